@@ -1,0 +1,26 @@
+import type { Submission } from "@conform-to/react";
+import { data } from "react-router";
+import { formAnswer } from "./form-answer.ts";
+import type { IdentityRefusal } from "./identity.ts";
+
+/** No password goes back into a page. */
+const hideFields = ["password", "confirmPassword"];
+
+/** Asked of whoever tries too often, when identity names no time: GoTrue's own pause between two mails, in seconds. */
+const retryAfterSeconds = 60;
+
+/** The form again, with what is wrong with its fields. */
+export function rejected<T>(submission: Submission<T>) {
+  return data(formAnswer(submission.reply({ hideFields })), { status: 400 });
+}
+
+/** The form again, with identity's reason. */
+export function refused<T>(submission: Submission<T>, refusal: IdentityRefusal) {
+  return data(formAnswer(submission.reply({ hideFields }), refusal), refusalInit(refusal));
+}
+
+/** The answer's status: ours to wait for (503), theirs to wait with (429), or the request's fault (400). */
+export function refusalInit({ problem, retryAfterSeconds: wait = retryAfterSeconds }: IdentityRefusal): { status: number; headers?: Record<string, string> } {
+  if (problem === "too-many-requests") return { status: 429, headers: { "Retry-After": String(wait) } };
+  return { status: problem === "unavailable" ? 503 : 400 };
+}

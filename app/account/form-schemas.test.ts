@@ -1,0 +1,115 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { describe, expect, it } from "vitest";
+import { formAnswer } from "./form-answer.ts";
+import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from "./form-schemas.server.ts";
+
+const ada = {
+  fullName: "Adaeze Okafor",
+  email: "adaeze@example.com",
+  password: "six666",
+  confirmPassword: "six666",
+};
+
+describe("the sign-up form", () => {
+  it("accepts a name, an address and a password of six characters typed twice", () => {
+    expect(signUp(ada)).toEqual({ value: ada });
+  });
+
+  it("asks for each field that was left empty", () => {
+    expect(signUp({ fullName: "", email: "", password: "", confirmPassword: "" }).errors).toEqual({
+      fullName: "Enter your full name.",
+      email: "Enter your e-mail address.",
+      password: "Enter a password.",
+      confirmPassword: "Enter the password again.",
+    });
+  });
+
+  it("takes spaces alone for an empty name or address", () => {
+    expect(signUp({ ...ada, fullName: "  ", email: " " }).errors).toEqual({
+      fullName: "Enter your full name.",
+      email: "Enter your e-mail address.",
+    });
+  });
+
+  it("trims the address and the name, never the password", () => {
+    const typed = { fullName: " Ada ", email: " ada@example.com ", password: " secret ", confirmPassword: " secret " };
+    expect(signUp(typed)).toEqual({ value: { ...typed, fullName: "Ada", email: "ada@example.com" } });
+  });
+
+  it("says at the confirmation that the passwords differ, together with everything else that is wrong", () => {
+    expect(signUp({ ...ada, email: "adaeze@", confirmPassword: "six667" }).errors).toEqual({
+      email: "Enter an e-mail address like name@example.com.",
+      confirmPassword: "Passwords do not match.",
+    });
+  });
+
+  it("refuses five characters", () => {
+    expect(signUp({ ...ada, password: "five5", confirmPassword: "five5" }).errors).toEqual({
+      password: "Password must be at least 6 characters long.",
+    });
+  });
+
+  it.each(["name", "name@", "@example.com", "a b@example.com", "a@example", `${"a".repeat(250)}@example.com`])(
+    "refuses %s as an address",
+    (email) => {
+      expect(signUp({ ...ada, email }).errors).toEqual({ email: "Enter an e-mail address like name@example.com." });
+    },
+  );
+
+  it("gives back what was typed, without the passwords", () => {
+    const reply = submit(signUpSchema, { ...ada, email: "adaeze@" }).reply({
+      hideFields: ["password", "confirmPassword"],
+    });
+    expect(formAnswer(reply).values).toEqual({ fullName: "Adaeze Okafor", email: "adaeze@" });
+  });
+});
+
+describe("the sign-in form", () => {
+  it("needs the address and the password, of whatever length", () => {
+    expect(parsed(signInSchema, { email: "", password: "" }).errors).toEqual({
+      email: "Enter your e-mail address.",
+      password: "Enter your password.",
+    });
+    expect(parsed(signInSchema, { email: "a@example.com", password: "x" }).value).toEqual({
+      email: "a@example.com",
+      password: "x",
+    });
+  });
+});
+
+describe("the forgot-password form", () => {
+  it("needs an address", () => {
+    expect(parsed(emailSchema, { email: "" }).errors).toEqual({ email: "Enter your e-mail address." });
+  });
+});
+
+describe("the new-password form", () => {
+  it("says that the passwords differ before it says that they are short", () => {
+    expect(parsed(newPasswordSchema, { password: "abc", confirmPassword: "abd" }).errors).toEqual({
+      confirmPassword: "Please make sure both passwords are the same.",
+    });
+  });
+
+  it("refuses five characters, accepts six", () => {
+    expect(parsed(newPasswordSchema, { password: "five5", confirmPassword: "five5" }).errors).toEqual({
+      password: "Password must be at least 6 characters long.",
+    });
+    expect(parsed(newPasswordSchema, { password: "six666", confirmPassword: "six666" }).errors).toBeUndefined();
+  });
+});
+
+type Schema = Parameters<typeof parseWithZod>[1]["schema"];
+const signUp = (fields: Record<string, string>) => parsed(signUpSchema, fields);
+
+function parsed(schema: Schema, fields: Record<string, string>) {
+  const submission = submit(schema, fields);
+  return submission.status === "success"
+    ? { value: submission.value }
+    : { errors: formAnswer(submission.reply()).errors };
+}
+
+function submit(schema: Schema, fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return parseWithZod(form, { schema });
+}

@@ -1,0 +1,55 @@
+/**
+ * The port to whoever proves people's identity: Supabase Auth, or the embedded identity speaking the same protocol
+ * (architecture.md §4). One `IdentitySession` belongs to one request; it reads and writes that request's cookies.
+ */
+export interface Member {
+  /** auth.users.id, a UUID. */
+  id: string;
+  email: string;
+}
+
+/** Why identity said no. `message` is the provider's own sentence, fit to be shown. */
+export interface IdentityRefusal {
+  ok: false;
+  problem:
+    | "invalid-credentials"
+    | "email-not-confirmed"
+    | "weak-password"
+    | "same-password"
+    | "too-many-requests"
+    | "link-invalid"
+    | "unavailable"
+    | "refused";
+  message: string;
+  /** How long to wait, when it is known. */
+  retryAfterSeconds?: number;
+}
+export type IdentityAnswer = { ok: true } | IdentityRefusal;
+
+export interface IdentitySession {
+  /** Who the cookies' access token says is here, refreshed when 90 s or less remain; null when signed out. */
+  member(): Promise<Member | null>;
+  /** The same, asked of the identity server: for whatever spends, pays, changes or deletes. */
+  provenMember(): Promise<Member | null>;
+  /** Creates an unconfirmed account and mails its link. Answers the same for a known address. Does not sign in. */
+  signUp(input: { fullName: string; email: string; password: string }): Promise<IdentityAnswer>;
+  signIn(input: { email: string; password: string }): Promise<IdentityAnswer>;
+  /** Ends this session on the server and clears its cookies. Cookies are cleared even when the server is away. */
+  signOut(): Promise<IdentityAnswer>;
+  /** Mails the confirmation link again. Answers the same for known, confirmed and unknown addresses. */
+  resendConfirmation(email: string): Promise<IdentityAnswer>;
+  /** Spends a mail link's token and signs in: `email` confirms an address, `recovery` allows a new password. */
+  verifyLink(input: { tokenHash: string; type: "email" | "recovery" }): Promise<IdentityAnswer>;
+  /** Mails a password reset link. Answers the same for unknown addresses. */
+  requestPasswordReset(email: string): Promise<IdentityAnswer>;
+  /** Sets the signed-in member's password and ends their other sessions. */
+  changePassword(password: string): Promise<IdentityAnswer>;
+}
+
+export interface Identity {
+  /**
+   * `responseHeaders` receives the Set-Cookie and cache headers the answer must carry. `clientAddress` is passed on to
+   * a hosted identity, which would otherwise see our server's address behind everyone and limit them together.
+   */
+  session(request: Request, responseHeaders: Headers, options?: { clientAddress?: string | null }): IdentitySession;
+}

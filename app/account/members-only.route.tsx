@@ -1,0 +1,43 @@
+import { Outlet, redirectDocument } from "react-router";
+import type { PageHandle } from "../document.ts";
+import { identitySessionContext, memberContext } from "../services.ts";
+import type { Route } from "./+types/members-only.route";
+
+export const handle: PageHandle = { hydrate: true };
+
+/**
+ * The bracket around every signed-in page: without a session, to the login page and back afterwards. Whatever changes
+ * something asks the identity server itself, because a token outlives a revoked session by minutes.
+ */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context }, next) => {
+    const session = context.get(identitySessionContext);
+    const changes = request.method !== "GET" && request.method !== "HEAD";
+    const member = changes ? await session.provenMember() : await session.member();
+    if (!member) throw redirectDocument(`/login?next=${encodeURIComponent(returnPath(request))}`);
+    context.set(memberContext, member);
+    return next();
+  },
+];
+
+// A layout without a loader is skipped on data requests, and its middleware with it.
+export function loader() {
+  return null;
+}
+
+export default function MembersOnly() {
+  return <Outlet />;
+}
+
+/** Where to come back to: the page itself, or after an interrupted POST, its path. */
+function returnPath(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  const page = pathname.replace(/\.data$/, "");
+  return request.method === "GET" ? page + withoutInternals(search) : page;
+}
+
+function withoutInternals(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete("_routes");
+  return params.size ? `?${params}` : "";
+}

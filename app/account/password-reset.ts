@@ -1,0 +1,5 @@
+/** What a reset that worked says, in its toast and on its page (spec.md, point 8). */
+export const passwordReset = {
+  title: "Password reset successful",
+  text: "Your password has been updated. You can now sign in with your new password.",
+} as const;

@@ -1,0 +1,40 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { flashContext } from "../http/flash.server.ts";
+import { identitySessionContext } from "../services.ts";
+import { chooseNewPassword } from "./choose-new-password.server.ts";
+import { refused, rejected } from "./form-responses.server.ts";
+import { newPasswordSchema } from "./form-schemas.server.ts";
+import { InvalidResetLink } from "./invalid-reset-link.tsx";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { PasswordResetComplete } from "./password-reset-complete.tsx";
+import { passwordReset } from "./password-reset.ts";
+import { readSmallForm } from "../http/small-form.server.ts";
+import type { Route } from "./+types/reset-password.route";
+
+const donePath = "/reset-password?done";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (new URL(request.url).searchParams.has("done")) return { state: "done" } as const;
+  const member = await context.get(identitySessionContext).provenMember();
+  return { state: member ? "form" : "no-session" } as const;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const session = context.get(identitySessionContext);
+  // Whoever lost the session meanwhile is shown that their link is of no use any more.
+  if (!(await session.provenMember())) return redirect("/reset-password", 303);
+  const submission = parseWithZod(await readSmallForm(request), { schema: newPasswordSchema });
+  if (submission.status !== "success") return rejected(submission);
+  const answer = await chooseNewPassword(session, submission.value.password);
+  if (!answer.ok) return refused(submission, answer);
+  context.get(flashContext).leave({ kind: "success", ...passwordReset });
+  return redirect(donePath, 303);
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export default function ResetPassword({ loaderData: { state }, actionData }: Route.ComponentProps) {
+  if (state === "done") return <PasswordResetComplete />;
+  return state === "form" ? <NewPasswordForm answer={actionData} /> : <InvalidResetLink />;
+}

@@ -1,0 +1,55 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import type { PageHandle } from "../document.ts";
+import { safePath } from "../http/safe-path.ts";
+import { clientAddressContext, identitySessionContext } from "../services.ts";
+import { AuthScreen } from "./auth-screen.tsx";
+import { FormErrors } from "./form-errors.tsx";
+import { refused, rejected } from "./form-responses.server.ts";
+import { signInSchema } from "./form-schemas.server.ts";
+import { redirectMembers } from "./redirect-members.server.ts";
+import { ResendConfirmationForm } from "./resend-confirmation-form.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { limited } from "./limited.server.ts";
+import { readSmallForm } from "../http/small-form.server.ts";
+import type { Route } from "./+types/sign-in.route";
+
+export const handle: PageHandle = { frame: "bare" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const next = safePath(new URL(request.url).searchParams.get("next"), "");
+  await redirectMembers(context, next);
+  return { next };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseWithZod(await readSmallForm(request), { schema: signInSchema });
+  if (submission.status !== "success") return rejected(submission);
+  const { email } = submission.value;
+  const tooMany = await limited(context, { signInFromAddress: context.get(clientAddressContext), signInToAccount: email });
+  if (tooMany) return refused(submission, tooMany);
+  const answer = await context.get(identitySessionContext).signIn(submission.value);
+  if (!answer.ok) return refused(submission, answer);
+  return redirect(safePath(new URL(request.url).searchParams.get("next"), "/dashboard"), 303);
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export default function SignIn({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { next } = loaderData;
+  const unconfirmed = answer?.refusal?.problem === "email-not-confirmed" ? answer.values.email : undefined;
+  return (
+    <AuthScreen
+      mode="login"
+      next={next}
+      failed={Boolean(answer)}
+      errors={
+        <FormErrors answer={answer} title="Sign in failed">
+          {unconfirmed ? <ResendConfirmationForm email={unconfirmed} /> : null}
+        </FormErrors>
+      }
+    >
+      <SignInForm answer={answer} next={next} />
+    </AuthScreen>
+  );
+}

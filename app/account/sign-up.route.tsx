@@ -1,0 +1,62 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import type { PageHandle } from "../document.ts";
+import { flashContext } from "../http/flash.server.ts";
+import { safePath } from "../http/safe-path.ts";
+import { clientAddressContext, identitySessionContext, servicesContext } from "../services.ts";
+import { AuthScreen } from "./auth-screen.tsx";
+import { FormErrors } from "./form-errors.tsx";
+import { refused, rejected } from "./form-responses.server.ts";
+import { signUpSchema } from "./form-schemas.server.ts";
+import { isCaught } from "./robot-trap.ts";
+import { redirectMembers } from "./redirect-members.server.ts";
+import { shownAddress } from "./shown-address.server.ts";
+import { SignUpForm } from "./sign-up-form.tsx";
+import { limited } from "./limited.server.ts";
+import { readSmallForm } from "../http/small-form.server.ts";
+import type { Route } from "./+types/sign-up.route";
+
+export const handle: PageHandle = { frame: "bare" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const next = safePath(new URL(request.url).searchParams.get("next"), "");
+  await redirectMembers(context, next);
+  return { next };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readSmallForm(request);
+  const submission = parseWithZod(form, { schema: signUpSchema });
+  if (submission.status !== "success") return rejected(submission);
+  const { fullName, email, password } = submission.value;
+  const tooMany = await limited(context, { signUpFromAddress: context.get(clientAddressContext) });
+  if (tooMany) return refused(submission, tooMany);
+  if (!isCaught(form)) {
+    const answer = await context.get(identitySessionContext).signUp({ fullName, email, password });
+    if (!answer.ok) return refused(submission, answer);
+  }
+  context.get(flashContext).leave({
+    kind: "success",
+    title: "Check your email",
+    text: "We've sent you a confirmation link to complete your registration.",
+  });
+  const keptAddress = await shownAddress("/verify-email", context.get(servicesContext)).keep(email);
+  return redirect("/verify-email", { status: 303, headers: { "Set-Cookie": keptAddress } });
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export default function SignUp({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { next } = loaderData;
+  const objectsToPassword = answer?.refusal?.problem === "weak-password";
+  return (
+    <AuthScreen
+      mode="register"
+      next={next}
+      failed={Boolean(answer)}
+      errors={<FormErrors answer={answer} title="Sign up failed" field={objectsToPassword ? "password" : undefined} />}
+    >
+      <SignUpForm answer={answer} next={next} />
+    </AuthScreen>
+  );
+}

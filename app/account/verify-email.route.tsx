@@ -1,0 +1,81 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { flashContext } from "../http/flash.server.ts";
+import { clientAddressContext, identitySessionContext, servicesContext } from "../services.ts";
+import { Icon } from "../ui/icon.tsx";
+import { FormErrors } from "./form-errors.tsx";
+import { refused, rejected } from "./form-responses.server.ts";
+import { emailSchema } from "./form-schemas.server.ts";
+import { LocalMailboxLink } from "./local-mailbox-link.tsx";
+import { NoticePage } from "./notice-page.tsx";
+import { redirectMembers } from "./redirect-members.server.ts";
+import { ResendConfirmationForm } from "./resend-confirmation-form.tsx";
+import { shownAddress } from "./shown-address.server.ts";
+import { limited } from "./limited.server.ts";
+import { readSmallForm } from "../http/small-form.server.ts";
+import type { Route } from "./+types/verify-email.route";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await redirectMembers(context);
+  const services = context.get(servicesContext);
+  return { email: await shownAddress("/verify-email", services).read(request), keepsMail: services.mailbox !== null };
+}
+
+/** Sends the confirmation again. Known, confirmed and unknown addresses get the same answer. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseWithZod(await readSmallForm(request), { schema: emailSchema });
+  if (submission.status !== "success") return rejected(submission);
+  const { email } = submission.value;
+  const tooMany = await limited(context, { mailFromAddress: context.get(clientAddressContext), mailToAccount: email });
+  if (tooMany) return refused(submission, tooMany);
+  const answer = await context.get(identitySessionContext).resendConfirmation(email);
+  if (!answer.ok) return refused(submission, answer);
+  context.get(flashContext).leave({
+    kind: "success",
+    title: "Check your email",
+    text: "If this address is waiting to be confirmed, its link is on the way.",
+  });
+  const keptAddress = await shownAddress("/verify-email", context.get(servicesContext)).keep(email);
+  return redirect("/verify-email", { status: 303, headers: { "Set-Cookie": keptAddress } });
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export default function VerifyEmail({ loaderData: { email, keepsMail }, actionData: answer }: Route.ComponentProps) {
+  return (
+    <NoticePage
+      title="Check Your Email"
+      failed={Boolean(answer)}
+      lede={
+        <>
+          We sent a verification link to {email ? <b>{email}</b> : "your e-mail address"} to complete your registration.
+        </>
+      }
+    >
+      <FormErrors answer={answer} title="The link was not sent" />
+      <div className="panel stack">
+        <p className="row nowrap top">
+          <Icon name="gem" />
+          <span>
+            Click the link to activate your account and claim <b>2 free gems</b>.
+          </span>
+        </p>
+        <p className="row muted nowrap top">
+          <Icon name="clock" />
+          <span>
+            Nothing after a few minutes? Check your spam folder, or <a href="/register">sign up again</a>.
+          </span>
+        </p>
+      </div>
+      {keepsMail ? <LocalMailboxLink /> : null}
+      <ResendConfirmationForm
+        email={answer?.errors.email ? null : email}
+        typed={answer?.values.email}
+        error={answer?.errors.email}
+      />
+      <a className="btn btn-primary btn-lg" href="/login">
+        Back to Login
+      </a>
+    </NoticePage>
+  );
+}

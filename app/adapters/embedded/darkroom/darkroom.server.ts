@@ -1,0 +1,56 @@
+import { type ChildPoolLog, createChildPool } from "../../../child-processes/child-pool.server.ts";
+import { ChildProcessError, type ChildProcessErrorCode } from "../../../child-processes/child-process-error.ts";
+import type { GenerationOutcome, GenerationProblem, ImageGenerator } from "../../../transformations/image-generator.ts";
+import type { DarkroomResult, DarkroomTask } from "./develop.server.ts";
+import { effectFor } from "./effects-by-tool.ts";
+
+export interface DarkroomOptions {
+  log: ChildPoolLog;
+  /** How many photos are worked on at once. */
+  size?: number;
+  /** The longest one photo may take, in milliseconds; two seconds are usual. */
+  timeoutMs?: number;
+}
+
+/**
+ * What the job is told when a child has no result. A job that was aborted is over for whoever aborted it and needs no
+ * answer, so it simply counts as failed; a darkroom that is closing says `busy`, since another try will succeed.
+ */
+const problems: Record<ChildProcessErrorCode, GenerationProblem> = {
+  timeout: "timeout",
+  aborted: "failed",
+  crashed: "failed",
+  failed: "failed",
+  closed: "busy",
+};
+
+/**
+ * The embedded image engine: classical effects on pixels, no model and no network. It works in child processes at low
+ * priority, so that pages stay quick while photos are worked on. It never gives back the photo itself as a result.
+ */
+export function createDarkroom({ log, size = 2, timeoutMs = 60_000 }: DarkroomOptions): ImageGenerator {
+  const pool = createChildPool<DarkroomTask, DarkroomResult, number>({
+    entry: new URL("darkroom-child.server.ts", import.meta.url),
+    size,
+    priority: 10,
+    timeoutMs,
+    recycleAfter: 25,
+    log,
+  });
+  return {
+    name: "Built-in engine",
+
+    async generate({ recipe, image, signal, onProgress }): Promise<GenerationOutcome> {
+      const effect = effectFor(recipe);
+      if (!effect) return { ok: false, problem: "rejected", detail: `The darkroom has no tool "${recipe.tool}".` };
+      try {
+        return await pool.run({ effect, image }, { signal, onMessage: onProgress });
+      } catch (error) {
+        if (!(error instanceof ChildProcessError)) throw error;
+        return { ok: false, problem: problems[error.code], detail: `${error.code}: ${error.message}` };
+      }
+    },
+
+    close: () => pool.close(),
+  };
+}

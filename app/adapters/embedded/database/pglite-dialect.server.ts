@@ -1,0 +1,79 @@
+import type { PGlite, Transaction as PGliteTransaction } from "@electric-sql/pglite";
+import {
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from "kysely";
+
+/**
+ * Kysely on PGlite. Kysely's own PGlite dialect shares one connection object, so that a query started while another
+ * request's transaction is open runs inside it, under that request's role: one member's rows reach another
+ * (docs/decisions/0003). Here every Kysely connection is its own object, and transactions go through PGlite's mutex.
+ */
+export function pgliteDialect(pglite: PGlite): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PGliteDriver(pglite),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+class PGliteDriver implements Driver {
+  readonly #pglite: PGlite;
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+  }
+  async init() {}
+  async acquireConnection() {
+    return new PGliteConnection(this.#pglite);
+  }
+  beginTransaction = (connection: DatabaseConnection) => (connection as PGliteConnection).begin();
+  commitTransaction = (connection: DatabaseConnection) => (connection as PGliteConnection).end("commit");
+  rollbackTransaction = (connection: DatabaseConnection) => (connection as PGliteConnection).end("rollback");
+  async releaseConnection() {}
+  async destroy() {
+    if (!this.#pglite.closed) await this.#pglite.close();
+  }
+}
+
+class PGliteConnection implements DatabaseConnection {
+  readonly #pglite: PGlite;
+  #open: { transaction: PGliteTransaction; decide: (end: "commit" | "rollback") => void; ended: Promise<void> } | null = null;
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+  }
+
+  async begin() {
+    const started = Promise.withResolvers<PGliteTransaction>();
+    const decided = Promise.withResolvers<"commit" | "rollback">();
+    const ended = this.#pglite.transaction(async (transaction) => {
+      started.resolve(transaction);
+      if ((await decided.promise) === "rollback") await transaction.rollback();
+    });
+    ended.catch(started.reject);
+    this.#open = { transaction: await started.promise, decide: decided.resolve, ended };
+  }
+
+  async end(end: "commit" | "rollback") {
+    const open = this.#open;
+    this.#open = null;
+    open?.decide(end);
+    await open?.ended;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await (this.#open?.transaction ?? this.#pglite).query<R>(query.sql, [...query.parameters]);
+    return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) };
+  }
+
+  // oxlint-disable-next-line require-yield -- Kysely asks for a generator; PGlite holds a whole result anyway.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error("PGlite does not stream results.");
+  }
+}

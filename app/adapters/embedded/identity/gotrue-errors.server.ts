@@ -1,0 +1,43 @@
+/** A refusal as GoTrue words it: HTTP status, error code and message (github.com/supabase/auth, internal/api). */
+export class GotrueError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Only with `weak_password`. */
+  readonly reasons: string[] | null;
+  constructor(status: number, code: string, message: string, reasons: string[] | null = null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.reasons = reasons;
+  }
+}
+
+/** The body and header of API version 2024-01-01, the one supabase-js asks for. */
+export function errorResponse({ status, code, message, reasons }: GotrueError): Response {
+  return Response.json(
+    { code, message, ...(reasons ? { weak_password: { reasons } } : {}) },
+    { status, headers: { "x-supabase-api-version": "2024-01-01" } },
+  );
+}
+
+export const invalidCredentials = () => new GotrueError(400, "invalid_credentials", "Invalid login credentials");
+export const emailNotConfirmed = () => new GotrueError(400, "email_not_confirmed", "Email not confirmed");
+export const userBanned = () => new GotrueError(400, "user_banned", "User is banned");
+export const weakPassword = (message: string) => new GotrueError(422, "weak_password", message, ["length"]);
+export const samePassword = () =>
+  new GotrueError(422, "same_password", "New password should be different from the old password.");
+export const linkExpired = () => new GotrueError(403, "otp_expired", "Email link is invalid or has expired");
+export const refreshTokenNotFound = () =>
+  new GotrueError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
+export const refreshTokenAlreadyUsed = () =>
+  new GotrueError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
+export const noAuthorization = () =>
+  new GotrueError(401, "no_authorization", "This endpoint requires a valid Bearer token");
+export const badJwt = () => new GotrueError(403, "bad_jwt", "invalid JWT: unable to parse or verify signature");
+export const sessionNotFound = () =>
+  new GotrueError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+export const userNotFound = () => new GotrueError(403, "user_not_found", "User from sub claim in JWT does not exist");
+export const validationFailed = (message: string) => new GotrueError(400, "validation_failed", message);
+export const notServed = () => new GotrueError(404, "unknown", "Not found");
+export const unexpectedFailure = () =>
+  new GotrueError(500, "unexpected_failure", "Unexpected failure, please check server logs for more information");

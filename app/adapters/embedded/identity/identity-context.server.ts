@@ -1,0 +1,15 @@
+import type { AccountMail } from "../../../account/account-mails.ts";
+import type { AccessTokens } from "./access-tokens.server.ts";
+import type { IdentityDatabase } from "./identity-tables.server.ts";
+import type { Outbox } from "./outbox.server.ts";
+import type { PasswordHasher } from "./password-hasher.server.ts";
+
+/** What every endpoint of the embedded identity works with. */
+export interface IdentityContext {
+  database: IdentityDatabase;
+  passwords: PasswordHasher;
+  accessTokens: AccessTokens;
+  outbox: Outbox;
+  deliver: (mail: AccountMail) => Promise<void>;
+  now: () => Date;
+}

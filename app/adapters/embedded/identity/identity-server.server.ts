@@ -1,0 +1,105 @@
+import type { Kysely } from "kysely";
+import type { AccountMail } from "../../../account/account-mails.ts";
+import type { DB } from "../../../database/types.ts";
+import { createAccessTokens } from "./access-tokens.server.ts";
+import { changePassword } from "./change-password.server.ts";
+import { errorResponse, GotrueError, notServed, unexpectedFailure } from "./gotrue-errors.server.ts";
+import type { IdentityContext } from "./identity-context.server.ts";
+import type { IdentityTables } from "./identity-tables.server.ts";
+import { requestRecovery, resendConfirmation } from "./mail-requests.server.ts";
+import { createOutbox } from "./outbox.server.ts";
+import { createPasswordHasher, type PasswordHasher } from "./password-hasher.server.ts";
+import { refreshSession } from "./refresh.server.ts";
+import * as bodies from "./request-bodies.server.ts";
+import { authenticate, endSessions } from "./sessions.server.ts";
+import { signInWithPassword, verifyMailLink } from "./sign-in.server.ts";
+import { signUp } from "./sign-up.server.ts";
+import type { SigningKey } from "./signing-key.server.ts";
+import { userBody } from "./users.server.ts";
+
+export interface EmbeddedIdentityOptions {
+  /** The owner's connection, on the database that has auth.users. */
+  kysely: Kysely<DB>;
+  /** Sends one mail; called after the transaction that made its link has committed, behind the answer. */
+  deliver: (mail: AccountMail) => Promise<void>;
+  /** Hears of mail that could not be made or sent. */
+  onDeliveryFailed: (error: unknown) => void;
+  /** Hears of what answered 500. */
+  onUnexpectedError: (error: unknown) => void;
+  signingKey: SigningKey;
+  /** Public origin, the tokens' issuer. */
+  appUrl: string;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+  passwords?: PasswordHasher;
+}
+
+export interface EmbeddedIdentityServer {
+  /** For supabase-js' `global.fetch`. Whatever the origin, paths are `/auth/v1/…`. */
+  fetch: typeof fetch;
+  /** Resolves when all mail under way has gone out or failed. */
+  drain: () => Promise<void>;
+}
+
+/**
+ * An in-process server for the part of GoTrue's HTTP API that supabase-js uses with e-mail and password. It is never
+ * mounted on a public URL: it trusts its caller to limit how often people ask.
+ */
+export function createEmbeddedIdentityServer(options: EmbeddedIdentityOptions): EmbeddedIdentityServer {
+  const now = () => new Date(options.now?.() ?? Date.now());
+  const context: IdentityContext = {
+    database: options.kysely.$extendTables<IdentityTables>(),
+    passwords: options.passwords ?? createPasswordHasher(),
+    accessTokens: createAccessTokens(options.signingKey, `${options.appUrl}/auth/v1`, now),
+    outbox: createOutbox(options.onDeliveryFailed),
+    deliver: options.deliver,
+    now,
+  };
+  return {
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      try {
+        const body = await answer(context, request);
+        return body === null ? new Response(null, { status: 204 }) : Response.json(body);
+      } catch (error) {
+        if (error instanceof GotrueError) return errorResponse(error);
+        options.onUnexpectedError(error);
+        return errorResponse(unexpectedFailure());
+      }
+    },
+    drain: () => context.outbox.drain(),
+  };
+}
+
+/** The body of a 200, or null for a 204. @throws GotrueError */
+async function answer(context: IdentityContext, request: Request): Promise<object | null> {
+  const url = new URL(request.url);
+  const grant = url.searchParams.get("grant_type");
+  switch (`${request.method} ${url.pathname}${grant ? `?grant_type=${grant}` : ""}`) {
+    case "POST /auth/v1/signup":
+      return signUp(context, await bodies.readBody(request, bodies.signUpBody));
+    case "POST /auth/v1/token?grant_type=password":
+      return signInWithPassword(context, await bodies.readBody(request, bodies.passwordGrantBody));
+    case "POST /auth/v1/token?grant_type=refresh_token":
+      return refreshSession(context, (await bodies.readBody(request, bodies.refreshGrantBody)).refresh_token);
+    case "POST /auth/v1/verify":
+      return verifyMailLink(context, await bodies.readBody(request, bodies.verifyBody));
+    case "POST /auth/v1/recover":
+      return requestRecovery(context, (await bodies.readBody(request, bodies.recoverBody)).email);
+    case "POST /auth/v1/resend":
+      return resendConfirmation(context, (await bodies.readBody(request, bodies.resendBody)).email);
+    case "GET /auth/v1/user":
+      return userBody((await authenticate(context, request)).user);
+    case "PUT /auth/v1/user": {
+      const { password } = await bodies.readBody(request, bodies.updateUserBody);
+      return changePassword(context, await authenticate(context, request), password);
+    }
+    case "POST /auth/v1/logout":
+      await endSessions(context, await authenticate(context, request), url.searchParams.get("scope"));
+      return null;
+    case "GET /auth/v1/.well-known/jwks.json":
+      return context.accessTokens.jwks;
+    default:
+      throw notServed();
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { linkExpired } from "./gotrue-errors.server.ts";
+import type { IdentityTransaction, MailTokenType } from "./identity-tables.server.ts";
+import type { UserRow } from "./users.server.ts";
+
+const hour = 60 * 60_000;
+const lifetime: Record<MailTokenType, number> = { confirmation_token: 24 * hour, recovery_token: hour };
+
+/** GoTrue's default (GOTRUE_SMTP_MAX_FREQUENCY): one mail a minute to an address. */
+const cooldown = 60_000;
+
+/** True when an address may be sent a mail of a kind that last went to it at `sentAt`. */
+export function mayMailAgain(sentAt: Date | null, now: Date): boolean {
+  return !sentAt || now.getTime() - sentAt.getTime() >= cooldown;
+}
+
+/** Makes the token a mail carries; it replaces an earlier one of its type. Only its hash is kept. */
+export async function issueMailToken(
+  trx: IdentityTransaction,
+  { user, type, now }: { user: Pick<UserRow, "id" | "email">; type: MailTokenType; now: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await trx
+    .insertInto("auth.one_time_tokens")
+    .values({
+      id: randomUUID(),
+      user_id: user.id,
+      token_type: type,
+      token_hash: hashOf(token),
+      relates_to: user.email ?? "",
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "token_type"]).doUpdateSet((update) => ({
+        token_hash: update.ref("excluded.token_hash"),
+        created_at: update.ref("excluded.created_at"),
+        updated_at: update.ref("excluded.updated_at"),
+      })),
+    )
+    .execute();
+  return token;
+}
+
+/**
+ * Takes a token back, once, with every other link mailed to the same person, and answers their id.
+ * @throws GotrueError `otp_expired` for a token that is unknown, used, replaced or too old.
+ */
+export async function spendMailToken(
+  trx: IdentityTransaction,
+  { token, type, now }: { token: string; type: MailTokenType; now: Date },
+): Promise<string> {
+  const spent = await trx
+    .deleteFrom("auth.one_time_tokens")
+    .where("token_hash", "=", hashOf(token))
+    .where("token_type", "=", type)
+    .returning(["user_id", "created_at"])
+    .executeTakeFirst();
+  if (!spent || now.getTime() - spent.created_at.getTime() > lifetime[type]) throw linkExpired();
+  await trx.deleteFrom("auth.one_time_tokens").where("user_id", "=", spent.user_id).execute();
+  return spent.user_id;
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");

@@ -1,0 +1,65 @@
+import { Worker } from "node:worker_threads";
+import type { PasswordAnswer, PasswordJob } from "./password-worker.server.ts";
+
+/** bcrypt, as GoTrue stores it, so that hashes can be moved to Supabase. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  matches(password: string, hash: string): Promise<boolean>;
+}
+
+interface Waiting {
+  resolve: (answer: PasswordAnswer) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * Hashes on one thread of its own: bcryptjs' asynchronous functions still hold the event loop for 100 ms at a time,
+ * measured, which is every other request's wait. The thread starts with the first password and keeps nothing alive.
+ */
+export function createPasswordHasher(): PasswordHasher {
+  const waiting = new Map<number, Waiting>();
+  let thread: Worker | null = null;
+  let jobs = 0;
+
+  function start(): Worker {
+    const started = new Worker(new URL("./password-worker.server.ts", import.meta.url));
+    started.on("message", (answer: PasswordAnswer) => {
+      waiting.get(answer.id)?.resolve(answer);
+      waiting.delete(answer.id);
+      if (waiting.size === 0) started.unref();
+    });
+    // "exit" follows "error", so that is where waiting stops; an error without a listener would end the process.
+    let cause = new Error("The password thread ended.");
+    started.on("error", (error) => (cause = error));
+    started.on("exit", () => fail(cause));
+    return started;
+  }
+
+  /** The next password starts a new thread. */
+  function fail(error: Error) {
+    thread = null;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+
+  function ask(password: string, hash: string | null): Promise<PasswordAnswer> {
+    thread ??= start();
+    const job: PasswordJob = { id: ++jobs, password, hash };
+    const answer = new Promise<PasswordAnswer>((resolve, reject) => waiting.set(job.id, { resolve, reject }));
+    thread.ref();
+    thread.postMessage(job);
+    return answer;
+  }
+
+  return {
+    async hash(password) {
+      const answer = await ask(password, null);
+      if (!("hash" in answer)) throw new Error("The password thread answered another question.");
+      return answer.hash;
+    },
+    async matches(password, hash) {
+      const answer = await ask(password, hash);
+      return "matches" in answer && answer.matches;
+    },
+  };
+}

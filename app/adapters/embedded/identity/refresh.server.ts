@@ -1,0 +1,103 @@
+import type { Selectable } from "kysely";
+import { refreshTokenAlreadyUsed, refreshTokenNotFound } from "./gotrue-errors.server.ts";
+import type { IdentityContext } from "./identity-context.server.ts";
+import type { IdentityTables, IdentityTransaction } from "./identity-tables.server.ts";
+import { addRefreshToken, sessionBody, type OpenSession } from "./sessions.server.ts";
+import { refuseBanned } from "./users.server.ts";
+
+/** GoTrue's default (GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL): parallel requests carry the same token. */
+const reuseMilliseconds = 10_000;
+/** Spent tokens are forgotten after a day, as GoTrue's clean-up does. */
+const keepSpentMilliseconds = 24 * 60 * 60_000;
+
+type RefreshToken = Selectable<IdentityTables["auth.refresh_tokens"]>;
+
+/**
+ * POST /token?grant_type=refresh_token. Swaps a refresh token for its successor. A spent one answers the session's
+ * current token when it is that token's parent (the answer never reached the browser) or was spent within the reuse
+ * interval; an older one was stolen or replayed, and ends the session. The session's row is the lock, so this holds
+ * across processes on one PostgreSQL.
+ * @throws GotrueError `refresh_token_not_found`, `refresh_token_already_used`, `user_banned`
+ */
+export async function refreshSession(context: IdentityContext, presented: string) {
+  const refreshed = await context.database.transaction().execute((trx) => swap(trx, presented, context.now()));
+  // Thrown after the commit: the end of the session must stand.
+  if (refreshed === "replayed") throw refreshTokenAlreadyUsed();
+  return sessionBody(context, refreshed);
+}
+
+async function swap(trx: IdentityTransaction, presented: string, now: Date): Promise<OpenSession | "replayed"> {
+  const sessionId = (await find(trx, presented))?.session_id;
+  if (!sessionId) throw refreshTokenNotFound();
+  const session = await lockSession(trx, sessionId);
+  // Read again: another request may have spent it while this one waited for the lock.
+  const token = await find(trx, presented);
+  if (!session || !token) throw refreshTokenNotFound();
+  const user = await trx
+    .selectFrom("auth.users")
+    .selectAll()
+    .where("id", "=", session.user_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!user) throw refreshTokenNotFound();
+  refuseBanned(user, now);
+  const refreshToken = token.revoked
+    ? await successor(trx, token, sessionId, now)
+    : await rotate(trx, token, session, now);
+  if (!refreshToken) {
+    await trx.deleteFrom("auth.sessions").where("id", "=", sessionId).execute();
+    return "replayed";
+  }
+  const opened = { method: session.authentication_method ?? "password", openedAt: session.created_at ?? now };
+  return { user, sessionId, refreshToken, ...opened };
+}
+
+const find = (trx: IdentityTransaction, token: string): Promise<RefreshToken | undefined> =>
+  trx.selectFrom("auth.refresh_tokens").selectAll().where("token", "=", token).executeTakeFirst();
+
+const lockSession = (trx: IdentityTransaction, id: string) =>
+  trx
+    .selectFrom("auth.sessions as session")
+    .leftJoin("auth.mfa_amr_claims as amr", "amr.session_id", "session.id")
+    .select(["session.id", "session.user_id", "session.created_at", "amr.authentication_method"])
+    .where("session.id", "=", id)
+    .forUpdate("session")
+    .executeTakeFirst();
+
+async function rotate(
+  trx: IdentityTransaction,
+  token: RefreshToken,
+  session: { id: string; user_id: string },
+  now: Date,
+) {
+  await trx
+    .updateTable("auth.refresh_tokens")
+    .set({ revoked: true, updated_at: now })
+    .where("id", "=", token.id)
+    .execute();
+  await trx
+    .deleteFrom("auth.refresh_tokens")
+    .where("session_id", "=", session.id)
+    .where("revoked", "=", true)
+    .where("updated_at", "<", new Date(now.getTime() - keepSpentMilliseconds))
+    .execute();
+  await trx
+    .updateTable("auth.sessions")
+    .set({ refreshed_at: now, updated_at: now })
+    .where("id", "=", session.id)
+    .execute();
+  return addRefreshToken(trx, { userId: session.user_id, sessionId: session.id, parent: token.token, now });
+}
+
+/** The session's current token where a spent one may still have it; null where it may not. */
+async function successor(trx: IdentityTransaction, spent: RefreshToken, sessionId: string, now: Date) {
+  const current = await trx
+    .selectFrom("auth.refresh_tokens")
+    .select(["token", "parent"])
+    .where("session_id", "=", sessionId)
+    .where("revoked", "=", false)
+    .executeTakeFirst();
+  if (!current) return null;
+  const justSpent = spent.updated_at !== null && now.getTime() - spent.updated_at.getTime() <= reuseMilliseconds;
+  return current.parent === spent.token || justSpent ? current.token : null;
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { GotrueError, validationFailed } from "./gotrue-errors.server.ts";
+
+/** GoTrue keeps addresses in lower case. 254 characters is the longest a mail server takes (RFC 5321 §4.5.3.1.3). */
+const emailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email("Unable to validate email address: invalid format"));
+
+export const signUpBody = z.object({
+  email: emailAddress,
+  password: z.string("Signup requires a valid password"),
+  data: z.record(z.string(), z.json()).nullish(),
+});
+export const passwordGrantBody = z.object({ email: z.string(), password: z.string() });
+export const refreshGrantBody = z.object({ refresh_token: z.string() });
+export const recoverBody = z.object({ email: emailAddress });
+export const resendBody = z.object({ email: emailAddress, type: z.literal("signup") });
+export const verifyBody = z.object({ token_hash: z.string().min(1), type: z.enum(["email", "signup", "recovery"]) });
+export const updateUserBody = z.object({ password: z.string() });
+
+/** @throws GotrueError `bad_json` or `validation_failed` with the first thing that is wrong. */
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const text = await request.text();
+  const parsed = schema.safeParse(fromJson(text));
+  if (!parsed.success) throw validationFailed(parsed.error.issues[0]?.message ?? "Invalid request");
+  return parsed.data;
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new GotrueError(400, "bad_json", "Could not parse request body as JSON");
+  }
+}

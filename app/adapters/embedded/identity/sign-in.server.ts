@@ -1,0 +1,54 @@
+import { emailNotConfirmed, invalidCredentials, linkExpired } from "./gotrue-errors.server.ts";
+import type { IdentityContext } from "./identity-context.server.ts";
+import { spendMailToken } from "./mail-tokens.server.ts";
+import { isTooLong } from "./password-rules.server.ts";
+import { openSession, sessionBody } from "./sessions.server.ts";
+import { findUserByEmail, refuseBanned } from "./users.server.ts";
+
+/** A hash of nothing anyone knows, at our cost: an unknown address costs the same comparison as a known one. */
+const nobodysHash = "$2b$10$sbEMFTfowA6.l390Uvrpi.x1P7nQqGmQRI6Zt3nQZBpOdfxZ4M1VK";
+
+/**
+ * POST /token?grant_type=password.
+ * @throws GotrueError `invalid_credentials`; `email_not_confirmed` and `user_banned` only with the right password.
+ */
+export async function signInWithPassword(
+  context: IdentityContext,
+  { email, password }: { email: string; password: string },
+) {
+  const user = await findUserByEmail(context.database, email.trim(), { forUpdate: false });
+  const right = await context.passwords.matches(password, user?.encrypted_password || nobodysHash);
+  if (!user || !right || isTooLong(password)) throw invalidCredentials();
+  refuseBanned(user, context.now());
+  if (!user.email_confirmed_at) throw emailNotConfirmed();
+  const session = await context.database
+    .transaction()
+    .execute((trx) => openSession(trx, { user, method: "password", now: context.now() }));
+  return sessionBody(context, session);
+}
+
+/**
+ * POST /verify with a `token_hash`: spends a mail link and signs its person in. Either link proves the address.
+ * @throws GotrueError `otp_expired`
+ */
+export async function verifyMailLink(
+  context: IdentityContext,
+  { token_hash: token, type }: { token_hash: string; type: "email" | "signup" | "recovery" },
+) {
+  const session = await context.database.transaction().execute(async (trx) => {
+    const now = context.now();
+    const tokenType = type === "recovery" ? "recovery_token" : "confirmation_token";
+    const userId = await spendMailToken(trx, { token, type: tokenType, now });
+    const user = await trx
+      .updateTable("auth.users")
+      .set((row) => ({ email_confirmed_at: row.fn.coalesce("email_confirmed_at", row.val(now)), updated_at: now }))
+      .where("id", "=", userId)
+      .where("deleted_at", "is", null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!user) throw linkExpired();
+    refuseBanned(user, now);
+    return openSession(trx, { user, method: "otp", now });
+  });
+  return sessionBody(context, session);
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import type { AccountMail } from "../../../account/account-mails.ts";
+import type { IdentityContext } from "./identity-context.server.ts";
+import type { IdentityTransaction } from "./identity-tables.server.ts";
+import { issueMailToken, mayMailAgain } from "./mail-tokens.server.ts";
+import { refuseUnfitPassword } from "./password-rules.server.ts";
+import type { signUpBody } from "./request-bodies.server.ts";
+import { findUserByEmail, fullNameOf, userBody, type UserRow } from "./users.server.ts";
+
+type SignUp = z.infer<typeof signUpBody>;
+
+/**
+ * POST /signup. Makes an unconfirmed account and mails its link. A known address is answered in the same words and
+ * after the same hashing: a confirmed one is mailed that it has an account, an unconfirmed one is mailed a new link
+ * and keeps its first password, since we cannot know who is asking (GoTrue does the same).
+ */
+export async function signUp(context: IdentityContext, { email, password, data }: SignUp) {
+  refuseUnfitPassword(password);
+  const encryptedPassword = await context.passwords.hash(password);
+  const user = newUser({ email, encryptedPassword, data: data ?? {}, now: context.now() });
+  const mail = await context.database.transaction().execute(async (trx) => {
+    return (await create(trx, user))
+      ? confirmationFor(trx, user, context.now())
+      : mailForKnown(trx, email, context.now());
+  });
+  if (mail) context.outbox.later(() => context.deliver(mail));
+  return userBody(user);
+}
+
+/** False when the address has an account already. */
+async function create(trx: IdentityTransaction, user: UserRow): Promise<boolean> {
+  const created = await trx
+    .insertInto("auth.users")
+    .values({
+      ...user,
+      raw_app_meta_data: JSON.stringify(user.raw_app_meta_data),
+      raw_user_meta_data: JSON.stringify(user.raw_user_meta_data),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!created) return false;
+  await trx
+    .insertInto("auth.identities")
+    .values({
+      provider_id: user.id,
+      user_id: user.id,
+      identity_data: JSON.stringify({ sub: user.id, email: user.email }),
+      provider: "email",
+      created_at: user.created_at,
+      updated_at: user.updated_at,
+    })
+    .execute();
+  return true;
+}
+
+async function mailForKnown(trx: IdentityTransaction, email: string, now: Date): Promise<AccountMail | null> {
+  const user = await findUserByEmail(trx, email, { forUpdate: true });
+  if (!user || !mayMailAgain(user.confirmation_sent_at, now)) return null;
+  // A confirmed account is sent no confirmation any more, so the column times its other sign-up mail.
+  await trx.updateTable("auth.users").set({ confirmation_sent_at: now }).where("id", "=", user.id).execute();
+  if (!user.email_confirmed_at) return confirmationFor(trx, user, now);
+  return { kind: "already-registered", to: user.email ?? email, fullName: fullNameOf(user), tokenHash: null };
+}
+
+async function confirmationFor(trx: IdentityTransaction, user: UserRow, now: Date): Promise<AccountMail> {
+  const tokenHash = await issueMailToken(trx, { user, type: "confirmation_token", now });
+  return { kind: "confirmation", to: user.email ?? "", fullName: fullNameOf(user), tokenHash };
+}
+
+function newUser(input: {
+  email: string;
+  encryptedPassword: string;
+  data: Record<string, unknown>;
+  now: Date;
+}): UserRow {
+  return {
+    instance_id: "00000000-0000-0000-0000-000000000000",
+    id: randomUUID(),
+    aud: "authenticated",
+    role: "authenticated",
+    email: input.email,
+    encrypted_password: input.encryptedPassword,
+    email_confirmed_at: null,
+    confirmation_sent_at: input.now,
+    recovery_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: { provider: "email", providers: ["email"] },
+    raw_user_meta_data: input.data,
+    created_at: input.now,
+    updated_at: input.now,
+    banned_until: null,
+    deleted_at: null,
+    is_sso_user: false,
+    is_anonymous: false,
+  };
+}

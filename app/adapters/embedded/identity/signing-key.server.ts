@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from "jose";
+
+/** The ES256 key that signs access tokens. Only `publicJwk` is ever published. */
+export interface SigningKey {
+  /** RFC 7638 thumbprint: the same key always has the same id. */
+  kid: string;
+  privateKey: CryptoKey;
+  publicJwk: JWK;
+}
+
+/**
+ * Reads the signing key from `<dataDirectory>/identity-signing-key.json`, making it on the first run. The file is
+ * readable by its owner only and appears whole or not at all; of two processes that start together, one key wins.
+ */
+export async function loadSigningKey(dataDirectory: string): Promise<SigningKey> {
+  const path = join(dataDirectory, "identity-signing-key.json");
+  const kept = await readIfPresent(path);
+  if (kept) return toSigningKey(JSON.parse(kept));
+  await mkdir(dataDirectory, { recursive: true });
+  await writeOnce(path, JSON.stringify(await newPrivateJwk()));
+  return toSigningKey(JSON.parse(await readFile(path, "utf8")));
+}
+
+/** A key that lives as long as the process. */
+export async function createSigningKey(): Promise<SigningKey> {
+  return toSigningKey(await newPrivateJwk());
+}
+
+async function newPrivateJwk(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  return exportJWK(privateKey);
+}
+
+async function toSigningKey(jwk: JWK): Promise<SigningKey> {
+  const privateKey = await importJWK(jwk, "ES256");
+  if (privateKey instanceof Uint8Array) throw new Error("The identity's signing key is not an EC key.");
+  const { d: _secret, ...publicPart } = jwk;
+  const kid = await calculateJwkThumbprint(publicPart);
+  return { kid, privateKey, publicJwk: { ...publicPart, kid, alg: "ES256", use: "sig", key_ops: ["verify"] } };
+}
+
+/** Writes beside the target and links it in place: `link` fails where the target exists, and never shows half a file. */
+async function writeOnce(path: string, text: string) {
+  const draft = `${path}.${randomUUID()}`;
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await link(draft, path).catch(unless("EEXIST"));
+  await unlink(draft);
+}
+
+function readIfPresent(path: string): Promise<string | null> {
+  return readFile(path, "utf8").catch((error: unknown) => {
+    unless("ENOENT")(error);
+    return null;
+  });
+}
+
+function unless(code: string) {
+  return (error: unknown) => {
+    if (!(error instanceof Error && "code" in error && error.code === code)) throw error;
+  };
+}

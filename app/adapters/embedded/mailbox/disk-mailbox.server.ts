@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { CapturedMail, Mailbox } from "../../../account/mailbox.ts";
+import type { Mailer } from "../../../account/mailer.ts";
+
+const kept = 200;
+
+/** Keeps mail as one JSON file each in `directory`, newest `kept` of them, for the /mailbox page. */
+export async function createDiskMailbox(directory: string): Promise<Mailer & Mailbox> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  // Names begin with the time, so that sorting names sorts by time.
+  const names = async () => (await readdir(directory)).filter((name) => name.endsWith(".json")).sort().reverse();
+  return {
+    async send(mail) {
+      const captured: CapturedMail = { ...mail, id: randomUUID(), sentAt: new Date().toISOString() };
+      const name = `${captured.sentAt.replace(/[:.]/g, "-")}-${captured.id}.json`;
+      const unfinished = join(directory, `.${name}`);
+      await writeFile(unfinished, JSON.stringify(captured), { mode: 0o600 });
+      await rename(unfinished, join(directory, name));
+      const old = (await names()).slice(kept);
+      await Promise.all(old.map((oldName) => rm(join(directory, oldName), { force: true })));
+    },
+    async list() {
+      const texts = await Promise.all((await names()).slice(0, kept).map((name) => readFile(join(directory, name), "utf8")));
+      return texts.map((text) => JSON.parse(text) as CapturedMail);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { PaymentSandbox, SandboxFaults } from "../../../gems/payment-sandbox.ts";
+import { sandboxApi, transactionBody, type SandboxApiOptions } from "./sandbox-api.server.ts";
+import { openSandboxTransactions, type SandboxTransaction } from "./sandbox-transactions.server.ts";
+import { sandboxWebhooks, type SandboxWebhookOptions } from "./sandbox-webhooks.server.ts";
+
+type PaymentSandboxOptions = SandboxWebhookOptions &
+  Pick<SandboxApiOptions, "checkoutUrl"> & {
+    /** Where the payments are kept. */
+    directory: string;
+  };
+
+export interface RunningPaymentSandbox extends PaymentSandbox {
+  /** The sandbox's HTTP API without a socket, for the Paystack adapter. */
+  fetch: typeof globalThis.fetch;
+  close: () => Promise<void>;
+}
+
+/** A small Paystack without money: its API, what its payment page does, and its webhooks. */
+export async function openPaymentSandbox(options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> {
+  const transactions = await openSandboxTransactions(options.directory);
+  const webhooks = sandboxWebhooks(options);
+  const api = sandboxApi({
+    transactions,
+    secretKey: options.secretKey,
+    checkoutUrl: options.checkoutUrl,
+    onRefunded: (transaction) => webhooks.send("refund.processed", refundBody(transaction)),
+  });
+
+  async function pay({ reference }: SandboxTransaction, faults: SandboxFaults): Promise<void> {
+    let paidNow = false;
+    const paid = await transactions.change(reference, ({ status, amountKobo }) => {
+      paidNow = status !== "success" && status !== "reversed";
+      if (!paidNow) return {};
+      const paidKobo = faults.amount === "right" ? amountKobo : Math.ceil(amountKobo / 2);
+      return { status: "success", paidKobo, paidAt: new Date().toISOString() };
+    });
+    // Pressed twice, it is still one payment.
+    if (paid && paidNow) webhooks.send("charge.success", transactionBody(paid), faults);
+  }
+
+  return {
+    fetch: (input, init) => api(new Request(input, init)),
+    close: webhooks.close,
+
+    async checkout(accessCode) {
+      const transaction = await transactions.readByAccessCode(accessCode);
+      if (!transaction) return null;
+      const { reference, amountKobo, status } = transaction;
+      return { reference, amountKobo, status, callbackUrl: callbackUrl(transaction) };
+    },
+
+    async press(accessCode, { button, faults }) {
+      const transaction = await transactions.readByAccessCode(accessCode);
+      if (!transaction) return null;
+      switch (button) {
+        case "pay":
+          await pay(transaction, faults);
+          return callbackUrl(transaction);
+        case "decline":
+          // As on Paystack's page: the person may try again, or cancel.
+          await transactions.change(transaction.reference, unlessFinal({ status: "failed" }));
+          return options.checkoutUrl(accessCode);
+        case "leave-pending":
+          await transactions.change(transaction.reference, unlessFinal({ status: "pending" }));
+          return callbackUrl(transaction);
+        case "cancel":
+          return transaction.cancelUrl ?? callbackUrl(transaction);
+      }
+    },
+  };
+}
+
+const unlessFinal = (change: Partial<SandboxTransaction>) => (transaction: SandboxTransaction) =>
+  transaction.status === "success" || transaction.status === "reversed" ? {} : change;
+
+/** As Paystack sends people back: with the reference under both of its names. */
+function callbackUrl({ callbackUrl: url, reference }: SandboxTransaction): string {
+  const back = new URL(url);
+  back.searchParams.set("trxref", reference);
+  back.searchParams.set("reference", reference);
+  return back.href;
+}
+
+/** Data of refund.processed (https://paystack.com/docs/payments/webhooks). */
+function refundBody({ reference, paidKobo, currency }: SandboxTransaction) {
+  return { status: "processed", transaction_reference: reference, amount: paidKobo, currency, domain: "test" };
+}

@@ -1,0 +1,148 @@
+import { randomInt } from "node:crypto";
+import { z } from "zod";
+import {
+  newAccessCode,
+  referencePattern,
+  type SandboxTransaction,
+  type SandboxTransactions,
+} from "./sandbox-transactions.server.ts";
+
+export interface SandboxApiOptions {
+  transactions: SandboxTransactions;
+  secretKey: string;
+  /** The address of the payment page. */
+  checkoutUrl: (accessCode: string) => string;
+  /** Called when a payment was given back. */
+  onRefunded: (transaction: SandboxTransaction) => void;
+}
+
+/**
+ * The part of Paystack's HTTP API the product uses (https://paystack.com/docs/api), with its statuses and bodies:
+ * initialize, verify, refund.
+ */
+export function sandboxApi(options: SandboxApiOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.headers.get("Authorization") !== `Bearer ${options.secretKey}`) {
+      return refusal(401, "Invalid key", "invalid_Key");
+    }
+    const { pathname } = new URL(request.url);
+    if (request.method === "POST" && pathname === "/transaction/initialize")
+      return initialize(options, await body(request));
+    if (request.method === "POST" && pathname === "/refund") return refund(options, await body(request));
+    const verified = /^\/transaction\/verify\/([^/]+)$/.exec(pathname)?.[1];
+    if (request.method === "GET" && verified) return verify(options, decodeURIComponent(verified));
+    return refusal(404, "Route not found", "route_not_found");
+  };
+}
+
+const metadataSchema = z.looseObject({ cancel_action: z.url().optional() });
+const initializeSchema = z.object({
+  email: z.email(),
+  amount: z.coerce.number().int().positive(),
+  currency: z.literal("NGN").default("NGN"),
+  reference: z.string().regex(referencePattern),
+  callback_url: z.url(),
+  metadata: z.union([metadataSchema, z.string().transform(fromJson).pipe(metadataSchema)]).optional(),
+});
+
+async function initialize({ transactions, checkoutUrl }: SandboxApiOptions, sent: unknown): Promise<Response> {
+  const parsed = initializeSchema.safeParse(sent);
+  if (!parsed.success) return refusal(400, `Invalid ${parsed.error.issues[0]?.path.join(".")}`, "invalid_params");
+  const { reference, email, amount, currency, callback_url: callbackUrl, metadata } = parsed.data;
+  const accessCode = newAccessCode(reference);
+  const added = await transactions.add({
+    id: randomInt(1, 2 ** 47),
+    reference,
+    accessCode,
+    email,
+    amountKobo: amount,
+    paidKobo: null,
+    currency,
+    callbackUrl,
+    cancelUrl: metadata?.cancel_action ?? null,
+    metadata,
+    status: "abandoned",
+    createdAt: new Date().toISOString(),
+    paidAt: null,
+  });
+  if (!added) return refusal(400, "Duplicate Transaction Reference", "duplicate_reference");
+  return answer("Authorization URL created", {
+    authorization_url: checkoutUrl(accessCode),
+    access_code: accessCode,
+    reference,
+  });
+}
+
+async function verify({ transactions }: SandboxApiOptions, reference: string): Promise<Response> {
+  const transaction = await transactions.read(reference);
+  if (!transaction) return refusal(400, "Transaction reference not found.", "transaction_not_found");
+  return answer("Verification successful", transactionBody(transaction));
+}
+
+async function refund(options: SandboxApiOptions, sent: unknown): Promise<Response> {
+  const reference = z.object({ transaction: z.string() }).safeParse(sent).data?.transaction;
+  let refunded = false;
+  const transaction =
+    reference === undefined
+      ? null
+      : await options.transactions.change(reference, ({ status }) => {
+          refunded = status === "success";
+          return refunded ? { status: "reversed" } : {};
+        });
+  if (!transaction) return refusal(404, "Transaction not found", "transaction_not_found");
+  if (!refunded && transaction.status === "reversed")
+    return refusal(400, "Transaction has been fully reversed", "transaction_reversed");
+  if (!refunded) return refusal(400, "Transaction is not successful", "transaction_not_successful");
+  options.onRefunded(transaction);
+  const { paidKobo: amount, currency } = transaction;
+  return answer("Refund has been queued for processing", {
+    transaction: transactionBody(transaction),
+    amount,
+    currency,
+    status: "pending",
+  });
+}
+
+/** A transaction as verify and charge.success show it. */
+export function transactionBody(transaction: SandboxTransaction) {
+  const paid = transaction.paidKobo ?? transaction.amountKobo;
+  return {
+    id: transaction.id,
+    domain: "test",
+    status: transaction.status,
+    reference: transaction.reference,
+    amount: paid,
+    requested_amount: paid,
+    currency: transaction.currency,
+    gateway_response: gatewayResponses[transaction.status],
+    channel: "card",
+    created_at: transaction.createdAt,
+    paid_at: transaction.paidAt,
+    metadata: transaction.metadata ?? null,
+    customer: { email: transaction.email },
+  };
+}
+
+const gatewayResponses = {
+  abandoned: "The transaction was not completed",
+  pending: "The transaction is being processed",
+  failed: "Declined",
+  success: "Successful",
+  reversed: "Reversed",
+} satisfies Record<SandboxTransaction["status"], string>;
+
+const answer = (message: string, data: unknown) => Response.json({ status: true, message, data });
+const refusal = (status: number, message: string, code: string) =>
+  Response.json({ status: false, message, type: status === 401 ? "validation_error" : "api_error", code }, { status });
+
+async function body(request: Request): Promise<unknown> {
+  return fromJson(await request.text());
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A payment as Paystack would keep it. */
+export interface SandboxTransaction {
+  id: number;
+  reference: string;
+  accessCode: string;
+  email: string;
+  /** What was asked for. */
+  amountKobo: number;
+  /** What the buyer paid; null before. */
+  paidKobo: number | null;
+  currency: string;
+  callbackUrl: string;
+  cancelUrl: string | null;
+  metadata: unknown;
+  status: "abandoned" | "pending" | "failed" | "success" | "reversed";
+  createdAt: string;
+  paidAt: string | null;
+}
+
+export interface SandboxTransactions {
+  /** Null for an unknown reference. */
+  read(reference: string): Promise<SandboxTransaction | null>;
+  /** Null for an access code that was never given out. */
+  readByAccessCode(accessCode: string): Promise<SandboxTransaction | null>;
+  /** False when the reference was used before. */
+  add(transaction: SandboxTransaction): Promise<boolean>;
+  /** Changes one, after whatever else is changing it. Returns it as it is then; null for an unknown reference. */
+  change(
+    reference: string,
+    change: (transaction: SandboxTransaction) => Partial<SandboxTransaction>,
+  ): Promise<SandboxTransaction | null>;
+}
+
+/** The rule for references (https://paystack.com/docs/api/transaction), which also makes them safe file names. */
+export const referencePattern = /^[A-Za-z0-9.=-]{1,100}$/;
+
+/** Access codes end in their reference, so that one file per payment is all there is to keep. */
+export const newAccessCode = (reference: string) => `${randomUUID().replaceAll("-", "").slice(0, 15)}_${reference}`;
+
+/** Keeps one JSON file per payment in `directory`, each written whole or not at all. */
+export async function openSandboxTransactions(directory: string): Promise<SandboxTransactions> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const inOrder = oneAfterAnother();
+  const pathOf = (reference: string) => join(directory, `payment-${reference}.json`);
+
+  async function read(reference: string): Promise<SandboxTransaction | null> {
+    if (!referencePattern.test(reference)) return null;
+    try {
+      return JSON.parse(await readFile(pathOf(reference), "utf8")) as SandboxTransaction;
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+      throw error;
+    }
+  }
+
+  async function write(transaction: SandboxTransaction): Promise<void> {
+    const path = pathOf(transaction.reference);
+    const unfinished = `${path}.${randomUUID()}`;
+    try {
+      await writeFile(unfinished, JSON.stringify(transaction), { mode: 0o600, flush: true });
+      await rename(unfinished, path);
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+  }
+
+  return {
+    read,
+    async readByAccessCode(accessCode) {
+      const transaction = await read(accessCode.slice(accessCode.indexOf("_") + 1));
+      return transaction?.accessCode === accessCode ? transaction : null;
+    },
+    add: (transaction) =>
+      inOrder(transaction.reference, async () => {
+        if (await read(transaction.reference)) return false;
+        await write(transaction);
+        return true;
+      }),
+    change: (reference, change) =>
+      inOrder(reference, async () => {
+        const before = await read(reference);
+        if (!before) return null;
+        const after = { ...before, ...change(before) };
+        await write(after);
+        return after;
+      }),
+  };
+}
+
+/** Runs what concerns the same key one after another. */
+function oneAfterAnother() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, turn);
+    try {
+      return await turn;
+    } finally {
+      if (last.get(key) === turn) last.delete(key);
+    }
+  };
+}

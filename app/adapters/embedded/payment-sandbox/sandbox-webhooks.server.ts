@@ -1,0 +1,91 @@
+import { createHmac } from "node:crypto";
+import type { Logger } from "pino";
+import type { SandboxFaults } from "../../../gems/payment-sandbox.ts";
+
+export interface SandboxWebhookOptions {
+  /** Where webhooks go, for example `http://localhost:3000/api/paystack/webhook`. */
+  webhookUrl: string;
+  secretKey: string;
+  log: Logger;
+  /** Pauses before the second, third … delivery, in milliseconds. Paystack's are minutes and hours. */
+  retryDelaysMs?: readonly number[];
+  /** How late a late webhook is, in milliseconds. */
+  latenessMs?: number;
+}
+
+export interface SandboxWebhooks {
+  /** Sends a signed event, later and again where the faults or the receiver say so. Returns at once. */
+  send(event: string, data: unknown, faults?: Pick<SandboxFaults, "webhook" | "signature">): void;
+  /** Waits for deliveries under way and drops those planned. */
+  close(): Promise<void>;
+}
+
+const timeLimitMs = 10_000;
+
+/**
+ * Delivers webhooks over real HTTP until the receiver answers 200. What is planned is kept in memory only: a delivery
+ * lost with the process is what the sweeper of pending purchases is for.
+ */
+export function sandboxWebhooks({
+  webhookUrl,
+  secretKey,
+  log,
+  retryDelaysMs = [1_000, 5_000, 30_000, 180_000],
+  latenessMs = 20_000,
+}: SandboxWebhookOptions): SandboxWebhooks {
+  const planned = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  let closed = false;
+
+  function plan(afterMs: number, deliver: () => Promise<void>) {
+    if (closed) return;
+    const timer = setTimeout(() => {
+      planned.delete(timer);
+      const delivery = deliver().finally(() => running.delete(delivery));
+      running.add(delivery);
+    }, afterMs);
+    timer.unref();
+    planned.add(timer);
+  }
+
+  async function deliver(body: string, signature: string, attempt: number): Promise<void> {
+    const delivered = await post(webhookUrl, body, signature);
+    if (delivered === 200) return;
+    log.warn({ attempt: attempt + 1, answer: delivered }, "sandbox webhook was not accepted");
+    const delay = retryDelaysMs[attempt];
+    if (delay !== undefined) plan(delay, () => deliver(body, signature, attempt + 1));
+  }
+
+  return {
+    send(event, data, { webhook, signature } = { webhook: "once", signature: "good" }) {
+      const body = JSON.stringify({ event, data });
+      const key = signature === "good" ? secretKey : `not ${secretKey}`;
+      const signed = createHmac("sha512", key).update(body).digest("hex");
+      const times = { once: 1, late: 1, twice: 2, never: 0 }[webhook];
+      for (let time = 0; time < times; time += 1) {
+        plan(webhook === "late" ? latenessMs : 0, () => deliver(body, signed, 0));
+      }
+    },
+    async close() {
+      closed = true;
+      for (const timer of planned) clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+}
+
+/** The answer's status, or the name of what went wrong. */
+async function post(url: string, body: string, signature: string): Promise<number | string> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "x-paystack-signature": signature },
+      body,
+      signal: AbortSignal.timeout(timeLimitMs),
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch (error) {
+    return error instanceof Error ? error.name : "unknown error";
+  }
+}

@@ -1,0 +1,136 @@
+import { readFile, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type ChildPoolLog, createChildPool } from "../../../child-processes/child-pool.server.ts";
+import type { PhotoHost, PictureFormat, PictureWidth, StoredPicture } from "../../../photos/photo-host.ts";
+import { writeFileAtomically } from "./atomic-file.server.ts";
+import type { DeriveTask } from "./derive-picture.server.ts";
+import {
+  absentAsNull,
+  moveWithoutReplacing,
+  removeEmptyDirectory,
+  sweepUnfinished,
+  versionOf,
+} from "./picture-files.server.ts";
+import { pictureTypeOf } from "../../../photos/picture-type.ts";
+import { assertPublicId } from "../../../photos/public-id.ts";
+
+export interface DiskPhotoHostOptions {
+  /** Where everything is kept: `originals`, `derived`, and `incoming` for what is being written. */
+  directory: string;
+  log: ChildPoolLog;
+  /** Makes a smaller copy; by default in child processes of its own. */
+  derive?: (task: DeriveTask) => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+export interface DiskPhotoHost extends PhotoHost {
+  close(): Promise<void>;
+}
+
+/** The longest one copy may take: AVIF at 1920 px needs about 1.5 s of one core, more when the machine is busy. */
+const deriveTimeoutMs = 30_000;
+
+/**
+ * The photo host on this machine's disk. A picture is one file under `originals`; smaller copies lie under `derived`
+ * in a folder per picture and carry the original's version in their name, so a copy of a replaced picture is never
+ * served, whoever wins a race. Copies are made in child processes of low priority: encoding takes up to 1.5 s of
+ * processor time and 100 MB, which in the web process would slow every other request and never be given back.
+ */
+export function createDiskPhotoHost({ directory, log, derive }: DiskPhotoHostOptions): DiskPhotoHost {
+  const pool = createChildPool<DeriveTask, Uint8Array<ArrayBuffer>>({
+    entry: new URL("derive-child.server.ts", import.meta.url),
+    size: 2,
+    priority: 10,
+    timeoutMs: deriveTimeoutMs,
+    log,
+  });
+  const makeCopy = derive ?? ((task: DeriveTask) => pool.run(task));
+  const inFlight = new Map<string, Promise<StoredPicture | null>>();
+  const incoming = join(directory, "incoming");
+  const sweeping = sweepUnfinished(incoming);
+  sweeping.catch((error: unknown) => log.warn({ detail: String(error) }, "unfinished pictures were not swept"));
+
+  function originalPath(publicId: string): string {
+    assertPublicId(publicId);
+    return join(directory, "originals", publicId);
+  }
+  const derivedDirectory = (publicId: string) => join(directory, "derived", publicId);
+
+  const readPicture = (path: string) => absentAsNull(async () => asPicture(await readFile(path)));
+
+  async function findOrMake(copy: Copy): Promise<StoredPicture | null> {
+    const kept = await readPicture(copy.path);
+    if (kept) return kept;
+    const original = await readPicture(originalPath(copy.publicId));
+    if (!original) return null;
+    const bytes = await makeCopy({ bytes: original.bytes, width: copy.width, format: copy.format });
+    await keep(copy, bytes);
+    return { bytes, mimeType: `image/${copy.format}` };
+  }
+
+  /** A picture deleted or replaced meanwhile leaves no copy behind; a disk that is full costs only the next one time. */
+  async function keep({ path, publicId, version }: Copy, bytes: Uint8Array): Promise<void> {
+    try {
+      await writeFileAtomically(path, bytes, incoming);
+      if ((await versionOf(originalPath(publicId))) !== version) await removeDerived(publicId);
+    } catch (error) {
+      log.warn({ detail: String(error) }, "a derived picture could not be kept");
+    }
+  }
+
+  async function removeDerived(publicId: string): Promise<void> {
+    await rm(derivedDirectory(publicId), { recursive: true, force: true, maxRetries: 3 });
+    await removeEmptyDirectory(dirname(derivedDirectory(publicId)));
+  }
+
+  return {
+    async put(publicId, picture) {
+      await writeFileAtomically(originalPath(publicId), picture.bytes, incoming);
+      await removeDerived(publicId);
+    },
+
+    read: async (publicId) => readPicture(originalPath(publicId)),
+
+    async derive(publicId, width, format) {
+      const version = await versionOf(originalPath(publicId));
+      if (version === null) return null;
+      const path = join(derivedDirectory(publicId), `${version}-${width}.${format}`);
+      const copy =
+        inFlight.get(path) ??
+        findOrMake({ path, publicId, version, width, format }).finally(() => inFlight.delete(path));
+      inFlight.set(path, copy);
+      return copy;
+    },
+
+    async rename(publicId, newPublicId) {
+      const [from, to] = [originalPath(publicId), originalPath(newPublicId)];
+      if (from === to) return;
+      await moveWithoutReplacing(from, to);
+      await removeEmptyDirectory(dirname(from));
+      await removeDerived(publicId);
+    },
+
+    async delete(publicId) {
+      const path = originalPath(publicId);
+      await rm(path, { force: true });
+      await removeEmptyDirectory(dirname(path));
+      await removeDerived(publicId);
+    },
+
+    async close() {
+      await pool.close();
+    },
+  };
+}
+
+interface Copy {
+  path: string;
+  publicId: string;
+  /** Of the original it is made from. */
+  version: string;
+  width: PictureWidth;
+  format: PictureFormat;
+}
+
+function asPicture(file: Buffer<ArrayBuffer>): StoredPicture {
+  return { bytes: new Uint8Array(file.buffer, file.byteOffset, file.length), mimeType: pictureTypeOf(file) };
+}

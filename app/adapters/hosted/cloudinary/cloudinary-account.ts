@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+/** An account as the SDK takes it with every call; nothing is ever put into the SDK's process-wide configuration. */
+export interface CloudinaryAccount {
+  cloud_name: string;
+  api_key: string;
+  api_secret: string;
+  /** Where the API is, without a trailing slash; accounts in Europe and Asia have their own. */
+  upload_prefix: string;
+  signature_algorithm: "sha1" | "sha256";
+  /** Where pictures are delivered from, when not from res.cloudinary.com. */
+  secure: boolean;
+  private_cdn: boolean;
+  cname?: string;
+  secure_distribution?: string;
+}
+
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+
+const settingsSchema = z.strictObject({
+  upload_prefix: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/$/, ""))
+    .default("https://api.cloudinary.com"),
+  signature_algorithm: z.enum(["sha1", "sha256"]).default("sha1"),
+  secure: flag.default(true),
+  private_cdn: flag.optional(),
+  cname: z.string().min(1).optional(),
+  secure_distribution: z.string().min(1).optional(),
+});
+
+/**
+ * Reads a CLOUDINARY_URL, `cloudinary://<key>:<secret>@<cloud>[/<delivery host>][?<setting>=<value>&…]`, as the SDK
+ * reads it (https://cloudinary.com/documentation/node_integration#configuration).
+ * @throws with a message for the operator that holds nothing of the URL, which is a secret.
+ */
+export function readCloudinaryUrl(cloudinaryUrl: string): CloudinaryAccount {
+  const url = URL.canParse(cloudinaryUrl) ? new URL(cloudinaryUrl) : null;
+  if (url?.protocol !== "cloudinary:" || !url.username || !url.password || !url.hostname) {
+    throw new Error("CLOUDINARY_URL is not cloudinary://<key>:<secret>@<cloud>");
+  }
+  const settings = settingsSchema.safeParse(Object.fromEntries(url.searchParams));
+  if (!settings.success) throw new Error(`CLOUDINARY_URL: ${settings.error.issues.map(describe).join("; ")}`);
+  const { cname, secure_distribution = url.pathname.slice(1), private_cdn, ...rest } = settings.data;
+  return {
+    cloud_name: url.hostname,
+    api_key: decodeURIComponent(url.username),
+    api_secret: decodeURIComponent(url.password),
+    private_cdn: private_cdn ?? url.pathname.length > 1,
+    ...rest,
+    ...(cname ? { cname } : {}),
+    ...(secure_distribution ? { secure_distribution } : {}),
+  };
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  return issue.code === "unrecognized_keys"
+    ? `unknown setting ${issue.keys.join(", ")}`
+    : `bad setting ${issue.path.join(".")}`;
+}

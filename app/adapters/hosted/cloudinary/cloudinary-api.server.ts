@@ -1,0 +1,70 @@
+import http from "node:http";
+import https from "node:https";
+import { type ResponseCallback, type UploadApiOptions, v2 as cloudinary } from "cloudinary";
+import type { CloudinaryAccount } from "./cloudinary-account.ts";
+import { CloudinaryError, failure } from "./cloudinary-error.ts";
+
+export interface CloudinaryApi {
+  upload(publicId: string, bytes: Uint8Array): Promise<void>;
+  rename(publicId: string, newPublicId: string): Promise<void>;
+  destroy(publicId: string): Promise<void>;
+}
+
+// The SDK fills a configuration for the whole process from CLOUDINARY_URL by itself and mixes it into every call.
+// It is emptied: each call carries its own account, so that two hosts in one process have nothing in common.
+const processWide = cloudinary.config();
+for (const setting of Object.keys(processWide)) Reflect.deleteProperty(processWide, setting);
+
+/**
+ * Signed calls to Cloudinary's upload API (https://cloudinary.com/documentation/image_upload_api_reference) for assets
+ * of type `authenticated`, which are delivered to signed URLs only. Each rejects with a CloudinaryError.
+ */
+export function createCloudinaryApi(
+  account: CloudinaryAccount,
+  { closing, timeoutMs, uploadTimeoutMs }: { closing: AbortSignal; timeoutMs: number; uploadTimeoutMs: number },
+): CloudinaryApi {
+  type Send = (options: UploadApiOptions, answer: ResponseCallback) => void;
+
+  /**
+   * The SDK's own timeout only notices silence, and its requests cannot be aborted. The agent, one per call, can: it
+   * also decides between http and https, which the SDK otherwise settles for the process when it is imported.
+   */
+  async function call(operation: string, milliseconds: number, send: Send): Promise<{ result?: unknown }> {
+    const agent = account.upload_prefix.startsWith("http:") ? new http.Agent() : new https.Agent();
+    const over = AbortSignal.any([closing, AbortSignal.timeout(milliseconds)]);
+    try {
+      over.throwIfAborted();
+      return await new Promise((resolve, reject) => {
+        over.addEventListener("abort", () => reject(over.reason), { once: true });
+        const options = { ...account, type: "authenticated", invalidate: true, agent, timeout: milliseconds };
+        send({ ...options, disable_promises: true }, (error, answer) => (error ? reject(error) : resolve(answer)));
+      });
+    } catch (error) {
+      throw failure(operation, error);
+    } finally {
+      agent.destroy();
+    }
+  }
+
+  return {
+    async upload(publicId, bytes) {
+      await call("upload", uploadTimeoutMs, (options, answer) => {
+        const upload = { ...options, public_id: publicId, overwrite: true, resource_type: "image" } as const;
+        cloudinary.uploader.upload_stream(upload, answer).end(bytes);
+      });
+    },
+
+    async rename(publicId, newPublicId) {
+      await call("rename", timeoutMs, (options, answer) => {
+        void cloudinary.uploader.rename(publicId, newPublicId, { ...options, overwrite: false }, answer);
+      });
+    },
+
+    async destroy(publicId) {
+      const { result } = await call("destroy", timeoutMs, (options, answer) => {
+        void cloudinary.uploader.destroy(publicId, options, answer);
+      });
+      if (result !== "ok" && result !== "not found") throw new CloudinaryError("destroy", "EIO", "not confirmed");
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { type GenerateContentResponse, GoogleGenAI, Modality } from "@google/genai";
+import sharp from "sharp";
+import type { GenerationOutcome, GenerationRequest, ImageGenerator } from "../../../transformations/image-generator.ts";
+import { nearestAspectRatio } from "./aspect-ratio.ts";
+import { readAnswer } from "./read-answer.ts";
+import { readFailure } from "./read-failure.ts";
+import { resultPicture } from "./result-picture.server.ts";
+
+/**
+ * Google's image model since October 2026 ("Nano Banana 2.1"): the newest in the list of models of @google/genai 3.1.0.
+ * gemini-2.5-flash-image was switched off on 2 October 2026 (https://ai.google.dev/gemini-api/docs/deprecations).
+ */
+export const geminiImageModel = "gemini-nano-banana-2.1";
+
+/** https://ai.google.dev/api */
+export const geminiApiUrl = "https://generativelanguage.googleapis.com";
+
+/** Photos are at most 1920 px wide and high; of the sizes offered (1K, 2K, 4K) this is the one that loses nothing. */
+const imageSize = "2K";
+
+export interface GeminiOptions {
+  apiKey: string;
+  model?: string;
+  /** Without a trailing slash. */
+  baseUrl?: string;
+  apiVersion?: string | undefined;
+  /** The most one photo may take, answer included. Milliseconds. */
+  timeoutMs?: number;
+  log: GeminiLog;
+}
+
+export interface GeminiLog {
+  info(details: Record<string, unknown>, message: string): void;
+  error(details: Record<string, unknown>, message: string): void;
+}
+
+/**
+ * Pictures made by Google's Gemini API (https://ai.google.dev/gemini-api/docs/image-generation). A request is sent once:
+ * trying again is the queue's. Nothing of what people write or show is logged, nor the key.
+ */
+export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
+  const {
+    apiKey,
+    model = geminiImageModel,
+    baseUrl = geminiApiUrl,
+    apiVersion = "v1beta",
+    timeoutMs = 90_000,
+    log,
+  } = options;
+  // Whatever is left out here the SDK looks for in environment variables of its own.
+  const client = new GoogleGenAI({ apiKey, apiVersion, vertexai: false, httpOptions: { baseUrl } });
+  const closing = new AbortController();
+
+  async function ask({ prompt, image, mimeType }: GenerationRequest, aspectRatio: string, abortSignal: AbortSignal) {
+    const photo = { inlineData: { mimeType, data: Buffer.from(image).toString("base64") } };
+    return client.models.generateContent({
+      model,
+      contents: [{ role: "user", parts: [photo, { text: prompt }] }],
+      config: {
+        responseModalities: [Modality.IMAGE],
+        imageConfig: { aspectRatio, imageSize },
+        candidateCount: 1,
+        abortSignal,
+      },
+    });
+  }
+
+  async function generate(request: GenerationRequest): Promise<GenerationOutcome> {
+    const { image, signal, onProgress } = request;
+    const late = AbortSignal.timeout(timeoutMs);
+    const over = AbortSignal.any([signal, closing.signal, late]);
+    // What `over` means for the job. One that was aborted is over for whoever aborted it and needs no answer.
+    const end = () => {
+      if (signal.aborted) return no("failed", "aborted");
+      return closing.signal.aborted ? no("busy", "closing") : no("timeout", `no answer in ${timeoutMs} ms`);
+    };
+    const size = await sizeOf(image);
+    if (over.aborted) return end();
+    if (!size) return no("rejected", "the image cannot be decoded");
+
+    onProgress(0.1);
+    const started = performance.now();
+    let answered: GenerateContentResponse;
+    try {
+      answered = await ask(request, nearestAspectRatio(size), over);
+    } catch (error) {
+      if (over.aborted) return end();
+      const { problem, detail, needsOperator } = readFailure(error);
+      if (needsOperator) log.error({ model, detail }, "Gemini refuses our requests");
+      return no(problem, detail);
+    }
+    const answer = readAnswer(answered);
+    if (!answer.ok) return answer;
+    onProgress(0.9);
+    const result = await resultPicture(answer.image);
+    if (signal.aborted) return end();
+    if (!result) return no("failed", "what came is not a picture");
+    const tokens = answered.usageMetadata?.totalTokenCount;
+    log.info({ model, tokens, milliseconds: Math.round(performance.now() - started) }, "Gemini made a picture");
+    onProgress(1);
+    return { ok: true, ...result };
+  }
+
+  return {
+    name: "Google Gemini",
+    generate,
+    close: async () => closing.abort(),
+  };
+}
+
+/** Null for what is no whole picture: asking costs money, looking first does not. */
+async function sizeOf(image: Uint8Array): Promise<{ width: number; height: number } | null> {
+  try {
+    const { info } = await sharp(image, { failOn: "error" }).autoOrient().raw().toBuffer({ resolveWithObject: true });
+    return info;
+  } catch {
+    return null;
+  }
+}
+
+const no = (problem: Extract<GenerationOutcome, { ok: false }>["problem"], detail: string) =>
+  ({ ok: false, problem, detail }) as const;

@@ -1,0 +1,55 @@
+import { FinishReason, type GenerateContentResponse } from "@google/genai";
+import { z } from "zod";
+import type { GenerationProblem } from "../../../transformations/image-generator.ts";
+import { googleCode } from "./google-code.ts";
+
+export type Answer =
+  | { ok: true; image: Uint8Array<ArrayBuffer> }
+  | { ok: false; problem: GenerationProblem; detail: string };
+
+/**
+ * The picture in an answer with status 200, or why there is none: Gemini says no in the same way as it says yes
+ * (https://ai.google.dev/api/generate-content#FinishReason). Only the first part that is a picture counts; sketches the
+ * model made while thinking do not. Details hold Google's words for reasons, never the model's.
+ */
+export function readAnswer(response: GenerateContentResponse): Answer {
+  const { data: answer } = answerSchema.safeParse(response);
+  if (!answer) return no("failed", "the answer makes no sense");
+  const { content, finishReason } = answer.candidates?.[0] ?? {};
+  const parts = content?.parts ?? [];
+  const data = parts.find((part) => part.inlineData?.data && !part.thought)?.inlineData?.data;
+  if (data) return { ok: true, image: new Uint8Array(Buffer.from(data, "base64")) };
+  const blockReason = answer.promptFeedback?.blockReason;
+  if (blockReason) return no("blocked", `the request was blocked: ${blockReason}`);
+  if (finishReason && blockingReasons.has(finishReason))
+    return no("blocked", `the result was blocked: ${finishReason}`);
+  const words = parts.reduce((sum, part) => sum + (part.text?.length ?? 0), 0);
+  return no("empty", `no picture, ${words} characters of text: ${finishReason ?? "no reason given"}`);
+}
+
+const blockingReasons: ReadonlySet<string> = new Set([
+  FinishReason.SAFETY,
+  FinishReason.IMAGE_SAFETY,
+  FinishReason.PROHIBITED_CONTENT,
+  FinishReason.IMAGE_PROHIBITED_CONTENT,
+  FinishReason.BLOCKLIST,
+  FinishReason.SPII,
+  FinishReason.RECITATION,
+  FinishReason.IMAGE_RECITATION,
+]);
+
+const partSchema = z.object({
+  text: z.string().optional(),
+  thought: z.boolean().optional(),
+  inlineData: z.object({ data: z.string().optional() }).optional(),
+});
+const candidateSchema = z.object({
+  content: z.object({ parts: z.array(partSchema).optional() }).optional(),
+  finishReason: googleCode,
+});
+const answerSchema = z.object({
+  candidates: z.array(candidateSchema).optional(),
+  promptFeedback: z.object({ blockReason: googleCode }).optional(),
+});
+
+const no = (problem: GenerationProblem, detail: string) => ({ ok: false, problem, detail }) as const;

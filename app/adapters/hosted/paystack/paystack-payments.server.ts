@@ -1,0 +1,145 @@
+import { z } from "zod";
+import type { Logger } from "pino";
+import type { KnownPayment, PaymentProvider } from "../../../gems/payment-provider.ts";
+import { readPaystackWebhook } from "./paystack-webhook.server.ts";
+
+export const paystackApiUrl = "https://api.paystack.co";
+/** Where Paystack's payment pages live (authorization_url of POST /transaction/initialize). */
+export const paystackCheckoutOrigin = "https://checkout.paystack.com";
+
+interface PaystackOptions {
+  secretKey: string;
+  /** Without a trailing slash. */
+  apiUrl?: string;
+  fetch?: typeof globalThis.fetch;
+  /** Per call, answer included. Milliseconds. */
+  timeoutMs?: number;
+  log: Logger;
+}
+
+/**
+ * Payments over Paystack's HTTP API (https://paystack.com/docs/api/transaction). The embedded sandbox is reached
+ * through the same code by its `fetch`. Logs status codes and Paystack's error codes, never keys, bodies or people.
+ */
+export function createPaystackPayments(options: PaystackOptions): PaymentProvider {
+  const { secretKey, log } = options;
+  const call = caller(options);
+  return {
+    domain: secretKey.startsWith("sk_live_") ? "live" : "test",
+
+    async initialize({ reference, amountKobo, email, callbackUrl, cancelUrl, metadata }) {
+      const answer = await call("POST", "/transaction/initialize", initializedSchema, {
+        reference,
+        amount: amountKobo,
+        currency: "NGN",
+        email,
+        callback_url: callbackUrl,
+        metadata: { cancel_action: cancelUrl, custom_fields: customFields(metadata) },
+      });
+      if (answer.ok) return { ok: true, authorizationUrl: answer.data.authorization_url };
+      return { ok: false, problem: answer.refused ? "rejected" : "unavailable" };
+    },
+
+    async verify(reference) {
+      const answer = await call("GET", `/transaction/verify/${encodeURIComponent(reference)}`, transactionSchema);
+      if (answer.ok && answer.data.reference === reference) return { ok: true, payment: knownPayment(answer.data) };
+      if (answer.ok) log.error({ reference }, "Paystack answered about another reference");
+      else if (answer.refused && isNotFound(answer)) return { ok: true, payment: { status: "unknown" } };
+      return { ok: false, problem: "unavailable" };
+    },
+
+    async refund(reference) {
+      const answer = await call("POST", "/refund", z.unknown(), { transaction: reference });
+      if (answer.ok || (answer.refused && /fully reversed|already.*refund/i.test(answer.message))) return { ok: true };
+      return { ok: false, problem: answer.refused ? "rejected" : "unavailable" };
+    },
+
+    readWebhook: (rawBody, signature) => readPaystackWebhook(secretKey, rawBody, signature),
+  };
+}
+
+const initializedSchema = z.object({ authorization_url: z.url({ protocol: /^https?$/ }) });
+const transactionSchema = z.object({
+  status: z.string(),
+  reference: z.string(),
+  amount: z.number().int().nonnegative(),
+  requested_amount: z.number().int().nonnegative().nullish(),
+  currency: z.string(),
+  domain: z.enum(["test", "live"]),
+});
+const refusalSchema = z.object({ message: z.string().catch(""), code: z.string().catch("") });
+
+type Answer<T> =
+  | { ok: true; data: T }
+  /** Paystack understood and said no. */
+  | { ok: false; refused: true; status: number; code: string; message: string }
+  /** Nothing usable came back. */
+  | { ok: false; refused: false };
+
+type Call = <T>(method: "GET" | "POST", path: string, schema: z.ZodType<T>, body?: unknown) => Promise<Answer<T>>;
+
+function caller({
+  secretKey,
+  apiUrl = paystackApiUrl,
+  fetch = globalThis.fetch,
+  timeoutMs = 10_000,
+  log,
+}: PaystackOptions): Call {
+  return async (method, path, schema, body) => {
+    const operation = `${method} ${path.split("/", 3).join("/")}`;
+    try {
+      const response = await fetch(`${apiUrl}${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${secretKey}`, ...(body ? { "Content-Type": "application/json" } : {}) },
+        body: body ? JSON.stringify(body) : null,
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const json: unknown = await response.json();
+      if (response.ok) return { ok: true, data: z.object({ status: z.literal(true), data: schema }).parse(json).data };
+      const refusal = { status: response.status, ...refusalSchema.parse(json) };
+      const logged = { operation, status: refusal.status, code: refusal.code };
+      if (isNotFound(refusal)) return { ok: false, refused: true, ...refusal };
+      log.warn(logged, "Paystack refused");
+      // 401, 429 and 5xx say nothing about the payment itself.
+      const aboutRequest =
+        response.status >= 400 && response.status < 500 && ![401, 403, 408, 429].includes(response.status);
+      return aboutRequest ? { ok: false, refused: true, ...refusal } : { ok: false, refused: false };
+    } catch (error) {
+      log.warn(
+        { operation, reason: error instanceof Error ? error.name : "unknown" },
+        "no usable answer from Paystack",
+      );
+      return { ok: false, refused: false };
+    }
+  };
+}
+
+/** 404 until 2023, since then 400 with a code; both are still documented. */
+function isNotFound({ status, code, message }: { status: number; code: string; message: string }): boolean {
+  return (
+    code === "transaction_not_found" || ((status === 404 || status === 400) && /reference not found/i.test(message))
+  );
+}
+
+function knownPayment(data: z.infer<typeof transactionSchema>): KnownPayment {
+  const { reference, amount, requested_amount: requested, currency, domain } = data;
+  return {
+    status: knownStatuses.find((status) => status === data.status) ?? "pending",
+    reference,
+    // `amount` is above `requested_amount` where the buyer bears the fees, and below it after a partial debit.
+    amountKobo: Math.min(requested ?? amount, amount),
+    currency,
+    domain,
+  };
+}
+
+/** Paystack's others (ongoing, pending, processing, queued) all mean: not decided yet. */
+const knownStatuses = ["success", "failed", "abandoned", "reversed"] as const;
+
+const customFields = (metadata: Readonly<Record<string, string | number>>) =>
+  Object.entries(metadata).map(([name, value]) => ({
+    display_name: (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll("_", " "),
+    variable_name: name,
+    value,
+  }));

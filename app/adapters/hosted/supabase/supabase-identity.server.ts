@@ -1,0 +1,157 @@
+import { createServerClient } from "@supabase/ssr";
+import { isAuthSessionMissingError, type AuthError, type SupabaseClient } from "@supabase/supabase-js";
+import type { Identity, IdentityAnswer, IdentitySession, Member } from "../../../account/identity.ts";
+import { identityRefusal, unavailable } from "./identity-refusals.server.ts";
+import { createSessionCookies } from "./session-cookies.server.ts";
+
+export interface SupabaseIdentityOptions {
+  /** The project's URL; for the embedded identity any origin, answered by `fetch`. */
+  url: string;
+  publishableKey: string;
+  /** With it, the client's address is passed on, and Supabase limits each person by their own. */
+  secretKey?: string | null;
+  /** Public origin of this app, without a slash at its end. */
+  appUrl: string;
+  /** True when the app is served over https. */
+  secureCookies: boolean;
+  fetch?: typeof fetch;
+  /** How long one request waits for identity, in milliseconds; the library itself retries a refresh for 30 s. */
+  patience?: number;
+}
+
+type Auth = SupabaseClient["auth"];
+
+/**
+ * Identity by Supabase Auth, hosted or embedded: one client per request on that request's cookies. The cookies are
+ * HttpOnly, since no script of ours reads them, and hold the tokens alone.
+ */
+export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identity {
+  const patience = options.patience ?? 8_000;
+  const request = options.fetch ?? fetch;
+  const cookieOptions = {
+    // Browsers take a __Host- cookie only over https, for the whole path and from this very host.
+    name: options.secureCookies ? "__Host-photogem-session" : "photogem-session",
+    path: "/",
+    httpOnly: true,
+    secure: options.secureCookies,
+    sameSite: "lax" as const,
+  };
+
+  return {
+    session(incoming, responseHeaders, { clientAddress = null } = {}) {
+      const cookies = createSessionCookies(incoming, responseHeaders, cookieOptions);
+      const forwarding = options.secretKey && clientAddress ? { "Sb-Forwarded-For": clientAddress } : null;
+      const newClient = () =>
+        createServerClient(options.url, (forwarding && options.secretKey) || options.publishableKey, {
+          cookieOptions,
+          cookies: { getAll: cookies.getAll, setAll: cookies.setAll, encode: "tokens-only" },
+          global: {
+            headers: { ...forwarding },
+            fetch: (input, init) => request(input, { ...init, signal: AbortSignal.timeout(patience) }),
+          },
+        });
+      let client: SupabaseClient | null = null;
+      const auth = (): Auth => (client ??= newClient()).auth;
+      let remembered: Promise<Member | null> | null = null;
+
+      /** Null when identity takes too long. */
+      const ask = <T>(question: (auth: Auth) => Promise<T>) => withinPatience(question(auth()), patience);
+
+      async function answer(
+        question: (auth: Auth) => Promise<{ error: AuthError | null }>,
+        swallows: (error: AuthError) => boolean = () => false,
+      ): Promise<IdentityAnswer> {
+        remembered = null;
+        const result = await ask(question);
+        if (!result) return unavailable;
+        return !result.error || swallows(result.error) ? { ok: true } : identityRefusal(result.error);
+      }
+
+      /** A cookie the library cannot make sense of makes it throw; such a cookie is dropped. */
+      async function read(question: (auth: Auth) => Promise<Member | null>): Promise<Member | null> {
+        if (!cookies.present()) return null;
+        return ask(question).catch(() => {
+          cookies.clear();
+          return null;
+        });
+      }
+
+      return {
+        member: () => (remembered ??= read(claimedMember)),
+
+        async provenMember() {
+          const member = await read(async (auth) => {
+            const { data, error } = await auth.getUser();
+            if (error?.code === "user_not_found" || isAuthSessionMissingError(error)) cookies.clear();
+            return toMember(data.user?.id, data.user?.email);
+          });
+          if (!member) remembered = null;
+          return member;
+        },
+
+        signUp: ({ fullName, email, password }) =>
+          answer(
+            (auth) =>
+              auth.signUp({
+                email,
+                password,
+                options: { data: { full_name: fullName }, emailRedirectTo: `${options.appUrl}/dashboard` },
+              }),
+            (error) => error.code === "user_already_exists" || error.code === "email_exists" || isCooldown(error),
+          ),
+
+        signIn: (credentials) => answer((auth) => auth.signInWithPassword(credentials)),
+
+        async signOut() {
+          try {
+            return await answer((auth) => auth.signOut({ scope: "local" }));
+          } finally {
+            cookies.clear();
+          }
+        },
+
+        resendConfirmation: (email) =>
+          answer(
+            (auth) =>
+              auth.resend({ type: "signup", email, options: { emailRedirectTo: `${options.appUrl}/dashboard` } }),
+            isMailLimit,
+          ),
+
+        verifyLink: ({ tokenHash, type }) => answer((auth) => auth.verifyOtp({ token_hash: tokenHash, type })),
+
+        requestPasswordReset: (email) =>
+          answer(
+            (auth) => auth.resetPasswordForEmail(email, { redirectTo: `${options.appUrl}/reset-password` }),
+            isMailLimit,
+          ),
+
+        async changePassword(password) {
+          const changed = await answer((auth) => auth.updateUser({ password }));
+          return changed.ok ? answer((auth) => auth.signOut({ scope: "others" })) : changed;
+        },
+      } satisfies IdentitySession;
+    },
+  };
+}
+
+/** `getClaims` refreshes the session first when 90 s or less remain, then checks the token with the published key. */
+async function claimedMember(auth: Auth): Promise<Member | null> {
+  const { data } = await auth.getClaims();
+  return toMember(data?.claims.sub, data?.claims.email);
+}
+
+function toMember(id: string | undefined, email: string | undefined): Member | null {
+  return id && email ? { id, email } : null;
+}
+
+/** Mail limits are met only for known addresses, so the answer must not show them. */
+const isMailLimit = (error: AuthError) => error.code === "over_email_send_rate_limit";
+
+/** At sign-up only the address's own cooldown says that it is known; the project's limit means no account was made. */
+const isCooldown = (error: AuthError) => isMailLimit(error) && error.message.startsWith("For security purposes");
+
+async function withinPatience<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(late.resolve, milliseconds, null);
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}

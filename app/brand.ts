@@ -1,0 +1,13 @@
+/** Names, addresses and fixed values of the product, in one place (product.md, "Settled details"). */
+export const brand = {
+  name: "Photogem",
+  tagline: "Turn Everyday Photos to Studio Perfection",
+  copyrightYear: 2025,
+  social: [
+    { name: "Instagram", url: "https://www.instagram.com/photogem" },
+    { name: "Facebook", url: "https://www.facebook.com/photogem" },
+    { name: "X", url: "https://x.com/photogem" },
+  ],
+} as const;
+
+export const defaultTimeZone = "Africa/Lagos";

@@ -1,0 +1,38 @@
+import { serveTasks } from "./serve-tasks.server.ts";
+
+/** The child of child-pool.test.ts: does what the task says. */
+export type TestTask =
+  | { do: "answer"; with: unknown }
+  | { do: "tell-pid" }
+  | { do: "tell-environment" }
+  | { do: "throw"; message: string }
+  | { do: "die" }
+  | { do: "complain-and-die"; words: string }
+  | { do: "hang" }
+  | { do: "report"; shares: number[] };
+
+serveTasks<TestTask, unknown, number>(async (task, post) => {
+  switch (task.do) {
+    case "answer":
+      return task.with;
+    case "tell-pid":
+      return process.pid;
+    case "tell-environment":
+      // oxlint-disable-next-line node/no-process-env -- the test is about the environment itself
+      return Object.keys(process.env);
+    case "throw":
+      throw new Error(task.message);
+    case "die":
+      process.kill(process.pid, "SIGSEGV");
+      return new Promise(() => {});
+    case "complain-and-die":
+      process.stderr.write(task.words, () => process.exit(3));
+      return new Promise(() => {});
+    case "hang":
+      post(0);
+      for (;;);
+    case "report":
+      for (const share of task.shares) post(share);
+      return "reported";
+  }
+});

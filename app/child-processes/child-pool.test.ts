@@ -1,0 +1,175 @@
+import { getPriority } from "node:os";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createChildPool, type ChildPool, type ChildPoolOptions } from "./child-pool.server.ts";
+import type { TestTask } from "./child-pool.test-child.ts";
+
+const pools: ChildPool<TestTask, unknown, number>[] = [];
+const warn = vi.fn<(details: Record<string, unknown>, message: string) => void>();
+
+function pool(options: Partial<ChildPoolOptions> = {}) {
+  const entry = new URL("child-pool.test-child.ts", import.meta.url);
+  const created = createChildPool<TestTask, unknown, number>({
+    entry,
+    size: 1,
+    timeoutMs: 20_000,
+    log: { warn },
+    ...options,
+  });
+  pools.push(created);
+  return created;
+}
+
+const isAlive = (pid: unknown) => {
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
+};
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((created) => created.close()));
+  warn.mockReset();
+});
+
+describe("a child pool", () => {
+  test("gives back what the child answers, bytes included", async () => {
+    const bytes = new Uint8Array([0, 1, 254, 255]);
+    expect(await pool().run({ do: "answer", with: { bytes } })).toEqual({ bytes });
+  });
+
+  test("keeps a child for the next task", async () => {
+    const kept = pool();
+    expect(await kept.run({ do: "tell-pid" })).toBe(await kept.run({ do: "tell-pid" }));
+  });
+
+  test("answers in the order of asking when there is one child", async () => {
+    const one = pool();
+    const order: unknown[] = [];
+    const asked = [1, 2, 3].map((n) => one.run({ do: "answer", with: n }).then((answer) => order.push(answer)));
+    await Promise.all(asked);
+    expect(order).toEqual([1, 2, 3]);
+  });
+
+  test("works on as many tasks at once as it has children", async () => {
+    const two = pool({ size: 2 });
+    const pids = await Promise.all([two.run({ do: "tell-pid" }), two.run({ do: "tell-pid" })]);
+    expect(new Set(pids).size).toBe(2);
+  });
+
+  test("replaces a child that has done its share of tasks", async () => {
+    const short = pool({ recycleAfter: 2 });
+    const pids = [];
+    for (let task = 0; task < 3; task += 1) pids.push(await short.run({ do: "tell-pid" }));
+    expect(pids[0]).toBe(pids[1]);
+    expect(pids[2]).not.toBe(pids[1]);
+  });
+
+  test("lets a child go that has had nothing to do for a while", async () => {
+    const brief = pool({ idleMs: 1 });
+    const pid = await brief.run({ do: "tell-pid" });
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000 });
+    expect(await brief.run({ do: "tell-pid" })).not.toBe(pid);
+  });
+
+  test("runs its children at the priority it was given", async () => {
+    const polite = pool({ priority: 10 });
+    expect(getPriority(Number(await polite.run({ do: "tell-pid" })))).toBe(10);
+  });
+
+  test("tells its children nothing of the environment", async () => {
+    expect(await pool().run({ do: "tell-environment" })).toEqual(
+      expect.not.arrayContaining(["PATH", "HOME", "SESSION_SECRET", "NODE_OPTIONS"]),
+    );
+  });
+
+  test("passes on what the child reports, in order", async () => {
+    const heard: number[] = [];
+    const answer = await pool().run({ do: "report", shares: [0.2, 0.6, 1] }, { onMessage: (n) => heard.push(n) });
+    expect(answer).toBe("reported");
+    expect(heard).toEqual([0.2, 0.6, 1]);
+  });
+});
+
+describe("when a task goes wrong, a child pool", () => {
+  test("says `failed` and what was thrown, and keeps the child", async () => {
+    const steady = pool();
+    const pid = await steady.run({ do: "tell-pid" });
+    await expect(steady.run({ do: "throw", message: "no such effect" })).rejects.toMatchObject({
+      code: "failed",
+      message: "no such effect",
+    });
+    expect(await steady.run({ do: "tell-pid" })).toBe(pid);
+  });
+
+  test("says `failed` when the task cannot be sent to another process, and keeps the child", async () => {
+    const steady = pool();
+    const pid = await steady.run({ do: "tell-pid" });
+    await expect(steady.run({ do: "answer", with: () => {} })).rejects.toMatchObject({ code: "failed" });
+    expect(await steady.run({ do: "tell-pid" })).toBe(pid);
+  });
+
+  test("says `crashed` when the child dies, loses no other task, and logs it", async () => {
+    const sturdy = pool();
+    const [dying, after] = [sturdy.run({ do: "die" }), sturdy.run({ do: "answer", with: "still here" })];
+    await expect(dying).rejects.toMatchObject({ code: "crashed", message: expect.stringContaining("SIGSEGV") });
+    expect(await after).toBe("still here");
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  test("repeats the dying child's last words", async () => {
+    await expect(pool().run({ do: "complain-and-die", words: "out of memory" })).rejects.toMatchObject({
+      code: "crashed",
+      message: expect.stringContaining("out of memory"),
+    });
+  });
+
+  test("says `crashed` when the child's module does not exist", async () => {
+    const broken = pool({ entry: new URL("no-such-child.ts", import.meta.url) });
+    await expect(broken.run({ do: "tell-pid" })).rejects.toMatchObject({ code: "crashed" });
+  });
+
+  test("says `timeout`, kills the busy child, and goes on", async () => {
+    const strict = pool({ timeoutMs: 1500 });
+    const pid = await strict.run({ do: "tell-pid" });
+    await expect(strict.run({ do: "hang" })).rejects.toMatchObject({ code: "timeout" });
+    expect(await strict.run({ do: "answer", with: 1 })).toBe(1);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test("says `aborted` and kills the child when the caller loses interest", async () => {
+    const patient = pool();
+    const pid = await patient.run({ do: "tell-pid" });
+    const controller = new AbortController();
+    const hanging = patient.run({ do: "hang" }, { signal: controller.signal, onMessage: () => controller.abort() });
+    await expect(hanging).rejects.toMatchObject({ code: "aborted" });
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000 });
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test("drops an aborted task from the queue without disturbing the one at work", async () => {
+    const queued = pool();
+    const first = queued.run({ do: "answer", with: "first" });
+    const controller = new AbortController();
+    const second = queued.run({ do: "answer", with: "second" }, { signal: controller.signal });
+    controller.abort();
+    await expect(second).rejects.toMatchObject({ code: "aborted" });
+    expect(await first).toBe("first");
+  });
+
+  test("does not begin a task whose signal has already fired", async () => {
+    await expect(pool().run({ do: "die" }, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "aborted" });
+  });
+
+  test("closing rejects what runs and what waits, and leaves no process behind", async () => {
+    const closing = pool();
+    const pid = await closing.run({ do: "tell-pid" });
+    const running = closing.run({ do: "hang" });
+    const waiting = closing.run({ do: "answer", with: 1 });
+    const outcomes = Promise.allSettled([running, waiting]);
+    await closing.close();
+    expect(await outcomes).toMatchObject([{ reason: { code: "closed" } }, { reason: { code: "closed" } }]);
+    expect(isAlive(pid)).toBe(false);
+    await expect(closing.run({ do: "tell-pid" })).rejects.toMatchObject({ code: "closed" });
+  });
+});

@@ -1,0 +1,123 @@
+import { fork } from "node:child_process";
+import { setPriority } from "node:os";
+import { Socket } from "node:net";
+import type { ChildEnvelope, TaskEnvelope } from "./child-messages.ts";
+import { ChildProcessError } from "./child-process-error.ts";
+
+export interface PooledChild<Task, Result, Message> {
+  /** How many tasks this child was given. */
+  readonly tasks: number;
+  /** False once its channel is closed: it ended, or is about to. */
+  readonly usable: boolean;
+  /** Settles when the process has ended. */
+  readonly ended: Promise<void>;
+  /** Does one task. Rejects with a ChildProcessError; one at a time. */
+  run(task: Task, onMessage: (message: Message) => void): Promise<Result>;
+  /** Ends the process at once; a running task is rejected with `reason`. */
+  kill(reason: ChildProcessError): void;
+}
+
+/** How much of what a child wrote to stderr is kept to explain its end. */
+const keptStderrCharacters = 2000;
+
+/**
+ * Starts one child of a pool. It inherits no flags and no environment, so it holds no secrets;
+ * MALLOC_ARENA_MAX keeps glibc from setting aside an arena per thread, which libvips' buffers would fill.
+ */
+export function startPooledChild<Task, Result, Message>(
+  entry: URL,
+  priority: number,
+): PooledChild<Task, Result, Message> {
+  const child = fork(entry, [], {
+    execArgv: [],
+    env: { MALLOC_ARENA_MAX: "2" },
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  lowerPriority(child.pid, priority);
+
+  let running: RunningTask<Result, Message> | undefined;
+  let tasks = 0;
+  let stderr = "";
+  const settle = (finish: (task: RunningTask<Result, Message>) => void) => {
+    const task = running;
+    running = undefined;
+    keepParentAlive(false);
+    if (task) finish(task);
+  };
+  const crash = (how: string) => {
+    settle(({ reject }) => reject(new ChildProcessError("crashed", `The child ended (${how}). ${stderr}`.trim())));
+  };
+
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    stderr = (stderr + text).slice(-keptStderrCharacters);
+  });
+  child.on("message", (envelope: ChildEnvelope<Result, Message>) => {
+    if (envelope.kind === "message") running?.onMessage(envelope.message);
+    else if (envelope.kind === "result") settle(({ resolve }) => resolve(envelope.result));
+    else settle(({ reject }) => reject(new ChildProcessError("failed", envelope.message)));
+  });
+  const ended = new Promise<void>((resolve) => {
+    // "close" comes after stderr was read to its end; a process that could not be started only says "error".
+    child.once("close", (code, signal) => {
+      crash(signal ?? `exit code ${code}`);
+      resolve();
+    });
+    child.once("error", (error) => {
+      crash(error.message);
+      if (child.pid === undefined) resolve();
+    });
+  });
+
+  function keepParentAlive(keep: boolean): void {
+    const verb = keep ? "ref" : "unref";
+    child[verb]();
+    child.channel?.[verb]();
+    if (child.stderr instanceof Socket) child.stderr[verb]();
+  }
+
+  return {
+    get tasks() {
+      return tasks;
+    },
+    get usable() {
+      return child.connected && !child.killed;
+    },
+    ended,
+    run(task, onMessage) {
+      tasks += 1;
+      keepParentAlive(true);
+      return new Promise<Result>((resolve, reject) => {
+        running = { resolve, reject, onMessage };
+        const envelope: TaskEnvelope<Task> = { task };
+        try {
+          child.send(envelope, (error) => {
+            if (error) crash(error.message);
+          });
+        } catch (error) {
+          settle(() => reject(new ChildProcessError("failed", `The task cannot be sent. ${String(error)}`)));
+        }
+      });
+    },
+    kill(reason) {
+      settle(({ reject }) => reject(reason));
+      keepParentAlive(true);
+      child.kill("SIGKILL");
+    },
+  };
+}
+
+interface RunningTask<Result, Message> {
+  resolve: (result: Result) => void;
+  reject: (error: ChildProcessError) => void;
+  onMessage: (message: Message) => void;
+}
+
+function lowerPriority(pid: number | undefined, priority: number): void {
+  if (pid === undefined || priority === 0) return;
+  try {
+    setPriority(pid, priority);
+  } catch {
+    // The child is already gone, which its "close" event tells.
+  }
+}

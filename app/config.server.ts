@@ -1,0 +1,151 @@
+import { z } from "zod";
+
+/**
+ * The only reader of process.env. One environment variable group switches one port from its embedded part to the
+ * hosted one; a half-set group or an unknown value stops start-up with the variable's name, never a silent fallback.
+ */
+const text = z.string().trim().min(1);
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ""));
+
+const environmentSchema = z.object({
+  PORT: optional(z.coerce.number().int().min(0).max(65_535)),
+  HOST: optional(text),
+  APP_URL: optional(httpUrl),
+  DATA_DIR: optional(text),
+  SESSION_SECRET: optional(text.min(32)),
+  SUPPORT_EMAIL: optional(z.email()),
+  TRUSTED_PROXY: optional(z.enum(["fly"])),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  SUPABASE_URL: optional(httpUrl),
+  SUPABASE_PUBLISHABLE_KEY: optional(text),
+  SUPABASE_SECRET_KEY: optional(text),
+  CLOUDINARY_URL: optional(
+    z.string().regex(/^cloudinary:\/\/[^:@/]+:[^:@/]+@[^:@/?]+/, "is not cloudinary://<key>:<secret>@<cloud>"),
+  ),
+  GEMINI_API_KEY: optional(text),
+  GEMINI_IMAGE_MODEL: optional(text.regex(/^[\w.-]+$/, "is not the name of a model")),
+  GEMINI_BASE_URL: optional(httpUrl),
+  GEMINI_API_VERSION: optional(text.regex(/^v\d\w*$/, "is not a version such as v1beta")),
+  PAYSTACK_SECRET_KEY: optional(text),
+  PAYSTACK_API_URL: optional(httpUrl),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: optional(text),
+  WORKER: optional(z.enum(["inline", "none"])),
+  ALLOW_EMBEDDED: optional(z.enum(["1"])),
+  LOG_LEVEL: optional(z.enum(["debug", "info", "warn", "error", "silent"])),
+});
+type Environment = z.infer<typeof environmentSchema>;
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Public origin, without a trailing slash. Links and redirects are built from it, never from Host. */
+  appUrl: string;
+  dataDirectory: string;
+  /** Undefined: generated into the data directory. */
+  sessionSecret: string | undefined;
+  supportEmail: string;
+  trustedProxy: "fly" | null;
+  database: { kind: "embedded" } | { kind: "postgres"; url: string };
+  identity: { kind: "embedded" } | { kind: "supabase"; url: string; publishableKey: string; secretKey: string };
+  photoHost: { kind: "disk" } | { kind: "cloudinary"; url: string };
+  generator:
+    | { kind: "darkroom" }
+    | {
+        kind: "gemini";
+        apiKey: string;
+        model?: string | undefined;
+        baseUrl?: string | undefined;
+        apiVersion?: string | undefined;
+      };
+  payments: { kind: "sandbox" } | { kind: "paystack"; secretKey: string; apiUrl: string | null };
+  mail: { kind: "mailbox" } | { kind: "smtp"; url: string; from: string } | { kind: "none" };
+  worker: "inline" | "none";
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+}
+
+/** @throws with one line per problem, fit to be printed to the operator. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  }
+  const env = parsed.data;
+  requireTogether(env, ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"]);
+  requireTogether(env, ["SMTP_URL", "MAIL_FROM"]);
+  requireFor(env, "PAYSTACK_API_URL", "PAYSTACK_SECRET_KEY");
+  for (const option of ["GEMINI_IMAGE_MODEL", "GEMINI_BASE_URL", "GEMINI_API_VERSION"] as const) {
+    requireFor(env, option, "GEMINI_API_KEY");
+  }
+  requireFor(env, "SUPABASE_URL", "DATABASE_URL");
+  requireFor(env, "DATABASE_URL", "SESSION_SECRET");
+  const port = env.PORT ?? 3000;
+  const config: Config = {
+    port,
+    host: env.HOST ?? "127.0.0.1",
+    appUrl: env.APP_URL ?? `http://localhost:${port}`,
+    dataDirectory: env.DATA_DIR ?? "./.data",
+    sessionSecret: env.SESSION_SECRET,
+    supportEmail: env.SUPPORT_EMAIL ?? "support@photogem.example",
+    trustedProxy: env.TRUSTED_PROXY ?? null,
+    database: env.DATABASE_URL ? { kind: "postgres", url: env.DATABASE_URL } : { kind: "embedded" },
+    identity: supabase(env) ?? { kind: "embedded" },
+    photoHost: env.CLOUDINARY_URL ? { kind: "cloudinary", url: env.CLOUDINARY_URL } : { kind: "disk" },
+    generator: gemini(env) ?? { kind: "darkroom" },
+    payments: env.PAYSTACK_SECRET_KEY
+      ? { kind: "paystack", secretKey: env.PAYSTACK_SECRET_KEY, apiUrl: env.PAYSTACK_API_URL ?? null }
+      : { kind: "sandbox" },
+    mail: mail(env),
+    worker: env.WORKER ?? "inline",
+    logLevel: env.LOG_LEVEL ?? "info",
+  };
+  refusePublicEmbeddedParts(config, env);
+  return config;
+}
+
+function supabase(env: Environment): Config["identity"] | null {
+  const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = env;
+  return url && publishableKey && secretKey ? { kind: "supabase", url, publishableKey, secretKey } : null;
+}
+
+function gemini(env: Environment): Config["generator"] | null {
+  const {
+    GEMINI_API_KEY: apiKey,
+    GEMINI_IMAGE_MODEL: model,
+    GEMINI_BASE_URL: baseUrl,
+    GEMINI_API_VERSION: apiVersion,
+  } = env;
+  return apiKey ? { kind: "gemini", apiKey, model, baseUrl, apiVersion } : null;
+}
+
+function mail(env: Environment): Config["mail"] {
+  if (env.SMTP_URL && env.MAIL_FROM) return { kind: "smtp", url: env.SMTP_URL, from: env.MAIL_FROM };
+  // With Supabase Auth, account mails are Supabase's; a mailbox page would only hide that receipts are not sent.
+  return env.SUPABASE_URL ? { kind: "none" } : { kind: "mailbox" };
+}
+
+function requireTogether(env: Environment, names: (keyof Environment)[]) {
+  const missing = names.filter((name) => env[name] === undefined);
+  const present = names.filter((name) => env[name] !== undefined);
+  if (present.length && missing.length)
+    throw new Error(`${missing.join(", ")} missing: needed because ${present[0]} is set`);
+}
+
+function requireFor(env: Environment, name: keyof Environment, needed: keyof Environment) {
+  if (env[name] !== undefined && env[needed] === undefined)
+    throw new Error(`${needed} missing: needed because ${name} is set`);
+}
+
+/** Everyone who reaches a public address could read the mailbox (sign-in links) and mint gems in the sandbox. */
+function refusePublicEmbeddedParts(config: Config, env: Environment) {
+  const loopback = ["127.0.0.1", "::1", "localhost"].includes(config.host);
+  if (loopback || env.ALLOW_EMBEDDED === "1") return;
+  if (config.mail.kind === "mailbox") {
+    throw new Error(`ALLOW_EMBEDDED=1 missing: HOST=${config.host} is public, and the mailbox would be too`);
+  }
+  if (config.payments.kind === "sandbox") {
+    throw new Error(`ALLOW_EMBEDDED=1 missing: HOST=${config.host} is public, and payments would be the sandbox's`);
+  }
+}

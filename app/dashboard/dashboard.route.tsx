@@ -1,0 +1,82 @@
+import { Link } from "react-router";
+import { PlainRefresh } from "../gallery/plain-refresh.tsx";
+import { useLiveProgress } from "../gallery/use-live-progress.ts";
+import { memberContext, servicesContext } from "../services.ts";
+import { monthStart, timeZoneFromCookie } from "../ui/date-zone.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
+import { readOverview } from "./overview.server.ts";
+import { QuickActions } from "./quick-actions.tsx";
+import { RecentActivity } from "./recent-activity.tsx";
+import { recentItem } from "./recent-item.server.ts";
+import { ToolCards } from "./tool-cards.tsx";
+import type { Route } from "./+types/dashboard.route";
+
+/** Where a member starts: what they have, what they can do, what they did last. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { database } = context.get(servicesContext);
+  const member = context.get(memberContext);
+  const now = new Date();
+  const month = monthStart(now, timeZoneFromCookie(request.headers.get("Cookie")));
+  const overview = await readOverview(database, member.id, month);
+  if (!overview) throw new Response("Not found", { status: 404 });
+  return {
+    firstName: (overview.displayName || member.email).trim().split(/\s+/)[0],
+    stats: [
+      { label: "Available Gems", count: overview.gems },
+      { label: "Total Enhanced", count: overview.totalEnhanced },
+      { label: "This Month", count: overview.thisMonth },
+    ],
+    recent: overview.recent.map((entry) => recentItem(entry, now)),
+  };
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { firstName, stats, recent } = loaderData;
+  useLiveProgress(recent);
+  return (
+    <main id="main" className="wrap page stack stack-10">
+      <PageTitle>Dashboard</PageTitle>
+      <div className="stack stack-6">
+        <h1>Hello, {firstName}</h1>
+        <dl className="stats">
+          {stats.map(({ label, count }) => (
+            <div key={label} className="stat">
+              <dt>{label}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <section className="stack">
+        <div className="head-row">
+          <h2>Transform a photo</h2>
+          <p className="tag">
+            <Icon name="gem" size="i-s" />1 Gem each
+          </p>
+        </div>
+        <ToolCards />
+      </section>
+      <div className="cols">
+        <section className="stack">
+          <div className="head-row">
+            <h2>Recent Activity</h2>
+            {recent.length ? (
+              <Link className="link-tap" to="/gallery">
+                View History
+              </Link>
+            ) : null}
+          </div>
+          {recent.some((item) => item.status === "processing") ? <PlainRefresh href="/dashboard" /> : null}
+          <RecentActivity items={recent} />
+        </section>
+        <section className="stack">
+          <div className="head-row">
+            <h2>Quick actions</h2>
+          </div>
+          <QuickActions />
+        </section>
+      </div>
+    </main>
+  );
+}

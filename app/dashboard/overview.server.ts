@@ -1,0 +1,48 @@
+import { sql as raw } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Database } from "../database/database.ts";
+import { historyEntry, newestFirst, type HistoryEntry } from "../gallery/history.server.ts";
+
+/** The newest transformations the dashboard shows (spec.md, point 9). */
+const recentShown = 3;
+
+export interface Overview {
+  /** Null when the member never gave one. */
+  displayName: string | null;
+  gems: number;
+  /** Completed transformations, ever. */
+  totalEnhanced: number;
+  /** Transformations requested since `monthStart`. */
+  thisMonth: number;
+  recent: HistoryEntry[];
+}
+
+/** Everything the dashboard shows, in one statement. Null when the account is gone although its session is not. */
+export async function readOverview(database: Database, memberId: string, monthStart: Date): Promise<Overview | null> {
+  const row = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("profiles")
+      .select((eb) => [
+        "display_name",
+        "coins",
+        "total_transformations",
+        eb
+          .selectFrom("transformations as t")
+          .select(raw<number>`count(*)::integer`.as("count"))
+          .where("t.user_id", "=", memberId)
+          .where("t.created_at", ">=", monthStart)
+          .as("this_month"),
+        jsonArrayFrom(newestFirst(sql, memberId).limit(recentShown)).as("recent"),
+      ])
+      .where("user_id", "=", memberId)
+      .executeTakeFirst(),
+  );
+  if (!row) return null;
+  return {
+    displayName: row.display_name,
+    gems: row.coins,
+    totalEnhanced: row.total_transformations,
+    thisMonth: row.this_month ?? 0,
+    recent: row.recent.map(historyEntry),
+  };
+}

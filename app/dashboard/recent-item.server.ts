@@ -1,0 +1,35 @@
+import type { HistoryEntry } from "../gallery/history.server.ts";
+import { transformationPath } from "../gallery/transformation-path.ts";
+import type { Picture } from "../photos/picture.ts";
+import { relativeTime } from "../ui/date-relative.ts";
+import { shortName } from "./short-name.ts";
+
+/** One line of Recent Activity, in words. */
+export interface RecentItem {
+  id: string;
+  name: string;
+  /** The name as shown; the same as `name` unless it is too long. */
+  shortName: string;
+  /** How long ago, and for a failed one where its gem is. */
+  remark: string;
+  status: HistoryEntry["status"];
+  /** Percent. */
+  progress: number;
+  picture: Picture | null;
+  path: string | null;
+}
+
+export function recentItem(entry: HistoryEntry, now: Date): RecentItem {
+  const { id, name, status, progress, picture } = entry;
+  const when = relativeTime(entry.createdAt, now);
+  return {
+    id,
+    name,
+    shortName: shortName(name),
+    remark: status === "failed" && entry.gemsUsed === 0 ? `${when}. Your gem was returned.` : when,
+    status,
+    progress,
+    picture,
+    path: transformationPath(entry),
+  };
+}

@@ -1,0 +1,68 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What a migration needs of a connection: one session, so that begin, commit and locks hold together. */
+export interface MigrationConnection {
+  /** Runs several statements without parameters. */
+  script(text: string): Promise<void>;
+  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+}
+
+export const migrationsFolder = join(import.meta.dirname, "../../supabase/migrations");
+
+/** An arbitrary, fixed key: two processes that start together migrate one after the other. */
+const advisoryLock = 7_402_026;
+
+/**
+ * Applies every migration that is not recorded yet, each in its own transaction, in file order, and records it where
+ * the Supabase CLI does (`supabase_migrations.schema_migrations`), so that either tool may apply the next one.
+ * `bootstrap` runs first where `auth.users` does not exist. Safe to repeat. Returns the versions it applied.
+ */
+export async function migrate(connection: MigrationConnection, { bootstrap }: { bootstrap: string | null }): Promise<string[]> {
+  await connection.query("select pg_advisory_lock($1)", [advisoryLock]);
+  try {
+    const [auth] = await connection.query("select to_regclass('auth.users') is not null as present");
+    if (!auth?.["present"] && bootstrap) await inTransaction(connection, bootstrap);
+    await connection.script(`create schema if not exists supabase_migrations;
+      create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
+    const pending = await pendingMigrations(connection);
+    for (const migration of pending) {
+      await inTransaction(connection, await readFile(join(migrationsFolder, migration.file), "utf8"), migration);
+    }
+    return pending.map((migration) => migration.version);
+  } finally {
+    await connection.query("select pg_advisory_unlock($1)", [advisoryLock]);
+  }
+}
+
+/** The migrations in the folder that this database has not seen, oldest first. */
+export async function pendingMigrations(connection: MigrationConnection) {
+  const known = await connection.query(
+    "select to_regclass('supabase_migrations.schema_migrations') is not null as present",
+  );
+  const applied = known[0]?.["present"]
+    ? await connection.query("select version from supabase_migrations.schema_migrations")
+    : [];
+  const seen = new Set(applied.map((row) => row["version"]));
+  const files = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
+  return files
+    .map((file) => ({ file, version: file.split("_")[0] ?? "", name: file.replace(/^\d+_|\.sql$/g, "") }))
+    .filter((migration) => !seen.has(migration.version));
+}
+
+async function inTransaction(connection: MigrationConnection, text: string, record?: { version: string; name: string }) {
+  await connection.script("begin");
+  try {
+    await connection.script(text);
+    if (record) {
+      await connection.query("insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)", [
+        record.version,
+        record.name,
+      ]);
+    }
+    await connection.script("commit");
+  } catch (error) {
+    await connection.script("rollback");
+    throw error;
+  }
+}

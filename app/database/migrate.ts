@@ -1,0 +1,17 @@
+/** `npm run migrate`: brings the PostgreSQL at DATABASE_URL up to date. Safe to repeat; Fly runs it before a release. */
+import { bootstrapSql } from "../adapters/embedded/database/bootstrap.server.ts";
+import { openPostgresDatabase } from "../adapters/hosted/database/postgres-database.server.ts";
+import { readConfig } from "../config.server.ts";
+import { migrate } from "./migrate.server.ts";
+
+const config = readConfig();
+if (config.database.kind === "embedded") {
+  process.stdout.write("The embedded database migrates itself when the server starts.\n");
+} else {
+  const { withConnection, close } = openPostgresDatabase(config.database.url, 1);
+  // Supabase brings its own auth schema; a plain PostgreSQL with the embedded identity gets ours.
+  const bootstrap = config.identity.kind === "embedded" ? await bootstrapSql() : null;
+  const applied = await withConnection((connection) => migrate(connection, { bootstrap }));
+  await close();
+  process.stdout.write(applied.length ? `Applied ${applied.join(", ")}.\n` : "Nothing to apply.\n");
+}

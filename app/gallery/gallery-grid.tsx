@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import type { GalleryItem } from "./gallery-item.server.ts";
+import { ItemActions } from "./item-actions.tsx";
+import { StatusLabel } from "./status-label.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
+
+/** One to four columns of square pictures. */
+export function GalleryGrid({ items }: { items: GalleryItem[] }) {
+  return (
+    <ul className="grid">
+      {items.map((item) => (
+        <li key={item.id} className="tile">
+          <TilePhoto item={item} />
+          <div className="tile-meta">
+            <b>{item.name}</b>
+            <span className="muted small num">{item.facts}</span>
+            {item.status === "completed" ? null : <StatusLabel status={item.status} progress={item.progress} />}
+            {item.remark ? <span className="muted small">{item.remark}</span> : null}
+          </div>
+          <div className="tile-act">
+            <ItemActions item={item} look="btn-secondary" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The widths of the four, three, two and one column layouts. */
+const sizes = "(min-width: 72rem) 16rem, (min-width: 54rem) 30vw, (min-width: 36rem) 45vw, 92vw";
+
+function TilePhoto({ item }: { item: GalleryItem }) {
+  const photo = <Thumbnail picture={item.picture} alt={item.path ? `View ${item.name}` : item.name} sizes={sizes} />;
+  if (!item.path) return <div className="tile-photo photo r11">{photo}</div>;
+  return (
+    <Link className="tile-photo photo r11" to={item.path}>
+      {photo}
+    </Link>
+  );
+}

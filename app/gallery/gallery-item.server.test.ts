@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { galleryItem } from "./gallery-item.server.ts";
+import type { HistoryEntry } from "./history.server.ts";
+
+const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
+const completed: HistoryEntry = {
+  id,
+  tool: "surprise-me",
+  name: "Ọjà day: 1/2",
+  status: "completed",
+  progress: 100,
+  gemsUsed: 1,
+  failure: null,
+  createdAt: new Date("2026-11-20T19:14:00Z"),
+  picture: null,
+  result: { url: "/images/7c9e6679-7425-40de-944b-e07fc1f90ae7/full", mimeType: "image/jpeg" },
+};
+const item = (change: Partial<HistoryEntry>) => galleryItem({ ...completed, ...change }, (date) => date.toISOString());
+
+test("a completed transformation can be seen and saved under a safe file name", () => {
+  const { facts, remark, path, download } = item({});
+  expect({ facts, remark, path }).toEqual({
+    facts: "2026-11-20T19:14:00.000Z · 1 gem",
+    remark: null,
+    path: `/surprise-me?job=${id}`,
+  });
+  const link = new URL(download ?? "", "http://localhost");
+  expect(link.pathname).toBe("/api/download");
+  expect(link.searchParams.get("url")).toBe(completed.result?.url);
+  expect(link.searchParams.get("filename")).toMatch(/^Oja-day-1-2-gallery-download-\d{13}-[0-9a-f]{4}\.jpg$/);
+});
+
+test("a failed one says why and that its gem came back", () => {
+  const failed = item({ status: "failed", failure: "timeout", gemsUsed: 0, result: null });
+  expect(failed.remark).toBe("It took too long and was stopped. Please try again. Your gem was returned.");
+  expect(failed.facts).toContain("0 gems");
+  expect(failed.download).toBeNull();
+});
+
+test("a failed one whose gem is not back does not claim that it is", () => {
+  expect(item({ status: "failed", failure: "timeout", gemsUsed: 1 }).remark).not.toContain("returned");
+});
+
+test("one that is processing says that its gem is held", () => {
+  expect(item({ status: "processing", progress: 65, result: null })).toMatchObject({
+    remark: "Your gem is held until it is done.",
+    download: null,
+  });
+});
+
+test("one of a tool that is not offered any more leads nowhere", () => {
+  expect(item({ tool: "gone-tool" }).path).toBeNull();
+});

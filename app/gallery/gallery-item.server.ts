@@ -1,0 +1,43 @@
+import type { Picture } from "../photos/picture.ts";
+import { failureMessages } from "../transformations/failures.ts";
+import { downloadLink } from "../transformations/read-transformation.server.ts";
+import type { HistoryEntry } from "./history.server.ts";
+import { transformationPath } from "./transformation-path.ts";
+
+/** One transformation as the gallery's page shows it: everything is words and addresses already. */
+export interface GalleryItem {
+  id: string;
+  name: string;
+  /** Date and gems used: "Nov 20, 2026, 8:14 PM · 1 gem". */
+  facts: string;
+  status: HistoryEntry["status"];
+  /** Percent. */
+  progress: number;
+  /** Why it failed and where its gem is, or where its gem is while it is processing; null when completed. */
+  remark: string | null;
+  picture: Picture | null;
+  path: string | null;
+  /** The link that saves the result as a file; null unless completed. */
+  download: string | null;
+}
+
+export function galleryItem(entry: HistoryEntry, formatDate: (date: Date) => string): GalleryItem {
+  const { id, name, status, progress, picture, gemsUsed, result } = entry;
+  return {
+    id,
+    name,
+    facts: `${formatDate(entry.createdAt)} · ${gemsUsed} ${gemsUsed === 1 ? "gem" : "gems"}`,
+    status,
+    progress,
+    remark: remarkOn(entry),
+    picture,
+    path: transformationPath(entry),
+    download: result && downloadLink(result, name, "gallery-download"),
+  };
+}
+
+function remarkOn({ status, failure, gemsUsed }: HistoryEntry): string | null {
+  if (status === "processing") return "Your gem is held until it is done.";
+  if (status === "completed" || !failure) return null;
+  return gemsUsed === 0 ? `${failureMessages[failure]} Your gem was returned.` : failureMessages[failure];
+}

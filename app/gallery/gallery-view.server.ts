@@ -1,0 +1,25 @@
+import { createCookie } from "react-router";
+
+export type GalleryView = "grid" | "list";
+
+const cookie = createCookie("gallery-view", { path: "/", maxAge: 31_536_000, httpOnly: true, sameSite: "lax" });
+
+const isView = (value: unknown): value is GalleryView => value === "grid" || value === "list";
+
+/**
+ * How the member wants to see the gallery: as the address says, which is then remembered for a year; otherwise as they
+ * chose last. `headers` carry the memory.
+ */
+export async function galleryView(
+  request: Request,
+  { secure }: { secure: boolean },
+): Promise<{ view: GalleryView; headers: Headers }> {
+  const headers = new Headers();
+  const asked = new URL(request.url).searchParams.get("view");
+  if (isView(asked)) {
+    headers.append("Set-Cookie", await cookie.serialize(asked, { secure }));
+    return { view: asked, headers };
+  }
+  const remembered: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return { view: isView(remembered) ? remembered : "grid", headers };
+}

@@ -1,0 +1,67 @@
+import { sql as raw } from "kysely";
+import { cursorTime, type PageCursor } from "../database/page-cursor.ts";
+import type { Sql } from "../database/database.ts";
+import { pictureOf, type Picture } from "../photos/picture.ts";
+import type { Failure } from "../transformations/failures.ts";
+
+/** One transformation as lists show it. */
+export interface HistoryEntry {
+  id: string;
+  tool: string;
+  name: string;
+  status: "processing" | "completed" | "failed";
+  /** Percent. */
+  progress: number;
+  gemsUsed: number;
+  failure: Failure | null;
+  createdAt: Date;
+  /** The result once there is one, the original until then; null when the picture is gone. */
+  picture: Picture | null;
+  /** The stored result's own address and type; null unless completed. */
+  result: { url: string; mimeType: string } | null;
+}
+
+export type HistoryRow = Awaited<ReturnType<ReturnType<typeof newestFirst>["execute"]>>[number];
+
+/**
+ * The member's transformations, newest first, each with the one picture a list shows; with `before`, only those older
+ * than that. The index transformations_by_owner answers it. Times travel as microseconds since 1970, in digits: as
+ * exact as the database's, and the same whether the row arrives by itself or inside JSON.
+ */
+export function newestFirst(sql: Sql, memberId: string, before: PageCursor | null = null) {
+  const query = sql
+    .selectFrom("transformations as t")
+    .leftJoin("photos as p", (join) =>
+      join.on(raw<boolean>`p.id = case t.status when 'completed' then t.result_photo_id else t.original_photo_id end`),
+    )
+    .select(["t.id", "t.tool", "t.original_name", "t.status", "t.progress", "t.coins_used", "t.failure"])
+    .select(["p.id as photo_id", "p.width", "p.height", "p.placeholder", "p.mime_type"])
+    .select(raw<string>`(extract(epoch from t.created_at) * 1000000)::bigint::text`.as("micros"))
+    .where("t.user_id", "=", memberId)
+    .orderBy("t.created_at", "desc")
+    .orderBy("t.id", "desc");
+  return before
+    ? query.where(raw<boolean>`(t.created_at, t.id) < (${cursorTime(before)}::timestamptz, ${before.id}::uuid)`)
+    : query;
+}
+
+export function historyEntry(row: HistoryRow): HistoryEntry {
+  const { photo_id: photoId, width, height, placeholder } = row;
+  const picture =
+    photoId && width && height && placeholder ? pictureOf({ id: photoId, width, height, placeholder }) : null;
+  return {
+    id: row.id,
+    tool: row.tool,
+    name: row.original_name,
+    status: row.status as HistoryEntry["status"],
+    progress: row.progress,
+    gemsUsed: row.coins_used,
+    failure: row.failure as Failure | null,
+    createdAt: new Date(Number(row.micros) / 1000),
+    picture,
+    result:
+      picture && row.status === "completed"
+        ? { url: `/images/${photoId}/full`, mimeType: row.mime_type ?? "image/jpeg" }
+        : null,
+  };
+}

@@ -1,0 +1,25 @@
+import { Icon } from "../ui/icon.tsx";
+import type { HistoryEntry } from "./history.server.ts";
+
+interface StatusLabelProps {
+  status: HistoryEntry["status"];
+  /** Percent; shown while processing. */
+  progress?: number;
+}
+
+/** How a transformation stands, as icon and words. */
+export function StatusLabel({ status, progress }: StatusLabelProps) {
+  const { icon, look, words } = shown[status];
+  return (
+    <span className={`status ${look}`}>
+      <Icon name={icon} />
+      {status === "processing" && progress !== undefined ? `${words}, ${progress}%` : words}
+    </span>
+  );
+}
+
+const shown = {
+  processing: { icon: "clock", look: "status-wait", words: "Processing" },
+  completed: { icon: "check", look: "status-ok", words: "Completed" },
+  failed: { icon: "warning", look: "status-bad", words: "Failed" },
+} as const;

@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+
+const askEveryMs = 3000;
+
+interface Known {
+  id: string;
+  status: string;
+  progress: number;
+}
+
+/**
+ * Keeps a list current while something in it is processing and the page is visible: asks where each one is and loads
+ * the page's data again when one has moved on. Asking first costs a few hundred bytes, and unlike a failed reload of
+ * the data a lost connection does not take the page away; the next question is simply asked later.
+ */
+export function useLiveProgress(entries: readonly Known[]): void {
+  const { revalidate, state } = useRevalidator();
+  const running = JSON.stringify(
+    entries.filter((entry) => entry.status === "processing").map(({ id, progress }) => ({ id, progress })),
+  );
+  useEffect(() => {
+    if (running === "[]" || state !== "idle") return;
+    const known = JSON.parse(running) as Pick<Known, "id" | "progress">[];
+    const stop = new AbortController();
+    let waiting: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      const visible = document.visibilityState === "visible";
+      const moved = visible ? await Promise.all(known.map((entry) => hasMoved(entry, stop.signal))) : [];
+      if (stop.signal.aborted) return;
+      if (moved.includes(true)) void revalidate();
+      else waiting = setTimeout(ask, askEveryMs);
+    };
+    waiting = setTimeout(ask, askEveryMs);
+    return () => {
+      stop.abort();
+      clearTimeout(waiting);
+    };
+  }, [running, state, revalidate]);
+}
+
+/** False also when there was no answer. */
+async function hasMoved({ id, progress }: Pick<Known, "id" | "progress">, signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(`/api/transformations/${id}`, { signal });
+    if (!response.ok) return false;
+    const now = (await response.json()) as Pick<Known, "status" | "progress">;
+    return now.status !== "processing" || now.progress !== progress;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+import { data, Link, useFetcher, useRouteLoaderData } from "react-router";
+import type { loader as rootLoader } from "../root.tsx";
+import { servicesContext } from "../services.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
+import { readCurrency, rememberCurrency } from "./currency-choice.server.ts";
+import { draftOf } from "./draft-link.ts";
+import { Amount, CurrencyToggle, PackageCards } from "./package-cards.tsx";
+import { PaymentQuestions } from "./payment-questions.tsx";
+import type { Route } from "./+types/buy-gems.route";
+
+/** The packages, in the currency of `?currency=` (which is remembered) or of an earlier choice. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const chosen = searchParams.get("currency");
+  const secure = context.get(servicesContext).appUrl.startsWith("https:");
+  return data(
+    { currency: await readCurrency(request, chosen), draft: draftOf(searchParams.get("draft")) },
+    { headers: await rememberCurrency(chosen, secure) },
+  );
+}
+
+/**
+ * One form: the currency and the packages. A press on a package posts it; without scripts the Set currency button sends
+ * the same form as a GET, so that the choice is remembered. The stylesheet switches the amounts at once either way.
+ */
+export default function BuyGems({ loaderData: { currency, draft } }: Route.ComponentProps) {
+  const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
+  const memory = useFetcher();
+  return (
+    <main id="main" className="wrap page">
+      <PageTitle>Buy Gems</PageTitle>
+      <form className="stack stack-6" method="post" action="/buy-coins/pay">
+        {draft ? <input type="hidden" name="draft" value={draft} /> : null}
+        <div>
+          <div className="row row-split">
+            <Link className="link-back" to="/dashboard">
+              <Icon name="back" />
+              Back to dashboard
+            </Link>
+            {draft ? (
+              <Link className="link-tap" to={`/surprise-me?draft=${draft}`}>
+                Back to your photo
+              </Link>
+            ) : null}
+          </div>
+          <div className="row row-split">
+            <h1>Buy Gems</h1>
+            <div className="row">
+              <CurrencyToggle
+                chosen={currency}
+                onChoose={(next) => void memory.submit({ currency: next }, { method: "get", action: "/buy-coins" })}
+              />
+              <button className="btn btn-secondary btn-sm plain-only" formMethod="get" formAction="/buy-coins">
+                Set currency
+              </button>
+            </div>
+          </div>
+        </div>
+        <div className={gems < 1 ? "balance balance-big balance-low" : "balance balance-big"}>
+          <p className="balance-n">
+            <Icon name="gem" size="i-l" />
+            <span>
+              Current balance
+              <br />
+              <strong className="num">
+                {gems} {gems === 1 ? "gem" : "gems"}
+              </strong>
+            </span>
+          </p>
+          <p className="muted">
+            <span className="num">{gems}</span> {gems === 1 ? "transformation" : "transformations"} remaining
+          </p>
+        </div>
+        <p className="usd muted small">Payment will be processed in Naira</p>
+        <PackageCards
+          heading="h2"
+          action={({ id, gems: bought, price }, buttonClass) => (
+            <button className={buttonClass} name="package" value={id}>
+              <span>
+                Pay <Amount naira={price} />
+                <span className="vh"> for {bought} gems</span>
+              </span>
+            </button>
+          )}
+        />
+      </form>
+      <PaymentQuestions />
+    </main>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import { Icon } from "../ui/icon.tsx";
+import type { Currency } from "./currency.ts";
+import { type GemPackage, inDollars, inNaira, packages, pricePerGem } from "./packages.ts";
+
+interface PackageCardsProps {
+  /** The level that follows the heading above the cards. */
+  heading: "h2" | "h3";
+  /** The card's button; the popular package's is the primary one. */
+  action: (gemPackage: GemPackage, buttonClass: string) => ReactNode;
+}
+
+/** The three gem packages, in naira or dollars as the page's CurrencyToggle says. */
+export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
+  return (
+    <ul className="prices">
+      {packages.map((gemPackage) => {
+        const main = gemPackage.id === "popular";
+        return (
+          <li key={gemPackage.id} className={main ? "price price-main" : "price"}>
+            <div className="price-top">
+              <Heading className="price-gems">
+                <b className="num">{gemPackage.gems}</b> <span>gems</span>
+              </Heading>
+              {gemPackage.badge ? <span className="tag tag-gem">{gemPackage.badge}</span> : null}
+            </div>
+            <div>
+              <p className="price-amount">
+                <Amount naira={gemPackage.price} />
+              </p>
+              <p className="muted small">
+                <Amount naira={pricePerGem(gemPackage)} /> per transformation
+              </p>
+            </div>
+            <ul className="ticks small">
+              {gemPackage.features.map((feature) => (
+                <li key={feature}>
+                  <Icon name="check" />
+                  {feature}
+                </li>
+              ))}
+            </ul>
+            {action(gemPackage, `btn btn-block ${main ? "btn-primary" : "btn-secondary"}`)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** An amount in both currencies; the stylesheet shows the chosen one, so switching needs no script. */
+export function Amount({ naira }: { naira: number }) {
+  return (
+    <>
+      <span className="ngn">{inNaira(naira)}</span>
+      <span className="usd">{inDollars(naira)}</span>
+    </>
+  );
+}
+
+interface CurrencyToggleProps {
+  chosen?: Currency;
+  /** Told of a choice, for pages that remember it. */
+  onChoose?: (currency: Currency) => void;
+}
+
+/** Chooses the currency every Amount on the page is shown in. Once per page: the stylesheet knows it by its ids. */
+export function CurrencyToggle({ chosen = "NGN", onChoose }: CurrencyToggleProps) {
+  return (
+    <fieldset>
+      <legend className="vh">Currency</legend>
+      <div className="seg">
+        <label>
+          <input
+            type="radio"
+            name="currency"
+            id="ngn"
+            value="NGN"
+            defaultChecked={chosen === "NGN"}
+            onChange={() => onChoose?.("NGN")}
+          />
+          NGN (Naira)
+        </label>
+        <label>
+          <input
+            type="radio"
+            name="currency"
+            id="usd"
+            value="USD"
+            defaultChecked={chosen === "USD"}
+            onChange={() => onChoose?.("USD")}
+          />
+          USD (Dollar)
+        </label>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+/** What members can buy (spec.md, "Packages"). Prices are whole naira; buyers are always charged in naira. */
+export type PackageId = "starter" | "popular" | "pro";
+
+export interface GemPackage {
+  id: PackageId;
+  name: string;
+  gems: number;
+  /** In naira. */
+  price: number;
+  badge: string | null;
+  features: readonly string[];
+}
+
+export const packages: readonly GemPackage[] = [
+  { id: "starter", name: "Starter", gems: 8, price: 1000, badge: null, features: ["Email support"] },
+  {
+    id: "popular",
+    name: "Popular",
+    gems: 30,
+    price: 3000,
+    badge: "Most Popular",
+    features: ["Priority support", "Batch processing"],
+  },
+  {
+    id: "pro",
+    name: "Pro",
+    gems: 50,
+    price: 5000,
+    badge: "Best Value",
+    features: ["Priority support", "Batch processing", "Custom presets"],
+  },
+];
+
+/** Naira shown as one dollar (spec.md, point 9). For display only: nobody is charged in dollars. */
+export const nairaPerDollar = 1400;
+
+/** The price as the payment provider takes it: 1 naira is 100 kobo. */
+export const priceInKobo = ({ price }: GemPackage): number => price * 100;
+
+/** What one gem of the package costs, in naira. */
+export const pricePerGem = ({ price, gems }: GemPackage): number => price / gems;
+
+/** For example "₦1,000"; no decimals where there are none to show. */
+export const inNaira = (naira: number): string => `₦${naira.toLocaleString("en-US", { maximumFractionDigits: 2 })}`;
+
+/** The same amount in dollars with two decimals, for example "$0.71". */
+export const inDollars = (naira: number): string => `$${(naira / nairaPerDollar).toFixed(2)}`;

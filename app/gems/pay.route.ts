@@ -1,0 +1,37 @@
+import { redirect, redirectDocument } from "react-router";
+import { readSmallForm } from "../http/small-form.server.ts";
+import { flashContext } from "../http/flash.server.ts";
+import { memberContext, servicesContext } from "../services.ts";
+import { readCurrency, rememberCurrency } from "./currency-choice.server.ts";
+import { draftOf, withDraft } from "./draft-link.ts";
+import { startPurchase } from "./start-purchase.server.ts";
+import type { Route } from "./+types/pay.route";
+
+/** `POST /buy-coins/pay` with `package`: writes the purchase down and goes to the provider's payment page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { appUrl } = services;
+  const form = await readSmallForm(request);
+  const draft = draftOf(form.get("draft"));
+  const started = await startPurchase(services, {
+    member: context.get(memberContext),
+    packageId: String(form.get("package")),
+    currency: await readCurrency(request, form.get("currency")),
+    callbackUrl: `${appUrl}/buy-coins/return`,
+    cancelUrl: `${appUrl}${withDraft("/buy-coins/return?cancelled=1", draft)}`,
+  });
+  const headers = await rememberCurrency(form.get("currency"), appUrl.startsWith("https:"));
+  if (started.ok) return redirectDocument(started.authorizationUrl, { status: 303, headers });
+  if (started.problem === "no-such-package") return new Response("There is no such package.", { status: 400 });
+  context.get(flashContext).leave({
+    kind: "error",
+    title: "Payment not started",
+    text: "The payment page could not be reached. Nothing was charged. Please try again.",
+  });
+  return redirectDocument(withDraft("/buy-coins", draft), { status: 303, headers });
+}
+
+/** A reload of this address, or the way back from a login in between. */
+export function loader() {
+  return redirect("/buy-coins");
+}

@@ -1,0 +1,37 @@
+import { servicesContext } from "../services.ts";
+import { readBody } from "./read-body.server.ts";
+import { settlePurchase } from "./settle-purchase.server.ts";
+import { takeBackPurchase } from "./take-back-purchase.server.ts";
+import type { Route } from "./+types/paystack-webhook.route";
+
+/** A charge with much metadata is some 5 kB. */
+const limitBytes = 256 * 1024;
+
+/**
+ * `POST /api/paystack/webhook`. 200 means "do not send it again": also for replays, for payments that are not ours and
+ * for those that will never be credited. 503 asks for another delivery later.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== "POST") return loader();
+  const services = context.get(servicesContext);
+  const { payments, log } = services;
+  const body = await readBody(request, limitBytes);
+  if (!body) return answer(413, "Content too large");
+  const reading = payments.readWebhook(body, request.headers.get("x-paystack-signature"));
+  if (!reading.ok) {
+    log.warn({ reason: reading.problem, bytes: body.byteLength }, "webhook refused");
+    return reading.problem === "forged" ? answer(401, "Invalid signature") : answer(400, "Not an event");
+  }
+  const { event } = reading;
+  if (event.kind === "returned") await takeBackPurchase(services, event);
+  if (event.kind !== "paid") return answer(200, "OK");
+  const settlement = await settlePurchase(services, event.reference);
+  const later = !settlement.ok && ["pending", "unavailable", "uncredited"].includes(settlement.problem);
+  return later ? answer(503, "Not settled yet") : answer(200, "OK");
+}
+
+export function loader() {
+  return new Response("Method not allowed", { status: 405, headers: { Allow: "POST" } });
+}
+
+const answer = (status: number, message: string) => Response.json({ message }, { status });

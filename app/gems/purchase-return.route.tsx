@@ -1,0 +1,125 @@
+import { Form, Link, redirect, useNavigation, useRouteLoaderData } from "react-router";
+import { NoticePage } from "../account/notice-page.tsx";
+import { defaultTimeZone } from "../brand.ts";
+import { flashContext } from "../http/flash.server.ts";
+import type { loader as rootLoader } from "../root.tsx";
+import { memberContext, servicesContext } from "../services.ts";
+import { draftOf, withDraft } from "./draft-link.ts";
+import { settlePurchase } from "./settle-purchase.server.ts";
+import type { Route } from "./+types/purchase-return.route";
+
+/**
+ * Where the payment page sends people back to, and what "I have paid" asks again. It changes nothing the webhook and
+ * the sweeper would not change: the provider decides, and only this member's own purchase counts.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { leave } = context.get(flashContext);
+  const { searchParams } = new URL(request.url);
+  if (searchParams.get("cancelled") === "1") {
+    leave({ kind: "error", title: "Payment cancelled", text: "You cancelled the payment." });
+    return redirect(withDraft("/buy-coins", draftOf(searchParams.get("draft"))));
+  }
+  const reference = searchParams.get("reference") ?? "";
+  const settlement = await settlePurchase(services, reference, { memberId: context.get(memberContext).id });
+  if (settlement.ok) {
+    leave({
+      kind: "success",
+      title: "Purchase successful!",
+      text: `${settlement.gems} gems have been added to your account.`,
+    });
+    return redirect("/dashboard");
+  }
+  switch (settlement.problem) {
+    case "not-found":
+      throw new Response("Not found", { status: 404 });
+    case "failed":
+      leave({
+        kind: "error",
+        title: "Payment failed",
+        text: "The payment did not go through, so no gems were added. You can try again.",
+      });
+      return redirect("/buy-coins");
+    case "refused":
+    case "uncredited":
+      return { screen: "uncredited" as const, reference };
+    case "pending":
+    case "unavailable":
+      return {
+        screen: "pending" as const,
+        reference,
+        answered: settlement.problem === "pending",
+        checkedAt: clockTime(new Date()),
+      };
+  }
+}
+
+export default function PurchaseReturn({ loaderData }: Route.ComponentProps) {
+  return loaderData.screen === "pending" ? <Pending {...loaderData} /> : <Uncredited {...loaderData} />;
+}
+
+interface PendingProps {
+  reference: string;
+  /** Whether the provider could be asked. */
+  answered: boolean;
+  checkedAt: string;
+}
+
+function Pending({ reference, answered, checkedAt }: PendingProps) {
+  const busy = useNavigation().state !== "idle";
+  const found = answered ? "Paystack has not confirmed it yet." : "Paystack could not be asked just now.";
+  return (
+    <NoticePage title="Waiting for your payment" lede={<output>{`${found} Checked at ${checkedAt}.`}</output>}>
+      <p className="muted">
+        A bank transfer can take a few minutes. Your gems arrive by themselves once the payment is confirmed, even if
+        you close this page.
+      </p>
+      <Form className="row" action="/buy-coins/return" replace>
+        <input type="hidden" name="reference" value={reference} />
+        <button className="btn btn-primary btn-lg" aria-busy={busy}>
+          {busy ? <span className="spin" aria-hidden="true" /> : null}
+          {busy ? "Checking…" : "I have paid"}
+        </button>
+        <Link className="btn btn-secondary btn-lg" to="/buy-coins">
+          Back to Buy Gems
+        </Link>
+      </Form>
+      <Reference reference={reference} />
+    </NoticePage>
+  );
+}
+
+function Uncredited({ reference }: { reference: string }) {
+  const supportEmail = useRouteLoaderData<typeof rootLoader>("root")?.supportEmail ?? "";
+  const subject = encodeURIComponent(`Gems not credited: ${reference}`);
+  return (
+    <NoticePage
+      title="Coin credit failed"
+      lede={<span role="alert">Payment succeeded but we couldn't credit your gems. Please contact support.</span>}
+      failed
+    >
+      <div className="row">
+        <a className="btn btn-primary btn-lg" href={`mailto:${supportEmail}?subject=${subject}`}>
+          Contact support
+        </a>
+        <Link className="btn btn-secondary btn-lg" to="/dashboard">
+          Dashboard
+        </Link>
+      </div>
+      <p className="muted small">
+        Write to <a href={`mailto:${supportEmail}?subject=${subject}`}>{supportEmail}</a> and name the payment.
+      </p>
+      <Reference reference={reference} />
+    </NoticePage>
+  );
+}
+
+function Reference({ reference }: { reference: string }) {
+  return (
+    <p className="muted small">
+      Payment reference: <span className="num">{reference}</span>
+    </p>
+  );
+}
+
+const clockTime = (time: Date) => time.toLocaleTimeString("en-GB", { timeZone: defaultTimeZone });

@@ -1,0 +1,12 @@
+/** The bytes of a request's body as they came; null when there are more than `limit`, which are not read. */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array | null> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit) return null;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

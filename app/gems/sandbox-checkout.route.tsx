@@ -1,0 +1,159 @@
+import { data, redirect } from "react-router";
+import { readSmallForm } from "../http/small-form.server.ts";
+import { brand } from "../brand.ts";
+import type { PageHandle } from "../document.ts";
+import { servicesContext } from "../services.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
+import { inNaira } from "./packages.ts";
+import { sandboxButtons, sandboxFaults, type SandboxCheckout } from "./payment-sandbox.ts";
+import type { Route } from "./+types/sandbox-checkout.route";
+
+/** Stands for a page of Paystack's: it knows nothing of who is signed in here. */
+export const handle: PageHandle = { frame: "bare" };
+
+/** The sandbox's payment page; there is none where real payments are taken. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const checkout = await context.get(servicesContext).sandbox?.checkout(params.accessCode);
+  if (!checkout) throw data(null, { status: 404 });
+  return checkout;
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { sandbox } = context.get(servicesContext);
+  if (!sandbox) throw data(null, { status: 404 });
+  const form = await readSmallForm(request);
+  const button = sandboxButtons.find((name) => name === form.get("button"));
+  if (!button) throw data(null, { status: 400 });
+  const chosen = <T extends string>(name: string, values: readonly [T, ...T[]]): T =>
+    values.find((value) => value === form.get(name)) ?? values[0];
+  const next = await sandbox.press(params.accessCode, {
+    button,
+    faults: {
+      webhook: chosen("webhook", sandboxFaults.webhook),
+      amount: chosen("amount", sandboxFaults.amount),
+      signature: chosen("signature", sandboxFaults.signature),
+    },
+  });
+  if (!next) throw data(null, { status: 404 });
+  return redirect(next, 303);
+}
+
+export default function SandboxCheckoutPage({ loaderData: checkout }: Route.ComponentProps) {
+  const over = checkout.status === "success" || checkout.status === "reversed";
+  return (
+    <main id="main" className="wrap">
+      <PageTitle failed={checkout.status === "failed"}>Test payment</PageTitle>
+      <div className="notice">
+        <div className="stack">
+          <p>
+            <span className="tag tag-warn">
+              <Icon name="warning" size="i-s" />
+              Test payment
+            </span>
+          </p>
+          <h1>
+            Pay {inNaira(checkout.amountKobo / 100)} to {brand.name}
+          </h1>
+          <p className="lede">
+            No money moves. This page stands in for Paystack while {brand.name} runs without a payment account.
+          </p>
+        </div>
+        {checkout.status === "failed" ? (
+          <p className="error" role="alert">
+            <Icon name="warning" />
+            The payment was declined. Try again, or cancel.
+          </p>
+        ) : null}
+        {over ? <Finished checkout={checkout} /> : <Choices checkout={checkout} />}
+        <p className="muted small">
+          Payment reference: <span className="num">{checkout.reference}</span>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function Finished({ checkout }: { checkout: SandboxCheckout }) {
+  return (
+    <>
+      <p>{checkout.status === "success" ? "This payment is already made." : "This payment was given back."}</p>
+      <p>
+        <a className="btn btn-primary" href={checkout.callbackUrl}>
+          Back to {brand.name}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Choices({ checkout }: { checkout: SandboxCheckout }) {
+  return (
+    <form method="post" className="stack">
+      <button className="btn btn-primary btn-lg btn-block" name="button" value="pay">
+        Pay {inNaira(checkout.amountKobo / 100)}
+      </button>
+      <div className="pair">
+        <button className="btn btn-secondary" name="button" value="decline">
+          Decline
+        </button>
+        <button className="btn btn-secondary" name="button" value="leave-pending">
+          Leave pending
+        </button>
+        <button className="btn btn-secondary" name="button" value="cancel">
+          Cancel
+        </button>
+      </div>
+      <div className="faq">
+        <details>
+          <summary>Faults</summary>
+          <div className="stack mb-6">
+            {faultFields.map(({ name, label, options }) => (
+              <div className="field" key={name}>
+                <label className="label" htmlFor={name}>
+                  {label}
+                </label>
+                <select className="input" id={name} name={name}>
+                  {options.map(([value, text]) => (
+                    <option key={value} value={value}>
+                      {text}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            ))}
+          </div>
+        </details>
+      </div>
+    </form>
+  );
+}
+
+const faultFields: { name: keyof typeof sandboxFaults; label: string; options: [value: string, text: string][] }[] = [
+  {
+    name: "webhook",
+    label: "Webhook",
+    options: [
+      ["once", "Arrives once, at once"],
+      ["late", "Arrives 20 seconds late"],
+      ["twice", "Arrives twice"],
+      ["never", "Never arrives"],
+    ],
+  },
+  {
+    name: "amount",
+    label: "Amount paid",
+    options: [
+      ["right", "The price"],
+      ["wrong", "Half the price"],
+    ],
+  },
+  {
+    name: "signature",
+    label: "Webhook signature",
+    options: [
+      ["good", "Right"],
+      ["bad", "Forged"],
+    ],
+  },
+];

@@ -1,0 +1,120 @@
+import type { Logger } from "pino";
+import type { Database } from "../database/database.ts";
+import type { KnownPayment, PaymentProvider } from "./payment-provider.ts";
+
+export type Settlement =
+  /** The gems are there; `credited` when this call added them, not an earlier one. */
+  | { ok: true; gems: number; credited: boolean }
+  /**
+   * `not-found`: no such purchase, or not this member's. `pending`: not paid yet. `failed`: the provider says so.
+   * `unavailable`: the provider gave no answer. `refused`: paid, but not what was to be paid, or by nobody we know.
+   * `uncredited`: paid, and the database failed; a later call will do it.
+   */
+  | { ok: false; problem: "not-found" | "pending" | "failed" | "unavailable" | "refused" | "uncredited" };
+
+export interface SettleServices {
+  database: Database;
+  payments: PaymentProvider;
+  log: Logger;
+}
+
+/**
+ * The only way from a payment to gems (product.md, promise 2): asks the provider what became of it, then lets the
+ * database credit it, once. Webhook, return page, re-check and sweeper all come through here, in any order and number.
+ * With `memberId`, only that member's purchase counts.
+ */
+export async function settlePurchase(
+  services: SettleServices,
+  reference: string,
+  { memberId }: { memberId?: string } = {},
+): Promise<Settlement> {
+  const { database, payments, log } = services;
+  const purchase = await readPurchase(database, reference);
+  if (!purchase || (memberId !== undefined && purchase.user_id !== memberId)) {
+    log.warn({ reason: purchase ? "not-own" : "unknown-reference" }, "purchase not credited");
+    return { ok: false, problem: "not-found" };
+  }
+  if (purchase.status === "paid") return { ok: true, gems: purchase.gems, credited: false };
+  const check = await payments.verify(reference);
+  if (!check.ok) return notYet(services, reference, "unavailable");
+  switch (check.payment.status) {
+    case "success":
+      return credit(services, check.payment, purchase.gems);
+    case "abandoned":
+    case "pending":
+      return notYet(services, reference, "pending");
+    case "failed":
+    case "reversed":
+    case "unknown":
+      log.warn({ reference, reason: `payment-${check.payment.status}` }, "purchase not credited");
+      return notYet(services, reference, "failed");
+  }
+}
+
+/** Has the database credit a confirmed payment. Its own checks repeat under the row's lock what was read before. */
+async function credit(services: SettleServices, payment: KnownPayment, gems: number): Promise<Settlement> {
+  const { database, payments, log } = services;
+  const { reference, amountKobo, currency, domain } = payment;
+  const outcome = domain === payments.domain ? await settle(services, payment) : "wrong-domain";
+  if (outcome === "credited" || outcome === "already-credited") {
+    log.info({ reference, outcome }, "purchase settled");
+    return { ok: true, gems, credited: outcome === "credited" };
+  }
+  log.error({ reference, reason: outcome, amountKobo, currency, domain }, "paid purchase not credited");
+  if (outcome === "database-failed") return { ok: false, problem: "uncredited" };
+  await markChecked(database, reference, "failed");
+  return { ok: false, problem: "refused" };
+}
+
+async function settle({ database, log }: SettleServices, { reference, amountKobo, currency }: KnownPayment) {
+  try {
+    const { outcome } = await database.asService((sql) =>
+      sql
+        .selectNoFrom((eb) =>
+          eb
+            .fn<string>("public.settle_purchase", [
+              eb.cast(eb.val(reference), "text"),
+              eb.cast(eb.val(amountKobo), "integer"),
+              eb.cast(eb.val(currency), "text"),
+            ])
+            .as("outcome"),
+        )
+        .executeTakeFirstOrThrow(),
+    );
+    return outcome;
+  } catch (error) {
+    log.error({ err: error, reference }, "settling a purchase failed");
+    return "database-failed";
+  }
+}
+
+async function notYet(
+  { database }: SettleServices,
+  reference: string,
+  problem: "pending" | "failed" | "unavailable",
+): Promise<Settlement> {
+  await markChecked(database, reference, problem === "failed" ? "failed" : null);
+  return { ok: false, problem };
+}
+
+function readPurchase(database: Database, reference: string) {
+  return database.asService((sql) =>
+    sql
+      .selectFrom("purchases")
+      .select(["user_id", "status", "gems"])
+      .where("reference", "=", reference)
+      .executeTakeFirst(),
+  );
+}
+
+/** Notes when the provider was asked; a purchase that was paid meanwhile stays as it is. */
+function markChecked(database: Database, reference: string, status: "failed" | null) {
+  return database.asService((sql) =>
+    sql
+      .updateTable("purchases")
+      .set((eb) => ({ checked_at: eb.fn<Date>("now"), ...(status ? { status } : {}) }))
+      .where("reference", "=", reference)
+      .where("status", "<>", "paid")
+      .execute(),
+  );
+}

@@ -1,0 +1,30 @@
+import type { Logger } from "pino";
+import type { Database } from "../database/database.ts";
+
+/**
+ * Takes back what is left of a purchase's gems after the provider gave the money back; once per reference. A refund of
+ * part of the price takes nothing: which gems it stands for is for support to say. Returns the number of gems taken.
+ */
+export async function takeBackPurchase(
+  { database, log }: { database: Database; log: Logger },
+  { reference, amountKobo }: { reference: string; amountKobo: number | null },
+): Promise<number> {
+  const answer = await database.asService(async (sql) => {
+    const purchase = await sql
+      .selectFrom("purchases")
+      .select("amount_kobo")
+      .where("reference", "=", reference)
+      .executeTakeFirst();
+    if (!purchase) return { taken: 0, reason: "unknown-reference" };
+    if (amountKobo !== null && amountKobo < purchase.amount_kobo) return { taken: 0, reason: "part-of-the-price" };
+    const { taken } = await sql
+      .selectNoFrom((eb) =>
+        eb.fn<number | null>("public.take_back_purchase", [eb.cast(eb.val(reference), "text")]).as("taken"),
+      )
+      .executeTakeFirstOrThrow();
+    return { taken: taken ?? 0, reason: null };
+  });
+  if (answer.reason) log.warn({ reference, reason: answer.reason }, "refund took no gems back");
+  else log.info({ reference, taken: answer.taken }, "refunded purchase taken back");
+  return answer.taken;
+}

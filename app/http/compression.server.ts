@@ -1,0 +1,40 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const compressible = /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg)/;
+
+/** Below this a compressed answer saves nothing on the wire: it fits the same packet. Bytes. */
+const worthCompressing = 860;
+
+/**
+ * Compresses a text answer as a whole: our pages are small and await their data, so buffering them packs better than
+ * streaming and costs no first byte worth having. Quality 5 is where Brotli's time per page stays under 2 ms.
+ */
+export async function compressed(request: Request, response: Response): Promise<Response> {
+  const { headers } = response;
+  if (!response.body || headers.has("Content-Encoding") || !compressible.test(headers.get("Content-Type") ?? "")) return response;
+  const encoding = accepted(request.headers.get("Accept-Encoding") ?? "");
+  headers.append("Vary", "Accept-Encoding");
+  if (!encoding || request.method === "HEAD") return response;
+  const plain = Buffer.from(await response.arrayBuffer());
+  if (plain.length < worthCompressing) return new Response(plain, response);
+  const packed = encoding === "br" ? await brotli(plain, { params: brotliParams(plain.length) }) : await zip(plain, { level: 6 });
+  headers.set("Content-Encoding", encoding);
+  headers.delete("Content-Length");
+  return new Response(packed as Uint8Array<ArrayBuffer>, { status: response.status, statusText: response.statusText, headers });
+}
+
+const brotliParams = (size: number) => ({
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  [constants.BROTLI_PARAM_QUALITY]: 5,
+  [constants.BROTLI_PARAM_LGWIN]: 16,
+  [constants.BROTLI_PARAM_SIZE_HINT]: size,
+});
+
+function accepted(header: string): "br" | "gzip" | null {
+  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(header);
+  if (/\bbr\b/.test(header) && !refused("br")) return "br";
+  return /\bgzip\b/.test(header) && !refused("gzip") ? "gzip" : null;
+}

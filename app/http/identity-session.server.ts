@@ -1,0 +1,21 @@
+import type { MiddlewareFunction } from "react-router";
+import { clientAddressContext, identitySessionContext, servicesContext } from "../services.ts";
+
+/**
+ * Reads who is here from the cookies and refreshes their session at most once per request, before anything else
+ * looks. The cookies and cache headers that come of it go out with whatever answer follows.
+ */
+export const identitySession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const headers = new Headers();
+  const session = context.get(servicesContext).identity.session(request, headers, {
+    clientAddress: context.get(clientAddressContext),
+  });
+  context.set(identitySessionContext, session);
+  await session.member();
+  const response = await next();
+  for (const [name, value] of headers) {
+    if (name === "set-cookie") response.headers.append(name, value);
+    else response.headers.set(name, value);
+  }
+  return response;
+};

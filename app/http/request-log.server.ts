@@ -1,0 +1,19 @@
+import { createContext, type MiddlewareFunction } from "react-router";
+import { servicesContext } from "../services.ts";
+
+/** Null before the log has seen the request. */
+export const requestIdContext = createContext<string | null>(null);
+
+/** One line per request with an id the error page shows. Never the query, a body, an address or a cookie. */
+export const requestLog: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { log } = context.get(servicesContext);
+  const id = crypto.randomUUID();
+  context.set(requestIdContext, id);
+  const started = performance.now();
+  const response = await next();
+  response.headers.set("X-Request-Id", id);
+  const line = { id, method: request.method, path: new URL(request.url).pathname, status: response.status, ms: Math.round(performance.now() - started) };
+  if (response.status >= 500) log.error(line, "request failed");
+  else log.info(line, "request");
+  return response;
+};

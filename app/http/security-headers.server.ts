@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import type { MiddlewareFunction } from "react-router";
+import { nonceContext, servicesContext } from "../services.ts";
+
+/**
+ * Security headers on every answer, and a nonce per request for pages (quality.md, Security, Platform). Pages are
+ * never stored by shared caches: a stored nonce would be a known one, and most pages are somebody's own.
+ */
+export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const nonce = randomBytes(16).toString("base64");
+  context.set(nonceContext, nonce);
+  const { appUrl, contentSources } = context.get(servicesContext);
+  const response = await next();
+  const { headers } = response;
+  if (headers.get("Content-Type")?.startsWith("text/html")) {
+    // Vite's development client injects styles and opens a socket; what is built needs neither.
+    if (import.meta.env.PROD) headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, contentSources));
+  }
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  headers.set("X-Content-Type-Options", "nosniff");
+  headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
+  headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  if (!headers.has("Cross-Origin-Resource-Policy")) headers.set("Cross-Origin-Resource-Policy", "same-origin");
+  if (appUrl.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  return response;
+};
+
+/** Origins beside our own that the adapters in use need: picture hosts to show, payment pages to post on to. */
+export interface ContentSources {
+  images: readonly string[];
+  formTargets: readonly string[];
+}
+
+export function contentSecurityPolicy(nonce: string, sources: ContentSources): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    ["img-src 'self' data: blob:", ...sources.images].join(" "),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    ["form-action 'self'", ...sources.formTargets].join(" "),
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,78 @@
+import { createServer, type RequestListener } from "node:http";
+import { createRequestListener } from "@remix-run/node-fetch-server";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { readConfig } from "../config.server.ts";
+import { startServices } from "../services.server.ts";
+import type { Services } from "../services.ts";
+import { compressed } from "./compression.server.ts";
+import { crossSiteRefusal } from "./same-origin.server.ts";
+import { drainUnreadBody } from "./drain-unread-body.server.ts";
+import { staticFiles } from "./static-files.server.ts";
+import { stopOnSignal } from "./stop-on-signal.server.ts";
+
+/**
+ * Starts the web process and prints one line per part. With `dev` the pages come through Vite.
+ * @throws with a message for the operator when a part cannot start.
+ */
+export async function serve({ dev }: { dev: boolean }) {
+  const config = readConfig();
+  const { loadBuild, assets } = dev ? await developmentBuild() : await productionBuild();
+  const running = await startServices(config, "web");
+  const app = createRequestListener(appHandler(loadBuild, running.services, dev), {
+    // Links, redirects and origins come from APP_URL, whatever Host a client sends.
+    host: new URL(config.appUrl).host,
+    protocol: new URL(config.appUrl).protocol,
+    onError: (error) => {
+      running.services.log.error({ err: error }, "request could not be handled");
+      return new Response("Internal Server Error", { status: 500 });
+    },
+  });
+  const server = createServer((request, response) => {
+    drainUnreadBody(request, response);
+    assets(request, response, () => app(request, response));
+  });
+  server.requestTimeout = 300_000; // an upload of 10 MB on 400 kbps takes 200 s
+  server.headersTimeout = 15_000;
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.port, config.host, resolve);
+  });
+  stopOnSignal(server, running);
+  process.stdout.write(`${running.parts.join("\n")}\nready      ${config.appUrl}\n`);
+}
+
+type LoadBuild = () => Promise<ServerBuild> | ServerBuild;
+
+/** What the bundle exports beside React Router's own: its context keys, which only it can be asked by. */
+type PhotogemEntry = typeof import("../entry.server.tsx");
+
+function appHandler(loadBuild: LoadBuild, services: Services, dev: boolean) {
+  const handle = createRequestHandler(async () => loadBuild(), dev ? "development" : "production");
+  return async (request: Request, client: { address: string }) => {
+    const refusal = crossSiteRefusal(request, services.appUrl);
+    if (refusal) {
+      services.log.warn({ path: new URL(request.url).pathname }, "refused a cross-site request");
+      return refusal;
+    }
+    const { servicesContext, clientAddressContext } = (await loadBuild()).entry.module as unknown as PhotogemEntry;
+    const context = new RouterContextProvider();
+    context.set(servicesContext, services);
+    context.set(clientAddressContext, services.clientAddress(request, client.address));
+    return compressed(request, await handle(request, context));
+  };
+}
+
+async function productionBuild() {
+  const build = (await import(new URL("../../build/server/index.js", import.meta.url).href)) as ServerBuild;
+  return { loadBuild: () => build, assets: staticFiles(new URL("../../build/client", import.meta.url).pathname) };
+}
+
+async function developmentBuild() {
+  const { createServer: createVite, isRunnableDevEnvironment } = await import("vite");
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { port: 0 } }, appType: "custom" });
+  const { ssr } = vite.environments;
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("Vite has no runnable server environment");
+  const loadBuild = () => ssr.runner.import("virtual:react-router/server-build") as Promise<ServerBuild>;
+  return { loadBuild, assets: vite.middlewares as unknown as (...args: [...Parameters<RequestListener>, () => void]) => void };
+}

@@ -1,0 +1,45 @@
+/** Colour primaries 12: SMPTE EG 432-1, Display P3's (ITU-T H.273, table 2). */
+const displayP3 = 12;
+
+/**
+ * Whether a HEIF file says, by code points instead of an ICC profile, that its colours are Display P3's: a `colr` box
+ * of type `nclx` in the item properties (ISO 23008-12 §6.5.5). Android phones write it; iPhones embed a profile.
+ */
+export function hasDisplayP3Primaries(file: Uint8Array): boolean {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const properties = findBox(bytes, ["meta", "iprp", "ipco"]);
+  if (!properties) return false;
+  for (const { type, content } of boxes(properties)) {
+    if (type !== "colr" || content.length < 6 || content.toString("latin1", 0, 4) !== "nclx") continue;
+    if (content.readUInt16BE(4) === displayP3) return true;
+  }
+  return false;
+}
+
+interface Box {
+  type: string;
+  content: Buffer;
+}
+
+function findBox(bytes: Buffer, [type, ...inner]: string[]): Buffer | undefined {
+  if (type === undefined) return bytes;
+  for (const box of boxes(bytes)) {
+    if (box.type === type) return findBox(box.content, inner);
+  }
+  return undefined;
+}
+
+/** The boxes in a stretch of an ISO base media file (ISO 14496-12 §4.2). Stops where the file stops making sense. */
+function* boxes(bytes: Buffer): Generator<Box> {
+  for (let start = 0; start + 8 <= bytes.length;) {
+    const shortSize = bytes.readUInt32BE(start);
+    const type = bytes.toString("latin1", start + 4, start + 8);
+    const isLong = shortSize === 1 && start + 16 <= bytes.length;
+    const size = isLong ? Number(bytes.readBigUInt64BE(start + 8)) : shortSize === 0 ? bytes.length - start : shortSize;
+    // `meta` is a full box: a version and flags come before its content.
+    const head = (isLong ? 16 : 8) + (type === "meta" ? 4 : 0);
+    if (size < head || start + size > bytes.length) return;
+    yield { type, content: bytes.subarray(start + head, start + size) };
+    start += size;
+  }
+}

@@ -1,0 +1,89 @@
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { maxPhotoAspect, minPhotoSide, type PhotoProblem } from "../photo-problems.ts";
+import { decodeHeif } from "./decode-heif.server.ts";
+import { type PhotoFormat, photoFormatOf } from "./photo-format.server.ts";
+import type { InspectedPhoto, InspectionOutcome } from "./photo-inspection.server.ts";
+
+/** Photos are kept at most this wide and high, in pixels (specification, point 9). */
+const maxPhotoSide = 1920;
+
+/** Phones take 50 to 108 million pixels, as JPEG or HEIC. JPEGs are shrunk while they are decoded; others are not. */
+const maxPixels: Record<PhotoFormat, number> = {
+  jpeg: 120_000_000,
+  heif: 120_000_000,
+  png: 50_000_000,
+  webp: 50_000_000,
+};
+
+const megabyte = 1024 * 1024;
+
+/**
+ * Decides whether `bytes` (not empty, not too large) are a photo we take, and normalises it. Format and size are
+ * read from the file's head before a pixel is decoded. Runs in a child process: decoders hold their thread.
+ */
+export async function inspectPhoto(bytes: Uint8Array): Promise<InspectionOutcome> {
+  const format = await photoFormatOf(bytes);
+  if (!format) return { ok: false, problem: "unsupported" };
+
+  const head = await readHead(bytes);
+  if (!head) return { ok: false, problem: "broken" };
+  const problem = sizeProblem(head, format);
+  if (problem) return { ok: false, problem };
+
+  try {
+    const pixels = format === "heif" ? await decodeHeif(bytes, head, maxPhotoSide) : decode(bytes, format);
+    return { ok: true, photo: await normalise(pixels, jpegQuality(bytes.length)) };
+  } catch {
+    // sharp and libheif throw plain errors for whatever is wrong with a file.
+    return { ok: false, problem: "broken" };
+  }
+}
+
+/** The quality photos are kept at, by the size of what was uploaded (specification, point 9). */
+export function jpegQuality(uploadedBytes: number): number {
+  if (uploadedBytes > 5 * megabyte) return 70;
+  if (uploadedBytes > 2 * megabyte) return 80;
+  return 90;
+}
+
+async function readHead(bytes: Uint8Array): Promise<Metadata | null> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch {
+    return null;
+  }
+}
+
+function sizeProblem({ width, height }: Metadata, format: PhotoFormat): PhotoProblem | null {
+  const [short, long] = width < height ? [width, height] : [height, width];
+  if (short * long > maxPixels[format]) return "too-many-pixels";
+  if (short < minPhotoSide) return "too-small";
+  if (long > short * maxPhotoAspect) return "too-narrow";
+  return null;
+}
+
+function decode(bytes: Uint8Array, format: PhotoFormat): Sharp {
+  return sharp(bytes, { limitInputPixels: maxPixels[format], failOn: "error", pages: 1 }).autoOrient();
+}
+
+/** sharp converts from the embedded profile to sRGB and writes no metadata unless told to. */
+async function normalise(pixels: Sharp, quality: number): Promise<InspectedPhoto> {
+  const { data, info } = await pixels
+    .resize(maxPhotoSide, maxPhotoSide, { fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#fff" })
+    .toColourspace("srgb")
+    .jpeg({ quality })
+    .toBuffer({ resolveWithObject: true });
+  return {
+    bytes: new Uint8Array(data),
+    mimeType: "image/jpeg",
+    width: info.width,
+    height: info.height,
+    placeholder: await placeholderOf(data),
+  };
+}
+
+async function placeholderOf(photo: Buffer): Promise<string> {
+  const tiny = await sharp(photo).resize(16, 16, { fit: "inside" }).webp({ quality: 40 }).toBuffer();
+  return `data:image/webp;base64,${tiny.toString("base64")}`;
+}

@@ -1,0 +1,79 @@
+import { extname } from "node:path";
+import { createChildPool, type ChildPoolLog } from "../../child-processes/child-pool.server.ts";
+import { ChildProcessError } from "../../child-processes/child-process-error.ts";
+import { maxUploadBytes, type PhotoProblem } from "../photo-problems.ts";
+
+/** A photo as the product keeps it: upright, sRGB, at most 1920 × 1920, without metadata. */
+export interface InspectedPhoto {
+  bytes: Uint8Array<ArrayBuffer>;
+  mimeType: "image/jpeg";
+  width: number;
+  height: number;
+  /** A WebP of at most 16 px as a data URI, at most 600 characters, to show while the photo loads. */
+  placeholder: string;
+}
+
+export type InspectionOutcome = { ok: true; photo: InspectedPhoto } | { ok: false; problem: PhotoProblem };
+
+export interface PhotoInspection {
+  /**
+   * Decides by its content whether an uploaded file is a photo we take, and normalises it. Its name decides nothing;
+   * the extension is logged with a refusal, because it tells what the person believed to have sent.
+   */
+  inspect(bytes: Uint8Array, fileName: string): Promise<InspectionOutcome>;
+  close(): Promise<void>;
+}
+
+/** The longest an inspection may take: a HEIC of 48 million pixels needs 3 s of one core, most photos less than 1 s. */
+const inspectionTimeoutMs = 30_000;
+
+/**
+ * Inspects uploads in child processes: a decoder given a hostile file may take its own process down, and no decoding
+ * holds up the event loop. A photo whose inspection crashes or takes too long counts as broken.
+ */
+export function createPhotoInspection({ log, inspectPhoto }: PhotoInspectionOptions): PhotoInspection {
+  const pool = createChildPool<Uint8Array, InspectionOutcome>({
+    entry: new URL("inspection-child.server.ts", import.meta.url),
+    size: 2,
+    // Someone is waiting for the answer, but every other visitor goes first.
+    priority: 5,
+    timeoutMs: inspectionTimeoutMs,
+    log,
+  });
+  const run = inspectPhoto ?? ((bytes: Uint8Array) => pool.run(bytes));
+
+  async function outcomeOf(bytes: Uint8Array): Promise<InspectionOutcome> {
+    if (bytes.length === 0) return { ok: false, problem: "empty" };
+    if (bytes.length > maxUploadBytes) return { ok: false, problem: "too-large" };
+    try {
+      return await run(bytes);
+    } catch (error) {
+      const isTheFilesFault =
+        error instanceof ChildProcessError && (error.code === "crashed" || error.code === "timeout");
+      if (isTheFilesFault) return { ok: false, problem: "broken" };
+      throw error;
+    }
+  }
+
+  return {
+    async inspect(bytes, fileName) {
+      const outcome = await outcomeOf(bytes);
+      if (!outcome.ok) {
+        const extension = extname(fileName).slice(0, 10);
+        log.info({ problem: outcome.problem, bytes: bytes.length, extension }, "an uploaded photo was refused");
+      }
+      return outcome;
+    },
+    close: () => pool.close(),
+  };
+}
+
+export interface PhotoInspectionOptions {
+  log: InspectionLog;
+  /** Does the work; by default in child processes of its own. Rejects with a ChildProcessError. */
+  inspectPhoto?: (bytes: Uint8Array) => Promise<InspectionOutcome>;
+}
+
+interface InspectionLog extends ChildPoolLog {
+  info(details: Record<string, unknown>, message: string): void;
+}

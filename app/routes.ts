@@ -1,0 +1,43 @@
+import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+
+/** Every URL of the product. Whatever stands inside `members-only` needs a signed-in member; the rest is public. */
+export default [
+  index("welcome/home.route.tsx"),
+  route("mobile", "welcome/mobile.route.tsx"),
+  route("terms", "welcome/terms.route.tsx"),
+  route("privacy", "welcome/privacy.route.tsx"),
+
+  route("register", "account/sign-up.route.tsx"),
+  route("login", "account/sign-in.route.tsx"),
+  route("logout", "account/sign-out.route.ts"),
+  route("social-login", "account/social-login.route.tsx"),
+  route("verify-email", "account/verify-email.route.tsx"),
+  route("auth/confirm", "account/confirm.route.tsx"),
+  route("forgot-password", "account/forgot-password.route.tsx"),
+  route("reset-password", "account/reset-password.route.tsx"),
+  route("mailbox", "account/mailbox.route.tsx"),
+
+  layout("account/members-only.route.tsx", [
+    route("dashboard", "dashboard/dashboard.route.tsx"),
+    route("gallery", "gallery/gallery.route.tsx"),
+    route("surprise-me", "tools/tool.route.tsx"),
+    route("surprise-me/start", "tools/start.route.ts"),
+    route("buy-coins", "gems/buy-gems.route.tsx"),
+    route("buy-coins/pay", "gems/pay.route.ts"),
+    route("buy-coins/return", "gems/purchase-return.route.tsx"),
+    route("settings", "settings/settings.route.tsx"),
+    route("settings/profile", "settings/profile.route.tsx"),
+    route("settings/password", "settings/password.route.tsx"),
+  ]),
+
+  route("images/:photoId/:preset", "photos/image.route.ts"),
+  route("api/download", "photos/download.route.ts"),
+  route("api/transformations/:transformationId", "transformations/transformation.route.ts"),
+
+  route("api/paystack/webhook", "gems/paystack-webhook.route.ts"),
+  route("sandbox/paystack/:accessCode", "gems/sandbox-checkout.route.tsx"),
+
+  route("healthz", "http/healthz.route.ts"),
+  route("readyz", "http/readyz.route.ts"),
+  route("*", "welcome/not-found.route.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,46 @@
+import { createContext } from "react-router";
+import type { Logger } from "pino";
+import type { Identity, IdentitySession, Member } from "./account/identity.ts";
+import type { ContentSources } from "./http/security-headers.server.ts";
+import type { RateLimiter } from "./http/rate-limits.ts";
+import type { Mailbox } from "./account/mailbox.ts";
+import type { Database } from "./database/database.ts";
+import type { PaymentProvider } from "./gems/payment-provider.ts";
+import type { PaymentSandbox } from "./gems/payment-sandbox.ts";
+import type { PhotoHost } from "./photos/photo-host.ts";
+import type { PhotoInspection } from "./photos/inspection/photo-inspection.server.ts";
+import type { TransformationQueue } from "./transformations/transformation-queue.ts";
+
+/** Everything a route or a use case may ask of the outside world. Built once per process by services.server.ts. */
+export interface Services {
+  appUrl: string;
+  supportEmail: string;
+  contentSources: ContentSources;
+  /** True once the process was asked to stop: nothing new is accepted. */
+  draining: boolean;
+  log: Logger;
+  database: Database;
+  identity: Identity;
+  photoHost: PhotoHost;
+  photoInspection: PhotoInspection;
+  queue: TransformationQueue;
+  payments: PaymentProvider;
+  /** The payment page of the embedded mode; null where real payments are taken. */
+  sandbox: PaymentSandbox | null;
+  rateLimiter: RateLimiter;
+  /** The engine's name as results show it, for example "Built-in engine". */
+  engineName: string;
+  /** The captured mails of the embedded mode; null where real mail is sent. */
+  mailbox: Mailbox | null;
+  /** Signs flash and preference cookies. */
+  sessionSecret: string;
+  /** The client's address, for limits: the trusted proxy's word or the socket's. */
+  clientAddress: (request: Request, socketAddress: string) => string;
+}
+
+export const servicesContext = createContext<Services>();
+export const identitySessionContext = createContext<IdentitySession>();
+/** Set by the members-only layout; reading it elsewhere throws. */
+export const memberContext = createContext<Member>();
+export const clientAddressContext = createContext<string>();
+export const nonceContext = createContext<string>();

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+/** As long as the database keeps. */
+const longestName = 200;
+const missingPassword = "Please fill in both password fields.";
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is being removed
+const withoutControls = (name: string) => name.replace(/[\u0000-\u001f\u007f]/g, " ").trim();
+
+// Conform reads a field left empty as missing.
+export const profileSchema = z.object({
+  displayName: z
+    .string()
+    .transform(withoutControls)
+    .refine((name) => name.length <= longestName, `Enter a name of at most ${longestName} characters.`)
+    .default(""),
+});
+
+/** The rules and messages of spec.md, point 5. */
+export const passwordSchema = z
+  .object({ password: z.string(missingPassword), confirmPassword: z.string(missingPassword) })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ["confirmPassword"],
+    error: "Passwords do not match.",
+  })
+  .refine(({ password }) => password.length >= 6, {
+    path: ["password"],
+    error: "Password must be at least 6 characters long.",
+  });

@@ -1,0 +1,35 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { refused, rejected } from "../account/form-responses.server.ts";
+import { readSmallForm } from "../http/small-form.server.ts";
+import { flashContext } from "../http/flash.server.ts";
+import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
+import { passwordSchema } from "./form-schemas.server.ts";
+import { ProfileTab } from "./profile-tab.tsx";
+import { readDisplayName } from "./save-profile.server.ts";
+import type { Route } from "./+types/password.route";
+
+/** Changes the password, which ends the member's other sessions. What is wrong with it is shown on the same page again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseWithZod(await readSmallForm(request), { schema: passwordSchema });
+  if (submission.status !== "success") return rejected(submission);
+  const answer = await context.get(identitySessionContext).changePassword(submission.value.password);
+  if (!answer.ok) return refused(submission, answer);
+  context.get(flashContext).leave({
+    kind: "success",
+    title: "Password updated",
+    text: "Your password has been updated successfully.",
+  });
+  return redirect("/settings", 303);
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const member = context.get(memberContext);
+  return { email: member.email, displayName: await readDisplayName(context.get(servicesContext).database, member) };
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
+  return <ProfileTab {...loaderData} passwordAnswer={actionData} />;
+}

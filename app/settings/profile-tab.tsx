@@ -1,0 +1,41 @@
+import { useFetcher } from "react-router";
+import type { FormAnswer } from "../account/form-answer.ts";
+import { PasswordForm } from "./password-form.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+import { SettingsFrame } from "./settings-frame.tsx";
+import { useFormAnswer } from "./use-form-answer.ts";
+
+interface ProfileTabProps {
+  email: string;
+  displayName: string;
+  /** What was wrong with the form just sent without scripts. */
+  profileAnswer?: FormAnswer | undefined;
+  passwordAnswer?: FormAnswer | undefined;
+}
+
+/** The Profile tab. Both forms share one saving flag (spec.md, point 4): while one is saved, neither can be sent. */
+export function ProfileTab({ email, displayName, profileAnswer, passwordAnswer }: ProfileTabProps) {
+  const profileFetcher = useFetcher<FormAnswer>();
+  const passwordFetcher = useFetcher<FormAnswer>();
+  const profile = { fetcher: profileFetcher, ...useFormAnswer(profileFetcher, profileAnswer) };
+  const password = { fetcher: passwordFetcher, ...useFormAnswer(passwordFetcher, passwordAnswer) };
+  const saving = profileFetcher.state !== "idle" || passwordFetcher.state !== "idle";
+  return (
+    <SettingsFrame tab="profile" failed={Boolean(profile.answer ?? password.answer)}>
+      <section className="setting">
+        <div className="stack stack-2">
+          <h2>Profile</h2>
+          <p className="muted small">Your name is shown only to you.</p>
+        </div>
+        <ProfileForm {...profile} saving={saving} email={email} displayName={displayName} />
+      </section>
+      <section className="setting">
+        <div className="stack stack-2">
+          <h2>Change Password</h2>
+          <p className="muted small">At least 6 characters. We recommend 12 or more.</p>
+        </div>
+        <PasswordForm {...password} saving={saving} email={email} />
+      </section>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { refused, rejected } from "../account/form-responses.server.ts";
+import { readSmallForm } from "../http/small-form.server.ts";
+import { flashContext } from "../http/flash.server.ts";
+import { memberContext, servicesContext } from "../services.ts";
+import { profileSchema } from "./form-schemas.server.ts";
+import { ProfileTab } from "./profile-tab.tsx";
+import { readDisplayName, saveDisplayName } from "./save-profile.server.ts";
+import type { Route } from "./+types/profile.route";
+
+/** Saves the display name. What is wrong with it is shown on the same page again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseWithZod(await readSmallForm(request), { schema: profileSchema });
+  if (submission.status !== "success") return rejected(submission);
+  const { database } = context.get(servicesContext);
+  const saved = await saveDisplayName(database, context.get(memberContext), submission.value.displayName);
+  if (!saved.ok)
+    return refused(submission, { ok: false, problem: "refused", message: "This account does not exist any more." });
+  context.get(flashContext).leave({
+    kind: "success",
+    title: "Profile updated",
+    text: "Your profile information has been updated successfully.",
+  });
+  return redirect("/settings", 303);
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const member = context.get(memberContext);
+  return { email: member.email, displayName: await readDisplayName(context.get(servicesContext).database, member) };
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export default function SaveProfile({ loaderData, actionData }: Route.ComponentProps) {
+  return <ProfileTab {...loaderData} profileAnswer={actionData} />;
+}

@@ -1,0 +1,26 @@
+import type { Member } from "../account/identity.ts";
+import type { Database } from "../database/database.ts";
+
+/** The name as the member last saved it; their e-mail address where they never did. */
+export async function readDisplayName(database: Database, member: Member): Promise<string> {
+  const profile = await database.asMember(member.id, (sql) =>
+    sql.selectFrom("profiles").select("display_name").where("user_id", "=", member.id).executeTakeFirst(),
+  );
+  return profile?.display_name || member.email;
+}
+
+/** Saves the display name, at most 200 characters; an empty one saves the e-mail address instead (spec.md, point 5). */
+export async function saveDisplayName(
+  database: Database,
+  member: Member,
+  displayName: string,
+): Promise<{ ok: true } | { ok: false; problem: "account-gone" }> {
+  const saved = await database.asMember(member.id, (sql) =>
+    sql
+      .updateTable("profiles")
+      .set({ display_name: displayName || member.email.slice(0, 200) })
+      .where("user_id", "=", member.id)
+      .executeTakeFirst(),
+  );
+  return saved.numUpdatedRows ? { ok: true } : { ok: false, problem: "account-gone" };
+}

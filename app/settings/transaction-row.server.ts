@@ -1,0 +1,18 @@
+import type { TransactionRow } from "./history-tab.tsx";
+import type { Transaction } from "./transactions.server.ts";
+
+/** A ledger row in words: the absolute amount with a visible sign (product.md, "Settled details"). */
+export function transactionRow(
+  { id, type, amount, description, createdAt }: Transaction,
+  formatDate: (date: Date) => string,
+): TransactionRow {
+  const gems = Math.abs(amount);
+  return {
+    id,
+    type: type.charAt(0).toUpperCase() + type.slice(1),
+    amount: `${amount < 0 ? "\u2212" : "+"}${gems} ${gems === 1 ? "gem" : "gems"}`,
+    gained: amount > 0,
+    description: description || "No description",
+    date: formatDate(createdAt),
+  };
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { PhotoPicture } from "../photos/photo-picture.tsx";
+import { stageAt, stages } from "../transformations/progress.ts";
+import type { Transformation } from "../transformations/read-transformation.server.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
+import { surpriseProgress } from "./surprise-me/surprise-progress.ts";
+import type { Tool } from "./tool.ts";
+
+/** How often the page asks where the work is, ms. Each answer is under 1 kB. */
+const askEveryMs = 1_500;
+
+/** The work as it is: its stage in words, its bar, the time so far. Refreshes itself with and without scripts. */
+export function ProcessingScreen({ tool, transformation, engineName }: { tool: Tool; transformation: Transformation; engineName: string }) {
+  const percent = usePercent(transformation);
+  const stage = stageAt(transformation.progress);
+  const current = stages.findIndex((candidate) => candidate.stage === stage) + (stage === "held" ? 1 : 0);
+  const here = `${tool.path}?job=${transformation.id}`;
+  const words = stage === "held" ? "Waiting for its turn" : (stages[current]?.label ?? "Saving");
+  return (
+    <main id="main" className="wrap page">
+      <PageTitle>{tool.working}</PageTitle>
+      <noscript>
+        <meta httpEquiv="refresh" content="3" />
+      </noscript>
+      <div className="work">
+        <div className="stack stack-2">
+          <h1>{tool.working}</h1>
+          <p className="muted">
+            {transformation.name}, by {engineName}. {transformation.seconds} s so far.
+          </p>
+        </div>
+        {transformation.original ? (
+          <div className="work-photo" data-p={Math.floor(percent / 5) * 5}>
+            <PhotoPicture picture={transformation.original} alt="" sizes="(min-width: 60rem) 34rem, 100vw" priority />
+          </div>
+        ) : null}
+        <div className="stack stack-2">
+          <div className="row row-split">
+            <span className="label" id="progress-label">
+              {words}
+            </span>
+            <span className="num label">{percent}%</span>
+          </div>
+          <progress className="progress" max="100" value={percent} aria-labelledby="progress-label" />
+          <p className="vh" role="status">
+            {words}
+          </p>
+        </div>
+        <ol className="stages">
+          {stages.map(({ label }, index) => (
+            <li key={label} className={index < current ? "done" : undefined} aria-current={index === current ? "step" : undefined}>
+              {index < current ? <Icon name="check" /> : null}
+              {index === current ? <span className="spin" aria-hidden="true" /> : null}
+              {index > current ? <span className="dot" /> : null}
+              {label}
+            </li>
+          ))}
+        </ol>
+        <div className="panel small">
+          <p>You can leave this page. The result will be in your gallery, and if it fails your gem comes back by itself.</p>
+        </div>
+        <div className="pair">
+          <Link className="btn btn-secondary" to="/gallery">
+            View History
+          </Link>
+          <Link className="btn btn-quiet" to="/dashboard">
+            Dashboard
+          </Link>
+          <noscript>
+            <a className="btn btn-secondary" href={here}>
+              Refresh now
+            </a>
+          </noscript>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** The bar's percentage: Surprise Me's own climb with scripts, the stored progress without and before. */
+function usePercent({ progress, seconds }: Transformation): number {
+  const { revalidate, state } = useRevalidator();
+  const [ticks, setTicks] = useState<number | null>(null);
+  useEffect(() => {
+    const ticking = setInterval(() => setTicks((count) => (count ?? Math.round(seconds / 0.4)) + 1), surpriseProgress.everyMs);
+    return () => clearInterval(ticking);
+  }, []);
+  useEffect(() => {
+    const asking = setInterval(() => {
+      if (state === "idle" && document.visibilityState === "visible") void revalidate();
+    }, askEveryMs);
+    return () => clearInterval(asking);
+  }, [revalidate, state]);
+  return ticks === null ? progress : surpriseProgress.at(ticks, stageAt(progress));
+}

@@ -1,0 +1,15 @@
+import { PhotoPicture } from "../photos/photo-picture.tsx";
+import type { Picture } from "../photos/picture.ts";
+import { Compare } from "../ui/compare.tsx";
+
+/** On phones: one picture over the other, and a native range that moves the line between them. */
+export function ResultCompare({ original, result }: { original: Picture; result: Picture }) {
+  return (
+    <Compare
+      className="only-narrow"
+      before={<PhotoPicture picture={original} alt="Original photo" sizes="100vw" />}
+      after={<PhotoPicture picture={result} alt="Result" sizes="100vw" />}
+      labels={{ before: "Original", after: "Result" }}
+    />
+  );
+}

@@ -1,0 +1,186 @@
+import { useEffect, useRef, useState } from "react";
+import { Form, Link, useRouteLoaderData, useSubmit } from "react-router";
+import { PhotoPicture } from "../photos/photo-picture.tsx";
+import { photoExtensions } from "../photos/photo-problems.ts";
+import type { loader as rootLoader } from "../root.tsx";
+import { ErrorSummary, type FormProblem } from "../ui/error-summary.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
+import type { Draft } from "./draft.server.ts";
+import { GemBalance } from "./gem-balance.tsx";
+import type { Tool } from "./tool.ts";
+
+interface UploadScreenProps {
+  tool: Tool;
+  draft: Draft | null;
+  /** What was wrong with the photo just sent. */
+  problem: string | null;
+  /** Why the last attempt with this draft failed. */
+  failure: string | null;
+  busy: boolean;
+}
+
+/** The photo on one side; what happens to it, what it costs and the button on the other. */
+export function UploadScreen({ tool, draft, problem, failure, busy }: UploadScreenProps) {
+  const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
+  const problems: FormProblem[] = problem ? [{ field: "image", message: problem }] : [];
+  return (
+    <main id="main" className="wrap page">
+      <PageTitle failed={Boolean(problem ?? failure)}>{tool.title}</PageTitle>
+      <Link className="link-back" to="/dashboard">
+        <Icon name="back" />
+        Dashboard
+      </Link>
+      <div className="page-head">
+        <h1>{tool.title}</h1>
+        <p className="lede">{tool.lede}</p>
+      </div>
+      {problems.length || failure ? (
+        <div className="mb-6 stack">
+          <ErrorSummary problems={problems} />
+          {failure && !problem ? <FailureNotice title={tool.failureTitle} text={failure} /> : null}
+        </div>
+      ) : null}
+      <div className="tool">
+        {draft ? <ChosenPhoto draft={draft} busy={busy} problem={problem} /> : <PhotoForm busy={busy} problem={problem} />}
+        <div className="stack stack-6">
+          <GemBalance gems={gems} />
+          <section className="stack">
+            <h2>What happens</h2>
+            <ol className="stages">
+              {tool.whatHappens.map(({ icon, text }) => (
+                <li key={text} className="done">
+                  <Icon name={icon} />
+                  {text}
+                </li>
+              ))}
+            </ol>
+          </section>
+          <p className="muted small">Your photo stays private. If anything fails, your gem comes back by itself.</p>
+          {draft ? <StartForm tool={tool} draft={draft} busy={busy} /> : null}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function StartForm({ tool, draft, busy }: { tool: Tool; draft: Draft; busy: boolean }) {
+  return (
+    <Form className="actions" method="post" action={`${tool.path}/start`}>
+      <input type="hidden" name="draft" value={draft.id} />
+      <input type="hidden" name="key" value={draft.idempotencyKey} />
+      <button className="btn btn-primary btn-lg" aria-busy={busy || undefined}>
+        {tool.action}
+        <span className="cost">
+          <Icon name="gem" />1 gem
+        </span>
+      </button>
+    </Form>
+  );
+}
+
+function FailureNotice({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="summary-box" role="alert" tabIndex={-1} data-focus-first>
+      <h2>{title}</h2>
+      <p>{text} Your gem was returned.</p>
+    </div>
+  );
+}
+
+const accept = photoExtensions.join(",");
+
+/** The empty drop area. With scripts, choosing a photo sends it; without, the button does. */
+function PhotoForm({ busy, problem }: { busy: boolean; problem: string | null }) {
+  const { form, over, chosen, dropHandlers, choose } = usePhotoSending();
+  return (
+    <Form className="tool-photo stack" method="post" encType="multipart/form-data" ref={form}>
+      <div className={over ? "drop is-over" : "drop"} aria-busy={busy || undefined} {...dropHandlers}>
+        {busy ? <span className="spin" aria-hidden="true" /> : <Icon name="upload" size="i-l" />}
+        <label htmlFor="image" className="stack stack-2">
+          <b>{busy && chosen ? `Sending ${chosen}…` : "Choose a photo"}</b>
+          <span className="muted small">JPG, PNG, WebP or HEIC, up to 10 MB</span>
+        </label>
+        <input
+          id="image"
+          type="file"
+          name="image"
+          accept={accept}
+          required
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? "image-error" : undefined}
+          onChange={choose}
+        />
+      </div>
+      {problem ? <PhotoError message={problem} /> : null}
+      <button className="btn btn-primary btn-lg plain-only" aria-busy={busy || undefined}>
+        Upload photo
+      </button>
+    </Form>
+  );
+}
+
+function ChosenPhoto({ draft, busy, problem }: { draft: Draft; busy: boolean; problem: string | null }) {
+  const { form, chosen, choose } = usePhotoSending();
+  return (
+    <Form className="tool-photo stack" method="post" encType="multipart/form-data" ref={form}>
+      <div className="photo photo-whole">
+        <PhotoPicture picture={draft.picture} alt={`Your photo: ${draft.photoName}`} sizes="(min-width: 60rem) 26rem, 100vw" priority />
+      </div>
+      <div className="row row-split nowrap">
+        <p className="small grow snug">
+          <b className="clip">{draft.photoName}</b>
+          <span className="muted">{busy && chosen ? `Sending ${chosen}…` : `${kilobytes(draft.photoBytes)}, ready`}</span>
+        </p>
+        <label className="btn btn-secondary btn-sm btn-file">
+          Change photo
+          <input id="image" type="file" name="image" accept={accept} required onChange={choose} aria-describedby={problem ? "image-error" : undefined} />
+        </label>
+      </div>
+      {problem ? <PhotoError message={problem} /> : null}
+      <button className="btn btn-secondary plain-only">Upload this photo instead</button>
+    </Form>
+  );
+}
+
+function PhotoError({ message }: { message: string }) {
+  return (
+    <p className="error" id="image-error">
+      <Icon name="warning" />
+      {message}
+    </p>
+  );
+}
+
+/** Sends the form as soon as a photo is chosen or dropped; only the first file of several is used. */
+function usePhotoSending() {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const [over, setOver] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const send = (name: string) => {
+    setChosen(name);
+    void submit(form.current);
+  };
+  // A photo chosen before the scripts arrived is not left lying.
+  useEffect(() => {
+    const early = form.current?.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0];
+    if (early) send(early.name);
+  }, []);
+  return {
+    form,
+    over,
+    chosen,
+    choose: (event: React.ChangeEvent<HTMLInputElement>) => {
+      const file = event.currentTarget.files?.[0];
+      if (file) send(file.name);
+    },
+    dropHandlers: {
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: () => setOver(false),
+    },
+  };
+}
+
+const kilobytes = (bytes: number) => (bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`);

@@ -1,0 +1,117 @@
+import type { Database, Sql } from "../database/database.ts";
+import { returnReasons, type Failure } from "./failures.ts";
+import { progressAt } from "./progress.ts";
+
+export interface StoredResult {
+  publicId: string;
+  fileName: string;
+  mimeType: "image/jpeg" | "image/png";
+  width: number;
+  height: number;
+  bytes: number;
+  placeholder: string;
+  madeBy: string;
+  note: string | null;
+}
+
+/**
+ * Records the stored result and thereby settles the held gem. False when the transformation is no longer processing
+ * (cancelled or deleted meanwhile): then nothing changes, and the caller removes the stored picture.
+ */
+export async function completeTransformation(database: Database, id: string, result: StoredResult): Promise<boolean> {
+  return database.asService(async (sql) => {
+    const running = await lockRunning(sql, id);
+    if (!running) return false;
+    await sql
+      .insertInto("photos")
+      .values({
+        id: running.result_photo_id,
+        user_id: running.user_id,
+        kind: "result",
+        public_id: result.publicId,
+        file_name: result.fileName,
+        mime_type: result.mimeType,
+        width: result.width,
+        height: result.height,
+        bytes: result.bytes,
+        placeholder: result.placeholder,
+      })
+      .execute();
+    await sql
+      .updateTable("transformations")
+      .set({
+        status: "completed",
+        progress: progressAt.done,
+        enhanced_url: `/images/${running.result_photo_id}/full`,
+        made_by: result.madeBy,
+        note: result.note,
+        finished_at: new Date(),
+      })
+      .where("id", "=", id)
+      .execute();
+    await sql
+      .updateTable("profiles")
+      .set((eb) => ({ total_transformations: eb("total_transformations", "+", 1) }))
+      .where("user_id", "=", running.user_id)
+      .execute();
+    return true;
+  });
+}
+
+/** Marks a running transformation failed and returns its gem, in one transaction. False when it was not running. */
+export async function failTransformation(database: Database, id: string, failure: Failure): Promise<boolean> {
+  return database.asService(async (sql) => {
+    const running = await lockRunning(sql, id);
+    if (!running) return false;
+    await fail(sql, id, running.user_id, failure);
+    return true;
+  });
+}
+
+/**
+ * Fails whatever has been running since before `olderThan` and returns the gems: the last net under lost jobs.
+ * Returns how many it caught.
+ */
+export async function returnAbandonedTransformations(database: Database, olderThan: Date): Promise<number> {
+  const abandoned = await database.asService((sql) =>
+    sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("status", "=", "processing")
+      .where("created_at", "<", olderThan)
+      .limit(100)
+      .execute(),
+  );
+  let returned = 0;
+  for (const { id } of abandoned) if (await failTransformation(database, id, "timeout")) returned += 1;
+  return returned;
+}
+
+function lockRunning(sql: Sql, id: string) {
+  return sql
+    .selectFrom("transformations")
+    .select(["user_id", "result_photo_id"])
+    .where("id", "=", id)
+    .where("status", "=", "processing")
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function fail(sql: Sql, id: string, memberId: string, failure: Failure) {
+  await sql
+    .updateTable("transformations")
+    .set({ status: "failed", failure, finished_at: new Date() })
+    .where("id", "=", id)
+    .execute();
+  await sql
+    .selectNoFrom((eb) =>
+      eb
+        .fn<boolean>("public.return_coins_for_transformation", [
+          eb.cast(eb.val(memberId), "uuid"),
+          eb.cast(eb.val(id), "uuid"),
+          eb.cast(eb.val(returnReasons[failure]), "text"),
+        ])
+        .as("returned"),
+    )
+    .execute();
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import type { Database } from "../database/database.ts";
+import { downloadFileName } from "../photos/file-name.ts";
+import { isRowId } from "../photos/own-photo.server.ts";
+import { pictureOf, type Picture } from "../photos/picture.ts";
+import type { Failure } from "./failures.ts";
+
+export interface Transformation {
+  id: string;
+  tool: string;
+  name: string;
+  status: "processing" | "completed" | "failed";
+  /** Percent. */
+  progress: number;
+  gemsUsed: number;
+  failure: Failure | null;
+  draftId: string | null;
+  madeBy: string | null;
+  /** What the maker says it did not attempt. */
+  note: string | null;
+  /** Seconds since it was requested. */
+  seconds: number;
+  original: Picture | null;
+  result: (Picture & { url: string; mimeType: string }) | null;
+}
+
+/** The member's own transformation; null when there is none or it is someone else's. */
+export async function readTransformation(database: Database, memberId: string, id: string | null): Promise<Transformation | null> {
+  if (!isRowId(id)) return null;
+  const row = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("transformations as t")
+      .leftJoin("photos as o", "o.id", "t.original_photo_id")
+      .leftJoin("photos as r", "r.id", "t.result_photo_id")
+      .selectAll("t")
+      .select(["o.id as o_id", "o.width as o_width", "o.height as o_height", "o.placeholder as o_placeholder"])
+      .select(["r.id as r_id", "r.width as r_width", "r.height as r_height", "r.placeholder as r_placeholder"])
+      .select("r.mime_type as r_mime_type")
+      .where("t.id", "=", id)
+      .where("t.user_id", "=", memberId)
+      .executeTakeFirst(),
+  );
+  if (!row) return null;
+  const result = photo(row.r_id, row.r_width, row.r_height, row.r_placeholder);
+  return {
+    id: row.id,
+    tool: row.tool,
+    name: row.original_name,
+    status: row.status as Transformation["status"],
+    progress: row.progress,
+    gemsUsed: row.coins_used,
+    failure: row.failure as Failure | null,
+    draftId: row.draft_id,
+    madeBy: row.made_by,
+    note: row.note,
+    seconds: Math.max(0, Math.round((Date.now() - row.created_at.getTime()) / 1000)),
+    original: photo(row.o_id, row.o_width, row.o_height, row.o_placeholder),
+    result: result && { ...result, url: `/images/${row.r_id}/full`, mimeType: row.r_mime_type ?? "image/jpeg" },
+  };
+}
+
+/** The link that saves a result as a file, named by the specification's scheme. */
+export function downloadLink(result: { url: string; mimeType: string }, name: string, label: string): string {
+  const fileName = downloadFileName(name, label, result.mimeType, Date.now(), randomBytes(2).toString("hex"));
+  return `/api/download?${new URLSearchParams({ url: result.url, filename: fileName })}`;
+}
+
+function photo(id: string | null, width: number | null, height: number | null, placeholder: string | null): Picture | null {
+  return id && width && height && placeholder ? pictureOf({ id, width, height, placeholder }) : null;
+}

@@ -1,0 +1,100 @@
+import type { Database, Sql } from "../database/database.ts";
+import type { Recipe } from "./image-generator.ts";
+import { progressAt } from "./progress.ts";
+import type { TransformationQueue } from "./transformation-queue.ts";
+
+export interface TransformationRequest {
+  memberId: string;
+  recipe: Recipe;
+  /** The result's name in the history, 255 characters at most. */
+  name: string;
+  photoId: string;
+  draftId: string | null;
+  /** Requests with the same key are the same request: one row, one gem, one job. 8 to 100 characters. */
+  idempotencyKey: string;
+}
+
+export type RequestAnswer =
+  | { ok: true; transformationId: string }
+  | { ok: false; problem: "insufficient-gems" | "photo-missing" };
+
+/** Gems one transformation costs (spec.md, point 9). */
+export const transformationPrice = 1;
+
+/**
+ * Starts a transformation: its row, the held gem and the queued job come into being together or not at all
+ * (product.md, promise 1). Repeating a request returns the transformation the first one started.
+ */
+export async function requestTransformation(
+  { database, queue }: { database: Database; queue: TransformationQueue },
+  request: TransformationRequest,
+): Promise<RequestAnswer> {
+  try {
+    return await database.asService(async (sql): Promise<RequestAnswer> => {
+      const photo = await sql
+        .selectFrom("photos")
+        .select("id")
+        .where("id", "=", request.photoId)
+        .where("user_id", "=", request.memberId)
+        .executeTakeFirst();
+      if (!photo) return { ok: false, problem: "photo-missing" };
+      const created = await insert(sql, request);
+      if (!created) return { ok: true, transformationId: await alreadyRequested(sql, request) };
+      if (!(await hold(sql, request.memberId, created.id))) throw new InsufficientGems();
+      await queue.add(sql, { transformationId: created.id, memberId: request.memberId });
+      return { ok: true, transformationId: created.id };
+    });
+  } catch (error) {
+    if (error instanceof InsufficientGems) return { ok: false, problem: "insufficient-gems" };
+    throw error;
+  }
+}
+
+/** Thrown to undo the row: a request that cannot be paid leaves nothing behind. */
+class InsufficientGems extends Error {}
+
+/** Null when this key was used before. Waits for a concurrent request with the same key to end. */
+function insert(sql: Sql, { memberId, recipe, name, photoId, draftId, idempotencyKey }: TransformationRequest) {
+  return sql
+    .insertInto("transformations")
+    .values({
+      user_id: memberId,
+      tool: recipe.tool,
+      recipe: JSON.stringify(recipe),
+      original_name: name,
+      original_photo_id: photoId,
+      original_url: `/images/${photoId}/full`,
+      draft_id: draftId,
+      idempotency_key: idempotencyKey,
+      coins_used: transformationPrice,
+      progress: progressAt.held,
+    })
+    .onConflict((conflict) => conflict.columns(["user_id", "idempotency_key"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+}
+
+async function alreadyRequested(sql: Sql, { memberId, idempotencyKey }: TransformationRequest) {
+  const row = await sql
+    .selectFrom("transformations")
+    .select("id")
+    .where("user_id", "=", memberId)
+    .where("idempotency_key", "=", idempotencyKey)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function hold(sql: Sql, memberId: string, transformationId: string): Promise<boolean> {
+  const answer = await sql
+    .selectNoFrom((eb) =>
+      eb
+        .fn<boolean>("public.deduct_coins_for_transformation", [
+          eb.cast(eb.val(memberId), "uuid"),
+          eb.cast(eb.val(transformationId), "uuid"),
+          eb.cast(eb.val(transformationPrice), "integer"),
+        ])
+        .as("held"),
+    )
+    .executeTakeFirstOrThrow();
+  return answer.held;
+}

@@ -1,0 +1,116 @@
+import type { Logger } from "pino";
+import { fromKysely, PgBoss, type ConstructorOptions } from "pg-boss";
+import type { Database } from "../database/database.ts";
+import { startSweeper } from "../sweeping/sweeper.server.ts";
+import { failTransformation, returnAbandonedTransformations } from "./end-transformation.server.ts";
+import { runTransformation } from "./run-transformation.server.ts";
+import type { TransformationJob, TransformationQueue } from "./transformation-queue.ts";
+
+const queueName = "transformations";
+/** Jobs that crashed or expired on every try arrive here; their gem is returned. */
+const lostName = "transformations-lost";
+
+const retryLimit = 2;
+/** Longer than the slowest generator's own time limit. */
+const jobTimeLimitSeconds = 300;
+/** A worker that died is noticed this long after its last heartbeat. */
+const heartbeatSeconds = 20;
+const abandonedAfterMs = (retryLimit + 1) * jobTimeLimitSeconds * 1000;
+const sweepEveryMs = 60_000;
+
+/**
+ * A new job wakes a worker at once. A job that waited for its next try, arrived at the lost ones or stood behind others
+ * is found by looking this often; pg-boss's own 30 s would be felt. One look is one indexed query.
+ */
+const waking = { notifyPollingIntervalSeconds: 2 } as const;
+
+export interface JobQueue extends TransformationQueue {
+  boss: PgBoss;
+  stop(): Promise<void>;
+}
+
+/** Opens the queue in schema `pgboss`. Its tables are pg-boss's own; `grantQueue` lets the service role add jobs. */
+export async function openJobQueue(
+  connection: Pick<ConstructorOptions, "db" | "connectionString" | "backend">,
+  log: Logger,
+  { supervise }: { supervise: boolean },
+): Promise<JobQueue> {
+  const boss = new PgBoss({
+    ...connection,
+    useListenNotify: true,
+    schedule: false,
+    supervise,
+    monitorIntervalSeconds: 15,
+    superviseIntervalSeconds: 15,
+    monitorVacuum: false,
+    reindex: false,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  await boss.start();
+  await boss.createQueue(lostName, { retryLimit: 5, retryBackoff: true, notify: true });
+  await boss.createQueue(queueName, {
+    retryLimit,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: jobTimeLimitSeconds,
+    heartbeatSeconds,
+    deadLetter: lostName,
+    notify: true,
+  });
+  return {
+    boss,
+    add: async (sql, job) => {
+      await boss.send(queueName, job, { db: fromKysely(sql), group: { id: job.memberId } });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 30_000 }),
+  };
+}
+
+/** What the service role needs to add a job inside its own transaction; run as the schema's owner. Repeatable. */
+export const grantQueue = `
+  grant usage on schema pgboss to service_role;
+  grant select, insert, update on all tables in schema pgboss to service_role;
+  grant execute on all functions in schema pgboss to service_role;`;
+
+type Work = Parameters<typeof runTransformation>[0] & { database: Database };
+
+/**
+ * Takes jobs until stopped, `concurrency` at a time, of which one is always left for somebody else: no member can fill
+ * a process. (pg-boss's limit across processes is only an estimate while several fetch at once.) `alone` says that no other process can be working on this
+ * database (the embedded one is locked to its process), so that jobs a killed process left are freed at once.
+ */
+export async function startTransformationWorker(
+  { boss }: JobQueue,
+  work: Work,
+  { concurrency, alone }: { concurrency: number; alone: boolean },
+): Promise<{ stop: () => Promise<void> }> {
+  if (alone) await freeLeftJobs(boss);
+  const perMember = Math.max(1, concurrency - 1);
+  const options = { ...waking, localConcurrency: concurrency, localGroupConcurrency: perMember, includeMetadata: true } as const;
+  await boss.work<TransformationJob, void, typeof options>(queueName, options, async ([job]) => {
+    if (!job) return;
+    await runTransformation(work, job.data.transformationId, {
+      signal: job.signal,
+      lastTry: job.retryCount >= job.retryLimit,
+    });
+  });
+  await boss.work<TransformationJob>(lostName, waking, async ([job]) => {
+    if (job) await failTransformation(work.database, job.data.transformationId, "failed");
+  });
+  const sweeper = startSweeper({ name: "abandoned transformations", everyMs: sweepEveryMs, log: work.log }, async () => {
+    const returned = await returnAbandonedTransformations(work.database, new Date(Date.now() - abandonedAfterMs));
+    if (returned) work.log.warn({ returned }, "returned gems of abandoned transformations");
+  });
+  return {
+    stop: async () => {
+      await sweeper.stop();
+      await Promise.all([boss.offWork(queueName), boss.offWork(lostName)]);
+    },
+  };
+}
+
+async function freeLeftJobs(boss: PgBoss) {
+  const jobs = await boss.findJobs(queueName);
+  const left = jobs.filter((job) => job.state === "active").map((job) => job.id);
+  if (left.length) await boss.fail(queueName, left, { reason: "the process that ran it ended" });
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+
+interface CompareProps {
+  /** The two pictures, the same size; their alternative texts say what differs. */
+  before: ReactNode;
+  after: ReactNode;
+  /** What the pictures are called on screen, for example Original and Result. */
+  labels: { before: string; after: string };
+  /** A ratio class (`r45`, `r11` …) crops both; without one, the result's own ratio stands. */
+  className?: string;
+}
+
+/**
+ * A native range over two pictures. Scroll timelines move the line without a script; the enhancement script moves it
+ * in browsers without them, speaks the value, and makes the labels buttons that show either picture whole.
+ */
+export function Compare({ before, after, labels, className = "" }: CompareProps) {
+  return (
+    <figure className={`compare ${className}`} data-compare>
+      <div className="compare-side">{after}</div>
+      <div className="compare-side before">{before}</div>
+      <span className="compare-line" aria-hidden="true" />
+      <input
+        className="compare-range"
+        type="range"
+        min="0"
+        max="100"
+        defaultValue="50"
+        aria-label="Compare: percent of the original shown"
+        autoComplete="off"
+      />
+      <CompareLabel side="tb" text={labels.before} percent={100} />
+      <CompareLabel side="ta" text={labels.after} percent={0} />
+    </figure>
+  );
+}
+
+function CompareLabel({ side, text, percent }: { side: "tb" | "ta"; text: string; percent: number }) {
+  return (
+    <>
+      <span className={`on-photo ${side}`} aria-hidden="true">
+        {text}
+      </span>
+      <button className={`on-photo ${side} script-only`} type="button" data-compare-show={percent}>
+        <span className="vh">Show </span>
+        {text}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long ago `then` was, in whole units (spec.md, point 2). A clock that is behind reads "Just now". */
+export function relativeTime(then: Date, now: Date): string {
+  const passed = now.getTime() - then.getTime();
+  if (passed < minute) return "Just now";
+  if (passed < hour) return ago(Math.floor(passed / minute), "minute");
+  if (passed < day) return ago(Math.floor(passed / hour), "hour");
+  return ago(Math.floor(passed / day), "day");
+}
+
+const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from "react";
+
+export interface FormProblem {
+  /** The id of the field that caused it; none when the whole form did. */
+  field?: string;
+  message: string;
+}
+
+/** What is wrong with a form, in one place above it, each line leading to its field. Focused when it appears. */
+export function ErrorSummary({ problems }: { problems: FormProblem[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problems.length) box.current?.focus();
+  }, [problems]);
+  if (!problems.length) return null;
+  return (
+    <div className="summary-box" role="alert" tabIndex={-1} ref={box} data-focus-first>
+      <h2>{problems.length === 1 ? "One thing to fix" : `${problems.length} things to fix`}</h2>
+      <ul>
+        {problems.map(({ field, message }) => (
+          <li key={message}>{field ? <a href={`#${field}`}>{message}</a> : message}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { Icon } from "./icon.tsx";
+
+export interface Toast {
+  /** Its own, so that a closed toast never hides the next one with the same words. */
+  id: string;
+  kind: "success" | "error";
+  title: string;
+  text: string;
+}
+
+/**
+ * The live region of every page, in the first HTML. Toasts stay until they are closed: the time a person needs to read
+ * is theirs. Without scripts the close button is not shown.
+ */
+export function ToastRegion({ toasts }: { toasts: Toast[] }) {
+  const shown = useKept(toasts);
+  return (
+    <div className="toasts" role="status" aria-live="polite" data-toasts>
+      {shown.map((toast) => (
+        <div key={toast.id} className={toast.kind === "error" ? "toast toast-bad" : "toast"} data-toast>
+          <Icon name={toast.kind === "error" ? "warning" : "check"} />
+          <p className="toast-text">
+            <b>{toast.title}</b>
+            <span className="small">{toast.text}</span>
+          </p>
+          <button className="btn btn-quiet btn-icon script-only" type="button" data-close-toast aria-label={`Close: ${toast.title}`}>
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A page that asks the server again gets no toasts the second time: those shown stay until the next page. */
+function useKept(toasts: Toast[]): Toast[] {
+  const { pathname } = useLocation();
+  const [kept, setKept] = useState({ pathname, toasts });
+  useEffect(() => {
+    setKept((before) => {
+      const old = before.pathname === pathname ? before.toasts : [];
+      const added = toasts.filter(({ id }) => !old.some((toast) => toast.id === id));
+      return old === before.toasts && !added.length ? before : { pathname, toasts: [...old, ...added] };
+    });
+  }, [pathname, toasts]);
+  return kept.toasts;
+}

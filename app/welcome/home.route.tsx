@@ -1,0 +1,37 @@
+import { brand } from "../brand.ts";
+import type { PageHandle } from "../document.ts";
+import { readCurrency } from "../gems/currency-choice.server.ts";
+import { identitySessionContext, servicesContext } from "../services.ts";
+import type { Route } from "./+types/home.route";
+import { Closing } from "./closing.tsx";
+import { Features } from "./features.tsx";
+import { Hero } from "./hero.tsx";
+import { HowItWorks } from "./how-it-works.tsx";
+import { PageDescription } from "./page-description.tsx";
+import { Pricing } from "./pricing.tsx";
+
+export const handle: PageHandle = { frame: "landing" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const member = await context.get(identitySessionContext).member();
+  const currency = await readCurrency(request, null);
+  return { appUrl: context.get(servicesContext).appUrl, signedIn: member !== null, currency };
+}
+
+const title = `${brand.name}: ${brand.tagline}`;
+const description =
+  "Any photo becomes a professional result in one step: better lighting, refined details, cinematic quality. Two free gems to start.";
+
+export default function Home({ loaderData: { appUrl, signedIn, currency } }: Route.ComponentProps) {
+  return (
+    <main id="main">
+      <title>{title}</title>
+      <PageDescription appUrl={appUrl} path="/" title={title} description={description} />
+      <Hero />
+      <HowItWorks />
+      <Features />
+      <Pricing signedIn={signedIn} currency={currency} />
+      <Closing />
+    </main>
+  );
+}

@@ -1,0 +1,8 @@
+/** Any address that nothing else answers. */
+export function loader() {
+  throw new Response(null, { status: 404, statusText: "Not Found" });
+}
+
+export default function UnknownAddress() {
+  return null;
+}

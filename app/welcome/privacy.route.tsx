@@ -1,0 +1,116 @@
+import { brand } from "../brand.ts";
+import { servicesContext } from "../services.ts";
+import type { Route } from "./+types/privacy.route";
+import { PageDescription } from "./page-description.tsx";
+import { processors } from "./processors.ts";
+import { promises, textsChanged } from "./promises.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { appUrl, supportEmail, engineName } = context.get(servicesContext);
+  return { appUrl, supportEmail, engineName };
+}
+
+const title = `Privacy Policy · ${brand.name}`;
+const description = `What ${brand.name} stores, for how long, who processes it, and how to get or delete it.`;
+
+export default function Privacy({ loaderData: { appUrl, supportEmail, engineName } }: Route.ComponentProps) {
+  const support = <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+  return (
+    <main id="main" className="wrap page">
+      <title>{title}</title>
+      <PageDescription appUrl={appUrl} path="/privacy" title={title} description={description} />
+      <div className="prose">
+        <h1>Privacy Policy</h1>
+        <p className="lede">
+          Your photos are private. Here is what we keep, for how long, and how you get it back or gone.
+        </p>
+        <p className="muted small">Last changed: {textsChanged}</p>
+
+        <h2>What we store</h2>
+        <ul>
+          <li>
+            <b>Your account:</b> name, e-mail address and a one-way hash of your password. We never know the password
+            itself.
+          </li>
+          <li>
+            <b>Your photos:</b> each upload, at up to {promises.longestSide} pixels on the longer side. Location, camera
+            data and everything else in the file’s EXIF and GPS fields are removed before it is stored.
+          </li>
+          <li>
+            <b>Your results,</b> with what you chose for them and when. Their files carry a mark that says that AI or
+            software made them; your originals carry none.
+          </li>
+          <li>
+            <b>Your gems:</b> every gem received, bought, used or returned. For a purchase also the package, its price
+            and the payment’s reference. We never see your card.
+          </li>
+          <li>
+            <b>A short log:</b> one line per request with the time, the page and whether it worked. It holds no e-mail
+            address, no cookie, no network address and nothing that you typed.
+          </li>
+          <li>
+            <b>Counters against guessing:</b> how often an e-mail address or a network address has just tried to sign in
+            or sign up. They end with the time they count.
+          </li>
+        </ul>
+
+        <h2>For how long</h2>
+        <ul>
+          <li>
+            Photos you upload but never use, and unfinished drafts, are removed after {promises.unusedPhotoHours} hours.
+          </li>
+          <li>A photo and its result stay until they are deleted by your wish, or with your account.</li>
+          <li>
+            Gem records stay, because money is counted in them. When your account is deleted they no longer point to
+            anybody.
+          </li>
+          <li>
+            One thing outlives the account: a keyed hash of your e-mail address, so that the {promises.welcomeGems}{" "}
+            welcome gems are given once per person. The address cannot be read from it, and it serves nothing else.
+          </li>
+        </ul>
+
+        <h2>Who can see your photos</h2>
+        <p>
+          Only you, signed in. A picture’s address does not open it for anybody else. Our staff look at a photo only if
+          you ask us to. We do not sell data, show advertisements, or train AI models with your photos.
+        </p>
+
+        <h2>Who processes it</h2>
+        <p>
+          Pictures are made by: {engineName}. A part that is built in runs on our own server, and then nobody else
+          receives anything. Where a specialist runs a part for us, they get only what that part needs:
+        </p>
+        <ul>
+          {processors.map(({ name, part }) => (
+            <li key={name}>
+              <b>{name}:</b> {part}
+            </li>
+          ))}
+        </ul>
+        <p>
+          Before your first photo goes to an AI outside our server, the tool tells you to whom, and for how long it is
+          kept there. No page of ours loads anything from another site.
+        </p>
+
+        <h2>Cookies</h2>
+        <p>Only those the site needs. Nothing follows you, here or elsewhere, so there is no banner to click away.</p>
+        <ul>
+          <li>One keeps you signed in, until you sign out or it runs out.</li>
+          <li>
+            Short-lived ones carry a message such as “Signed in”, or the e-mail address you have just typed, to the next
+            page.
+          </li>
+          <li>Others remember your time zone, your currency and how you like the gallery, for up to a year.</li>
+        </ul>
+
+        <h2>Your data, your choice</h2>
+        <p>
+          What you can change or delete yourself is in the gallery and the settings. For everything else, such as a copy
+          of all that we hold about you, a correction, or deleting a photo or your whole account, write to {support}{" "}
+          from your account’s address. You can also complain to the data protection authority of your country.
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import { maxUploadBytes } from "../photos/photo-problems.ts";
+import { unusedPhotoHours } from "../photos/retention.ts";
+
+/** The figures the landing page, the Terms and the Privacy Policy promise. promises.test.ts holds the code to them. */
+export const promises = {
+  /** Gems for a verified e-mail address, once. */
+  welcomeGems: 2,
+  gemsPerTransformation: 1,
+  /** Days after a purchase in which its price is given back (spec.md, point 9). */
+  moneyBackDays: 30,
+  /** Drafts and photos that were never used are removed after this many hours (architecture.md §5). */
+  unusedPhotoHours,
+  /** The longest side a stored photo or a result has, px (spec.md, point 9). */
+  longestSide: 1920,
+  uploadMegabytes: maxUploadBytes / 1024 / 1024,
+} as const;
+
+/** When the Terms or the Privacy Policy last changed. */
+export const textsChanged = "20 November 2026";

@@ -1,0 +1,34 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumPath } from "./scripts/chromium.ts";
+
+/** Journeys through the built product in a real browser; each worker runs a server of its own on a fresh data folder. */
+export default defineConfig({
+  testDir: "tests/journeys",
+  testMatch: "*.spec.ts",
+  outputDir: "test-results",
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: Boolean(process.env["CI"]),
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ? [["line"], ["json"]] : [["list"]],
+  use: {
+    browserName: "chromium",
+    viewport: { width: 360, height: 740 },
+    locale: "en-US",
+    timezoneId: "Africa/Lagos",
+    launchOptions: {
+      executablePath: chromiumPath(),
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+    },
+  },
+  projects: [
+    { name: "with JavaScript", testIgnore: /\.plain\.spec\.ts$/ },
+    {
+      name: "without JavaScript",
+      testMatch: /(\.plain|\.both)\.spec\.ts$/,
+      use: { javaScriptEnabled: false },
+    },
+  ],
+});

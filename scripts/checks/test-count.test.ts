@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { add, countPlaywright, countVitest, inWords, noTests } from "./test-count.ts";
+
+const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
+const stats = { expected: 7, unexpected: 2, flaky: 1, skipped: 3 };
+
+test("vitest's pending and to-do tests are skipped ones", () => {
+  expect(countVitest({ ...vitest, testResults: [{ status: "failed", assertionResults: [{}] }] })).toEqual({
+    passed: 5,
+    failed: 1,
+    skipped: 3,
+  });
+});
+
+test("a test file that could not be loaded is a failure, though none of its tests is counted", () => {
+  const testResults = [{ status: "failed", assertionResults: [] }];
+  expect(countVitest({ ...vitest, numFailedTests: 0, testResults }).failed).toBe(1);
+});
+
+test("a journey that passed only the second time has failed", () => {
+  expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 7, failed: 3, skipped: 3 });
+});
+
+test("an error outside any journey is a failure", () => {
+  expect(countPlaywright({ stats: { ...stats, unexpected: 0, flaky: 0 }, errors: [{}] }).failed).toBe(1);
+});
+
+test("the total is one sum over all suites, in CI's words", () => {
+  const total = [
+    { passed: 5, failed: 0, skipped: 1 },
+    { passed: 7, failed: 1, skipped: 0 },
+  ].reduce(add, noTests);
+  expect(inWords(total)).toBe("12 passed, 1 failed, 1 skipped");
+});

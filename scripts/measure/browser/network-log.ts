@@ -1,0 +1,84 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { CDPSession, Page } from "@playwright/test";
+
+export type Kind = "html" | "css" | "js" | "font" | "image" | "other";
+
+export interface WireRequest {
+  url: string;
+  kind: Kind;
+  status: number;
+  /** On the wire with headers; 0 from the browser's cache. */
+  bytes: number;
+  /** The page could not be painted before its answer. */
+  blocking: boolean;
+}
+
+export interface NetworkLog {
+  requests(): WireRequest[];
+  /** Waits until nothing has been asked for during `quietMs`. @throws after `limitMs`. */
+  quiet(quietMs: number, limitMs: number): Promise<void>;
+  /** The page's DevTools session. */
+  devTools: CDPSession;
+}
+
+/** Records what a page asks for from now on. */
+export async function logNetwork(page: Page): Promise<NetworkLog> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Network.enable");
+  const requests = new Map<string, WireRequest>();
+  const open = new Set<string>();
+  let lastSign = performance.now();
+  const cached = new Set<string>();
+
+  devTools.on("Network.requestWillBeSent", ({ requestId, request, type, redirectResponse, renderBlockingBehavior }) => {
+    if (!request.url.startsWith("http")) return;
+    lastSign = performance.now();
+    open.add(requestId);
+    const before = requests.get(requestId);
+    if (before && redirectResponse) {
+      const answered = { ...before, status: redirectResponse.status, bytes: redirectResponse.encodedDataLength };
+      requests.set(`${requestId} before ${request.url}`, answered);
+    }
+    const blocking = /^(Blocking|InBodyParserBlocking)$/.test(renderBlockingBehavior ?? "");
+    requests.set(requestId, { url: request.url, kind: kindOf(type), status: 0, bytes: 0, blocking });
+  });
+  devTools.on("Network.requestServedFromCache", ({ requestId }) => cached.add(requestId));
+  devTools.on("Network.responseReceived", ({ requestId, response, type }) => {
+    const request = requests.get(requestId);
+    if (!request) return;
+    request.status = response.status;
+    request.kind = kindOf(type, response.mimeType);
+    if (response.fromDiskCache || response.fromServiceWorker || response.fromPrefetchCache) cached.add(requestId);
+  });
+  const end = (requestId: string) => {
+    lastSign = performance.now();
+    open.delete(requestId);
+  };
+  devTools.on("Network.loadingFailed", ({ requestId }) => end(requestId));
+  devTools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    end(requestId);
+    const request = requests.get(requestId);
+    if (request) request.bytes = cached.has(requestId) ? 0 : encodedDataLength;
+  });
+
+  return {
+    requests: () => [...requests.values()],
+    devTools,
+    async quiet(quietMs, limitMs) {
+      const until = performance.now() + limitMs;
+      while (open.size > 0 || performance.now() - lastSign < quietMs) {
+        if (performance.now() > until) throw new Error(`${page.url()} was still loading after ${limitMs / 1000} s`);
+        await pause(50);
+      }
+    },
+  };
+}
+
+function kindOf(type: string | undefined, mimeType = ""): Kind {
+  if (type === "Document") return "html";
+  if (type === "Stylesheet" || mimeType === "text/css") return "css";
+  if (type === "Script" || mimeType.endsWith("javascript")) return "js";
+  if (type === "Font" || mimeType.startsWith("font/")) return "font";
+  if (type === "Image" || mimeType.startsWith("image/")) return "image";
+  return "other";
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { blockingTime } from "./vitals.ts";
+
+describe("total blocking time", () => {
+  it("counts what each task took beyond 50 ms", () => {
+    expect(
+      blockingTime({
+        firstPaint: 100,
+        longTasks: [
+          [120, 60],
+          [300, 90],
+        ],
+      }),
+    ).toBe(50);
+  });
+
+  it("leaves out tasks before the first paint", () => {
+    expect(blockingTime({ firstPaint: 100, longTasks: [[20, 500]] })).toBe(0);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Page } from "@playwright/test";
+import type { Bench } from "../bench.ts";
+import { logNetwork, type WireRequest } from "../browser/network-log.ts";
+import { phone } from "../browser/phone.ts";
+import { besidesDocument, kilobytes, listed, ofKind } from "../browser/wire.ts";
+import type { Readings } from "../budgets.ts";
+
+/** The landing page on a phone, first with an empty cache and then again, without scrolling. */
+export async function measureLanding(bench: Bench): Promise<Readings> {
+  const { url } = await bench.product();
+  const context = await (await bench.browser()).newContext(phone);
+  try {
+    const page = await context.newPage();
+    const requests = await requestsOf(page, `${url}/`);
+    const hero = await page.evaluate(
+      () => document.querySelector<HTMLImageElement>("img[fetchpriority=high]")?.currentSrc,
+    );
+    const fonts = ofKind(requests, "font");
+    const blocking = requests.filter((request) => request.blocking);
+    await page.close();
+    const again = besidesDocument(await requestsOf(await context.newPage(), `${url}/`));
+    return {
+      landingHtml: { value: kilobytes(ofKind(requests, "html")) },
+      landingJs: { value: kilobytes(ofKind(requests, "js")) },
+      landingHero: heroReading(requests, hero),
+      landingTotal: { value: kilobytes(requests) },
+      landingRequests: { value: requests.length },
+      landingFonts: { value: fonts.length, note: listed(fonts) },
+      landingBlocking: { value: blocking.length, note: listed(blocking) },
+      landingAgain: { value: kilobytes(again) },
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+async function requestsOf(page: Page, url: string): Promise<WireRequest[]> {
+  const log = await logNetwork(page);
+  await page.goto(url);
+  await log.quiet(1_500, 20_000);
+  return log.requests();
+}
+
+/** The picture the page asks for first: the one marked `fetchpriority="high"`. */
+function heroReading(requests: WireRequest[], url: string | undefined) {
+  const hero = requests.filter((request) => request.url === url);
+  return hero.length
+    ? { value: kilobytes(hero), note: listed(hero) }
+    : { value: Number.NaN, note: "no picture is marked fetchpriority=high" };
+}

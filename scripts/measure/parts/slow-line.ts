@@ -1,0 +1,74 @@
+import type { Browser } from "@playwright/test";
+import type { Bench } from "../bench.ts";
+import { logNetwork } from "../browser/network-log.ts";
+import { phone } from "../browser/phone.ts";
+import { blockingTime, observeVitals, readVitals } from "../browser/vitals.ts";
+import type { Reading, Readings } from "../budgets.ts";
+import { mostNoise, noise, spin } from "../machine-noise.ts";
+import { slow4g, slowestLine, type Line } from "../slow-line/line.ts";
+import { startShaper } from "../slow-line/shaper.ts";
+import { median } from "../statistics.ts";
+
+const loads = 3;
+const slowerCpu = 4;
+
+/** Cold loads of the landing page through slow lines on a processor four times slower; the median of three. */
+export async function measureOnSlowLines(bench: Bench): Promise<Readings> {
+  const { url } = await bench.product();
+  const browser = await bench.browser();
+  await (await fetch(`${url}/`)).arrayBuffer(); // so that no load pays for what the server does once
+  const spins = [spin(), spin(), spin()];
+  const measured = async (line: Line) => {
+    const views = [];
+    for (let index = 0; index < loads; index++) {
+      spins.push(spin());
+      views.push(await view(browser, `${url}/`, line));
+    }
+    return views;
+  };
+  const slowest = await measured(slowestLine);
+  const fourG = await measured(slow4g);
+  const all = [...slowest, ...fourG];
+  const busy = noise(spins);
+  return {
+    slowestFcp: seconds(slowest.map((load) => load.firstPaint)),
+    slowestLcp: seconds(
+      slowest.map((load) => load.largestPaint),
+      slowest[0]?.largest,
+    ),
+    slowestLoad: seconds(slowest.map((load) => load.load)),
+    slow4gLcp: seconds(
+      fourG.map((load) => load.largestPaint),
+      fourG[0]?.largest,
+    ),
+    shift: { value: Math.max(...all.map((load) => load.shift)) },
+    blockingTime:
+      busy > mostNoise
+        ? { skipped: `this machine is busy: a fixed loop took ${busy.toFixed(2)} × its best time` }
+        : { value: median(all.map(blockingTime)) },
+  };
+}
+
+async function view(browser: Browser, url: string, line: Line) {
+  const shaper = await startShaper(line);
+  // Chromium sends nothing for the loopback address through a proxy unless told to.
+  const context = await browser.newContext({ ...phone, proxy: { server: shaper.proxy, bypass: "<-loopback>" } });
+  try {
+    await context.addInitScript(observeVitals);
+    const page = await context.newPage();
+    const log = await logNetwork(page);
+    await log.devTools.send("Emulation.setCPUThrottlingRate", { rate: slowerCpu });
+    await page.goto(url, { timeout: 90_000 });
+    await log.quiet(1_500, 60_000);
+    return await page.evaluate(readVitals);
+  } finally {
+    await context.close();
+    await shaper.stop();
+  }
+}
+
+/** The median in seconds; a load that never came that far counts as the slowest. */
+function seconds(times: (number | null)[], what = ""): Reading {
+  const all = times.map((ms) => (ms === null ? Number.POSITIVE_INFINITY : ms / 1000));
+  return { value: median(all), note: `${all.map((value) => value.toFixed(2)).join(" ")}  ${what}`.trim() };
+}

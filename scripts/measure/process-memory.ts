@@ -1,0 +1,29 @@
+import { readdir, readFile } from "node:fs/promises";
+import { sum } from "./statistics.ts";
+
+export interface ProcessStatus {
+  pid: number;
+  parent: number;
+  /** Resident set, in units of 1024 bytes as Linux gives it. */
+  residentKib: number;
+}
+
+/** The resident memory of a process and all that descend from it, in units of 1 000 000 bytes. Linux only. */
+export async function residentMegabytes(pid: number): Promise<{ megabytes: number; processes: number }> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  // Processes end while they are being listed.
+  const texts = await Promise.all(pids.map((name) => readFile(`/proc/${name}/status`, "utf8").catch(() => "")));
+  const family = familyOf(pid, texts.filter(Boolean).map(readStatus));
+  return { megabytes: (sum(family.map(({ residentKib }) => residentKib)) * 1024) / 1e6, processes: family.length };
+}
+
+/** Reads /proc/<pid>/status (proc_pid_status(5)). Kernel threads have no resident memory. */
+export function readStatus(text: string): ProcessStatus {
+  const number = (name: string) => Number(text.match(new RegExp(`^${name}:\\s+(\\d+)`, "m"))?.[1] ?? 0);
+  return { pid: number("Pid"), parent: number("PPid"), residentKib: number("VmRSS") };
+}
+
+export function familyOf(pid: number, all: readonly ProcessStatus[]): ProcessStatus[] {
+  const children = all.filter(({ parent }) => parent === pid);
+  return [...all.filter((one) => one.pid === pid), ...children.flatMap((child) => familyOf(child.pid, all))];
+}

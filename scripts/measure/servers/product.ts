@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildStamp, stampFile } from "../../build-stamp.ts";
+import { freePort } from "./free-port.ts";
+import { project } from "./project.ts";
+import { runBuild } from "./run-build.ts";
+import { startServer, type RunningServer } from "./server-process.ts";
+
+/** Builds the product unless the build is of these very sources. */
+export function buildProduct() {
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === buildStamp()) return;
+  console.error("… building the product");
+  runBuild("the product", "npm", ["run", "--silent", "build"]);
+}
+
+/** The production server as `npm run serve` starts it, with its embedded parts in `dataDirectory`. */
+export async function startProduct(dataDirectory: string): Promise<RunningServer> {
+  const port = await freePort();
+  return startServer(join(project, "app/http/server.ts"), port, {
+    HOST: "127.0.0.1",
+    APP_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDirectory,
+  });
+}

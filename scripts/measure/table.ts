@@ -1,0 +1,59 @@
+import { budgets, type Budget, type BudgetName, type PartName, type Readings, type Unit } from "./budgets.ts";
+import { judge } from "./verdict.ts";
+
+export interface Report {
+  /** Aligned lines, one for each budget of the measured parts, and a last one that sums up. */
+  text: string;
+  broken: number;
+}
+
+/** `failures` says why a part gave no figures. */
+export function report(
+  parts: readonly PartName[],
+  readings: Readings,
+  failures: Partial<Record<PartName, string>> = {},
+): Report {
+  const names = (Object.keys(budgets) as BudgetName[]).filter((name) => parts.includes(budgets[name].part));
+  const rows = names.map((name) => {
+    const budget: Budget = budgets[name];
+    const reading = readings[name];
+    const value = reading && "value" in reading ? shown(reading.value, budget.unit) : "-";
+    const note = reading ? ("skipped" in reading ? reading.skipped : reading.note) : failures[budget.part];
+    return { budget, verdict: judge(budget, reading), value, note: note ?? "" };
+  });
+  const broken = rows.filter((row) => row.verdict === "BROKEN").length;
+  const lines = aligned([
+    ["what", "measured", "budget", "", ""],
+    ...rows.map(({ budget, value, verdict, note }) => [budget.what, value, limitOf(budget), verdict, note]),
+  ]);
+  return { text: [...lines, "", summary(rows.length, broken)].join("\n"), broken };
+}
+
+const decimals: Record<Unit, number> = { kB: 1, MB: 0, s: 2, ms: 0, "×": 2, count: 0, shift: 3 };
+
+function shown(value: number, unit: Unit): string {
+  const plain = unit === "count" || unit === "shift";
+  return Number.isNaN(value) ? "-" : `${value.toFixed(decimals[unit])}${plain ? "" : ` ${unit}`}`;
+}
+
+function limitOf({ atMost, atLeast, unit }: Budget): string {
+  const limit = atMost ?? atLeast;
+  return `${atMost === undefined ? "≥" : "≤"} ${limit === 0 ? "0" : shown(limit, unit)}`;
+}
+
+const summary = (all: number, broken: number) =>
+  broken ? `${broken} of ${all} budgets broken.` : `All ${all} budgets kept.`;
+
+/** The first column and the notes to the left, figures to the right. */
+function aligned(rows: string[][]): string[] {
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const widths = [0, 1, 2, 3].map(width);
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 1 || column === 2 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join("  ")
+      .trimEnd(),
+  );
+}

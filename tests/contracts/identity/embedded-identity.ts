@@ -1,0 +1,96 @@
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { AccountMail } from "../../../app/account/account-mails.ts";
+import { createEmbeddedIdentityServer } from "../../../app/adapters/embedded/identity/identity-server.server.ts";
+import { createPasswordHasher } from "../../../app/adapters/embedded/identity/password-hasher.server.ts";
+import { createSigningKey } from "../../../app/adapters/embedded/identity/signing-key.server.ts";
+import { createSupabaseIdentity } from "../../../app/adapters/hosted/supabase/supabase-identity.server.ts";
+import type { Identity } from "../../../app/account/identity.ts";
+import type { DB } from "../../../app/database/types.ts";
+import type { IdentityUnderTest } from "./identity.contract.ts";
+
+export const appUrl = "http://localhost:3000";
+
+/** The embedded identity with its mail, its clock, its work and its line in the test's hands. */
+export interface EmbeddedIdentityUnderTest extends IdentityUnderTest {
+  /** The same identity, waiting half a second for its server and no longer. */
+  impatientIdentity: Identity;
+  mails: AccountMail[];
+  /** Added to the server's clock, in milliseconds. */
+  clock: { offset: number };
+  /** What the password hasher was asked to do. */
+  work: { hashes: number; comparisons: number };
+  /** Every request identity was sent; while `down`, none arrives. */
+  line: { requests: Request[]; down: boolean };
+  failures: unknown[];
+  /** While set, deliveries wait for it. */
+  delivery: { gate: Promise<void> | null };
+  drain(): Promise<void>;
+  fetch: typeof fetch;
+  sql: Kysely<DB>;
+}
+
+export async function openEmbeddedIdentity(
+  database: { kysely: Kysely<DB>; close: () => Promise<void> },
+  { secretKey = null }: { secretKey?: string | null } = {},
+): Promise<EmbeddedIdentityUnderTest> {
+  const mails: AccountMail[] = [];
+  const failures: unknown[] = [];
+  const clock = { offset: 0 };
+  const work = { hashes: 0, comparisons: 0 };
+  const line: EmbeddedIdentityUnderTest["line"] = { requests: [], down: false };
+  const delivery: EmbeddedIdentityUnderTest["delivery"] = { gate: null };
+  const passwords = createPasswordHasher();
+  const server = createEmbeddedIdentityServer({
+    kysely: database.kysely,
+    deliver: async (mail) => {
+      await delivery.gate;
+      mails.push(mail);
+    },
+    onDeliveryFailed: (error) => failures.push(error),
+    onUnexpectedError: (error) => failures.push(error),
+    signingKey: await createSigningKey(),
+    appUrl,
+    now: () => Date.now() + clock.offset,
+    passwords: {
+      hash: (password) => ((work.hashes += 1), passwords.hash(password)),
+      matches: (password, hash) => ((work.comparisons += 1), passwords.matches(password, hash)),
+    },
+  });
+  const overTheLine: typeof fetch = async (input, init) => {
+    if (line.down) throw new TypeError("fetch failed");
+    line.requests.push(new Request(input, init));
+    return server.fetch(input, init);
+  };
+  const common = { url: "http://identity.internal", publishableKey: "embedded", secretKey, appUrl, fetch: overTheLine };
+  return {
+    identity: createSupabaseIdentity({ ...common, secureCookies: false }),
+    secureIdentity: createSupabaseIdentity({ ...common, secureCookies: true }),
+    impatientIdentity: createSupabaseIdentity({ ...common, secureCookies: false, patience: 500 }),
+    mails,
+    clock,
+    work,
+    line,
+    failures,
+    delivery,
+    sql: database.kysely,
+    drain: server.drain,
+    fetch: server.fetch,
+    async mailedToken(kind, address) {
+      await server.drain();
+      const token = mails.findLast((mail) => mail.kind === kind && mail.to === address)?.tokenHash;
+      if (!token) throw new Error(`No ${kind} mail went to ${address}.`);
+      return token;
+    },
+    async coins(memberId) {
+      const { rows } = await sql<{ coins: number }>`select coins from profiles where user_id = ${memberId}`.execute(
+        database.kysely,
+      );
+      return rows[0]?.coins ?? 0;
+    },
+    async close() {
+      await server.drain();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { createSupabaseIdentity } from "../../../app/adapters/hosted/supabase/supabase-identity.server.ts";
+import type { IdentityUnderTest } from "./identity.contract.ts";
+
+/**
+ * A real Supabase project to hold the contract against, such as `supabase start` gives: our migrations applied,
+ * e-mail confirmation on, mail templates that link to `/auth/confirm?token_hash={{ .TokenHash }}&type=…`, and limits
+ * on sign-ups raised. `mailboxUrl` is its Mailpit (http://127.0.0.1:54324), where the mailed links are read.
+ */
+export interface HostedProject {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  mailboxUrl: string;
+}
+
+/** The project named by TEST_SUPABASE_…, or null when there is none. @throws when it is named by halves. */
+export function hostedProject(environment: NodeJS.ProcessEnv): HostedProject | null {
+  if (!environment["TEST_SUPABASE_URL"]) return null;
+  const read = (name: string) => {
+    const value = environment[name];
+    if (!value) throw new Error(`${name} is missing: TEST_SUPABASE_URL needs it.`);
+    return value;
+  };
+  return {
+    url: read("TEST_SUPABASE_URL"),
+    publishableKey: read("TEST_SUPABASE_PUBLISHABLE_KEY"),
+    secretKey: read("TEST_SUPABASE_SECRET_KEY"),
+    mailboxUrl: read("TEST_SUPABASE_MAILBOX_URL"),
+  };
+}
+
+export function openHostedIdentity({ url, publishableKey, secretKey, mailboxUrl }: HostedProject): IdentityUnderTest {
+  const common = { url, publishableKey, appUrl: "http://localhost:3000" };
+  return {
+    identity: createSupabaseIdentity({ ...common, secureCookies: false }),
+    secureIdentity: createSupabaseIdentity({ ...common, secureCookies: true }),
+    async mailedToken(kind, address) {
+      const type = kind === "confirmation" ? "email" : "recovery";
+      for (let attempt = 0; attempt < 50; attempt += 1) {
+        const token = await newestToken(mailboxUrl, address, type);
+        if (token) return token;
+        await pause(200);
+      }
+      throw new Error(`No ${kind} mail went to ${address}.`);
+    },
+    async coins(memberId) {
+      const answer = await fetch(`${url}/rest/v1/profiles?select=coins&user_id=eq.${memberId}`, {
+        headers: { apikey: secretKey },
+      });
+      const rows: { coins: number }[] = await answer.json();
+      return rows[0]?.coins ?? 0;
+    },
+    close: async () => {},
+  };
+}
+
+async function newestToken(mailboxUrl: string, address: string, type: string): Promise<string | null> {
+  const search = await fetch(`${mailboxUrl}/api/v1/search?query=${encodeURIComponent(`to:"${address}"`)}`);
+  const { messages }: { messages: { ID: string }[] } = await search.json();
+  for (const { ID } of messages) {
+    const message: { HTML: string } = await (await fetch(`${mailboxUrl}/api/v1/message/${ID}`)).json();
+    const link = /token_hash=([\w-]+)&(?:amp;)?type=(\w+)/.exec(message.HTML);
+    if (link?.[1] && link[2] === type) return link[1];
+  }
+  return null;
+}

@@ -1,0 +1,22 @@
+import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
+import { openEmbeddedIdentity } from "./embedded-identity.ts";
+import { hostedProject, openHostedIdentity } from "./hosted-identity.ts";
+import { identityContract } from "./identity.contract.ts";
+import { createThrowAwayDatabase, testServerUrl } from "./postgres-identity.ts";
+
+const project = hostedProject(process.env);
+
+identityContract("embedded, on PGlite", async () => openEmbeddedIdentity(await openPgliteDatabase(null)));
+identityContract("embedded, on PostgreSQL", testServerUrl ? onPostgres(testServerUrl) : null, "TEST_DATABASE_URL");
+identityContract(
+  "Supabase Auth",
+  project && (async () => openHostedIdentity(project)),
+  "TEST_SUPABASE_URL, …_PUBLISHABLE_KEY, …_SECRET_KEY and …_MAILBOX_URL",
+);
+
+function onPostgres(serverUrl: string) {
+  return async () => {
+    const database = await createThrowAwayDatabase(serverUrl);
+    return openEmbeddedIdentity({ kysely: database.connect().kysely, close: database.drop });
+  };
+}

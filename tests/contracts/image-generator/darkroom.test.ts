@@ -1,0 +1,85 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createDarkroom, type DarkroomOptions } from "../../../app/adapters/embedded/darkroom/darkroom.server.ts";
+import type { ChildPoolLog } from "../../../app/child-processes/child-pool.server.ts";
+import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
+import { imageGeneratorContract } from "./image-generator-contract.ts";
+
+const log = { warn: vi.fn<ChildPoolLog["warn"]>() };
+const darkroom = createDarkroom({ log });
+afterAll(() => darkroom.close());
+
+imageGeneratorContract("the darkroom", () => darkroom, { tool: "surprise-me" });
+
+describe("the darkroom", () => {
+  let photo: Uint8Array;
+  beforeAll(async () => {
+    photo = await readFile((await photoFixtures()).snapshot);
+  }, 60_000);
+
+  const enhance = (generator: typeof darkroom, image: Uint8Array, tool = "surprise-me") =>
+    generator.generate({
+      recipe: { tool },
+      prompt: "",
+      image,
+      mimeType: "image/jpeg",
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    });
+  const during = async <Result>(options: Partial<DarkroomOptions>, use: (own: typeof darkroom) => Promise<Result>) => {
+    const own = createDarkroom({ log, ...options });
+    try {
+      return await use(own);
+    } finally {
+      await own.close();
+    }
+  };
+
+  test("gives a JPEG of the photo's size, said to be algorithmically enhanced", async () => {
+    const outcome = await enhance(darkroom, photo);
+    if (!outcome.ok) throw new Error(outcome.detail);
+    const metadata = await sharp(outcome.image).metadata();
+    expect(metadata).toMatchObject({ format: "jpeg", width: 900, height: 1200 });
+    expect(metadata.xmp?.toString()).toContain("digitalsourcetype/algorithmicallyEnhanced<");
+  });
+
+  test("refuses a tool it does not know", async () => {
+    expect(await enhance(darkroom, photo, "no-such-tool")).toMatchObject({ ok: false, problem: "rejected" });
+  });
+
+  test("enhances a photo in black and white", async () => {
+    const grey = await sharp(photo).greyscale().jpeg().toBuffer();
+    expect(await enhance(darkroom, grey)).toMatchObject({ ok: true });
+  });
+
+  test("does not sell an empty picture back as enhanced", async () => {
+    const blank = sharp({ create: { width: 200, height: 200, channels: 3, background: "#777" } });
+    expect(await enhance(darkroom, await blank.png().toBuffer())).toMatchObject({ ok: false, problem: "rejected" });
+  });
+
+  test("says `timeout` when a photo takes too long", async () => {
+    expect(await during({ timeoutMs: 1 }, (own) => enhance(own, photo))).toMatchObject({
+      ok: false,
+      problem: "timeout",
+    });
+  });
+
+  test("says `busy` for what it had not done when it was closed", async () => {
+    const own = createDarkroom({ log });
+    const running = enhance(own, photo);
+    await own.close();
+    expect(await running).toMatchObject({ ok: false, problem: "busy" });
+  });
+
+  test("works on several photos at once, each with its own result", async () => {
+    const small = await sharp(photo).resize(300).jpeg().toBuffer();
+    const widths = await Promise.all(
+      [photo, small, photo, small].map(async (image) => {
+        const outcome = await enhance(darkroom, image);
+        return outcome.ok ? (await sharp(outcome.image).metadata()).width : outcome;
+      }),
+    );
+    expect(widths).toEqual([900, 300, 900, 300]);
+  });
+});

@@ -1,0 +1,275 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  createGeminiGenerator,
+  type GeminiLog,
+  type GeminiOptions,
+} from "../../../app/adapters/hosted/gemini/gemini-generator.server.ts";
+import type { GenerationRequest, ImageGenerator } from "../../../app/transformations/image-generator.ts";
+import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
+import { type Behaviour, type GeminiServer, startGeminiServer } from "../../servers/gemini/gemini-server.ts";
+import { answer, errorBody } from "../../servers/gemini/generate-content.ts";
+import { imageGeneratorContract } from "./image-generator-contract.ts";
+
+// The SDK reads variables of its own; whatever of these found its way into a call would make it fail.
+vi.hoisted(() => {
+  process.env.GOOGLE_GEMINI_BASE_URL = "http://gemini.invalid";
+  process.env.GOOGLE_GENAI_USE_VERTEXAI = "true";
+  process.env.GOOGLE_GENAI_API_VERSION = "v9";
+});
+
+const log = { info: vi.fn<GeminiLog["info"]>(), error: vi.fn<GeminiLog["error"]>() };
+let server: GeminiServer;
+let generator: ImageGenerator;
+let photo: Uint8Array;
+
+beforeAll(async () => {
+  server = await startGeminiServer();
+  generator = createGeminiGenerator({ apiKey: server.apiKey, baseUrl: server.baseUrl, log });
+  photo = await readFile((await photoFixtures()).snapshot);
+}, 60_000);
+afterAll(async () => {
+  await generator.close();
+  await server.close();
+});
+
+imageGeneratorContract("Gemini", () => generator, { tool: "surprise-me" });
+
+describe("Gemini", () => {
+  let own: GeminiServer;
+  const opened: ImageGenerator[] = [];
+
+  beforeEach(async () => {
+    own = await startGeminiServer();
+    log.info.mockClear();
+    log.error.mockClear();
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+    await own.close();
+  });
+
+  const open = (options: Partial<GeminiOptions> = {}) => {
+    const one = createGeminiGenerator({ apiKey: own.apiKey, baseUrl: own.baseUrl, timeoutMs: 5000, log, ...options });
+    opened.push(one);
+    return one;
+  };
+  const ask = (changes: Partial<GenerationRequest> = {}): GenerationRequest => ({
+    recipe: { tool: "surprise-me" },
+    prompt: "Make Adaeze's portrait shine.",
+    image: photo,
+    mimeType: "image/jpeg",
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    ...changes,
+  });
+  const made = async (one: ImageGenerator, changes: Partial<GenerationRequest> = {}) => {
+    const outcome = await one.generate(ask(changes));
+    if (!outcome.ok) throw new Error(outcome.detail);
+    return { ...outcome, metadata: await sharp(outcome.image).metadata() };
+  };
+
+  test("is asked once for one picture, with the photo, the prompt, the photo's shape and the size that loses nothing", async () => {
+    await made(open());
+    expect(own.requests).toEqual([
+      {
+        path: "/v1beta/models/gemini-nano-banana-2.1:generateContent",
+        headers: expect.objectContaining({ "x-goog-api-key": "<secret>", "content-type": "application/json" }),
+        body: {
+          contents: [
+            {
+              role: "user",
+              parts: [
+                { inlineData: { mimeType: "image/jpeg", data: expect.stringMatching(/^<base64, \d+ characters>$/) } },
+                { text: "Make Adaeze's portrait shine." },
+              ],
+            },
+          ],
+          generationConfig: {
+            responseModalities: ["IMAGE"],
+            imageConfig: { aspectRatio: "3:4", imageSize: "2K" },
+            candidateCount: 1,
+          },
+        },
+      },
+    ]);
+  });
+
+  test("can be another model, at another version of the API", async () => {
+    const other = await startGeminiServer({ model: "gemini-3-pro-image" });
+    await made(open({ model: other.model, apiVersion: "v1", apiKey: other.apiKey, baseUrl: other.baseUrl }));
+    expect(other.requests.map(({ path }) => path)).toEqual(["/v1/models/gemini-3-pro-image:generateContent"]);
+    await other.close();
+  });
+
+  test.for(["png", "jpeg", "webp"] as const)(
+    "gives a JPEG of the size that came when the model makes a %s",
+    async (make) => {
+      own.behave({ how: "make", make });
+      const { mimeType, metadata } = await made(open());
+      expect(mimeType).toBe("image/jpeg");
+      expect(metadata).toMatchObject({ format: "jpeg", chromaSubsampling: "4:4:4", width: 887, height: 1182 });
+      expect(metadata.xmp?.toString()).toContain("digitalsourcetype/trainedAlgorithmicMedia<");
+    },
+  );
+
+  test("keeps what shows through as a PNG", async () => {
+    own.behave({ how: "make", make: "transparent png" });
+    const { mimeType, metadata } = await made(open());
+    expect(mimeType).toBe("image/png");
+    expect(metadata).toMatchObject({ format: "png", hasAlpha: true });
+    expect(metadata.xmp?.toString()).toContain("digitalsourcetype/trainedAlgorithmicMedia<");
+  });
+
+  test("takes the first picture, not a sketch made while thinking", async () => {
+    const part = async (background: string, thought?: boolean) => {
+      const data = await sharp({ create: { width: 30, height: 40, channels: 3, background } })
+        .png()
+        .toBuffer();
+      return { inlineData: { mimeType: "image/png", data: data.toString("base64") }, ...(thought ? { thought } : {}) };
+    };
+    const parts = [
+      { text: "thinking", thought: true },
+      await part("#f00", true),
+      await part("#0f0"),
+      await part("#00f"),
+    ];
+    own.behave({ how: "answer", body: answer({ content: { parts }, finishReason: "STOP" }) });
+    const { image } = await made(open());
+    const [red, green = 0, blue] = await sharp(image).raw().toBuffer();
+    expect([red, blue]).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(green).toBeGreaterThan(200);
+  });
+
+  const finish = (finishReason: string, parts: object[] = []) =>
+    ({ how: "answer", body: answer({ content: { parts }, finishReason, finishMessage: "Adaeze" }) }) as const;
+  const refuse = (code: number, status: string, details: object[] = []) =>
+    ({ how: "refuse", status: code, body: JSON.stringify(errorBody(code, status, "Adaeze AIza", details)) }) as const;
+  const problems: [string, Behaviour][] = [
+    ...[
+      "IMAGE_SAFETY",
+      "SAFETY",
+      "PROHIBITED_CONTENT",
+      "IMAGE_PROHIBITED_CONTENT",
+      "BLOCKLIST",
+      "SPII",
+      "RECITATION",
+      "IMAGE_RECITATION",
+    ].map((reason): [string, Behaviour] => ["blocked", finish(reason)]),
+    ...["SAFETY", "OTHER", "BLOCKLIST", "PROHIBITED_CONTENT", "IMAGE_SAFETY"].map(
+      (blockReason): [string, Behaviour] => ["blocked", { how: "answer", body: answer(undefined, { blockReason }) }],
+    ),
+    ["empty", finish("STOP", [{ text: "I cannot change Adaeze." }])],
+    ["empty", finish("NO_IMAGE")],
+    ["empty", finish("IMAGE_OTHER")],
+    ["empty", finish("MAX_TOKENS")],
+    ["empty", finish("SOMETHING_NEW")],
+    ["empty", { how: "answer", body: answer() }],
+    ["empty", { how: "answer", body: {} }],
+    ["empty", { how: "answer", body: { candidates: [{ content: {} }] } }],
+    ["rejected", refuse(400, "INVALID_ARGUMENT")],
+    ["rejected", refuse(413, "INVALID_ARGUMENT")],
+    [
+      "busy",
+      refuse(429, "RESOURCE_EXHAUSTED", [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "34s" }]),
+    ],
+    ["busy", refuse(500, "INTERNAL")],
+    ["busy", refuse(503, "UNAVAILABLE")],
+    ["busy", { how: "refuse", status: 502, body: "<html>", headers: { "Content-Type": "text/html" } }],
+    ["busy", { how: "hang up" }],
+    ["timeout", refuse(504, "DEADLINE_EXCEEDED")],
+    ["failed", { how: "talk rubbish" }],
+    [
+      "failed",
+      { how: "answer", body: answer({ content: { parts: [{ inlineData: { data: "bm90IGEgcGljdHVyZQ==" } }] } }) },
+    ],
+    ["empty", { how: "answer", body: ["not", "an", "answer"] }],
+    ["empty", { how: "answer", body: answer(undefined, { safetyRatings: [] }) }],
+    ["failed", { how: "answer", body: { candidates: [{ content: { parts: "none" } }] } }],
+    ["empty", finish("made of Adaeze's words")],
+    ["failed", { how: "answer", body: { candidates: "none" } }],
+  ];
+
+  test.for(problems)(
+    "says `%s` of %o, having asked once, without what was written or shown",
+    async ([problem, behaviour]) => {
+      own.behave(behaviour);
+      const outcome = await open().generate(ask());
+      expect(outcome).toMatchObject({ ok: false, problem });
+      expect(own.requests).toHaveLength(1);
+      expect(JSON.stringify([outcome, log.info.mock.calls, log.error.mock.calls])).not.toMatch(/Adaeze|AIza|base64/);
+    },
+  );
+
+  const forOperators: [string, Behaviour][] = [
+    [
+      "a form it does not know",
+      refuse(400, "INVALID_ARGUMENT", [{ fieldViolations: [{ field: "generation_config" }] }]),
+    ],
+    ["a region that is not served", refuse(400, "FAILED_PRECONDITION")],
+    ["no authentication", refuse(401, "UNAUTHENTICATED")],
+    ["a key that is blocked", refuse(403, "PERMISSION_DENIED", [{ reason: "API_KEY_SERVICE_BLOCKED" }])],
+    ["a model that is gone", refuse(404, "NOT_FOUND")],
+  ];
+
+  test.for(forOperators)("says `failed` and tells the operator of %s", async ([, behaviour]) => {
+    own.behave(behaviour);
+    expect(await open().generate(ask())).toMatchObject({ ok: false, problem: "failed" });
+    expect(log.error).toHaveBeenCalledOnce();
+    expect(JSON.stringify(log.error.mock.calls)).not.toMatch(/Adaeze|AIza/);
+  });
+
+  test("says `failed` and tells the operator of a wrong key and an unknown model", async () => {
+    const wrongKey = await open({ apiKey: "AIzaWrong" }).generate(ask());
+    expect(wrongKey).toEqual({ ok: false, problem: "failed", detail: "HTTP 400 INVALID_ARGUMENT API_KEY_INVALID" });
+    const unknown = await open({ model: "gemini-0" }).generate(ask());
+    expect(unknown).toEqual({ ok: false, problem: "failed", detail: "HTTP 404 NOT_FOUND" });
+    expect(log.error).toHaveBeenCalledTimes(2);
+    expect(JSON.stringify(log.error.mock.calls)).not.toContain("AIza");
+  });
+
+  test("says `busy` when it cannot be reached", async () => {
+    const gone = await startGeminiServer();
+    await gone.close();
+    const outcome = await open({ baseUrl: gone.baseUrl }).generate(ask());
+    expect(outcome).toEqual({ ok: false, problem: "busy", detail: "no connection: ECONNREFUSED" });
+  });
+
+  test.for([{ how: "stay silent" }, { how: "drip" }] as const)(
+    "says `timeout` when Gemini takes too long: %o",
+    async (how) => {
+      own.behave(how);
+      expect(await open({ timeoutMs: 400 }).generate(ask())).toMatchObject({ ok: false, problem: "timeout" });
+      expect(own.requests).toHaveLength(1);
+      await vi.waitFor(async () => expect(await own.connections()).toBe(0));
+    },
+  );
+
+  test("hangs up when the job is aborted", async () => {
+    own.behave({ how: "stay silent" });
+    const controller = new AbortController();
+    const outcome = open().generate(ask({ signal: controller.signal }));
+    await vi.waitFor(() => expect(own.requests).toHaveLength(1));
+    controller.abort();
+    expect(await outcome).toMatchObject({ ok: false, problem: "failed", detail: "aborted" });
+    await vi.waitFor(async () => expect(await own.connections()).toBe(0));
+  });
+
+  test("says `busy` for what it had not done when it was closed", async () => {
+    own.behave({ how: "stay silent" });
+    const closing = open();
+    const outcome = closing.generate(ask());
+    await vi.waitFor(() => expect(own.requests).toHaveLength(1));
+    await closing.close();
+    expect(await outcome).toMatchObject({ ok: false, problem: "busy" });
+  });
+
+  test("is not asked about a photo that cannot be decoded", async () => {
+    expect(await open().generate(ask({ image: photo.subarray(0, 5000) }))).toMatchObject({
+      ok: false,
+      problem: "rejected",
+    });
+    expect(own.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { GenerationRequest, ImageGenerator, Recipe } from "../../../app/transformations/image-generator.ts";
+import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
+
+/** What every image generator must do. `recipe` is one that it can carry out. */
+export function imageGeneratorContract(name: string, generator: () => ImageGenerator, recipe: Recipe): void {
+  describe(`${name} as an image generator`, () => {
+    let photo: Uint8Array;
+
+    beforeAll(async () => {
+      photo = await readFile((await photoFixtures()).snapshot);
+    }, 60_000);
+
+    const request = (changes: Partial<GenerationRequest> = {}): GenerationRequest => ({
+      recipe,
+      prompt: "Improve this photo.",
+      image: photo,
+      mimeType: "image/jpeg",
+      signal: new AbortController().signal,
+      onProgress: () => {},
+      ...changes,
+    });
+
+    test("has a name to sign results with", () => {
+      expect(generator().name).toMatch(/\S/);
+    });
+
+    test("gives a picture that can be decoded, of the type it says", async () => {
+      const outcome = await generator().generate(request());
+      if (!outcome.ok) throw new Error(outcome.detail);
+      expect(await sharp(outcome.image).metadata()).toMatchObject({ mediaType: outcome.mimeType });
+      await expect(sharp(outcome.image, { failOn: "warning" }).raw().toBuffer()).resolves.toBeInstanceOf(Buffer);
+    });
+
+    test("gives a picture of the photo's shape", async () => {
+      const outcome = await generator().generate(request());
+      if (!outcome.ok) throw new Error(outcome.detail);
+      const { width, height } = await sharp(outcome.image).metadata();
+      expect(width / height).toBeCloseTo(900 / 1200, 1);
+    });
+
+    test("gives another picture, not the photo itself", async () => {
+      const outcome = await generator().generate(request());
+      if (!outcome.ok) throw new Error(outcome.detail);
+      const pixels = async (image: Uint8Array) => sharp(image).resize(90, 120).raw().toBuffer();
+      const [before, after] = [await pixels(photo), await pixels(outcome.image)];
+      const difference = before.reduce((sum, value, at) => sum + Math.abs(value - (after[at] ?? 0)), 0) / before.length;
+      expect(difference).toBeGreaterThan(1);
+    });
+
+    test("states in the result's metadata where it comes from", async () => {
+      const outcome = await generator().generate(request());
+      if (!outcome.ok) throw new Error(outcome.detail);
+      expect((await sharp(outcome.image).metadata()).xmp?.toString()).toContain(
+        "http://cv.iptc.org/newscodes/digitalsourcetype/",
+      );
+    });
+
+    test("tells its progress in rising shares up to 1", async () => {
+      const shares: number[] = [];
+      await generator().generate(request({ onProgress: (share) => shares.push(share) }));
+      expect(shares).toEqual([...shares].sort((one, other) => one - other));
+      expect(shares.at(-1)).toBe(1);
+    });
+
+    test("stops when it is aborted, and answers", async () => {
+      const controller = new AbortController();
+      const outcome = generator().generate(
+        request({ signal: controller.signal, onProgress: () => controller.abort() }),
+      );
+      expect(await outcome).toMatchObject({ ok: false, problem: "failed" });
+    });
+
+    test("does not begin what was aborted before", async () => {
+      const shares: number[] = [];
+      const outcome = await generator().generate(
+        request({ signal: AbortSignal.abort(), onProgress: (share) => shares.push(share) }),
+      );
+      expect(outcome).toMatchObject({ ok: false, problem: "failed" });
+      expect(shares).toEqual([]);
+    });
+
+    test.for(["truncatedJpeg", "textNamedJpg", "empty"] as const)("refuses a broken image: %s", async (fixture) => {
+      const image = await readFile((await photoFixtures())[fixture]);
+      expect(await generator().generate(request({ image }))).toMatchObject({ ok: false, problem: "rejected" });
+    });
+
+    test("goes on working after a refusal and an abort", async () => {
+      await generator().generate(request({ image: new Uint8Array([1, 2, 3]) }));
+      await generator().generate(request({ signal: AbortSignal.abort() }));
+      expect(await generator().generate(request())).toMatchObject({ ok: true });
+    });
+  });
+}

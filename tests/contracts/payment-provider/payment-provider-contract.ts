@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PaymentProvider } from "../../../app/gems/payment-provider.ts";
+import type { PaymentSandbox, SandboxButton, SandboxFaults } from "../../../app/gems/payment-sandbox.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../../servers/paystack/webhook-receiver.ts";
+
+/** One provider to hold the contract against, with the hand that presses the buttons of its payment page. */
+export interface ProviderUnderTest {
+  payments: PaymentProvider;
+  page: PaymentSandbox;
+  /** The same provider, asked with a key it does not know. */
+  stranger: PaymentProvider;
+  close(): Promise<void>;
+}
+
+const callbackUrl = "http://localhost:3000/buy-coins/return";
+const cancelUrl = "http://localhost:3000/buy-coins/return?cancelled=1";
+const amountKobo = 300_000;
+
+export function paymentProviderContract(name: string, open: (webhookUrl: string) => Promise<ProviderUnderTest>): void {
+  describe(`payment provider: ${name}`, () => {
+    let under: ProviderUnderTest;
+    let webhooks: WebhookReceiver;
+    beforeAll(async () => {
+      webhooks = await startWebhookReceiver();
+      under = await open(webhooks.url);
+    });
+    afterAll(async () => {
+      await under?.close();
+      await webhooks?.close();
+    });
+
+    const initialize = (reference: string, payments = under.payments) =>
+      payments.initialize({
+        reference,
+        amountKobo,
+        email: "ada@example.com",
+        callbackUrl,
+        cancelUrl,
+        metadata: { package: "Popular", gems: 30 },
+      });
+
+    /** Registers a payment; answers its reference and a hand on its page. */
+    async function begin() {
+      const reference = `${randomUUID()}-popular-NGN`;
+      const started = await initialize(reference);
+      if (!started.ok) throw new Error(started.problem);
+      const accessCode = decodeURIComponent(started.authorizationUrl.split("/").at(-1) ?? "");
+      const press = (button: SandboxButton, faults: Partial<SandboxFaults> = {}) =>
+        under.page.press(accessCode, {
+          button,
+          faults: { webhook: "never", amount: "right", signature: "good", ...faults },
+        });
+      return { reference, accessCode, press };
+    }
+
+    async function statusOf(reference: string) {
+      const check = await under.payments.verify(reference);
+      return check.ok ? check.payment.status : check.problem;
+    }
+
+    const readNext = async () => {
+      const { body, signature } = await webhooks.next();
+      return under.payments.readWebhook(body, signature);
+    };
+
+    test("moves no real money", () => {
+      expect(under.payments.domain).toBe("test");
+    });
+
+    test("a payment nobody has attempted is abandoned", async () => {
+      const { reference } = await begin();
+      expect(await statusOf(reference)).toBe("abandoned");
+    });
+
+    test("a paid one is a success, with what was paid, in what and whether for real", async () => {
+      const { reference, press } = await begin();
+      await press("pay");
+      expect(await under.payments.verify(reference)).toEqual({
+        ok: true,
+        payment: { status: "success", reference, amountKobo, currency: "NGN", domain: "test" },
+      });
+    });
+
+    test("people who paid are sent to the callback address with the reference", async () => {
+      const { reference, press } = await begin();
+      expect(await press("pay")).toBe(`${callbackUrl}?trxref=${reference}&reference=${reference}`);
+    });
+
+    test("people who cancel are sent to the cancel address, and may still pay", async () => {
+      const { reference, press } = await begin();
+      expect(await press("cancel")).toBe(cancelUrl);
+      await press("pay");
+      expect(await statusOf(reference)).toBe("success");
+    });
+
+    test("a declined one has failed, and may be tried again", async () => {
+      const { reference, press } = await begin();
+      await press("decline");
+      expect(await statusOf(reference)).toBe("failed");
+      await press("pay");
+      expect(await statusOf(reference)).toBe("success");
+    });
+
+    test("one that is still being processed is pending", async () => {
+      const { reference, press } = await begin();
+      await press("leave-pending");
+      expect(await statusOf(reference)).toBe("pending");
+    });
+
+    test("a paid one can neither be declined nor left pending afterwards", async () => {
+      const { reference, press } = await begin();
+      await press("pay");
+      await press("decline");
+      await press("leave-pending");
+      expect(await statusOf(reference)).toBe("success");
+    });
+
+    test("a payment of too little says how little", async () => {
+      const { reference, press } = await begin();
+      await press("pay", { amount: "wrong" });
+      expect(await under.payments.verify(reference)).toMatchObject({
+        payment: { status: "success", amountKobo: 150_000 },
+      });
+    });
+
+    test("a reference that was never used is unknown", async () => {
+      expect(await under.payments.verify(randomUUID())).toEqual({ ok: true, payment: { status: "unknown" } });
+    });
+
+    test.for(["../../etc/passwd", "a/b", "%2e%2e", "a b", "ü"])(
+      "the reference %j is unknown too, not an address",
+      async (reference) => {
+        expect(await statusOf(reference)).toBe("unknown");
+      },
+    );
+
+    test("the same reference cannot be used twice", async () => {
+      const { reference } = await begin();
+      expect(await initialize(reference)).toEqual({ ok: false, problem: "rejected" });
+    });
+
+    test("a refund gives everything back, once, and asking again is no error", async () => {
+      const { reference, press } = await begin();
+      await press("pay");
+      expect(await under.payments.refund(reference)).toEqual({ ok: true });
+      expect(await statusOf(reference)).toBe("reversed");
+      expect(await readNext()).toEqual({ ok: true, event: { kind: "returned", reference, amountKobo } });
+      expect(await under.payments.refund(reference)).toEqual({ ok: true });
+    });
+
+    test("what was not paid cannot be refunded", async () => {
+      const { reference } = await begin();
+      expect(await under.payments.refund(reference)).toEqual({ ok: false, problem: "rejected" });
+    });
+
+    test("a stranger's key learns nothing, not even that a payment is unknown", async () => {
+      const { reference } = await begin();
+      expect(await under.stranger.verify(reference)).toEqual({ ok: false, problem: "unavailable" });
+      expect(await initialize(randomUUID(), under.stranger)).toEqual({ ok: false, problem: "unavailable" });
+      expect(await under.stranger.refund(reference)).toEqual({ ok: false, problem: "unavailable" });
+    });
+
+    test("an access code nobody was given opens no page", async () => {
+      const { accessCode, reference } = await begin();
+      expect(await under.page.checkout(accessCode)).toMatchObject({ reference, amountKobo, status: "abandoned" });
+      expect(await under.page.checkout(`x${accessCode}`)).toBeNull();
+      expect(await under.page.checkout(reference)).toBeNull();
+    });
+
+    describe("webhooks", () => {
+      test("announce a payment, signed", async () => {
+        const { reference, press } = await begin();
+        await press("pay", { webhook: "once" });
+        expect(await readNext()).toEqual({ ok: true, event: { kind: "paid", reference } });
+      });
+
+      test("come again until they are accepted", async () => {
+        const { reference, press } = await begin();
+        webhooks.answers.push(503, 500);
+        await press("pay", { webhook: "once" });
+        const bodies = [await webhooks.next(), await webhooks.next(), await webhooks.next()].map(({ body }) =>
+          body.toString(),
+        );
+        expect(new Set(bodies).size).toBe(1);
+        expect(bodies[0]).toContain(reference);
+      });
+
+      test("can come twice, late, or not at all, as the page was told", async () => {
+        const [never, twice, late] = [await begin(), await begin(), await begin()];
+        await never.press("pay", { webhook: "never" });
+        await twice.press("pay", { webhook: "twice" });
+        const paid = (reference: string) => ({ ok: true, event: { kind: "paid", reference } });
+        expect([await readNext(), await readNext()]).toEqual([paid(twice.reference), paid(twice.reference)]);
+        await late.press("pay", { webhook: "late" });
+        expect(await readNext()).toEqual(paid(late.reference));
+      });
+
+      test("are refused when their signature is bad", async () => {
+        const { press } = await begin();
+        await press("pay", { webhook: "once", signature: "bad" });
+        expect(await readNext()).toEqual({ ok: false, problem: "forged" });
+      });
+
+      test("are sent once for a payment whose button was pressed twice", async () => {
+        const [first, second] = [await begin(), await begin()];
+        await Promise.all([first.press("pay", { webhook: "once" }), first.press("pay", { webhook: "once" })]);
+        expect(await readNext()).toMatchObject({ event: { reference: first.reference } });
+        await second.press("pay", { webhook: "once" });
+        expect(await readNext()).toMatchObject({ event: { reference: second.reference } });
+      });
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { readPaystackWebhook } from "../../../app/adapters/hosted/paystack/paystack-webhook.server.ts";
+
+const secretKey = "sk_test_webhooks";
+const bytes = (value: unknown) => Buffer.from(typeof value === "string" ? value : JSON.stringify(value));
+const sign = (body: Uint8Array, key = secretKey, algorithm = "sha512") =>
+  createHmac(algorithm, key).update(body).digest("hex");
+const read = (value: unknown) => {
+  const body = bytes(value);
+  return readPaystackWebhook(secretKey, body, sign(body));
+};
+
+const paid = { event: "charge.success", data: { reference: "1-starter-NGN", status: "success", amount: 100_000 } };
+
+describe("a signature", () => {
+  const body = bytes(paid);
+  const forged = { ok: false, problem: "forged" };
+
+  test("over the very bytes is accepted, again and again", () => {
+    const event = { ok: true, event: { kind: "paid", reference: "1-starter-NGN" } };
+    expect(readPaystackWebhook(secretKey, body, sign(body))).toEqual(event);
+    expect(readPaystackWebhook(secretKey, body, sign(body))).toEqual(event);
+  });
+
+  test("agrees with the one computed elsewhere (openssl dgst -sha512 -hmac)", () => {
+    const signature =
+      "d51080c93cbbe6bef57a77afde25d57efb67c2cd422033599c80c50e8008ed164ca893f024faa359b2dec2fdae82731a32cf1166bf3ecf1031505549165ce267";
+    expect(
+      readPaystackWebhook(
+        "sk_test_known",
+        Buffer.from('{"event":"charge.success","data":{"reference":"r"}}'),
+        signature,
+      ).ok,
+    ).toBe(true);
+  });
+
+  test.for([
+    ["missing", null],
+    ["empty", ""],
+    ["of another key", sign(body, "sk_test_other")],
+    ["of another algorithm", sign(body, secretKey, "sha256")],
+    ["of another body", sign(bytes({ ...paid, data: { reference: "2-pro-NGN" } }))],
+    ["of the same JSON with other spacing", sign(bytes(JSON.stringify(paid, null, 1)))],
+    ["too short", sign(body).slice(0, -2)],
+    ["too long", `${sign(body)}00`],
+    ["not hexadecimal", "z".repeat(128)],
+    ["with its last digit changed", sign(body).replace(/.$/, (digit) => (digit === "0" ? "1" : "0"))],
+  ] as const)("that is %s is refused", ([, signature]) => {
+    expect(readPaystackWebhook(secretKey, body, signature)).toEqual(forged);
+  });
+
+  test("is looked at before the body: what is not JSON and not signed is a forgery", () => {
+    expect(readPaystackWebhook(secretKey, bytes("{"), "0".repeat(128))).toEqual(forged);
+  });
+});
+
+describe("a signed body", () => {
+  test.for([
+    "{",
+    "null",
+    "[]",
+    '"charge.success"',
+    '{"event":1}',
+    '{"event":"charge.success"}',
+    '{"event":"charge.success","data":{}}',
+  ])("%s is malformed", (text) => {
+    expect(read(text)).toEqual({ ok: false, problem: "malformed" });
+  });
+
+  test.for(["charge.dispute.create", "refund.pending", "refund.failed", "transfer.success"])(
+    "about %s is nothing to act on",
+    (event) => {
+      expect(read({ event, data: { transaction_reference: "r" } })).toEqual({
+        ok: true,
+        event: { kind: "other", name: event },
+      });
+    },
+  );
+
+  test.for([[100_000], ["100000"]])("about a refund names the payment and the amount, given as %j", ([amount]) => {
+    const refund = { event: "refund.processed", data: { transaction_reference: "r", amount, currency: "NGN" } };
+    expect(read(refund)).toEqual({ ok: true, event: { kind: "returned", reference: "r", amountKobo: 100_000 } });
+  });
+
+  test.for([
+    ["merchant-accepted", { kind: "returned", reference: "r", amountKobo: 100_000 }],
+    ["auto-accepted", { kind: "returned", reference: "r", amountKobo: 100_000 }],
+    ["declined", { kind: "other", name: "charge.dispute.resolve" }],
+    [null, { kind: "other", name: "charge.dispute.resolve" }],
+  ] as const)("about a dispute resolved as %s takes back only what was lost", ([resolution, event]) => {
+    const dispute = {
+      event: "charge.dispute.resolve",
+      data: { status: "resolved", resolution, refund_amount: 100_000, transaction: { reference: "r" } },
+    };
+    expect(read(dispute)).toEqual({ ok: true, event });
+  });
+});

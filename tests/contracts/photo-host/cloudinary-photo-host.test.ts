@@ -1,0 +1,254 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  type CloudinaryPhotoHost,
+  createCloudinaryPhotoHost,
+} from "../../../app/adapters/hosted/cloudinary/cloudinary-photo-host.server.ts";
+import type { StoredPicture } from "../../../app/photos/photo-host.ts";
+import { type CloudinaryServer, startCloudinaryServer } from "../../servers/cloudinary/cloudinary-server.ts";
+import type { Misbehaviour } from "../../servers/misbehave.ts";
+import { photoHostContract } from "./photo-host-contract.ts";
+
+// The SDK reads CLOUDINARY_URL by itself when it is imported. Another account stands there, so that whatever of it
+// found its way into a call would make the call fail.
+vi.hoisted(() => {
+  process.env.CLOUDINARY_URL =
+    "cloudinary://9:other@other/cdn.invalid?oauth_token=leak&upload_prefix=https://api.invalid";
+});
+
+let server: CloudinaryServer;
+let host: CloudinaryPhotoHost;
+
+beforeAll(async () => {
+  server = await startCloudinaryServer();
+  host = createCloudinaryPhotoHost({ cloudinaryUrl: server.cloudinaryUrl });
+});
+afterAll(async () => {
+  await host.close();
+  await server.close();
+});
+
+photoHostContract("Cloudinary", () => host);
+
+describe("the Cloudinary photo host", () => {
+  let own: CloudinaryServer;
+  let impatient: CloudinaryPhotoHost;
+  let picture: StoredPicture;
+
+  beforeEach(async () => {
+    own = await startCloudinaryServer();
+    impatient = createCloudinaryPhotoHost({
+      cloudinaryUrl: own.cloudinaryUrl,
+      timeoutMs: 300,
+      uploadTimeoutMs: 300,
+      maxBytes: 1_000_000,
+    });
+    picture = await jpeg();
+  });
+  afterEach(async () => {
+    await impatient.close();
+    await own.close();
+  });
+
+  test("stores pictures as authenticated assets in its folder, signed, replacing, and out of every cache", async () => {
+    const id = randomUUID();
+    await impatient.put(`${id}/my.photo.jpg`, picture);
+    expect(own.requests).toMatchObject([
+      {
+        kind: "upload",
+        path: "/v1_1/demo/image/upload",
+        fileBytes: picture.bytes.length,
+        parameters: {
+          public_id: `photogem/${id}/my~photo~jpg`,
+          type: "authenticated",
+          overwrite: "1",
+          invalidate: "1",
+          signature: "<secret>",
+        },
+      },
+    ]);
+    expect(own.requests[0]?.headers.authorization).toBeUndefined();
+    expect([...own.store.assets.keys()]).toEqual([`authenticated/photogem/${id}/my~photo~jpg`]);
+  });
+
+  test("asks for copies of fixed widths only, never enlarged, and for the untouched original", async () => {
+    const publicId = newId();
+    await impatient.put(publicId, picture);
+    await impatient.derive(publicId, 640, "avif");
+    await impatient.derive(publicId, 320, "jpeg");
+    await impatient.read(publicId);
+    const asked = own.requests.slice(1).map(({ path }) => path.split("/").at(5));
+    expect(asked).toEqual([
+      "c_limit,f_avif,fl_strip_profile,q_auto,w_640",
+      "b_white,c_limit,f_jpg,fl_strip_profile,q_auto,w_320",
+      "fl_original",
+    ]);
+  });
+
+  test("reads what is there now, whatever the delivery network remembers", async () => {
+    const publicId = newId();
+    expect(await impatient.read(publicId)).toBeNull();
+    await impatient.put(publicId, picture);
+    expect(await impatient.read(publicId)).toEqual(picture);
+    const other = await jpeg("#f00");
+    await impatient.put(publicId, other);
+    expect(await impatient.read(publicId)).toEqual(other);
+  });
+
+  test("asks for a copy once however many want it at the same time", async () => {
+    const publicId = newId();
+    await impatient.put(publicId, picture);
+    await Promise.all(Array.from({ length: 10 }, () => impatient.derive(publicId, 320, "webp")));
+    expect(own.requests.filter(({ kind }) => kind === "delivery")).toHaveLength(1);
+  });
+
+  test("waits for a copy that Cloudinary is making already", async () => {
+    const patient = createCloudinaryPhotoHost({ cloudinaryUrl: own.cloudinaryUrl });
+    const publicId = newId();
+    await patient.put(publicId, picture);
+    own.fail("delivery", { how: "refuse", status: 423 }, 2);
+    expect(await patient.derive(publicId, 320, "webp")).not.toBeNull();
+    own.fail("delivery", { how: "refuse", status: 423 });
+    await expect(patient.derive(publicId, 640, "webp")).rejects.toMatchObject({ code: "EBUSY", status: 423 });
+    await patient.close();
+  });
+
+  test("says when a picture is in the way of a rename, and when there is none to rename", async () => {
+    const [from, taken] = [newId(), newId()];
+    await impatient.put(from, picture);
+    await impatient.put(taken, picture);
+    await expect(impatient.rename(from, taken)).rejects.toMatchObject({ code: "EEXIST", name: "CloudinaryError" });
+    await expect(impatient.rename(newId(), newId())).rejects.toMatchObject({ code: "ENOENT" });
+    expect(own.requests.find(({ kind }) => kind === "rename")?.parameters).toMatchObject({
+      overwrite: "false",
+      invalidate: "true",
+      type: "authenticated",
+    });
+  });
+
+  test("completes a rename whose answer was lost", async () => {
+    const [from, to] = [newId(), newId()];
+    await impatient.put(from, picture);
+    own.loseAnswer("rename", 1);
+    await expect(impatient.rename(from, to)).rejects.toMatchObject({ code: "EIO" });
+    await impatient.rename(from, to);
+    expect(await impatient.read(to)).toEqual(picture);
+  });
+
+  const failures: [string, Misbehaviour, { code: string; status?: number }][] = [
+    [
+      "refuses the signature",
+      { how: "refuse", status: 401, body: signatureRefusal() },
+      { code: "EACCES", status: 401 },
+    ],
+    ["wants fewer requests", { how: "refuse", status: 420, body: message("Rate Limit Exceeded") }, { code: "EBUSY" }],
+    ["wants fewer requests", { how: "refuse", status: 429, body: message("Rate Limit Exceeded") }, { code: "EBUSY" }],
+    ["finds the clock wrong", { how: "refuse", status: 400, body: message("Stale request - …") }, { code: "EIO" }],
+    ["is broken", { how: "refuse", status: 500, body: message("General Error") }, { code: "EIO", status: 500 }],
+    ["is down", { how: "refuse", status: 503, body: "<html>" }, { code: "EIO", status: 503 }],
+    ["stays silent", { how: "stay silent" }, { code: "ETIMEDOUT" }],
+    ["answers for ever", { how: "drip" }, { code: "ETIMEDOUT" }],
+    ["hangs up", { how: "hang up" }, { code: "EIO" }],
+    ["is not Cloudinary", { how: "talk rubbish" }, { code: "EIO" }],
+    ["sends us elsewhere", { how: "redirect", location: "http://127.0.0.1:9/" }, { code: "EIO" }],
+  ];
+
+  test.for(failures)(
+    "fails with an error of its own, without secrets, when Cloudinary %s (%o)",
+    async ([, how, expected]) => {
+      const publicId = newId("somebody-s-name");
+      await impatient.put(publicId, picture);
+      for (const kind of ["upload", "destroy", "rename", "delivery"] as const) own.fail(kind, how);
+      const calls = [
+        impatient.put(newId(), picture),
+        impatient.delete(publicId),
+        impatient.rename(publicId, newId()),
+        impatient.read(publicId),
+        impatient.derive(publicId, 320, "webp"),
+      ];
+      for (const result of await Promise.allSettled(calls)) {
+        if (result.status === "fulfilled") throw new Error("It did not fail.");
+        expect(result.reason).toBeInstanceOf(Error);
+        expect(result.reason).toMatchObject({ name: "CloudinaryError", ...expected });
+        expect(`${result.reason.stack} ${JSON.stringify(result.reason)}`).not.toMatch(
+          /the-secret|123456789012345|somebody|s--|abcdef/,
+        );
+      }
+    },
+  );
+
+  test("hangs up on a call it has given up", async () => {
+    own.fail("upload", { how: "drip" });
+    await expect(impatient.put(newId(), picture)).rejects.toMatchObject({ code: "ETIMEDOUT" });
+    await vi.waitFor(async () => expect(await own.connections()).toBe(0));
+  });
+
+  test("takes no more bytes than a picture has", async () => {
+    own.fail("delivery", { how: "never end" });
+    await expect(impatient.read(newId())).rejects.toMatchObject({ code: "EFBIG" });
+  });
+
+  test("says that a file is too large for the account", async () => {
+    own.fail("upload", {
+      how: "refuse",
+      status: 400,
+      body: message("File size too large. Got 11000000. Maximum is 10485760."),
+    });
+    await expect(impatient.put(newId(), picture)).rejects.toThrow("Cloudinary upload: File size too large (HTTP 400)");
+  });
+
+  test("does not take a picture of another format for the copy", async () => {
+    const publicId = newId();
+    await impatient.put(publicId, picture);
+    own.fail("delivery", { how: "refuse", status: 200, body: "\x89PNG but not really" });
+    await expect(impatient.derive(publicId, 320, "webp")).rejects.toMatchObject({ code: "EIO" });
+  });
+
+  test("is not reachable: an error, not a crash", async () => {
+    const closed = await startCloudinaryServer();
+    await closed.close();
+    const gone = createCloudinaryPhotoHost({ cloudinaryUrl: closed.cloudinaryUrl });
+    await expect(gone.put(newId(), picture)).rejects.toMatchObject({
+      code: "EIO",
+      message: expect.stringContaining("ECONNREFUSED"),
+    });
+    await expect(gone.read(newId())).rejects.toMatchObject({
+      code: "EIO",
+      message: expect.stringContaining("ECONNREFUSED"),
+    });
+  });
+
+  test("gives up what is under way when it closes, and takes nothing more", async () => {
+    own.fail("upload", { how: "stay silent" });
+    const closing = createCloudinaryPhotoHost({ cloudinaryUrl: own.cloudinaryUrl });
+    const upload = closing.put(newId(), picture);
+    await vi.waitFor(() => expect(own.requests).toHaveLength(1));
+    await closing.close();
+    await expect(upload).rejects.toMatchObject({ code: "ECANCELED" });
+    await expect(closing.read(newId())).rejects.toMatchObject({ code: "ECANCELED" });
+  });
+
+  test("keeps two accounts in one process apart", async () => {
+    const elsewhere = await startCloudinaryServer({ cloudName: "elsewhere", apiKey: "2", apiSecret: "another" });
+    const other = createCloudinaryPhotoHost({ cloudinaryUrl: elsewhere.cloudinaryUrl });
+    const publicId = newId();
+    await Promise.all([impatient.put(publicId, picture), other.put(publicId, await jpeg("#f00"))]);
+    expect(await impatient.read(publicId)).toEqual(picture);
+    expect(await other.read(publicId)).not.toEqual(picture);
+    await elsewhere.close();
+  });
+});
+
+const newId = (name = "picture") => `${randomUUID()}/${name}`;
+const message = (text: string) => JSON.stringify({ error: { message: text } });
+
+/** As the real one is: it repeats the signature and all that was signed. */
+function signatureRefusal() {
+  return message("Invalid Signature abcdef. String to sign - 'public_id=photogem/somebody-s-name&timestamp=1'.");
+}
+
+async function jpeg(background = "#123"): Promise<StoredPicture> {
+  const picture = sharp({ create: { width: 640, height: 480, channels: 3, background } });
+  return { bytes: new Uint8Array(await picture.jpeg().toBuffer()), mimeType: "image/jpeg" };
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { type PhotoHost, pictureWidths, type StoredPicture } from "../../../app/photos/photo-host.ts";
+
+/** What every photo host must do. `host` gives the one under test. */
+export function photoHostContract(name: string, host: () => PhotoHost): void {
+  describe(`${name} as a photo host`, () => {
+    test("gives back the very bytes it was given, and their type", async () => {
+      const [publicId, picture] = [newId(), await plain("png")];
+      await host().put(publicId, picture);
+      expect(await host().read(publicId)).toEqual(picture);
+    });
+
+    test("keeps JPEG and PNG pictures apart, whatever their names say", async () => {
+      const [publicId, picture] = [newId("called.jpg"), await plain("png")];
+      await host().put(publicId, picture);
+      expect((await host().read(publicId))?.mimeType).toBe("image/png");
+    });
+
+    test("has null for a picture it was never given", async () => {
+      expect(await host().read(newId())).toBeNull();
+      expect(await host().derive(newId(), 320, "webp")).toBeNull();
+    });
+
+    test.for(["avif", "webp", "jpeg"] as const)("derives a copy of the asked width as %s", async (format) => {
+      const publicId = newId();
+      await host().put(publicId, await plain("jpeg", 800, 400));
+      const copy = await derived(host(), publicId, 320, format);
+      expect(copy.mimeType).toBe(`image/${format}`);
+      expect(await sharp(copy.bytes).metadata()).toMatchObject({
+        mediaType: `image/${format}`,
+        width: 320,
+        height: 160,
+        hasProfile: false,
+      });
+    });
+
+    test("never enlarges", async () => {
+      const publicId = newId();
+      await host().put(publicId, await plain("jpeg", 400, 200));
+      for (const width of pictureWidths) {
+        const copy = await derived(host(), publicId, width, "webp");
+        expect((await sharp(copy.bytes).metadata()).width).toBe(Math.min(400, width));
+      }
+    });
+
+    test.for(["avif", "webp"] as const)("keeps transparency in a %s copy", async (format) => {
+      const publicId = newId();
+      await host().put(publicId, await transparent());
+      const copy = await derived(host(), publicId, 320, format);
+      const { data } = await sharp(copy.bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      expect(data[3]).toBe(0);
+    });
+
+    test("puts white behind transparency in a JPEG copy", async () => {
+      const publicId = newId();
+      await host().put(publicId, await transparent());
+      const copy = await derived(host(), publicId, 320, "jpeg");
+      expect([...(await sharp(copy.bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
+    });
+
+    test("leaves no metadata in a copy", async () => {
+      const publicId = newId();
+      const tagged = sharp({ create: { width: 400, height: 300, channels: 3, background: "#456" } })
+        .withExif({ IFD0: { Copyright: "someone" } })
+        .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>")
+        .jpeg();
+      await host().put(publicId, { bytes: new Uint8Array(await tagged.toBuffer()), mimeType: "image/jpeg" });
+      const metadata = await sharp((await derived(host(), publicId, 320, "jpeg")).bytes).metadata();
+      expect(metadata.exif ?? metadata.xmp).toBeUndefined();
+    });
+
+    test("gives the same copy again", async () => {
+      const publicId = newId();
+      await host().put(publicId, await plain("jpeg"));
+      const first = await derived(host(), publicId, 320, "webp");
+      expect(await host().derive(publicId, 320, "webp")).toEqual(first);
+    });
+
+    test("replaces a picture that is put again, copies included", async () => {
+      const publicId = newId();
+      await host().put(publicId, await plain("jpeg", 400, 400));
+      await host().derive(publicId, 320, "webp");
+      await host().put(publicId, await plain("jpeg", 800, 400));
+      expect(await sharp((await host().read(publicId))?.bytes).metadata()).toMatchObject({ width: 800 });
+      const copy = await derived(host(), publicId, 320, "webp");
+      expect(await sharp(copy.bytes).metadata()).toMatchObject({ width: 320, height: 160 });
+    });
+
+    test("moves a picture to its new id, where its copies can be derived", async () => {
+      const [publicId, picture] = [newId(), await plain("jpeg")];
+      const newPublicId = publicId.replace(/[^/]+$/, "renamed");
+      await host().put(publicId, picture);
+      await host().derive(publicId, 320, "webp");
+      await host().rename(publicId, newPublicId);
+      expect(await host().read(newPublicId)).toEqual(picture);
+      expect(await host().derive(newPublicId, 320, "webp")).not.toBeNull();
+      expect(await host().read(publicId)).toBeNull();
+      expect(await host().derive(publicId, 320, "webp")).toBeNull();
+    });
+
+    test("leaves a picture renamed to its own id where it is", async () => {
+      const [publicId, picture] = [newId(), await plain("jpeg")];
+      await host().put(publicId, picture);
+      await host().rename(publicId, publicId);
+      expect(await host().read(publicId)).toEqual(picture);
+    });
+
+    test("never moves a picture over another, and says so", async () => {
+      const [publicId, taken, picture] = [newId(), newId(), await plain("jpeg")];
+      await host().put(publicId, await plain("png"));
+      await host().put(taken, picture);
+      await expect(host().rename(publicId, taken)).rejects.toMatchObject({ code: "EEXIST" });
+      expect(await host().read(taken)).toEqual(picture);
+      expect(await host().read(publicId)).not.toBeNull();
+    });
+
+    test("does not pretend to move what is not there", async () => {
+      await expect(host().rename(newId(), newId())).rejects.toMatchObject({ code: "ENOENT" });
+    });
+
+    test("forgets a deleted picture and its copies, and does not mind being told twice", async () => {
+      const publicId = newId();
+      await host().put(publicId, await plain("jpeg"));
+      await host().derive(publicId, 320, "webp");
+      await host().delete(publicId);
+      await host().delete(publicId);
+      expect(await host().read(publicId)).toBeNull();
+      expect(await host().derive(publicId, 320, "webp")).toBeNull();
+    });
+
+    test("deletes one picture of a photo and keeps the others", async () => {
+      const id = randomUUID();
+      await host().put(`${id}/original`, await plain("jpeg"));
+      await host().put(`${id}/enhanced`, await plain("jpeg"));
+      await host().delete(`${id}/original`);
+      expect(await host().read(`${id}/enhanced`)).not.toBeNull();
+    });
+
+    test.for([
+      "../../etc/passwd",
+      `${randomUUID()}/../secret`,
+      `${randomUUID()}/..`,
+      `${randomUUID()}/.hidden`,
+      `${randomUUID()}/a/b`,
+      `${randomUUID()}/a\\b`,
+      `${randomUUID()}/a\0b`,
+      `${randomUUID()}/a b`,
+      `${randomUUID()}/`,
+      `${randomUUID()}/a\n`,
+      `${randomUUID()}/${"a".repeat(101)}`,
+      `/${randomUUID()}/a`,
+      "not-a-uuid/a",
+      "",
+    ])("refuses the hostile id %j everywhere", async (hostile) => {
+      const picture = await plain("jpeg");
+      await expect(host().put(hostile, picture)).rejects.toThrow("Not a public id");
+      await expect(host().read(hostile)).rejects.toThrow("Not a public id");
+      await expect(host().derive(hostile, 320, "webp")).rejects.toThrow("Not a public id");
+      await expect(host().delete(hostile)).rejects.toThrow("Not a public id");
+      await expect(host().rename(hostile, newId())).rejects.toThrow("Not a public id");
+      const publicId = newId();
+      await host().put(publicId, picture);
+      await expect(host().rename(publicId, hostile)).rejects.toThrow("Not a public id");
+    });
+  });
+}
+
+const newId = (name = "picture.jpg") => `${randomUUID()}/${name}`;
+
+async function derived(...[host, ...asked]: [PhotoHost, ...Parameters<PhotoHost["derive"]>]): Promise<StoredPicture> {
+  const copy = await host.derive(...asked);
+  if (!copy) throw new Error("There is no copy.");
+  return copy;
+}
+
+async function plain(format: "jpeg" | "png", width = 640, height = 480): Promise<StoredPicture> {
+  const picture = sharp({ create: { width, height, channels: 3, background: "#4a7" } });
+  return { bytes: new Uint8Array(await picture.toFormat(format).toBuffer()), mimeType: `image/${format}` };
+}
+
+async function transparent(): Promise<StoredPicture> {
+  const picture = sharp({ create: { width: 400, height: 300, channels: 4, background: "#0000" } });
+  return { bytes: new Uint8Array(await picture.png().toBuffer()), mimeType: "image/png" };
+}

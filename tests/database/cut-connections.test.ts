@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { postgres, type OpenEngine } from "./engines.ts";
+import { newMember } from "./members.ts";
+
+describe.skipIf(postgres.missing)("a connection to PostgreSQL that is cut", () => {
+  let open: OpenEngine;
+  beforeAll(async () => void (open = await postgres.open(2)));
+  afterAll(() => open.close());
+
+  test("in the middle of a transaction fails that transaction, changes nothing, and the next one works", async () => {
+    const member = await newMember(open.kysely);
+    const cut = open.database.asMember(member, async (trx) => {
+      await trx.updateTable("profiles").set({ display_name: "Half done" }).execute();
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(open.kysely);
+      await trx.selectFrom("profiles").selectAll().execute();
+    });
+    await expect(cut).rejects.toThrow(/connection/i);
+    const profile = await open.database.asMember(member, (trx) =>
+      trx.selectFrom("profiles").select("display_name").execute(),
+    );
+    expect(profile).toEqual([{ display_name: "Ada Obi" }]);
+  });
+});

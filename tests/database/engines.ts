@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { CompiledQuery, type Kysely } from "kysely";
+import { Client } from "pg";
+import type { ConstructorOptions } from "pg-boss";
+import { bootstrapSql } from "../../app/adapters/embedded/database/bootstrap.server.ts";
+import { openPgliteDatabase } from "../../app/adapters/embedded/database/pglite-database.server.ts";
+import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgres-database.server.ts";
+import type { Database } from "../../app/database/database.ts";
+import { createDatabase } from "../../app/database/kysely-database.server.ts";
+import { migrate, type MigrationConnection } from "../../app/database/migrate.server.ts";
+import type { DB } from "../../app/database/types.ts";
+
+/** A database of a test file's own, with every migration applied. */
+export interface OpenEngine {
+  database: Database;
+  /** As the schema's owner, whom row level security does not hold back. */
+  kysely: Kysely<DB>;
+  /** Runs `work` on one connection as the owner. */
+  withConnection: <T>(work: (connection: MigrationConnection) => Promise<T>) => Promise<T>;
+  queue: Pick<ConstructorOptions, "db" | "connectionString" | "backend">;
+  close: () => Promise<void>;
+}
+
+export interface Engine {
+  name: string;
+  /** What this machine lacks to run it, or null. */
+  missing: string | null;
+  /** `connections` bounds the pool where there is one; PGlite has one connection. */
+  open: (connections?: number) => Promise<OpenEngine>;
+}
+
+const serverUrl = process.env["TEST_DATABASE_URL"];
+
+export const pglite: Engine = { name: "PGlite", missing: null, open: openPglite };
+export const postgres: Engine = {
+  name: "PostgreSQL",
+  missing: serverUrl ? null : "no PostgreSQL server",
+  open: (connections = 10) => openPostgres(serverUrl ?? "", connections),
+};
+export const engines = [pglite, postgres];
+
+async function openPglite(): Promise<OpenEngine> {
+  const { kysely, queue, script, close } = await openPgliteDatabase(null);
+  const connection: MigrationConnection = {
+    script,
+    query: async (text, values) =>
+      (await kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))).rows,
+  };
+  return {
+    database: createDatabase(kysely),
+    kysely,
+    withConnection: (work) => work(connection),
+    queue: { db: queue, backend: "pglite" },
+    close,
+  };
+}
+
+async function openPostgres(server: string, connections: number): Promise<OpenEngine> {
+  const empty = await emptyDatabase(server);
+  const { kysely, withConnection, close } = openPostgresDatabase(empty.url, connections);
+  const bootstrap = await bootstrapSql();
+  await withConnection((connection) => migrate(connection, { bootstrap }));
+  return {
+    database: createDatabase(kysely),
+    kysely,
+    withConnection,
+    queue: { connectionString: empty.url },
+    close: async () => {
+      await close();
+      await empty.drop();
+    },
+  };
+}
+
+/** Creates a database without any table on the server. */
+export async function emptyDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `photogem_${randomUUID().replaceAll("-", "")}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) };
+}
+
+async function onServer(server: string, statement: string) {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

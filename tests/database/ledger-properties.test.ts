@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  openPostgresDatabase,
+  type OpenPostgres,
+} from "../../app/adapters/hosted/database/postgres-database.server.ts";
+import { grantQueue, openJobQueue, type JobQueue } from "../../app/transformations/transformation-worker.server.ts";
+import { postgres, type OpenEngine } from "./engines.ts";
+import { gemActions, perform, type GemAction, type Scene } from "./gem-actions.ts";
+import { accountOf, newMember, newPhoto } from "./members.ts";
+
+/** FAST_CHECK_RUNS makes it a long proof; a failure prints the seed that repeats it. */
+const numRuns = Number(process.env["FAST_CHECK_RUNS"] ?? 40);
+
+describe.skipIf(postgres.missing)(
+  "whatever happens to gems, in any order, at once, twice or half, on PostgreSQL",
+  () => {
+    let open: OpenEngine;
+    let queue: JobQueue;
+    /** Connections that are never cut, to look on with. */
+    let onlooker: OpenPostgres;
+    beforeAll(async () => {
+      open = await postgres.open(8);
+      onlooker = openPostgresDatabase(open.queue.connectionString ?? "", 2);
+      queue = await openJobQueue(open.queue, pino({ level: "silent" }), { supervise: false });
+      await open.withConnection((connection) => connection.script(grantQueue));
+    });
+    afterAll(async () => {
+      await queue.stop();
+      await onlooker.close();
+      await open.close();
+    });
+
+    test("the ledger's promises hold", async () => {
+      let happened = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(gemActions, { minLength: 1, maxLength: 8 }), { minLength: 2, maxLength: 6 }),
+          async (lanes) => {
+            const scene = await newScene();
+            const ledgerBefore = await ledger(scene);
+            await Promise.all(lanes.map((lane) => performAll(scene, lane)));
+            happened += lanes.flat().length;
+            await checkPromises(scene, ledgerBefore);
+          },
+        ),
+        { numRuns },
+      );
+      process.stdout.write(`MEASURED: ledger properties: ${numRuns} runs, ${happened} actions on 8 connections\n`);
+    }, 300_000);
+
+    async function newScene(): Promise<Scene> {
+      const ids = [await newMember(onlooker.kysely), await newMember(onlooker.kysely)];
+      const members = await Promise.all(ids.map(async (id) => ({ id, photo: await newPhoto(onlooker.kysely, id) })));
+      return { run: randomUUID(), members, queue };
+    }
+
+    /** One after the other, as one process would; what a cut connection or a crash fails is left as it is. */
+    async function performAll(scene: Scene, lane: GemAction[]) {
+      for (const action of lane) {
+        await perform(open, scene, action).catch((error: unknown) => {
+          if (!/crashed|connection|ECONNRESET/i.test(String(error))) throw error;
+        });
+      }
+    }
+
+    const ledger = (scene: Scene) =>
+      onlooker.kysely
+        .selectFrom("coin_transactions")
+        .selectAll()
+        .where(
+          "user_id",
+          "in",
+          scene.members.map(({ id }) => id),
+        )
+        .orderBy("id")
+        .execute();
+
+    async function checkPromises(scene: Scene, before: Awaited<ReturnType<typeof ledger>>) {
+      const rows = await ledger(scene);
+      expect(rows.slice(0, before.length), "rows never change").toEqual(before);
+
+      const purchases = rows.filter((row) => row.type === "purchase").map((row) => row.idempotency_key);
+      expect(new Set(purchases).size, "at most one credit per reference").toBe(purchases.length);
+
+      for (const { id } of scene.members) {
+        const account = await accountOf(onlooker.kysely, id);
+        expect(account.coins, "balance = sum of amounts").toBe(account.sum);
+        expect(account.coins, "balance is never below 0").toBeGreaterThanOrEqual(0);
+        const transformations = await onlooker.kysely
+          .selectFrom("transformations")
+          .selectAll()
+          .where("user_id", "=", id)
+          .execute();
+        expect(account.completed, "the count of completed ones").toBe(
+          transformations.filter(({ status }) => status === "completed").length,
+        );
+        for (const transformation of transformations) {
+          const amounts = account.ledger
+            .filter((row) => row.transformation_id === transformation.id)
+            .map((row) => row.amount);
+          const expected = transformation.status === "failed" ? [-1, 1] : [-1];
+          expect(amounts, `the gem of a ${transformation.status} one`).toEqual(expected);
+          expect(transformation.coins_used).toBe(transformation.status === "failed" ? 0 : 1);
+        }
+        const jobs = await sql<{ id: string }>`
+        select data ->> 'transformationId' as id from pgboss.job where data ->> 'memberId' = ${id}`.execute(
+          onlooker.kysely,
+        );
+        expect(jobs.rows.map((job) => job.id).sort(), "one job per transformation").toEqual(
+          transformations.map((row) => row.id).sort(),
+        );
+      }
+      const drift = await sql`select 1 from (select sum(coins) as coins from public.profiles) p,
+      (select sum(amount) as amount from public.coin_transactions) l where p.coins <> l.amount`.execute(
+        onlooker.kysely,
+      );
+      expect(drift.rows, "totals over all members add up").toEqual([]);
+    }
+  },
+);

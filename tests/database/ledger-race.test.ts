@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failTransformation } from "../../app/transformations/end-transformation.server.ts";
+import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
+import { grantQueue, openJobQueue, type JobQueue } from "../../app/transformations/transformation-worker.server.ts";
+import { postgres, type OpenEngine } from "./engines.ts";
+import { accountOf, newMember, newMemberWithGems, newPhoto, newTransformation } from "./members.ts";
+
+const connections = 20;
+
+describe.skipIf(postgres.missing)(`${connections} connections at once on PostgreSQL`, () => {
+  let open: OpenEngine;
+  let queue: JobQueue;
+  beforeAll(async () => {
+    open = await postgres.open(connections);
+    queue = await openJobQueue(open.queue, pino({ level: "silent" }), { supervise: false });
+    await open.withConnection((connection) => connection.script(grantQueue));
+  });
+  afterAll(async () => {
+    await queue.stop();
+    await open.close();
+  });
+
+  const deduct = (member: string, transformation: string) =>
+    open.database.asService(async (trx) => {
+      const { rows } = await sql<{ held: boolean }>`
+        select public.deduct_coins_for_transformation(${member}, ${transformation}, 1) as held`.execute(trx);
+      return rows[0]?.held;
+    });
+  const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+  const jobs = async (member: string) => {
+    const { rows } = await sql<{ jobs: number }>`
+      select count(*)::int as jobs from pgboss.job where data ->> 'memberId' = ${member}`.execute(open.kysely);
+    return rows[0]?.jobs;
+  };
+
+  test("400 attempts on 30 gems: exactly 30 succeed, none is lost, none is made", async () => {
+    const member = await newMemberWithGems(open.kysely, 28);
+    const transformations: string[] = [];
+    for (let index = 0; index < 400; index += 1) transformations.push(await newTransformation(open.kysely, member));
+    const start = performance.now();
+    const held = await Promise.all(transformations.map((id) => deduct(member, id)));
+    const seconds = (performance.now() - start) / 1000;
+    const succeeded = held.filter(Boolean).length;
+    const account = await accountOf(open.kysely, member);
+    const usage = account.ledger.filter((row) => row.type === "usage");
+    process.stdout.write(
+      `MEASURED: ledger race: ${connections} connections, ${held.length} attempts on 30 gems in ${seconds.toFixed(2)} s: ` +
+        `${succeeded} succeeded, balance ${account.coins}, ${usage.length} usage rows, sum ${account.sum}\n`,
+    );
+    expect(succeeded).toBe(30);
+    expect(account).toMatchObject({ coins: 0, sum: 0 });
+    expect(new Set(usage.map((row) => row.transformation_id)).size).toBe(30);
+    expect(usage).toHaveLength(30);
+  });
+
+  test("one transformation held from every connection costs one gem", async () => {
+    const member = await newMemberWithGems(open.kysely, 28);
+    const id = await newTransformation(open.kysely, member);
+    expect(await times(connections, () => deduct(member, id))).toEqual(Array.from({ length: connections }, () => true));
+    expect(await accountOf(open.kysely, member)).toMatchObject({ coins: 29, sum: 29 });
+  });
+
+  test("one failure reported from every connection returns one gem", async () => {
+    const member = await newMember(open.kysely);
+    const id = await newTransformation(open.kysely, member);
+    await deduct(member, id);
+    const answers = await times(connections, () => failTransformation(open.database, id, "failed"));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    const { ledger, coins } = await accountOf(open.kysely, member);
+    expect(ledger.map((row) => row.amount)).toEqual([2, -1, 1]);
+    expect(coins).toBe(2);
+  });
+
+  test("one payment credited from every connection is credited once", async () => {
+    const member = await newMember(open.kysely);
+    const reference = randomUUID();
+    const answers = await times(connections, () =>
+      open.database.asService(async (trx) => {
+        const { rows } = await sql<{ added: boolean }>`
+          select public.add_coins_to_user(${member}, 8, 'basic purchase', ${reference}) as added`.execute(trx);
+        return rows[0]?.added;
+      }),
+    );
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await accountOf(open.kysely, member)).toMatchObject({ coins: 10, sum: 10 });
+  });
+
+  test("a hold that waited while its transformation failed is refused, not lost", async () => {
+    const member = await newMember(open.kysely);
+    const id = await newTransformation(open.kysely, member);
+    const failed = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const failing = open.kysely.transaction().execute(async (trx) => {
+      await trx
+        .updateTable("transformations")
+        .set({ status: "failed", failure: "failed" })
+        .where("id", "=", id)
+        .execute();
+      await sql`select public.return_coins_for_transformation(${member}, ${id}, 'failed')`.execute(trx);
+      failed.resolve();
+      await mayEnd.promise;
+    });
+    await failed.promise;
+    const held = deduct(member, id);
+    await waitingForALock(1);
+    mayEnd.resolve();
+    await failing;
+    expect(await held).toBe(false);
+    expect(await accountOf(open.kysely, member)).toMatchObject({ coins: 2, sum: 2 });
+  });
+
+  test("20 identical requests start one transformation, hold one gem and add one job", async () => {
+    const member = await newMember(open.kysely);
+    const photoId = await newPhoto(open.kysely, member);
+    const request = {
+      memberId: member,
+      recipe: { tool: "surprise-me" },
+      name: "Lagos",
+      photoId,
+      draftId: null,
+      idempotencyKey: randomUUID(),
+    };
+    const answers = await times(20, () => requestTransformation({ database: open.database, queue }, request));
+    const rows = await open.kysely.selectFrom("transformations").select("id").where("user_id", "=", member).execute();
+    expect(rows).toHaveLength(1);
+    expect(answers).toEqual(answers.map(() => ({ ok: true, transformationId: rows[0]?.id })));
+    expect((await accountOf(open.kysely, member)).ledger.map((row) => row.amount)).toEqual([2, -1]);
+    expect(await jobs(member)).toBe(1);
+  });
+
+  test("20 different requests with 2 gems start 2 transformations; the others leave nothing behind", async () => {
+    const member = await newMember(open.kysely);
+    const photoId = await newPhoto(open.kysely, member);
+    const answers = await times(20, () =>
+      requestTransformation(
+        { database: open.database, queue },
+        {
+          memberId: member,
+          recipe: { tool: "surprise-me" },
+          name: "Lagos",
+          photoId,
+          draftId: null,
+          idempotencyKey: randomUUID(),
+        },
+      ),
+    );
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(2);
+    expect(answers.filter((answer) => !answer.ok)).toEqual(
+      Array.from({ length: 18 }, () => ({ ok: false, problem: "insufficient-gems" })),
+    );
+    expect(
+      await open.kysely.selectFrom("transformations").select("id").where("user_id", "=", member).execute(),
+    ).toHaveLength(2);
+    expect(await accountOf(open.kysely, member)).toMatchObject({ coins: 0, sum: 0 });
+    expect(await jobs(member)).toBe(2);
+  });
+
+  /** Resolves when this many of the database's connections wait for a lock. */
+  async function waitingForALock(count: number) {
+    for (;;) {
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(open.kysely);
+      if ((rows[0]?.waiting ?? 0) >= count) return;
+    }
+  }
+});

@@ -1,0 +1,71 @@
+import { readdir } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bootstrapSql } from "../../app/adapters/embedded/database/bootstrap.server.ts";
+import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgres-database.server.ts";
+import {
+  migrate,
+  migrationsFolder,
+  pendingMigrations,
+  type MigrationConnection,
+} from "../../app/database/migrate.server.ts";
+import { emptyDatabase, engines, postgres, type OpenEngine } from "./engines.ts";
+
+const versions = (await readdir(migrationsFolder)).sort().map((file) => file.split("_")[0]);
+const bootstrap = await bootstrapSql();
+
+for (const engine of engines) {
+  describe.skipIf(engine.missing)(`migrations on ${engine.name}`, () => {
+    let open: OpenEngine;
+    beforeAll(async () => void (open = await engine.open()));
+    afterAll(() => open.close());
+
+    test("are all recorded where the Supabase CLI looks for them", async () => {
+      expect(await open.withConnection(recorded)).toEqual(versions);
+      expect(await open.withConnection(pendingMigrations)).toEqual([]);
+    });
+
+    test("change nothing the second time", async () => {
+      const before = await open.withConnection(columns);
+      expect(await open.withConnection((connection) => migrate(connection, { bootstrap }))).toEqual([]);
+      expect(await open.withConnection(columns)).toEqual(before);
+    });
+
+    test("leave nothing behind when one of them fails, and free the lock", async () => {
+      await open.withConnection(async (connection) => {
+        const [last] = versions.slice(-1);
+        await connection.query("delete from supabase_migrations.schema_migrations where version = $1", [last]);
+        const before = await columns(connection);
+        await expect(migrate(connection, { bootstrap })).rejects.toThrow(/already exists/);
+        expect(await columns(connection)).toEqual(before);
+        await connection.query("insert into supabase_migrations.schema_migrations (version) values ($1)", [last]);
+        const locks = await connection.query("select count(*)::int as held from pg_locks where locktype = 'advisory'");
+        expect(locks).toEqual([{ held: 0 }]);
+      });
+    });
+  });
+}
+
+describe.skipIf(postgres.missing)("migrations of two processes that start together on an empty PostgreSQL", () => {
+  test("are applied by one of them, and both go on", async () => {
+    const empty = await emptyDatabase(process.env["TEST_DATABASE_URL"] ?? "");
+    const processes = [openPostgresDatabase(empty.url, 1), openPostgresDatabase(empty.url, 1)];
+    try {
+      const applied = await Promise.all(
+        processes.map(({ withConnection }) => withConnection((connection) => migrate(connection, { bootstrap }))),
+      );
+      expect(applied.sort((a, b) => a.length - b.length)).toEqual([[], versions]);
+    } finally {
+      await Promise.all(processes.map(({ close }) => close()));
+      await empty.drop();
+    }
+  });
+});
+
+const recorded = async (connection: MigrationConnection) =>
+  (await connection.query("select version from supabase_migrations.schema_migrations order by 1")).map(
+    (row) => row["version"],
+  );
+
+const columns = (connection: MigrationConnection) =>
+  connection.query(`select table_schema, table_name, column_name, data_type, column_default from information_schema.columns
+    where table_schema in ('public', 'private', 'auth') order by 1, 2, 3`);

@@ -1,0 +1,234 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines, type OpenEngine } from "./engines.ts";
+import { accountOf, newMember } from "./members.ts";
+
+const bonus = 2;
+const price = 100_000;
+const gems = 8;
+
+for (const engine of engines) {
+  describe.skipIf(engine.missing)(`purchases on ${engine.name}`, () => {
+    let open: OpenEngine;
+    beforeAll(async () => void (open = await engine.open()));
+    afterAll(() => open.close());
+
+    /** A pending purchase of 8 gems for 1000 naira, as the server writes it. Returns its reference. */
+    async function newPurchase(memberId: string): Promise<string> {
+      const reference = `${randomUUID()}-starter-NGN`;
+      await open.database.asService((trx) =>
+        trx
+          .insertInto("purchases")
+          .values({
+            user_id: memberId,
+            reference,
+            package_id: "starter",
+            package_name: "Starter",
+            gems,
+            amount_kobo: price,
+            display_currency: "NGN",
+          })
+          .execute(),
+      );
+      return reference;
+    }
+
+    async function call<T>(invocation: ReturnType<typeof sql>): Promise<T | undefined> {
+      const { rows } = await open.database.asService((trx) =>
+        sql<{ answer: T }>`select ${invocation} as answer`.execute(trx),
+      );
+      return rows[0]?.answer;
+    }
+    const settle = (reference: string, amount = price, currency = "NGN") =>
+      call<string>(sql`public.settle_purchase(${reference}, ${amount}, ${currency})`);
+    const takeBack = (reference: string) => call<number | null>(sql`public.take_back_purchase(${reference})`);
+    const purchase = (reference: string) =>
+      open.kysely.selectFrom("purchases").selectAll().where("reference", "=", reference).executeTakeFirstOrThrow();
+    const spend = (memberId: string, amount: number) =>
+      sql`select private.enter(${memberId}, 'usage', ${-amount}, 'spent', null, ${randomUUID()})`.execute(open.kysely);
+
+    describe("settling", () => {
+      test("credits the package, with the payment's reference in the history", async () => {
+        const member = await newMember(open.kysely);
+        const reference = await newPurchase(member);
+        expect(await settle(reference)).toBe("credited");
+        const { coins, ledger } = await accountOf(open.kysely, member);
+        expect(coins).toBe(bonus + gems);
+        expect(ledger.at(-1)).toMatchObject({
+          type: "purchase",
+          amount: gems,
+          description: `Starter purchase - 8 gems (Paystack Ref: ${reference})`,
+        });
+        expect(await purchase(reference)).toMatchObject({ status: "paid", paid_at: expect.any(Date) });
+      });
+
+      test("twice credits once", async () => {
+        const member = await newMember(open.kysely);
+        const reference = await newPurchase(member);
+        expect([await settle(reference), await settle(reference)]).toEqual(["credited", "already-credited"]);
+        expect((await accountOf(open.kysely, member)).coins).toBe(bonus + gems);
+      });
+
+      test("many times at once credits once", async () => {
+        const member = await newMember(open.kysely);
+        const reference = await newPurchase(member);
+        const outcomes = await Promise.all(Array.from({ length: 20 }, () => settle(reference)));
+        expect(outcomes.filter((outcome) => outcome === "credited")).toHaveLength(1);
+        expect(outcomes.filter((outcome) => outcome === "already-credited")).toHaveLength(19);
+        expect(await accountOf(open.kysely, member)).toMatchObject({ coins: bonus + gems, sum: bonus + gems });
+      });
+
+      test.each([
+        ["too little", price - 1, "NGN", "wrong-amount"],
+        ["too much", price + 1, "NGN", "wrong-amount"],
+        ["nothing", 0, "NGN", "wrong-amount"],
+        ["dollars", price, "USD", "wrong-currency"],
+        ["naira in small letters", price, "ngn", "wrong-currency"],
+      ])("with %s credits nothing", async (_, amount, currency, outcome) => {
+        const member = await newMember(open.kysely);
+        const reference = await newPurchase(member);
+        expect(await settle(reference, amount, currency)).toBe(outcome);
+        expect((await accountOf(open.kysely, member)).coins).toBe(bonus);
+        expect((await purchase(reference)).status).toBe("pending");
+      });
+
+      test("without an amount or a currency credits nothing", async () => {
+        const reference = await newPurchase(await newMember(open.kysely));
+        expect(await call(sql`public.settle_purchase(${reference}, null, 'NGN')`)).toBe("wrong-amount");
+        expect(await call(sql`public.settle_purchase(${reference}, ${price}, null)`)).toBe("wrong-currency");
+      });
+
+      test("of a reference nobody started is refused", async () => {
+        expect(await settle(randomUUID())).toBe("unknown-reference");
+      });
+
+      test("credits a failed one that was paid after all", async () => {
+        const member = await newMember(open.kysely);
+        const reference = await newPurchase(member);
+        await open.kysely
+          .updateTable("purchases")
+          .set({ status: "failed" })
+          .where("reference", "=", reference)
+          .execute();
+        expect(await settle(reference)).toBe("credited");
+        expect((await accountOf(open.kysely, member)).coins).toBe(bonus + gems);
+      });
+
+      test("of somebody whose account is gone credits nobody, and the purchase stays as evidence", async () => {
+        const member = await newMember(open.kysely);
+        const reference = await newPurchase(member);
+        await sql`delete from auth.users where id = ${member}`.execute(open.kysely);
+        expect(await settle(reference)).toBe("no-member");
+        expect(await purchase(reference)).toMatchObject({ user_id: member, status: "pending" });
+      });
+
+      test("of a payment that was credited by hand before only notes it", async () => {
+        const member = await newMember(open.kysely);
+        const reference = await newPurchase(member);
+        await sql`select public.add_coins_to_user(${member}, ${gems}, 'by support', ${reference})`.execute(open.kysely);
+        expect(await settle(reference)).toBe("already-credited");
+        expect((await accountOf(open.kysely, member)).coins).toBe(bonus + gems);
+        expect((await purchase(reference)).status).toBe("paid");
+      });
+    });
+
+    describe("taking back", () => {
+      test("takes the gems that are left, once", async () => {
+        const member = await newMember(open.kysely);
+        const reference = await newPurchase(member);
+        await settle(reference);
+        expect(await takeBack(reference)).toBe(gems);
+        expect(await takeBack(reference)).toBe(0);
+        const { coins, ledger } = await accountOf(open.kysely, member);
+        expect(coins).toBe(bonus);
+        expect(ledger.filter(({ type }) => type === "clawback").map(({ amount }) => amount)).toEqual([-gems]);
+      });
+
+      test("never goes below zero", async () => {
+        const member = await newMember(open.kysely);
+        const reference = await newPurchase(member);
+        await settle(reference);
+        await spend(member, 7);
+        expect(await takeBack(reference)).toBe(3);
+        expect(await accountOf(open.kysely, member)).toMatchObject({ coins: 0, sum: 0 });
+      });
+
+      test("takes nothing from somebody who has nothing", async () => {
+        const member = await newMember(open.kysely);
+        const reference = await newPurchase(member);
+        await settle(reference);
+        await spend(member, bonus + gems);
+        expect(await takeBack(reference)).toBe(0);
+        expect((await accountOf(open.kysely, member)).ledger.some(({ type }) => type === "clawback")).toBe(false);
+      });
+
+      test("many times at once takes once", async () => {
+        const member = await newMember(open.kysely);
+        const reference = await newPurchase(member);
+        await settle(reference);
+        const taken = await Promise.all(Array.from({ length: 10 }, () => takeBack(reference)));
+        expect(taken.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, gems]);
+      });
+
+      test("of an unpaid one takes nothing and closes it for good", async () => {
+        const member = await newMember(open.kysely);
+        const reference = await newPurchase(member);
+        expect(await takeBack(reference)).toBe(0);
+        expect(await settle(reference)).toBe("refunded");
+        expect((await accountOf(open.kysely, member)).coins).toBe(bonus);
+      });
+
+      test("of a paid one does not make it payable again", async () => {
+        const member = await newMember(open.kysely);
+        const reference = await newPurchase(member);
+        await settle(reference);
+        await takeBack(reference);
+        expect(await settle(reference)).toBe("already-credited");
+        expect((await accountOf(open.kysely, member)).coins).toBe(bonus);
+      });
+
+      test("of a reference nobody started answers null", async () => {
+        expect(await takeBack(randomUUID())).toBeNull();
+      });
+    });
+
+    describe("who may do what", () => {
+      test("members see their own purchases and nobody else's", async () => {
+        const [ada, obi] = [await newMember(open.kysely), await newMember(open.kysely)];
+        const reference = await newPurchase(ada);
+        const seenBy = (member: string) =>
+          open.database.asMember(member, (trx) => trx.selectFrom("purchases").select("reference").execute());
+        expect(await seenBy(ada)).toEqual([{ reference }]);
+        expect(await seenBy(obi)).toEqual([]);
+      });
+
+      test.each([
+        ["settle their own", (reference: string) => sql`select public.settle_purchase(${reference}, ${price}, 'NGN')`],
+        ["take back", (reference: string) => sql`select public.take_back_purchase(${reference})`],
+        [
+          "mark as paid",
+          (reference: string) => sql`update public.purchases set status = 'failed' where reference = ${reference}`,
+        ],
+        ["delete", (reference: string) => sql`delete from public.purchases where reference = ${reference}`],
+      ])("members cannot %s", async (_, statement) => {
+        const member = await newMember(open.kysely);
+        const reference = await newPurchase(member);
+        await expect(open.database.asMember(member, (trx) => statement(reference).execute(trx))).rejects.toThrow(
+          /permission denied/,
+        );
+        expect((await purchase(reference)).status).toBe("pending");
+      });
+
+      test("the server itself cannot mark a purchase as paid without crediting it", async () => {
+        const reference = await newPurchase(await newMember(open.kysely));
+        const asPaid = (changes: { status: string; paid_at?: Date }) =>
+          open.database.asService((trx) =>
+            trx.updateTable("purchases").set(changes).where("reference", "=", reference).execute(),
+          );
+        await expect(asPaid({ status: "paid" })).rejects.toThrow(/check constraint/);
+        await expect(asPaid({ status: "paid", paid_at: new Date() })).rejects.toThrow(/permission denied/);
+      });
+    });
+  });
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from "node:crypto";
+import { sql, type KyselyPlugin } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPgliteDatabase, type OpenDatabase } from "../../app/adapters/embedded/database/pglite-database.server.ts";
+import { readOverview } from "../../app/dashboard/overview.server.ts";
+import type { Database } from "../../app/database/database.ts";
+import { createDatabase } from "../../app/database/kysely-database.server.ts";
+import { decodeCursor } from "../../app/database/page-cursor.ts";
+import { galleryPageSize, readGalleryPage } from "../../app/gallery/gallery-page.server.ts";
+import { newestFirst } from "../../app/gallery/history.server.ts";
+import { readDisplayName, saveDisplayName } from "../../app/settings/save-profile.server.ts";
+import { readTransactions, transactionsPageSize } from "../../app/settings/transactions.server.ts";
+
+const longAgo = new Date("2020-01-01T00:00:00Z");
+
+let open: OpenDatabase;
+let database: Database;
+let statements = 0;
+
+beforeAll(async () => {
+  open = await openPgliteDatabase(null);
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      statements += 1;
+      return result;
+    },
+  };
+  database = createDatabase(open.kysely.withPlugin(counter));
+});
+afterAll(() => open.close());
+
+/** A member with a confirmed address, and so with the 2 gems of the welcome bonus. */
+async function newMember(name: string) {
+  const member = { id: randomUUID(), email: `${randomUUID()}@example.com` };
+  await sql`insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at)
+    values (${member.id}, ${member.email}, ${JSON.stringify({ full_name: name })}::jsonb, now())`.execute(open.kysely);
+  return member;
+}
+
+interface Given {
+  name?: string;
+  status?: "processing" | "completed" | "failed";
+  /** As PostgreSQL reads it, to the microsecond. */
+  createdAt: string;
+}
+
+/** A transformation as the worker would have left it, its pictures included. Returns the ids of row and pictures. */
+async function newTransformation(memberId: string, { name = "Photo", status = "completed", createdAt }: Given) {
+  const [id, original, result] = [randomUUID(), randomUUID(), randomUUID()];
+  const photos = [
+    { id: original, kind: "original" },
+    ...(status === "completed" ? [{ id: result, kind: "result" }] : []),
+  ];
+  for (const photo of photos) {
+    await open.kysely
+      .insertInto("photos")
+      .values({
+        ...photo,
+        user_id: memberId,
+        public_id: `${photo.id}/photo`,
+        file_name: "photo",
+        mime_type: "image/jpeg",
+        width: 1200,
+        height: 900,
+        bytes: 1000,
+        placeholder: "data:image/webp;base64,AAAA",
+      })
+      .execute();
+  }
+  await open.kysely
+    .insertInto("transformations")
+    .values({
+      id,
+      user_id: memberId,
+      tool: "surprise-me",
+      recipe: JSON.stringify({ tool: "surprise-me" }),
+      original_name: name,
+      original_photo_id: original,
+      original_url: `/images/${original}/full`,
+      result_photo_id: result,
+      enhanced_url: status === "completed" ? `/images/${result}/full` : null,
+      status,
+      progress: status === "completed" ? 100 : 65,
+      failure: status === "failed" ? "blocked" : null,
+      coins_used: status === "failed" ? 0 : 1,
+      idempotency_key: randomUUID(),
+      created_at: createdAt,
+    })
+    .execute();
+  return { id, original, result };
+}
+
+const cursor = (text: string | null) => decodeCursor(text, "uuid");
+
+describe("the dashboard", () => {
+  test("shows the member's own figures and newest three, and no one else's", async () => {
+    const [ada, bayo] = [await newMember("Ada Obi"), await newMember("Bayo")];
+    for (const day of ["02", "03", "04", "05"]) {
+      await newTransformation(ada.id, { name: `Ada ${day}`, createdAt: `2026-11-${day}T10:00:00Z` });
+    }
+    await newTransformation(ada.id, { name: "Ada in October", createdAt: "2026-10-31T22:59:59.999999Z" });
+    await newTransformation(bayo.id, { name: "Bayo's", createdAt: "2026-11-06T10:00:00Z" });
+
+    const overview = await readOverview(database, ada.id, new Date("2026-10-31T23:00:00Z"));
+
+    expect(overview).toMatchObject({ displayName: "Ada Obi", gems: 2, thisMonth: 4 });
+    expect(overview?.recent.map((entry) => entry.name)).toEqual(["Ada 05", "Ada 04", "Ada 03"]);
+    expect(overview?.recent[0]?.createdAt).toEqual(new Date("2026-11-05T10:00:00Z"));
+  });
+
+  test("takes one statement beside the one that names the member", async () => {
+    const ada = await newMember("Ada");
+    statements = 0;
+    await readOverview(database, ada.id, longAgo);
+    expect(statements).toBe(2);
+  });
+
+  test("shows the result once there is one and the original until then", async () => {
+    const ada = await newMember("Ada");
+    const failed = await newTransformation(ada.id, { status: "failed", createdAt: "2026-11-01T10:00:00Z" });
+    const processing = await newTransformation(ada.id, { status: "processing", createdAt: "2026-11-02T10:00:00Z" });
+    const completed = await newTransformation(ada.id, { createdAt: "2026-11-03T10:00:00Z" });
+
+    const overview = await readOverview(database, ada.id, longAgo);
+
+    expect(overview?.recent.map(({ status, picture, result }) => [status, picture?.src, result?.url ?? null])).toEqual([
+      ["completed", `/images/${completed.result}/640.webp`, `/images/${completed.result}/full`],
+      ["processing", `/images/${processing.original}/640.webp`, null],
+      ["failed", `/images/${failed.original}/640.webp`, null],
+    ]);
+  });
+
+  test("is empty for a new member and null for an account that is gone", async () => {
+    const ada = await newMember("Ada");
+    expect(await readOverview(database, ada.id, longAgo)).toMatchObject({ totalEnhanced: 0, thisMonth: 0, recent: [] });
+    expect(await readOverview(database, randomUUID(), longAgo)).toBeNull();
+  });
+});
+
+describe("the gallery", () => {
+  test("pages through every transformation once, also those of the same microsecond", async () => {
+    const ada = await newMember("Ada");
+    const ids = new Set<string>();
+    for (let index = 0; index < galleryPageSize * 2 + 1; index += 1) {
+      // Groups of three share a moment; moments are one microsecond apart.
+      const createdAt = `2026-11-02T10:00:00.${String(100_000 + Math.floor(index / 3)).padStart(6, "0")}Z`;
+      ids.add((await newTransformation(ada.id, { createdAt })).id);
+    }
+
+    const first = await readGalleryPage(database, ada.id, null);
+    const second = await readGalleryPage(database, ada.id, cursor(first.next));
+    const third = await readGalleryPage(database, ada.id, cursor(second.next));
+
+    expect([first, second, third].map((page) => [page.entries.length, page.total])).toEqual([
+      [24, 49],
+      [24, 49],
+      [1, 49],
+    ]);
+    expect(third.next).toBeNull();
+    const seen = [first, second, third].flatMap((page) => page.entries);
+    expect(new Set(seen.map((entry) => entry.id))).toEqual(ids);
+    const times = seen.map((entry) => entry.createdAt.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  test("has no next page when the last one is just full", async () => {
+    const ada = await newMember("Ada");
+    for (let index = 0; index < galleryPageSize; index += 1) {
+      await newTransformation(ada.id, { createdAt: `2026-11-02T10:00:${String(index).padStart(2, "0")}Z` });
+    }
+    expect(await readGalleryPage(database, ada.id, null)).toMatchObject({ total: galleryPageSize, next: null });
+  });
+
+  test("shows only the member's own rows, also from someone else's cursor", async () => {
+    const [ada, bayo] = [await newMember("Ada"), await newMember("Bayo")];
+    await newTransformation(ada.id, { name: "Ada's", createdAt: "2026-11-01T10:00:00Z" });
+    const theirs = await newTransformation(bayo.id, { name: "Bayo's", createdAt: "2026-11-02T10:00:00Z" });
+    const micros = String(Date.parse("2026-11-02T10:00:00Z") * 1000);
+
+    const page = await readGalleryPage(database, ada.id, { micros, id: theirs.id });
+
+    expect(page).toMatchObject({ total: 1, next: null });
+    expect(page.entries.map((entry) => entry.name)).toEqual(["Ada's"]);
+  });
+
+  test("finds its page through the owner's index, however far back it is", async () => {
+    const ada = await newMember("Ada");
+    await sql`insert into public.transformations
+      (user_id, tool, recipe, original_name, original_url, status, failure, idempotency_key, created_at)
+      select ${ada.id}, 'surprise-me', '{}', 'Photo', '/images/x/full', 'failed', 'failed', 'key-' || n || gen_random_uuid(),
+        timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 10000) n`.execute(open.kysely);
+    await sql`analyze public.transformations`.execute(open.kysely);
+    const deep = { micros: String(Date.parse("2026-01-01T02:00:00Z") * 1000), id: randomUUID() };
+
+    const plan = await database.asMember(ada.id, (member) =>
+      newestFirst(member, ada.id, deep).limit(25).explain("json"),
+    );
+
+    const text = JSON.stringify(plan);
+    expect(text).toContain("transformations_by_owner");
+    expect(text).not.toContain('"Node Type":"Sort"');
+  });
+});
+
+describe("the transaction history", () => {
+  test("pages through the member's own ledger, newest first", async () => {
+    const [ada, bayo] = [await newMember("Ada"), await newMember("Bayo")];
+    for (let index = 1; index <= transactionsPageSize; index += 1) {
+      await sql`select public.add_coins_to_user(${ada.id}, ${index}, ${`Purchase ${index}`}, ${randomUUID()})`.execute(
+        open.kysely,
+      );
+    }
+
+    const first = await readTransactions(database, ada.id, null);
+    const second = await readTransactions(database, ada.id, decodeCursor(first.next, "bigint"));
+    const theirs = await readTransactions(database, bayo.id, decodeCursor(first.next, "bigint"));
+
+    expect(first.transactions.map((row) => row.amount)).toEqual(
+      Array.from({ length: transactionsPageSize }, (_, index) => transactionsPageSize - index),
+    );
+    expect(second.transactions).toMatchObject([{ type: "bonus", amount: 2, description: "Welcome bonus" }]);
+    expect(second.next).toBeNull();
+    expect(theirs.transactions.every((row) => row.description === "Welcome bonus")).toBe(true);
+  });
+});
+
+describe("the display name", () => {
+  test("is saved for the member alone, and an empty one becomes the e-mail address", async () => {
+    const [ada, bayo] = [await newMember("Ada"), await newMember("Bayo")];
+    expect(await saveDisplayName(database, ada, "Adaeze Okafor")).toEqual({ ok: true });
+    expect(await readDisplayName(database, ada)).toBe("Adaeze Okafor");
+    expect(await readDisplayName(database, bayo)).toBe("Bayo");
+    await saveDisplayName(database, ada, "");
+    expect(await readDisplayName(database, ada)).toBe(ada.email);
+  });
+
+  test("cannot be saved for an account that is gone", async () => {
+    const gone = { id: randomUUID(), email: "gone@example.com" };
+    expect(await saveDisplayName(database, gone, "Nobody")).toEqual({ ok: false, problem: "account-gone" });
+  });
+});

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Sql } from "../../app/database/database.ts";
+import { engines, type OpenEngine } from "./engines.ts";
+import { newMember, newPhoto, newTransformation } from "./members.ts";
+
+const memberTables = ["profiles", "photos", "transformations", "coin_transactions", "drafts"] as const;
+
+for (const engine of engines) {
+  describe.skipIf(engine.missing)(`row level security on ${engine.name}`, () => {
+    let open: OpenEngine;
+    /** Two people who have everything a member can have. */
+    let ada: { id: string; photo: string; transformation: string };
+    let bayo: typeof ada;
+
+    beforeAll(async () => {
+      open = await engine.open();
+      ada = await settled();
+      bayo = await settled();
+    });
+    afterAll(() => open.close());
+
+    async function settled() {
+      const id = await newMember(open.kysely);
+      const transformation = await newTransformation(open.kysely, id);
+      const photo = await newPhoto(open.kysely, id);
+      await open.database.asMember(id, (trx) =>
+        trx.insertInto("drafts").values({ user_id: id, tool: "surprise-me", photo_id: photo, answers: "{}" }).execute(),
+      );
+      return { id, photo, transformation };
+    }
+    const asAda = <T>(work: (trx: Sql) => Promise<T>) => open.database.asMember(ada.id, work);
+
+    test.each(memberTables)(
+      "a member sees all of their own %s and nobody else's, without any filter",
+      async (table) => {
+        const rows = await asAda((trx) => trx.selectFrom(table).select("user_id").execute());
+        const owned = await open.kysely.selectFrom(table).select("user_id").where("user_id", "=", ada.id).execute();
+        expect(owned.length).toBeGreaterThan(0);
+        expect(rows).toEqual(owned);
+      },
+    );
+
+    test.each(memberTables)("someone without an account sees no %s", async (table) => {
+      const asAnyone = open.kysely.transaction().execute(async (trx) => {
+        await sql`select set_config('role', 'anon', true)`.execute(trx);
+        return trx.selectFrom(table).selectAll().execute();
+      });
+      await expect(asAnyone).rejects.toThrow(/permission denied/);
+    });
+
+    test.each(memberTables)("a member's claims with another id open nobody's %s", async (table) => {
+      expect(await open.database.asMember(randomUUID(), (trx) => trx.selectFrom(table).selectAll().execute())).toEqual(
+        [],
+      );
+    });
+
+    test.each([
+      ["profiles", "coins = 1000"],
+      ["profiles", "total_transformations = 9"],
+      ["profiles", "avatar_url = 'https://example.com/a.png'"],
+      ["profiles", "user_id = gen_random_uuid()"],
+      ["transformations", "status = 'completed'"],
+      ["transformations", "coins_used = 0"],
+      ["transformations", "enhanced_url = '/images/x/full'"],
+      ["transformations", "result_photo_id = gen_random_uuid()"],
+      ["transformations", "user_id = gen_random_uuid()"],
+      ["photos", "public_id = 'mine'"],
+      ["photos", "file_name = 'other'"],
+      ["coin_transactions", "amount = 5"],
+      ["drafts", "user_id = gen_random_uuid()"],
+      ["drafts", "tool = 'art-style'"],
+    ])("a member cannot set %s.%s", async (table, assignment) => {
+      const attempt = asAda((trx) => sql`update ${sql.table(table)} set ${sql.raw(assignment)}`.execute(trx));
+      await expect(attempt).rejects.toThrow(/permission denied/);
+    });
+
+    test.each(["profiles", "photos", "transformations", "coin_transactions"])(
+      "a member can neither add nor delete %s",
+      async (table) => {
+        const add = asAda((trx) => sql`insert into ${sql.table(table)} (user_id) values (${ada.id})`.execute(trx));
+        await expect(add).rejects.toThrow(/permission denied/);
+        await expect(asAda((trx) => sql`delete from ${sql.table(table)}`.execute(trx))).rejects.toThrow(
+          /permission denied/,
+        );
+      },
+    );
+
+    test.each([
+      ["profiles", "display_name"],
+      ["transformations", "original_name"],
+    ])("a member can change the %s they own, not others', in %s", async (table, column) => {
+      const change = await asAda((trx) =>
+        sql<{
+          user_id: string;
+        }>`update ${sql.table(table)} set ${sql.ref(column)} = 'New name' returning user_id`.execute(trx),
+      );
+      expect(change.rows).toEqual([{ user_id: ada.id }]);
+    });
+
+    test("a member cannot start a draft in someone else's name or with someone else's photo", async () => {
+      const draft = (values: { user_id: string; photo_id: string | null }) =>
+        asAda((trx) =>
+          trx
+            .insertInto("drafts")
+            .values({ tool: "surprise-me", answers: "{}", ...values })
+            .execute(),
+        );
+      await expect(draft({ user_id: bayo.id, photo_id: null })).rejects.toThrow(/row-level security/);
+      await expect(draft({ user_id: ada.id, photo_id: bayo.photo })).rejects.toThrow(/row-level security/);
+      await expect(draft({ user_id: ada.id, photo_id: randomUUID() })).rejects.toThrow(/row-level security/);
+      await expect(asAda((trx) => trx.updateTable("drafts").set({ photo_id: bayo.photo }).execute())).rejects.toThrow(
+        /row-level security/,
+      );
+    });
+
+    test("a member drops their own drafts only", async () => {
+      await asAda((trx) => trx.deleteFrom("drafts").execute());
+      const left = await open.kysely.selectFrom("drafts").select("user_id").execute();
+      expect(left).toEqual([{ user_id: bayo.id }]);
+    });
+
+    test.each([
+      "public.deduct_coins_for_transformation(gen_random_uuid(), gen_random_uuid(), 1)",
+      "public.return_coins_for_transformation(gen_random_uuid(), gen_random_uuid(), 'mine')",
+      "public.add_coins_to_user(gen_random_uuid(), 100, 'free gems', 'reference')",
+      "private.enter(gen_random_uuid(), 'bonus', 100, 'free gems', null, 'key')",
+      "private.address_hash('someone@example.com')",
+    ])("a member cannot call %s", async (call) => {
+      await expect(asAda((trx) => sql.raw(`select ${call}`).execute(trx))).rejects.toThrow(/permission denied/);
+    });
+
+    test.each(["auth.users", "auth.sessions", "private.welcome_bonuses", "private.hash_keys"])(
+      "neither a member nor the service reads %s",
+      async (table) => {
+        const read = (trx: Sql) => sql.raw(`select * from ${table}`).execute(trx);
+        await expect(asAda(read)).rejects.toThrow(/permission denied/);
+        await expect(open.database.asService(read)).rejects.toThrow(/permission denied/);
+      },
+    );
+
+    test("the role and the claims end with the transaction, also when it fails", async () => {
+      const failing = asAda(async () => {
+        throw new Error("a bug");
+      });
+      await expect(failing).rejects.toThrow("a bug");
+      const { rows } = await sql<{
+        role: string;
+        uid: string | null;
+      }>`select current_user::text as role, auth.uid() as uid`.execute(open.kysely);
+      expect(rows).toEqual([{ role: "postgres", uid: null }]);
+    });
+  });
+}

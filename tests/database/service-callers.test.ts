@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const app = join(import.meta.dirname, "../../app");
+
+/**
+ * Who may step past row level security, and what for. Each is a use case that takes the member's id as an argument;
+ * whoever adds one answers here why the member's own role is not enough.
+ */
+const callers: Record<string, string> = {
+  "gems/settle-purchase.server.ts": "credits a payment the provider has confirmed",
+  "gems/start-purchase.server.ts": "writes down the price and the reference, which are ours",
+  "gems/sweep-purchases.server.ts": "asks about pending payments of everybody",
+  "gems/take-back-purchase.server.ts": "claws back the gems of a refunded payment",
+  "photos/sweep-unused-photos.server.ts": "removes what nobody used, of everybody",
+  "photos/upload-photo.server.ts": "records a stored photo: its place at the host is ours",
+  "transformations/request-transformation.server.ts": "holds the gem",
+  "transformations/run-transformation.server.ts": "moves the work on",
+  "transformations/end-transformation.server.ts": "settles or returns the gem",
+};
+
+test("only the listed files act as the service role", () => {
+  const found = readdirSync(app, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test.") && !file.startsWith("database/"))
+    .filter((file) => readFileSync(join(app, file), "utf8").includes("asService("));
+  expect(found.sort()).toEqual(Object.keys(callers).sort());
+});
+
+test("nobody but the database's own files sets a role", () => {
+  const found = readdirSync(app, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(tsx?|sql)$/.test(file))
+    .filter((file) => /service_role/.test(readFileSync(join(app, file), "utf8")))
+    .filter((file) => !/^(database|adapters\/embedded\/(database|identity))\//.test(file));
+  expect(found).toEqual(["transformations/transformation-worker.server.ts"]);
+});

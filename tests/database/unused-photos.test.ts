@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  createDiskPhotoHost,
+  type DiskPhotoHost,
+} from "../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
+import { unusedPhotoHours } from "../../app/photos/retention.ts";
+import { sweepUnusedPhotos } from "../../app/photos/sweep-unused-photos.server.ts";
+import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
+import { pglite, type OpenEngine } from "./engines.ts";
+import { newMember, newPhoto } from "./members.ts";
+
+let open: OpenEngine;
+let directory: string;
+let photoHost: DiskPhotoHost;
+beforeAll(async () => {
+  open = await pglite.open();
+  directory = await mkdtemp(join(tmpdir(), "unused-"));
+  photoHost = createDiskPhotoHost({ directory, log: pino({ level: "silent" }) });
+});
+afterAll(async () => {
+  await photoHost.close();
+  await open.close();
+  await rm(directory, { recursive: true });
+});
+
+const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+async function storedPhoto(memberId: string) {
+  const publicId = `${randomUUID()}/lagos`;
+  await photoHost.put(publicId, { bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]), mimeType: "image/jpeg" });
+  return { publicId, id: await newPhoto(open.kysely, memberId, publicId) };
+}
+
+test("a photo nobody used goes after a day, picture and row and draft; not an hour before", async () => {
+  const memberId = await newMember(open.kysely);
+  const photo = await storedPhoto(memberId);
+  await open.kysely
+    .insertInto("drafts")
+    .values({ user_id: memberId, tool: "surprise-me", photo_id: photo.id })
+    .execute();
+
+  expect(await sweepUnusedPhotos({ database: open.database, photoHost }, later(unusedPhotoHours - 1))).toBe(0);
+  expect(await photoHost.read(photo.publicId)).not.toBeNull();
+
+  expect(await sweepUnusedPhotos({ database: open.database, photoHost }, later(unusedPhotoHours + 1))).toBe(1);
+  expect(await photoHost.read(photo.publicId)).toBeNull();
+  expect(await open.kysely.selectFrom("photos").select("id").where("id", "=", photo.id).execute()).toEqual([]);
+  expect(await open.kysely.selectFrom("drafts").select("id").where("user_id", "=", memberId).execute()).toEqual([]);
+});
+
+test("a transformation's original stays", async () => {
+  const memberId = await newMember(open.kysely);
+  const photo = await storedPhoto(memberId);
+  const request = {
+    memberId,
+    recipe: { tool: "surprise-me" },
+    name: "Lagos",
+    photoId: photo.id,
+    draftId: null,
+    idempotencyKey: randomUUID(),
+  };
+  await requestTransformation({ database: open.database, queue: { add: async () => {} } }, request);
+  expect(await sweepUnusedPhotos({ database: open.database, photoHost }, later(unusedPhotoHours + 1))).toBe(0);
+  expect(await photoHost.read(photo.publicId)).not.toBeNull();
+});
+
+test("a photo whose host does not answer keeps its row for the next sweep", async () => {
+  const memberId = await newMember(open.kysely);
+  const photo = await storedPhoto(memberId);
+  const away = { ...photoHost, delete: () => Promise.reject(new Error("host away")) };
+  await expect(
+    sweepUnusedPhotos({ database: open.database, photoHost: away }, later(unusedPhotoHours + 1)),
+  ).rejects.toThrow("host away");
+  expect(await sweepUnusedPhotos({ database: open.database, photoHost }, later(unusedPhotoHours + 1))).toBe(1);
+});

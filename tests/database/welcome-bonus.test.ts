@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines, type OpenEngine } from "./engines.ts";
+import { accountOf, newMember } from "./members.ts";
+
+for (const engine of engines) {
+  describe.skipIf(engine.missing)(`the welcome bonus on ${engine.name}`, () => {
+    let open: OpenEngine;
+    beforeAll(async () => void (open = await engine.open()));
+    afterAll(() => open.close());
+
+    test("is 2 gems, on the ledger, once the address is proven and not before", async () => {
+      const id = randomUUID();
+      await sql`insert into auth.users (id, email, raw_user_meta_data) values (${id}, ${`${id}@example.com`}, '{"full_name": " "}')`.execute(
+        open.kysely,
+      );
+      expect(await accountOf(open.kysely, id)).toMatchObject({ coins: 0, ledger: [] });
+      const prove = sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
+      await prove.execute(open.kysely);
+      expect(await accountOf(open.kysely, id)).toMatchObject({
+        coins: 2,
+        ledger: [{ type: "bonus", amount: 2, description: "Welcome bonus" }],
+      });
+      await prove.execute(open.kysely);
+      expect((await accountOf(open.kysely, id)).coins).toBe(2);
+    });
+
+    test.each([
+      ["the same address in capitals", "Ngozi.One@Example.com", "ngozi.one@example.com"],
+      ["a plus-tag", "ngozi.two@example.com", "ngozi.two+again@example.com"],
+      ["Gmail's dots", "ngozithree@gmail.com", "n.go.zi.three@gmail.com"],
+      ["Gmail's other name, with dots and a tag", "ngozifour@gmail.com", "ngozi.four+x@googlemail.com"],
+    ])("is given once for %s", async (_, first, second) => {
+      const [one, other] = [
+        await newMember(open.kysely, first),
+        await newMember(open.kysely, `x${randomUUID()}@example.com`),
+      ];
+      expect((await accountOf(open.kysely, one)).coins).toBe(2);
+      expect((await accountOf(open.kysely, other)).coins).toBe(2);
+      // A second account may not have the very same address at once, so the first one goes.
+      await sql`delete from auth.users where id = ${one}`.execute(open.kysely);
+      expect((await accountOf(open.kysely, await newMember(open.kysely, second))).coins).toBe(0);
+    });
+
+    test("counts dots outside Gmail as different people", async () => {
+      await newMember(open.kysely, "ngozi.five@example.com");
+      const other = await newMember(open.kysely, "ngozifive@example.com");
+      expect((await accountOf(open.kysely, other)).coins).toBe(2);
+    });
+
+    test("remembers an address only as a keyed hash", async () => {
+      const email = `hidden-${randomUUID()}@example.com`;
+      await newMember(open.kysely, email);
+      const { rows } = await sql<{ plain: boolean; keyed: boolean }>`select
+        exists (select 1 from private.welcome_bonuses where address_hash = sha256(convert_to(${email}, 'UTF8'))) as plain,
+        exists (select 1 from private.welcome_bonuses where address_hash = private.address_hash(${email})) as keyed`.execute(
+        open.kysely,
+      );
+      expect(rows).toEqual([{ plain: false, keyed: true }]);
+    });
+  });
+}

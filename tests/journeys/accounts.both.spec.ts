@@ -1,0 +1,96 @@
+import { confirm, expect, gems, newAccount, register, signIn, test } from "./product.ts";
+
+test("registering a known address looks the same, and the mail tells", async ({ page, product, member, browser }) => {
+  const first = await page.context().cookies();
+  expect(first.length).toBeGreaterThan(0);
+  const stranger = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await register(stranger, product, { ...member, fullName: "Somebody Else" });
+  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("Check Your Email");
+  await expect(async () => {
+    const mail = await product.mailTo(member.email);
+    expect(mail.text).toMatch(/already (has|have) an account/i);
+  }).toPass();
+  await stranger.context().close();
+});
+
+test("a wrong password says so and keeps the address", async ({ browser, page, product, member }) => {
+  expect(await page.title()).toContain("Dashboard");
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, product, { email: member.email, password: "wrong password" });
+  await expect(elsewhere.getByRole("alert")).toContainText("Invalid login credentials");
+  await expect(elsewhere).toHaveTitle(/^Error: /);
+  await expect(elsewhere.getByLabel("Email")).toHaveValue(member.email);
+  await expect(elsewhere.getByLabel("Password", { exact: true })).toHaveValue("");
+  await elsewhere.context().close();
+});
+
+test("an unconfirmed address cannot sign in yet, and can have the mail again", async ({ page, product }) => {
+  const account = newAccount();
+  await register(page, product, account);
+  await signIn(page, product, account);
+  await expect(page.getByRole("alert")).toContainText(/not confirmed/i);
+  await page.getByRole("main").getByRole("button", { name: /send|again/i }).click();
+  await page.waitForURL("**/verify-email**");
+  await confirm(page, product, account);
+  await expect(gems(page)).toHaveText("2");
+});
+
+test("mismatched passwords are said beside the field, with everything else kept", async ({ page, product }) => {
+  const account = newAccount();
+  await page.goto(`${product.url}/register`);
+  await page.getByLabel("Full Name").fill(account.fullName);
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByLabel("Confirm Password", { exact: true }).fill("something else");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.locator("#confirmPassword-error")).toHaveText("Passwords do not match.");
+  await expect(page.getByRole("alert").getByRole("link", { name: "Passwords do not match." })).toBeVisible();
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(page.getByLabel("Full Name")).toHaveValue(account.fullName);
+  await expect(page.getByLabel("Email")).toHaveValue(account.email);
+});
+
+test("an empty registration names every field", async ({ page, product }) => {
+  await page.goto(`${product.url}/register`);
+  await page.getByRole("button", { name: "Create account" }).click();
+  for (const field of ["fullName", "email", "password", "confirmPassword"]) await expect(page.locator(`#${field}-error`)).toBeVisible();
+  await expect(page.getByRole("alert").getByRole("link")).toHaveCount(4);
+});
+
+test("signed-out visitors are sent to the login page and back to where they were going", async ({ page, product, member }) => {
+  await page.goto(`${product.url}/dashboard`);
+  await page.locator("summary[aria-label='Menu']").click();
+  await page.getByRole("button", { name: "Logout" }).last().click();
+  await page.waitForURL(`${product.url}/`);
+  await page.goto(`${product.url}/gallery?view=list`);
+  await page.waitForURL("**/login?next=*");
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByLabel("Password", { exact: true }).fill(member.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL("**/gallery?view=list");
+  await page.goto(`${product.url}/login`);
+  await page.waitForURL("**/dashboard");
+});
+
+test("a forgotten password is set anew, and the old one no longer works", async ({ page, product, member }) => {
+  await page.goto(`${product.url}/settings`);
+  await page.context().clearCookies();
+  await page.goto(`${product.url}/forgot-password`);
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check Your Email");
+  await expect(page.getByRole("main")).toContainText(member.email);
+  await expect(async () => expect((await product.mailTo(member.email)).text).toContain("type=recovery")).toPass();
+  const { text } = await product.mailTo(member.email);
+  await page.goto(/https?:\/\/\S*type=recovery\S*/.exec(text)?.[0] ?? "");
+  await page.getByRole("button", { name: "Choose a new password" }).click();
+  await page.waitForURL("**/reset-password**");
+  await page.getByLabel("New Password", { exact: true }).fill("a brand new secret");
+  await page.getByLabel("Confirm New Password", { exact: true }).fill("a brand new secret");
+  await page.getByRole("main").getByRole("button", { name: /reset|update|password/i }).last().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Password Reset Complete");
+  await signIn(page, product, member);
+  await expect(page.getByRole("alert")).toContainText("Invalid login credentials");
+  await signIn(page, product, { email: member.email, password: "a brand new secret" });
+  await page.waitForURL("**/dashboard");
+});

@@ -1,0 +1,66 @@
+import { stat } from "node:fs/promises";
+import sharp from "sharp";
+import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { choosePhoto, expect, gems, newAccount, test } from "./product.ts";
+
+test("a newcomer registers, confirms, and turns a camera photo into a better one", async ({ page, product }) => {
+  const account = newAccount("Adaeze Okafor");
+  await page.goto(`${product.url}/`);
+  await page.getByRole("main").getByRole("link", { name: "Get Started" }).first().click();
+  await page.waitForURL("**/register");
+  await page.getByLabel("Full Name").fill(account.fullName);
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByLabel("Confirm Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Create account" }).click();
+
+  await page.waitForURL("**/verify-email");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check Your Email");
+  await expect(page.getByText("We've sent you a confirmation link to complete your registration.")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: /mailbox/i }).click();
+  await page.waitForURL("**/mailbox");
+  const mail = page.getByRole("listitem").filter({ hasText: account.email });
+  await mail.locator("a[href*='/auth/confirm']").first().click();
+  await page.getByRole("button", { name: "Confirm my e-mail address" }).click();
+
+  await page.waitForURL("**/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hello, Adaeze");
+  await expect(gems(page)).toHaveText("2");
+
+  await page.getByRole("main").locator("a[href='/surprise-me']").first().click();
+  await page.waitForURL("**/surprise-me");
+  const { cameraJpeg } = await photoFixtures();
+  const size = (await stat(cameraJpeg)).size;
+  expect(size).toBeGreaterThan(4_000_000);
+  expect(size).toBeLessThan(9_000_000);
+  await choosePhoto(page, cameraJpeg);
+  await page.waitForURL("**/surprise-me?draft=*");
+  await page.getByRole("button", { name: /Surprise Me/ }).click();
+  await page.waitForURL("**/surprise-me?job=*");
+  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+  await expect(gems(page)).toHaveText("1");
+
+  // Upright: the fixture is stored lying, with EXIF orientation 6.
+  const shown = page.getByRole("img", { name: /^Result/ }).first();
+  expect(Number(await shown.getAttribute("height"))).toBeGreaterThan(Number(await shown.getAttribute("width")));
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download" }).first().click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^camera-enhanced-\d{13}-[0-9a-f]{4}\.jpg$/);
+  const metadata = await sharp(await download.path()).metadata();
+  expect(metadata.exif).toBeUndefined();
+  expect([metadata.width, metadata.height]).toEqual([1440, 1920]);
+
+  await page.getByRole("main").getByRole("link", { name: "View History" }).first().click();
+  await page.waitForURL("**/gallery");
+  const item = page.getByRole("listitem").filter({ hasText: "camera" });
+  await expect(item).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}.[AP]M/);
+  await expect(item).toContainText("1 gem");
+
+  await page.goto(`${product.url}/settings?tab=history`);
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows.filter({ hasText: "Bonus" })).toContainText("+2 gems");
+  await expect(rows.filter({ hasText: "Usage" })).toContainText("−1 gem");
+});

@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { choosePhoto, confirm, expect, gems, newAccount, register, test } from "./product.ts";
+
+test("pressing twice, reloading and a second tab start one transformation", async ({ page, product, member, context }) => {
+  expect(member.email).toContain("@");
+  await chosen(page, product.url);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  const button = (tab: Page) => tab.getByRole("button", { name: /Surprise Me/ });
+  await Promise.all([button(page).dblclick({ noWaitAfter: true }), button(second).click({ noWaitAfter: true })]);
+  await Promise.all([page.waitForURL("**?job=*"), second.waitForURL("**?job=*")]);
+  expect(new URL(second.url()).search).toBe(new URL(page.url()).search);
+  await page.reload();
+  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+  await expect(gems(page)).toHaveText("1");
+  await page.goto(`${product.url}/gallery`);
+  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "snapshot" })).toHaveCount(1);
+});
+
+test("without gems nothing starts: the message, the way to buy, and the photo kept", async ({ page, product, member }) => {
+  expect(member.email).toContain("@");
+  for (const left of ["1", "0"]) {
+    await chosen(page, product.url);
+    await page.getByRole("button", { name: /Surprise Me/ }).click();
+    await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+    await expect(gems(page)).toHaveText(left);
+  }
+  await chosen(page, product.url);
+  const draft = page.url();
+  await expect(page.getByRole("main").getByRole("link", { name: "Buy Gems" })).toHaveAttribute("href", /^\/buy-coins/);
+  await page.getByRole("button", { name: /Surprise Me/ }).click();
+  await page.waitForURL("**/buy-coins**");
+  await expect(page.getByText("You need at least 1 gem to transform a photo.")).toBeVisible();
+  await page.goto(draft);
+  await expect(page.getByRole("img", { name: "Your photo: snapshot" })).toBeVisible();
+  await page.goto(`${product.url}/gallery`);
+  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "snapshot" })).toHaveCount(2);
+});
+
+test("a member sees nothing of another's pictures or transformations", async ({ page, product, member, browser }) => {
+  expect(member.email).toContain("@");
+  await chosen(page, product.url);
+  await page.getByRole("button", { name: /Surprise Me/ }).click();
+  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+  const job = page.url();
+  const picture = (await page.getByRole("img", { name: /^Result/ }).first().getAttribute("src")) ?? "";
+  const download = (await page.getByRole("link", { name: "Download" }).first().getAttribute("href")) ?? "";
+  const status = `/api/transformations/${new URL(job).searchParams.get("job")}`;
+  const stranger = await browser.newContext();
+  for (const path of [picture, download, status]) {
+    expect((await stranger.request.get(product.url + path, { maxRedirects: 0 })).status(), path).toBe(401);
+  }
+  const other = await stranger.newPage();
+  const account = newAccount("Somebody Else");
+  await register(other, product, account);
+  await confirm(other, product, account);
+  for (const path of [picture, download, status, new URL(job).pathname + new URL(job).search]) {
+    expect((await stranger.request.get(product.url + path, { maxRedirects: 0 })).status(), path).toBe(404);
+  }
+  await stranger.close();
+});
+
+async function chosen(page: Page, url: string) {
+  await page.goto(`${url}/surprise-me`);
+  await choosePhoto(page, (await photoFixtures()).snapshot);
+  await page.waitForURL("**/surprise-me?draft=*");
+}

@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { type Misbehaviour, misbehave } from "../misbehave.ts";
+import {
+  answerWith,
+  errorBody,
+  type GenerateContentRequest,
+  type Make,
+  makePicture,
+  requestSchema,
+} from "./generate-content.ts";
+
+/** What the server does with a request that is in order. */
+export type Behaviour = { how: "make"; make: Make } | { how: "answer"; body: object } | Misbehaviour;
+
+export interface GeminiServer {
+  baseUrl: string;
+  apiKey: string;
+  model: string;
+  /** What was asked, in order, without the key and the pictures. */
+  requests: RecordedRequest[];
+  behave(behaviour: Behaviour): void;
+  /** How many connections are open. */
+  connections(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface RecordedRequest {
+  path: string;
+  headers: Record<string, string>;
+  /** With the base64 of pictures replaced by its length. */
+  body: unknown;
+}
+
+/** Google's limit for a request with its pictures in it. */
+const maxRequestBytes = 20 * 1024 * 1024;
+
+/**
+ * A stand-in for the Gemini API on a port of its own: `models.generateContent` of one image model. It checks key, path
+ * and body in Google's words, and makes a tinted version of the photo that came along, in the shape and size asked for.
+ */
+export async function startGeminiServer({ model = "gemini-nano-banana-2.1" } = {}): Promise<GeminiServer> {
+  const apiKey = "AIzaTestKeyThatMustNotBeLogged";
+  const requests: RecordedRequest[] = [];
+  let behaviour: Behaviour = { how: "make", make: "png" };
+  const server = http.createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    const answer = (status: number, json: object) =>
+      void response.writeHead(status, { "Content-Type": "application/json; charset=UTF-8" }).end(JSON.stringify(json));
+    requests.push(record(request, body));
+    const [status, refused] = refuse(request, body) ?? [];
+    if (status && refused) return answer(status, refused);
+    const asked = requestSchema.safeParse(JSON.parse(body.toString()));
+    if (!asked.success) return answer(400, badRequest(asked.error.issues[0]?.path.join(".") ?? ""));
+    if (behaviour.how === "answer") return answer(200, behaviour.body);
+    if (behaviour.how !== "make") return misbehave(response, behaviour);
+    const picture = await makePicture(asked.data satisfies GenerateContentRequest, behaviour.make);
+    if (!picture) return answer(400, errorBody(400, "INVALID_ARGUMENT", "Provided image is not valid."));
+    answer(200, answerWith(picture, behaviour.make));
+  }
+
+  function refuse(request: IncomingMessage, body: Buffer): [number, object] | null {
+    const [, version = "", asked = ""] =
+      /^\/(v1|v1beta|v1alpha)\/models\/([^:/]+):generateContent$/.exec(request.url ?? "") ?? [];
+    if (request.method !== "POST" || !version) return [404, {}];
+    const key = request.headers["x-goog-api-key"];
+    if (!key) {
+      const message = "Method doesn't allow unregistered callers (callers without established identity).";
+      return [403, errorBody(403, "PERMISSION_DENIED", message)];
+    }
+    if (key !== apiKey) {
+      const details = [
+        { "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "API_KEY_INVALID", domain: "googleapis.com" },
+      ];
+      return [400, errorBody(400, "INVALID_ARGUMENT", "API key not valid. Please pass a valid API key.", details)];
+    }
+    if (asked !== model) {
+      return [
+        404,
+        errorBody(404, "NOT_FOUND", `models/${asked} is not found for API version ${version}, or is not supported.`),
+      ];
+    }
+    if (body.length > maxRequestBytes)
+      return [400, errorBody(400, "INVALID_ARGUMENT", "Request payload size exceeds the limit.")];
+    return null;
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    apiKey,
+    model,
+    requests,
+    behave: (next) => void (behaviour = next),
+    connections: promisify(server.getConnections.bind(server)),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function record(request: IncomingMessage, body: Buffer): RecordedRequest {
+  const text = body.toString().replace(/[A-Za-z0-9+/=]{200,}/g, ({ length }) => `<base64, ${length} characters>`);
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+  return {
+    path: request.url ?? "",
+    headers: {
+      ...Object.fromEntries(headers),
+      ...(request.headers["x-goog-api-key"] ? { "x-goog-api-key": "<secret>" } : {}),
+    },
+    body: text ? JSON.parse(text) : null,
+  };
+}
+
+function badRequest(field: string) {
+  const violation = { field, description: `Invalid JSON payload received. Unknown name or value at '${field}'` };
+  const details = [{ "@type": "type.googleapis.com/google.rpc.BadRequest", fieldViolations: [violation] }];
+  return errorBody(400, "INVALID_ARGUMENT", violation.description, details);
+}

@@ -1,0 +1,92 @@
+import sharp from "sharp";
+import { z } from "zod";
+
+/** What this model makes (https://ai.google.dev/gemini-api/docs/image-generation). */
+const ratios = [
+  "1:1",
+  "1:4",
+  "1:8",
+  "2:3",
+  "3:2",
+  "3:4",
+  "4:1",
+  "4:3",
+  "4:5",
+  "5:4",
+  "8:1",
+  "9:16",
+  "16:9",
+  "21:9",
+] as const;
+const sizes = { "1K": 1024, "2K": 2048, "4K": 4096 } as const;
+
+const partSchema = z.union([
+  z.strictObject({ text: z.string() }),
+  z.strictObject({
+    inlineData: z.strictObject({ mimeType: z.enum(["image/jpeg", "image/png", "image/webp"]), data: z.base64() }),
+  }),
+]);
+
+/** https://ai.google.dev/api/generate-content; unknown fields are refused, as they are there. */
+export const requestSchema = z.strictObject({
+  contents: z.tuple([z.strictObject({ role: z.literal("user").optional(), parts: z.array(partSchema).min(1) })]),
+  generationConfig: z.strictObject({
+    responseModalities: z.array(z.enum(["TEXT", "IMAGE"])),
+    imageConfig: z
+      .strictObject({ aspectRatio: z.enum(ratios), imageSize: z.enum(["1K", "2K", "4K"]) })
+      .partial()
+      .optional(),
+    candidateCount: z.literal(1).optional(),
+  }),
+});
+export type GenerateContentRequest = z.infer<typeof requestSchema>;
+
+/** The pictures a model may answer with. */
+export type Make = "png" | "jpeg" | "webp" | "transparent png";
+
+/** Null when the picture that came with the request cannot be decoded. */
+export async function makePicture(request: GenerateContentRequest, make: Make): Promise<Buffer | null> {
+  const photo = request.contents[0].parts.find((part) => "inlineData" in part);
+  const { aspectRatio = "1:1", imageSize = "1K" } = request.generationConfig.imageConfig ?? {};
+  const [across = 1, down = 1] = aspectRatio.split(":").map(Number);
+  const scale = sizes[imageSize] / Math.sqrt(across * down) / 2;
+  const [width, height] = [Math.round(across * scale), Math.round(down * scale)];
+  try {
+    const source = sharp(Buffer.from(photo?.inlineData.data ?? "", "base64"), { failOn: "error" });
+    const picture = source.resize(width, height, { fit: "cover" }).tint("#fc8");
+    if (make === "transparent png") return await picture.ensureAlpha(0.5).png().toBuffer();
+    return await picture.toFormat(make, { quality: 95 }).toBuffer();
+  } catch {
+    return null;
+  }
+}
+
+/** The body of an answer with a picture. */
+export const answerWith = (data: Buffer, make: Make) =>
+  answer({
+    content: {
+      role: "model",
+      parts: [
+        { text: "Here is your picture." },
+        {
+          inlineData: { mimeType: make.endsWith("png") ? "image/png" : `image/${make}`, data: data.toString("base64") },
+        },
+      ],
+    },
+    finishReason: "STOP",
+    index: 0,
+  });
+
+/** The body of an answer with this candidate, or none. */
+export const answer = (candidate?: object, promptFeedback?: object) => ({
+  ...(candidate ? { candidates: [candidate] } : {}),
+  ...(promptFeedback ? { promptFeedback } : {}),
+  usageMetadata: { promptTokenCount: 1300, candidatesTokenCount: 1680, totalTokenCount: 2980 },
+  modelVersion: "a-model",
+  responseId: "x0FjaZ",
+});
+
+/** An error as Google's APIs describe it (https://google.aip.dev/193). */
+export const errorBody = (code: number, status: string, message: string, details: object[] = []) => ({
+  error: { code, message, status, ...(details.length ? { details } : {}) },
+});

@@ -1,0 +1,159 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { openPaymentSandbox } from "../../../app/adapters/embedded/payment-sandbox/payment-sandbox.server.ts";
+import { sandboxButtons, type PaymentSandbox } from "../../../app/gems/payment-sandbox.ts";
+
+export interface RecordedRequest {
+  method: string;
+  path: string;
+  authorization: string | undefined;
+  body: unknown;
+}
+
+/** How the API misbehaves until told otherwise. `silent`: takes the request and never answers. */
+export type ApiFault =
+  | "none"
+  | "500"
+  | "rubbish"
+  | "empty"
+  | "cut"
+  | "silent"
+  | "redirect"
+  | "too-many-requests"
+  | "other-reference";
+
+export interface PaystackServer {
+  /** For PAYSTACK_API_URL. */
+  url: string;
+  secretKey: string;
+  /** What the API was asked, oldest first. */
+  requests: RecordedRequest[];
+  fault: ApiFault;
+  /** Presses the buttons of its payment page, which is at `/checkout/<access code>`. */
+  page: PaymentSandbox;
+  close(): Promise<void>;
+}
+
+/**
+ * A Paystack on an origin of its own: API and payment page over HTTP, with the sandbox's logic behind both. Webhooks
+ * go to `webhookUrl`.
+ */
+export async function startPaystackServer({
+  webhookUrl,
+  secretKey = "sk_test_server",
+  port = 0,
+}: {
+  webhookUrl: string;
+  secretKey?: string;
+  port?: number;
+}): Promise<PaystackServer> {
+  const directory = await mkdtemp(join(tmpdir(), "paystack-"));
+  const server = createServer((request, response) => void handle(request, response));
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sandbox = await openPaymentSandbox({
+    directory,
+    secretKey,
+    webhookUrl,
+    checkoutUrl: (accessCode) => `${url}/checkout/${accessCode}`,
+    log: pino({ level: "silent" }),
+    retryDelaysMs: [5, 5, 5],
+    latenessMs: 50,
+  });
+  const paystack: PaystackServer = {
+    url,
+    secretKey,
+    requests: [],
+    fault: "none",
+    page: sandbox,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await sandbox.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const text = await read(request);
+    const path = request.url ?? "/";
+    const accessCode = /^\/checkout\/([^/?]+)$/.exec(path)?.[1];
+    if (accessCode) return checkout(decodeURIComponent(accessCode), request.method ?? "GET", text, response);
+    paystack.requests.push({
+      method: request.method ?? "",
+      path,
+      authorization: request.headers.authorization,
+      body: text ? parsed(text) : null,
+    });
+    if (paystack.fault !== "none") return misbehave(paystack.fault, path, response);
+    const answer = await sandbox.fetch(`${url}${path}`, {
+      method: request.method ?? "GET",
+      headers: { Authorization: request.headers.authorization ?? "" },
+      body: text || null,
+    });
+    response.writeHead(answer.status, { "Content-Type": "application/json" }).end(await answer.text());
+  }
+
+  async function checkout(accessCode: string, method: string, text: string, response: ServerResponse) {
+    const button = sandboxButtons.find((name) => name === new URLSearchParams(text).get("button"));
+    const faults = { webhook: "once", amount: "right", signature: "good" } as const;
+    if (method === "POST" && button) {
+      const next = await sandbox.press(accessCode, { button, faults });
+      return response.writeHead(next ? 303 : 404, next ? { Location: next } : {}).end();
+    }
+    const found = await sandbox.checkout(accessCode);
+    const buttons = sandboxButtons.map((name) => `<button name="button" value="${name}">${name}</button>`).join("");
+    response
+      .writeHead(found ? 200 : 404, { "Content-Type": "text/html; charset=utf-8" })
+      .end(`<!doctype html><title>Checkout</title><h1>Checkout</h1><form method="post">${buttons}</form>`);
+  }
+
+  return paystack;
+}
+
+function misbehave(fault: Exclude<ApiFault, "none">, path: string, response: ServerResponse) {
+  const json = { "Content-Type": "application/json" };
+  switch (fault) {
+    case "500":
+      return response.writeHead(500, json).end('{"status":false,"message":"Internal error"}');
+    case "too-many-requests":
+      return response.writeHead(429, json).end('{"status":false,"message":"Too many requests"}');
+    case "rubbish":
+      return response.writeHead(200, json).end('{"status":true,"data":{"status":"success","amount":"a lot"}}');
+    case "empty":
+      return response.writeHead(200, json).end();
+    case "redirect":
+      return response.writeHead(302, { Location: `http://127.0.0.1:9${path}` }).end();
+    case "cut":
+      return response.destroy();
+    case "silent":
+      return;
+    case "other-reference":
+      return response.writeHead(200, json).end(
+        JSON.stringify({
+          status: true,
+          data: { status: "success", reference: "another", amount: 100_000, currency: "NGN", domain: "test" },
+        }),
+      );
+  }
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

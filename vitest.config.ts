@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+// Opening a PGlite takes 2 s of one core, many times that on a machine that is busy with something else.
+const postgres = { globalSetup: "tests/database/throw-away-postgres.ts", testTimeout: 60_000, hookTimeout: 120_000 };
+
+// Unit tests sit beside their file; contracts run one suite per port on every adapter; database tests run on PGlite
+// and on a throw-away PostgreSQL, one file after the other: they measure races, and each holds a whole database.
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "unit", include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"] } },
+      { test: { name: "boundaries", include: ["tests/boundaries/**/*.test.ts"], testTimeout: 30_000 } },
+      { test: { name: "contracts", include: ["tests/contracts/**/*.test.ts"], ...postgres } },
+      { test: { name: "database", include: ["tests/database/**/*.test.ts"], fileParallelism: false, ...postgres } },
+    ],
+  },
+});
