@@ -11,5 +11,6 @@ export default defineConfig(({ command }) => ({
     ),
   },
   build: { target: "es2022", assetsInlineLimit: 0 },
-  ssr: { noExternal: ["remix-utils"] },
+  // Kysely is hundreds of files, of which routes need one: bundled, a start reads only that.
+  ssr: { noExternal: ["remix-utils", "kysely"] },
 }));

@@ -6,6 +6,7 @@ import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterC
 import { requestIdContext } from "./http/request-log.server.ts";
 import { nonceContext, servicesContext } from "./services.ts";
 import { DocumentContext } from "./document.ts";
+import landingStyles from "./ui/styles/landing-page.css?inline";
 import publicStyles from "./ui/styles/public.css?inline";
 
 // The server outside this bundle fills these; it must use the bundle's own keys.
@@ -27,7 +28,7 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let started = false;
     const { pipe, abort } = renderToPipeableStream(
-      <DocumentContext value={{ nonce, publicStyles }}>
+      <DocumentContext value={{ nonce, styles: { landing: landingStyles, public: publicStyles } }}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
       </DocumentContext>,
       {

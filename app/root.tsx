@@ -1,7 +1,16 @@
 import { use } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from "react-router";
 import type { Route } from "./+types/root";
-import styles from "./app.css?url";
+import productStyles from "./app.css?url";
 import { readMemberHeader } from "./account/member-header.server.ts";
 import { MemberNavigation } from "./account/member-navigation.tsx";
 import { VisitorNavigation } from "./account/visitor-navigation.tsx";
@@ -32,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const { nonce, publicStyles } = use(DocumentContext);
+  const { nonce, styles } = use(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
   const hydrate = handles.some((handle) => handle?.hydrate);
@@ -48,11 +57,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         {hydrate ? (
           <>
-            <link rel="stylesheet" href={styles} />
+            <link rel="stylesheet" href={productStyles} />
             <Links nonce={nonce} />
           </>
         ) : (
-          <style nonce={nonce} dangerouslySetInnerHTML={{ __html: publicStyles }} />
+          <style
+            nonce={nonce}
+            dangerouslySetInnerHTML={{ __html: frame === "landing" ? styles.landing : styles.public }}
+          />
         )}
         <script nonce={nonce} type="module" async src={__ENHANCEMENT_URL__} suppressHydrationWarning />
       </head>

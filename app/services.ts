@@ -16,6 +16,8 @@ export interface Services {
   appUrl: string;
   supportEmail: string;
   contentSources: ContentSources;
+  /** True once the database is open and jobs are taken. */
+  started: boolean;
   /** True once the process was asked to stop: nothing new is accepted. */
   draining: boolean;
   log: Logger;

@@ -8,7 +8,8 @@ export const stampFile = join(root, "build/stamp");
 /** A hash of everything the build is made of: the same sources need no second build. */
 export function buildStamp(): string {
   const hash = createHash("sha256");
-  for (const place of ["app", "public", "vite.config.ts", "react-router.config.ts", "package-lock.json", "scripts"]) add(hash, place);
+  for (const place of ["app", "public", "vite.config.ts", "react-router.config.ts", "package-lock.json", "scripts"])
+    add(hash, place);
   return hash.digest("hex");
 }
 

@@ -20,7 +20,10 @@ export function refused<T>(submission: Submission<T>, refusal: IdentityRefusal) 
 }
 
 /** The answer's status: ours to wait for (503), theirs to wait with (429), or the request's fault (400). */
-export function refusalInit({ problem, retryAfterSeconds: wait = retryAfterSeconds }: IdentityRefusal): { status: number; headers?: Record<string, string> } {
+export function refusalInit({ problem, retryAfterSeconds: wait = retryAfterSeconds }: IdentityRefusal): {
+  status: number;
+  headers?: Record<string, string>;
+} {
   if (problem === "too-many-requests") return { status: 429, headers: { "Retry-After": String(wait) } };
   return { status: problem === "unavailable" ? 503 : 400 };
 }

@@ -26,7 +26,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(await readSmallForm(request), { schema: signInSchema });
   if (submission.status !== "success") return rejected(submission);
   const { email } = submission.value;
-  const tooMany = await limited(context, { signInFromAddress: context.get(clientAddressContext), signInToAccount: email });
+  const tooMany = await limited(context, {
+    signInFromAddress: context.get(clientAddressContext),
+    signInToAccount: email,
+  });
   if (tooMany) return refused(submission, tooMany);
   const answer = await context.get(identitySessionContext).signIn(submission.value);
   if (!answer.ok) return refused(submission, answer);

@@ -29,7 +29,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: signUpSchema });
   if (submission.status !== "success") return rejected(submission);
   const { fullName, email, password } = submission.value;
-  const tooMany = await limited(context, { signUpFromAddress: context.get(clientAddressContext) });
+  const tooMany = await limited(context, {
+    signUpFromAddress: context.get(clientAddressContext),
+    mailToAccount: email,
+  });
   if (tooMany) return refused(submission, tooMany);
   if (!isCaught(form)) {
     const answer = await context.get(identitySessionContext).signUp({ fullName, email, password });

@@ -11,7 +11,9 @@ export function createDatabase(kysely: Kysely<DB>): Database {
     asMember: (memberId, work) =>
       kysely.transaction().execute(async (trx) => {
         const claims = JSON.stringify({ sub: memberId, role: "authenticated" });
-        await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`.execute(trx);
+        await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`.execute(
+          trx,
+        );
         return work(trx);
       }),
     asService: (work) =>

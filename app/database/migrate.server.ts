@@ -18,7 +18,12 @@ const advisoryLock = 7_402_026;
  * the Supabase CLI does (`supabase_migrations.schema_migrations`), so that either tool may apply the next one.
  * `bootstrap` runs first where `auth.users` does not exist. Safe to repeat. Returns the versions it applied.
  */
-export async function migrate(connection: MigrationConnection, { bootstrap }: { bootstrap: string | null }): Promise<string[]> {
+export async function migrate(
+  connection: MigrationConnection,
+  { bootstrap }: { bootstrap: string | null },
+): Promise<string[]> {
+  // A migration may take as long as its table needs, and so may waiting for another process's.
+  await connection.script("set statement_timeout = 0; set lock_timeout = 0");
   await connection.query("select pg_advisory_lock($1)", [advisoryLock]);
   try {
     const [auth] = await connection.query("select to_regclass('auth.users') is not null as present");
@@ -32,6 +37,7 @@ export async function migrate(connection: MigrationConnection, { bootstrap }: { 
     return pending.map((migration) => migration.version);
   } finally {
     await connection.query("select pg_advisory_unlock($1)", [advisoryLock]);
+    await connection.script("reset statement_timeout; reset lock_timeout");
   }
 }
 
@@ -50,7 +56,11 @@ export async function pendingMigrations(connection: MigrationConnection) {
     .filter((migration) => !seen.has(migration.version));
 }
 
-async function inTransaction(connection: MigrationConnection, text: string, record?: { version: string; name: string }) {
+async function inTransaction(
+  connection: MigrationConnection,
+  text: string,
+  record?: { version: string; name: string },
+) {
   await connection.script("begin");
   try {
     await connection.script(text);

@@ -14,16 +14,22 @@ const worthCompressing = 860;
  */
 export async function compressed(request: Request, response: Response): Promise<Response> {
   const { headers } = response;
-  if (!response.body || headers.has("Content-Encoding") || !compressible.test(headers.get("Content-Type") ?? "")) return response;
+  if (!response.body || headers.has("Content-Encoding") || !compressible.test(headers.get("Content-Type") ?? ""))
+    return response;
   const encoding = accepted(request.headers.get("Accept-Encoding") ?? "");
   headers.append("Vary", "Accept-Encoding");
   if (!encoding || request.method === "HEAD") return response;
   const plain = Buffer.from(await response.arrayBuffer());
   if (plain.length < worthCompressing) return new Response(plain, response);
-  const packed = encoding === "br" ? await brotli(plain, { params: brotliParams(plain.length) }) : await zip(plain, { level: 6 });
+  const packed =
+    encoding === "br" ? await brotli(plain, { params: brotliParams(plain.length) }) : await zip(plain, { level: 6 });
   headers.set("Content-Encoding", encoding);
   headers.delete("Content-Length");
-  return new Response(packed as Uint8Array<ArrayBuffer>, { status: response.status, statusText: response.statusText, headers });
+  return new Response(packed as Uint8Array<ArrayBuffer>, {
+    status: response.status,
+    statusText: response.statusText,
+    headers,
+  });
 }
 
 const brotliParams = (size: number) => ({

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { servicesContext } from "../services.ts";
 import type { Toast } from "../ui/toast.tsx";
 
-const toastsSchema = z.array(z.object({ id: z.string(), kind: z.enum(["success", "error"]), title: z.string(), text: z.string() })).max(3);
+const toastsSchema = z
+  .array(z.object({ id: z.string(), kind: z.enum(["success", "error"]), title: z.string(), text: z.string() }))
+  .max(3);
 
 interface Flash {
   /** Toasts left by the request before, to be shown on this page. */

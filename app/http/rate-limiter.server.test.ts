@@ -15,7 +15,8 @@ const limiter = (secret = "secret") =>
 
 test("an account's tries run out after the limit, and say how long to wait", async () => {
   const { times, minutes } = rateLimits.mailToAccount;
-  for (let count = 0; count < times; count += 1) expect(await limiter().take({ mailToAccount: "ada@example.com" })).toBe(0);
+  for (let count = 0; count < times; count += 1)
+    expect(await limiter().take({ mailToAccount: "ada@example.com" })).toBe(0);
   const wait = await limiter().take({ mailToAccount: "Ada@Example.com " });
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(minutes * 60);

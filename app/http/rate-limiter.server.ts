@@ -6,7 +6,9 @@ type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
 /** Limits counted in the database, so that they hold across machines and restarts. `secret` keys the hashes. */
 export function createRateLimiter(query: Query, secret: string): RateLimiter {
-  const storeClient = { query: (statement: { text: string; values?: unknown[] }) => query(statement.text, statement.values ?? []) };
+  const storeClient = {
+    query: (statement: { text: string; values?: unknown[] }) => query(statement.text, statement.values ?? []),
+  };
   const names = Object.keys(rateLimits) as RateLimitName[];
   const limiters = new Map(
     names.map((name) => {
@@ -30,7 +32,9 @@ export function createRateLimiter(query: Query, secret: string): RateLimiter {
     async take(subjects) {
       const waits = await Promise.all(
         Object.entries(subjects).map(([name, subject]) => {
-          const key = createHmac("sha256", secret).update(`${name}:${subject.trim().toLowerCase()}`).digest("base64url");
+          const key = createHmac("sha256", secret)
+            .update(`${name}:${subject.trim().toLowerCase()}`)
+            .digest("base64url");
           return wait(limiters.get(name as RateLimitName), key);
         }),
       );

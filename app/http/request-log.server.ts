@@ -12,7 +12,13 @@ export const requestLog: MiddlewareFunction<Response> = async ({ request, contex
   const started = performance.now();
   const response = await next();
   response.headers.set("X-Request-Id", id);
-  const line = { id, method: request.method, path: new URL(request.url).pathname, status: response.status, ms: Math.round(performance.now() - started) };
+  const line = {
+    id,
+    method: request.method,
+    path: new URL(request.url).pathname,
+    status: response.status,
+    ms: Math.round(performance.now() - started),
+  };
   if (response.status >= 500) log.error(line, "request failed");
   else log.info(line, "request");
   return response;

@@ -4,7 +4,6 @@
  */
 export function safePath(next: FormDataEntryValue | null | undefined, fallback: string): string {
   if (typeof next !== "string" || !next.startsWith("/") || next.length > 2000) return fallback;
-  // oxlint-disable-next-line no-control-regex -- control characters are what is being looked for
   if (/^\/[/\\]|[\u0000-\u001f\u007f\\]/.test(next)) return fallback;
   const resolved = new URL(next, "http://own.invalid");
   // Resolving dots can bring two slashes to the front: "/..//evil.example" is the path "//evil.example".

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { readConfig } from "../config.server.ts";
-import { startServices } from "../services.server.ts";
+import { prepareServices } from "../services.server.ts";
 import type { Services } from "../services.ts";
 import { compressed } from "./compression.server.ts";
 import { crossSiteRefusal } from "./same-origin.server.ts";
@@ -17,13 +17,13 @@ import { stopOnSignal } from "./stop-on-signal.server.ts";
 export async function serve({ dev }: { dev: boolean }) {
   const config = readConfig();
   const { loadBuild, assets } = dev ? await developmentBuild() : await productionBuild();
-  const running = await startServices(config, "web");
-  const app = createRequestListener(appHandler(loadBuild, running.services, dev), {
+  const prepared = await prepareServices(config, "web");
+  const app = createRequestListener(appHandler(loadBuild, prepared.services, dev), {
     // Links, redirects and origins come from APP_URL, whatever Host a client sends.
     host: new URL(config.appUrl).host,
     protocol: new URL(config.appUrl).protocol,
     onError: (error) => {
-      running.services.log.error({ err: error }, "request could not be handled");
+      prepared.services.log.error({ err: error }, "request could not be handled");
       return new Response("Internal Server Error", { status: 500 });
     },
   });
@@ -38,8 +38,9 @@ export async function serve({ dev }: { dev: boolean }) {
     server.once("error", reject);
     server.listen(config.port, config.host, resolve);
   });
-  stopOnSignal(server, running);
-  process.stdout.write(`${running.parts.join("\n")}\nready      ${config.appUrl}\n`);
+  stopOnSignal(server, prepared);
+  const parts = await prepared.start();
+  process.stdout.write(`${parts.join("\n")}\nready      ${config.appUrl}\n`);
 }
 
 type LoadBuild = () => Promise<ServerBuild> | ServerBuild;
@@ -74,5 +75,8 @@ async function developmentBuild() {
   const { ssr } = vite.environments;
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("Vite has no runnable server environment");
   const loadBuild = () => ssr.runner.import("virtual:react-router/server-build") as Promise<ServerBuild>;
-  return { loadBuild, assets: vite.middlewares as unknown as (...args: [...Parameters<RequestListener>, () => void]) => void };
+  return {
+    loadBuild,
+    assets: vite.middlewares as unknown as (...args: [...Parameters<RequestListener>, () => void]) => void,
+  };
 }

@@ -6,10 +6,16 @@ import { fileNameSegment } from "./file-name.ts";
  */
 export function contentDisposition(wished: string, mimeType: string): string {
   const extension = mimeType === "image/png" ? "png" : "jpg";
-  // oxlint-disable-next-line no-control-regex -- control characters are what is being removed
-  const name = wished.replace(/[\u0000-\u001f\u007f"\\/:*?<>|]/g, "").replace(/\.(jpe?g|png|webp)$/i, "").slice(0, 150) || "photo";
+  const name =
+    wished
+      .replace(/[\u0000-\u001f\u007f"\\/:*?<>|]/g, "")
+      .replace(/\.(jpe?g|png|webp)$/i, "")
+      .slice(0, 150) || "photo";
   const plain = `attachment; filename="${fileNameSegment(name)}.${extension}"`;
   if (fileNameSegment(name) === name) return plain;
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${plain}; filename*=UTF-8''${encoded}.${extension}`;
 }

@@ -3,8 +3,10 @@ const extension = /\.(jpe?g|png|webp|hei[cf])$/i;
 /** An uploaded file's name as people see it: without folders, extension or control characters; never empty. */
 export function displayName(fileName: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? "";
-  // oxlint-disable-next-line no-control-regex -- control characters are what is being removed
-  const clean = last.replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e]/g, "").replace(extension, "").trim();
+  const clean = last
+    .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e]/g, "")
+    .replace(extension, "")
+    .trim();
   return clean.slice(0, 120) || "Photo";
 }
 
@@ -19,6 +21,12 @@ export function fileNameSegment(name: string): string {
  * A download's file name: sanitised base, label, timestamp, four random characters (spec.md, point 9).
  * `timestamp` is in milliseconds since 1970.
  */
-export function downloadFileName(name: string, label: string, mimeType: string, timestamp: number, random: string): string {
+export function downloadFileName(
+  name: string,
+  label: string,
+  mimeType: string,
+  timestamp: number,
+  random: string,
+): string {
   return `${fileNameSegment(name)}-${label}-${timestamp}-${random}.${mimeType === "image/png" ? "png" : "jpg"}`;
 }

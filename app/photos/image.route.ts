@@ -4,7 +4,9 @@ import type { Route } from "./+types/image.route";
 import { ownPhoto } from "./own-photo.server.ts";
 import { pictureWidths, type PictureFormat, type PictureWidth } from "./photo-host.ts";
 
-const presets: ReadonlyMap<string, { width: PictureWidth; format: PictureFormat }> = new Map(pictureWidths.flatMap((width) => formatsOf(width)));
+const presets: ReadonlyMap<string, { width: PictureWidth; format: PictureFormat }> = new Map(
+  pictureWidths.flatMap((width) => formatsOf(width)),
+);
 
 /** `/images/<photo id>/<width>.<format>` or `/images/<photo id>/full`: to its owner only; anything else is 404. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ export function assertPublicId(publicId: string): void {
   if (!pattern.test(publicId) || publicId.includes("..")) throw new InvalidPublicIdError(publicId);
 }
 
-export class InvalidPublicIdError extends Error {
+class InvalidPublicIdError extends Error {
   override readonly name = "InvalidPublicIdError";
 
   constructor(publicId: string) {

@@ -1,9 +1,4 @@
-import {
-  FormDataParseError,
-  MaxFilesExceededError,
-  parseFormData,
-  type FileUpload,
-} from "@remix-run/form-data-parser";
+import { FormDataParseError, MaxFilesExceededError, parseFormData, type FileUpload } from "@remix-run/form-data-parser";
 import { MaxFileSizeExceededError, MaxTotalSizeExceededError } from "@remix-run/multipart-parser";
 import { maxUploadBytes, type PhotoProblem } from "./photo-problems.ts";
 
@@ -33,7 +28,8 @@ export async function readUpload(request: Request): Promise<UploadReading> {
     const limits = { maxFileSize: maxUploadBytes, maxFiles: 4, maxTotalSize: maxUploadBytes + besidesThePhoto };
     fields = await parseFormData(request, limits, keep);
   } catch (error) {
-    if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) return { ok: false, problem: "too-large" };
+    if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
+      return { ok: false, problem: "too-large" };
     if (error instanceof MaxFilesExceededError) return { ok: false, problem: "unsupported" };
     if (error instanceof FormDataParseError || error instanceof TypeError) return { ok: false, problem: "broken" };
     throw error;

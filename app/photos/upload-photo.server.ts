@@ -12,7 +12,11 @@ export type UploadAnswer = { ok: true; photoId: string; name: string } | { ok: f
  * points at nothing; a picture whose row failed is removed again.
  */
 export async function uploadPhoto(
-  { database, photoHost, photoInspection }: { database: Database; photoHost: PhotoHost; photoInspection: PhotoInspection },
+  {
+    database,
+    photoHost,
+    photoInspection,
+  }: { database: Database; photoHost: PhotoHost; photoInspection: PhotoInspection },
   { memberId, bytes, fileName }: { memberId: string; bytes: Uint8Array; fileName: string },
 ): Promise<UploadAnswer> {
   const inspected = await photoInspection.inspect(bytes, fileName);

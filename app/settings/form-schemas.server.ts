@@ -4,7 +4,6 @@ import { z } from "zod";
 const longestName = 200;
 const missingPassword = "Please fill in both password fields.";
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is being removed
 const withoutControls = (name: string) => name.replace(/[\u0000-\u001f\u007f]/g, " ").trim();
 
 // Conform reads a field left empty as missing.

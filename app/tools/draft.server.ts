@@ -30,7 +30,12 @@ export async function startDraft(database: Database, memberId: string, tool: Too
 }
 
 /** The member's own draft of this tool; null when there is none, or its photo is gone. */
-export async function readDraft(database: Database, memberId: string, tool: Tool, id: string | null): Promise<Draft | null> {
+export async function readDraft(
+  database: Database,
+  memberId: string,
+  tool: Tool,
+  id: string | null,
+): Promise<Draft | null> {
   if (!isRowId(id)) return null;
   const row = await database.asMember(memberId, (sql) =>
     sql

@@ -12,7 +12,15 @@ import type { Tool } from "./tool.ts";
 const askEveryMs = 1_500;
 
 /** The work as it is: its stage in words, its bar, the time so far. Refreshes itself with and without scripts. */
-export function ProcessingScreen({ tool, transformation, engineName }: { tool: Tool; transformation: Transformation; engineName: string }) {
+export function ProcessingScreen({
+  tool,
+  transformation,
+  engineName,
+}: {
+  tool: Tool;
+  transformation: Transformation;
+  engineName: string;
+}) {
   const percent = usePercent(transformation);
   const stage = stageAt(transformation.progress);
   const current = stages.findIndex((candidate) => candidate.stage === stage) + (stage === "held" ? 1 : 0);
@@ -50,7 +58,11 @@ export function ProcessingScreen({ tool, transformation, engineName }: { tool: T
         </div>
         <ol className="stages">
           {stages.map(({ label }, index) => (
-            <li key={label} className={index < current ? "done" : undefined} aria-current={index === current ? "step" : undefined}>
+            <li
+              key={label}
+              className={index < current ? "done" : undefined}
+              aria-current={index === current ? "step" : undefined}
+            >
               {index < current ? <Icon name="check" /> : null}
               {index === current ? <span className="spin" aria-hidden="true" /> : null}
               {index > current ? <span className="dot" /> : null}
@@ -59,7 +71,9 @@ export function ProcessingScreen({ tool, transformation, engineName }: { tool: T
           ))}
         </ol>
         <div className="panel small">
-          <p>You can leave this page. The result will be in your gallery, and if it fails your gem comes back by itself.</p>
+          <p>
+            You can leave this page. The result will be in your gallery, and if it fails your gem comes back by itself.
+          </p>
         </div>
         <div className="pair">
           <Link className="btn btn-secondary" to="/gallery">
@@ -83,10 +97,11 @@ export function ProcessingScreen({ tool, transformation, engineName }: { tool: T
 function usePercent({ progress, seconds }: Transformation): number {
   const { revalidate, state } = useRevalidator();
   const [ticks, setTicks] = useState<number | null>(null);
+  const [begunAt] = useState(() => Math.round((seconds * 1000) / surpriseProgress.everyMs));
   useEffect(() => {
-    const ticking = setInterval(() => setTicks((count) => (count ?? Math.round(seconds / 0.4)) + 1), surpriseProgress.everyMs);
+    const ticking = setInterval(() => setTicks((count) => (count ?? begunAt) + 1), surpriseProgress.everyMs);
     return () => clearInterval(ticking);
-  }, []);
+  }, [begunAt]);
   useEffect(() => {
     const asking = setInterval(() => {
       if (state === "idle" && document.visibilityState === "visible") void revalidate();

@@ -33,7 +33,12 @@ export function ResultScreen({ tool, transformation, result, download }: ResultS
               </figure>
             ) : null}
             <figure className="photo photo-whole">
-              <PhotoPicture picture={result} alt={`Result: ${name}, ${tool.done}`} sizes="(min-width: 60rem) 24rem, 50vw" priority />
+              <PhotoPicture
+                picture={result}
+                alt={`Result: ${name}, ${tool.done}`}
+                sizes="(min-width: 60rem) 24rem, 50vw"
+                priority
+              />
               <figcaption className="on-photo">Result</figcaption>
             </figure>
           </div>
@@ -48,7 +53,8 @@ export function ResultScreen({ tool, transformation, result, download }: ResultS
             </p>
             <h1>{name}</h1>
             <p className="muted small">
-              {tool.done}. {gemsUsed} {gemsUsed === 1 ? "gem" : "gems"} used, {left} left. Made by {madeBy}, {result.width} × {result.height} px.
+              {tool.done}. {gemsUsed} {gemsUsed === 1 ? "gem" : "gems"} used, {left} left. Made by {madeBy},{" "}
+              {result.width} × {result.height} px.
             </p>
             {note ? <p className="muted small">{note}</p> : null}
           </div>

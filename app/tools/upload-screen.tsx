@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from "react";
-import { Form, Link, useRouteLoaderData, useSubmit } from "react-router";
+import { Form, Link, useRouteLoaderData } from "react-router";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import { photoExtensions } from "../photos/photo-problems.ts";
 import type { loader as rootLoader } from "../root.tsx";
@@ -9,6 +8,7 @@ import { PageTitle } from "../ui/page-title.tsx";
 import type { Draft } from "./draft.server.ts";
 import { GemBalance } from "./gem-balance.tsx";
 import type { Tool } from "./tool.ts";
+import { usePhotoSending } from "./use-photo-sending.ts";
 
 interface UploadScreenProps {
   tool: Tool;
@@ -42,7 +42,11 @@ export function UploadScreen({ tool, draft, problem, failure, busy }: UploadScre
         </div>
       ) : null}
       <div className="tool">
-        {draft ? <ChosenPhoto draft={draft} busy={busy} problem={problem} /> : <PhotoForm busy={busy} problem={problem} />}
+        {draft ? (
+          <ChosenPhoto draft={draft} busy={busy} problem={problem} />
+        ) : (
+          <PhotoForm busy={busy} problem={problem} />
+        )}
         <div className="stack stack-6">
           <GemBalance gems={gems} />
           <section className="stack">
@@ -125,16 +129,31 @@ function ChosenPhoto({ draft, busy, problem }: { draft: Draft; busy: boolean; pr
   return (
     <Form className="tool-photo stack" method="post" encType="multipart/form-data" ref={form}>
       <div className="photo photo-whole">
-        <PhotoPicture picture={draft.picture} alt={`Your photo: ${draft.photoName}`} sizes="(min-width: 60rem) 26rem, 100vw" priority />
+        <PhotoPicture
+          picture={draft.picture}
+          alt={`Your photo: ${draft.photoName}`}
+          sizes="(min-width: 60rem) 26rem, 100vw"
+          priority
+        />
       </div>
       <div className="row row-split nowrap">
         <p className="small grow snug">
           <b className="clip">{draft.photoName}</b>
-          <span className="muted">{busy && chosen ? `Sending ${chosen}…` : `${kilobytes(draft.photoBytes)}, ready`}</span>
+          <span className="muted">
+            {busy && chosen ? `Sending ${chosen}…` : `${kilobytes(draft.photoBytes)}, ready`}
+          </span>
         </p>
         <label className="btn btn-secondary btn-sm btn-file">
           Change photo
-          <input id="image" type="file" name="image" accept={accept} required onChange={choose} aria-describedby={problem ? "image-error" : undefined} />
+          <input
+            id="image"
+            type="file"
+            name="image"
+            accept={accept}
+            required
+            onChange={choose}
+            aria-describedby={problem ? "image-error" : undefined}
+          />
         </label>
       </div>
       {problem ? <PhotoError message={problem} /> : null}
@@ -152,35 +171,5 @@ function PhotoError({ message }: { message: string }) {
   );
 }
 
-/** Sends the form as soon as a photo is chosen or dropped; only the first file of several is used. */
-function usePhotoSending() {
-  const form = useRef<HTMLFormElement>(null);
-  const submit = useSubmit();
-  const [over, setOver] = useState(false);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const send = (name: string) => {
-    setChosen(name);
-    void submit(form.current);
-  };
-  // A photo chosen before the scripts arrived is not left lying.
-  useEffect(() => {
-    const early = form.current?.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0];
-    if (early) send(early.name);
-  }, []);
-  return {
-    form,
-    over,
-    chosen,
-    choose: (event: React.ChangeEvent<HTMLInputElement>) => {
-      const file = event.currentTarget.files?.[0];
-      if (file) send(file.name);
-    },
-    dropHandlers: {
-      onDragEnter: () => setOver(true),
-      onDragLeave: () => setOver(false),
-      onDrop: () => setOver(false),
-    },
-  };
-}
-
-const kilobytes = (bytes: number) => (bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`);
+const kilobytes = (bytes: number) =>
+  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`;

@@ -25,7 +25,11 @@ export interface Transformation {
 }
 
 /** The member's own transformation; null when there is none or it is someone else's. */
-export async function readTransformation(database: Database, memberId: string, id: string | null): Promise<Transformation | null> {
+export async function readTransformation(
+  database: Database,
+  memberId: string,
+  id: string | null,
+): Promise<Transformation | null> {
   if (!isRowId(id)) return null;
   const row = await database.asMember(memberId, (sql) =>
     sql
@@ -65,6 +69,11 @@ export function downloadLink(result: { url: string; mimeType: string }, name: st
   return `/api/download?${new URLSearchParams({ url: result.url, filename: fileName })}`;
 }
 
-function photo(id: string | null, width: number | null, height: number | null, placeholder: string | null): Picture | null {
+function photo(
+  id: string | null,
+  width: number | null,
+  height: number | null,
+  placeholder: string | null,
+): Picture | null {
   return id && width && height && placeholder ? pictureOf({ id, width, height, placeholder }) : null;
 }

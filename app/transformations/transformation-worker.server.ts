@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { fromKysely, PgBoss, type ConstructorOptions } from "pg-boss";
 import type { Database } from "../database/database.ts";
@@ -57,6 +58,9 @@ export async function openJobQueue(
     deadLetter: lostName,
     notify: true,
   });
+  // pg-boss looks a queue up on its own connection when it first needs it. Inside a member's transaction on PGlite,
+  // which has one connection, that would wait for itself; so it is asked for here.
+  await boss.getJobById(queueName, randomUUID());
   return {
     boss,
     add: async (sql, job) => {
@@ -86,7 +90,12 @@ export async function startTransformationWorker(
 ): Promise<{ stop: () => Promise<void> }> {
   if (alone) await freeLeftJobs(boss);
   const perMember = Math.max(1, concurrency - 1);
-  const options = { ...waking, localConcurrency: concurrency, localGroupConcurrency: perMember, includeMetadata: true } as const;
+  const options = {
+    ...waking,
+    localConcurrency: concurrency,
+    localGroupConcurrency: perMember,
+    includeMetadata: true,
+  } as const;
   await boss.work<TransformationJob, void, typeof options>(queueName, options, async ([job]) => {
     if (!job) return;
     await runTransformation(work, job.data.transformationId, {
@@ -97,10 +106,13 @@ export async function startTransformationWorker(
   await boss.work<TransformationJob>(lostName, waking, async ([job]) => {
     if (job) await failTransformation(work.database, job.data.transformationId, "failed");
   });
-  const sweeper = startSweeper({ name: "abandoned transformations", everyMs: sweepEveryMs, log: work.log }, async () => {
-    const returned = await returnAbandonedTransformations(work.database, new Date(Date.now() - abandonedAfterMs));
-    if (returned) work.log.warn({ returned }, "returned gems of abandoned transformations");
-  });
+  const sweeper = startSweeper(
+    { name: "abandoned transformations", everyMs: sweepEveryMs, log: work.log },
+    async () => {
+      const returned = await returnAbandonedTransformations(work.database, new Date(Date.now() - abandonedAfterMs));
+      if (returned) work.log.warn({ returned }, "returned gems of abandoned transformations");
+    },
+  );
   return {
     stop: async () => {
       await sweeper.stop();

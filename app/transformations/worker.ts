@@ -1,14 +1,17 @@
 /** `npm run worker`: a process that only runs jobs, beside web processes with `WORKER=none`, on one PostgreSQL. */
 import { readConfig } from "../config.server.ts";
-import { startServices } from "../services.server.ts";
+import { prepareServices } from "../services.server.ts";
 
 const config = readConfig();
 if (config.database.kind === "embedded") {
-  process.stderr.write("The embedded database belongs to one process: npm start runs the jobs too. Set DATABASE_URL to run workers.\n");
+  process.stderr.write(
+    "The embedded database belongs to one process: npm start runs the jobs too. Set DATABASE_URL to run workers.\n",
+  );
   process.exit(1);
 }
-const running = await startServices(config, "worker");
-process.stdout.write(`${running.parts.join("\n")}\nworking\n`);
+const prepared = await prepareServices(config, "worker");
+const parts = await prepared.start();
+process.stdout.write(`${parts.join("\n")}\nworking\n`);
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.once(signal, () => void running.stop().then(() => process.exit(0)));
+  process.once(signal, () => void prepared.stop().then(() => process.exit(0)));
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "./icon.tsx";
 
@@ -25,7 +25,12 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
             <b>{toast.title}</b>
             <span className="small">{toast.text}</span>
           </p>
-          <button className="btn btn-quiet btn-icon script-only" type="button" data-close-toast aria-label={`Close: ${toast.title}`}>
+          <button
+            className="btn btn-quiet btn-icon script-only"
+            type="button"
+            data-close-toast
+            aria-label={`Close: ${toast.title}`}
+          >
             <Icon name="close" />
           </button>
         </div>
@@ -35,15 +40,13 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
 }
 
 /** A page that asks the server again gets no toasts the second time: those shown stay until the next page. */
-function useKept(toasts: Toast[]): Toast[] {
+function useKept(given: Toast[]): Toast[] {
   const { pathname } = useLocation();
-  const [kept, setKept] = useState({ pathname, toasts });
-  useEffect(() => {
-    setKept((before) => {
-      const old = before.pathname === pathname ? before.toasts : [];
-      const added = toasts.filter(({ id }) => !old.some((toast) => toast.id === id));
-      return old === before.toasts && !added.length ? before : { pathname, toasts: [...old, ...added] };
-    });
-  }, [pathname, toasts]);
-  return kept.toasts;
+  const [kept, setKept] = useState({ pathname, given, toasts: given });
+  if (kept.given === given && kept.pathname === pathname) return kept.toasts;
+  const old = kept.pathname === pathname ? kept.toasts : [];
+  const added = given.filter(({ id }) => !old.some((toast) => toast.id === id));
+  const next = { pathname, given, toasts: [...old, ...added] };
+  setKept(next);
+  return next.toasts;
 }

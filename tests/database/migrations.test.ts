@@ -45,8 +45,8 @@ for (const engine of engines) {
   });
 }
 
-describe.skipIf(postgres.missing)("migrations of two processes that start together on an empty PostgreSQL", () => {
-  test("are applied by one of them, and both go on", async () => {
+describe.skipIf(postgres.missing)("migrations of two processes on an empty PostgreSQL", () => {
+  test("are applied by one of them when they start together, and both go on", async () => {
     const empty = await emptyDatabase(process.env["TEST_DATABASE_URL"] ?? "");
     const processes = [openPostgresDatabase(empty.url, 1), openPostgresDatabase(empty.url, 1)];
     try {
@@ -56,6 +56,29 @@ describe.skipIf(postgres.missing)("migrations of two processes that start togeth
       expect(applied.sort((a, b) => a.length - b.length)).toEqual([[], versions]);
     } finally {
       await Promise.all(processes.map(({ close }) => close()));
+      await empty.drop();
+    }
+  });
+
+  test("wait for each other however long it takes, whatever limits the connection has", async () => {
+    const empty = await emptyDatabase(process.env["TEST_DATABASE_URL"] ?? "");
+    const { withConnection, close } = openPostgresDatabase(empty.url, 3);
+    try {
+      await withConnection(async (first) => {
+        await first.query("select pg_advisory_lock(7402026)");
+        const waiting = withConnection(async (second) => {
+          await second.script("set lock_timeout = '1ms'; set statement_timeout = '1ms'");
+          return migrate(second, { bootstrap });
+        });
+        await withConnection(async (onlooker) => {
+          const waits = "select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted";
+          while ((await onlooker.query(waits))[0]?.["count"] !== 1);
+        });
+        await first.query("select pg_advisory_unlock(7402026)");
+        expect(await waiting).toEqual(versions);
+      });
+    } finally {
+      await close();
       await empty.drop();
     }
   });

@@ -15,6 +15,7 @@ const callers: Record<string, string> = {
   "gems/take-back-purchase.server.ts": "claws back the gems of a refunded payment",
   "photos/sweep-unused-photos.server.ts": "removes what nobody used, of everybody",
   "photos/upload-photo.server.ts": "records a stored photo: its place at the host is ours",
+  "services.server.ts": "hands the port on while the database opens; asks nothing itself",
   "transformations/request-transformation.server.ts": "holds the gem",
   "transformations/run-transformation.server.ts": "moves the work on",
   "transformations/end-transformation.server.ts": "settles or returns the gem",

@@ -1,50 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
-import { pino } from "pino";
-import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import {
-  createDiskPhotoHost,
-  type DiskPhotoHost,
-} from "../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
 import type { ImageGenerator } from "../../app/transformations/image-generator.ts";
-import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
 import {
   grantQueue,
   openJobQueue,
   startTransformationWorker,
   type JobQueue,
 } from "../../app/transformations/transformation-worker.server.ts";
-import { engines, type OpenEngine } from "./engines.ts";
-import { accountOf, newMemberWithGems, newPhoto } from "./members.ts";
+import { engines } from "./engines.ts";
 import { problem, RecordingGenerator } from "./recording-generator.ts";
+import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
-const log = pino({ level: "silent" });
 const until = { timeout: 30_000, interval: 50 };
 
 for (const engine of engines) {
   describe.skipIf(engine.missing)(`the job queue on ${engine.name}`, () => {
-    let open: OpenEngine;
+    let scene: TransformationScene;
     let queue: JobQueue;
-    let directory: string;
-    let photoHost: DiskPhotoHost;
-    let picture: Uint8Array<ArrayBuffer>;
     let stopWorker: () => Promise<void> = async () => {};
 
     beforeAll(async () => {
-      open = await engine.open();
-      queue = await openJobQueue(open.queue, log, { supervise: false });
-      await open.withConnection((connection) => connection.script(grantQueue));
-      directory = await mkdtemp(join(tmpdir(), "queue-"));
-      photoHost = createDiskPhotoHost({ directory, log });
-      picture = new Uint8Array(
-        await sharp({ create: { width: 300, height: 200, channels: 3, background: "#a52" } })
-          .jpeg()
-          .toBuffer(),
-      );
+      scene = await openTransformationScene(engine);
+      queue = await openJobQueue(scene.open.queue, log, { supervise: false });
+      await scene.open.withConnection((connection) => connection.script(grantQueue));
     });
     afterEach(async () => {
       await stopWorker();
@@ -53,148 +32,105 @@ for (const engine of engines) {
     });
     afterAll(async () => {
       await queue.stop();
-      await photoHost.close();
-      await open.close();
-      await rm(directory, { recursive: true });
+      await scene.close();
     });
 
-    async function requested(count = 1, gems = 10) {
-      const memberId = await newMemberWithGems(open.kysely, gems);
-      const publicId = `${randomUUID()}/lagos`;
-      await photoHost.put(publicId, { bytes: picture, mimeType: "image/jpeg" });
-      const photoId = await newPhoto(open.kysely, memberId, publicId);
-      const ids: string[] = [];
-      for (let index = 0; index < count; index += 1) {
-        const request = {
-          memberId,
-          recipe: { tool: "surprise-me" },
-          name: "Lagos",
-          photoId,
-          draftId: null,
-          idempotencyKey: randomUUID(),
-        };
-        const answer = await requestTransformation({ database: open.database, queue }, request);
-        if (!answer.ok) throw new Error(answer.problem);
-        ids.push(answer.transformationId);
-      }
-      return { memberId, ids };
-    }
     async function work(generator: ImageGenerator, options = { concurrency: 2, alone: false }) {
-      const running = { database: open.database, photoHost, generator, promptFor: () => "", log };
-      ({ stop: stopWorker } = await startTransformationWorker(queue, running, options));
+      ({ stop: stopWorker } = await startTransformationWorker(queue, scene.running(generator), options));
     }
     const statuses = async (memberId: string) =>
-      (
-        await open.kysely
-          .selectFrom("transformations")
-          .select(["status", "failure"])
-          .where("user_id", "=", memberId)
-          .execute()
-      ).map(({ status, failure }) => failure ?? status);
-    const begun = async (memberId: string) => {
-      const rows = open.kysely
-        .selectFrom("transformations")
-        .select("id")
-        .where("user_id", "=", memberId)
-        .where("started_at", "is not", null);
-      return (await rows.execute()).length;
-    };
-    const amounts = async (memberId: string) =>
-      (await accountOf(open.kysely, memberId)).ledger.map((row) => row.amount);
-    /** Lets the waiting time of jobs that are to be tried again be over. */
-    const skipTheWait = () => sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(open.kysely);
-    const succeeds = () => new RecordingGenerator({ ok: true, image: picture, mimeType: "image/jpeg" });
+      (await scene.rowsOf(memberId)).map(({ status, failure }) => failure ?? status);
+    const begun = async (memberId: string) =>
+      (await scene.rowsOf(memberId)).filter((row) => row.started_at !== null).length;
+    /** Resolves when the member's transformations have these statuses; nobody waits for a next try meanwhile. */
+    const reached = (memberId: string, expected: string[]) =>
+      vi.waitFor(async () => {
+        await skipTheWait();
+        expect(await statuses(memberId)).toEqual(expected);
+      }, until);
+    const skipTheWait = () =>
+      sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(scene.open.kysely);
 
     test("a requested transformation is picked up and completed", async () => {
-      const { memberId } = await requested();
-      await work(succeeds());
-      await vi.waitFor(async () => expect(await statuses(memberId)).toEqual(["completed"]), until);
-      expect(await amounts(memberId)).toEqual([2, 10, -1]);
+      const { memberId } = await scene.requested(queue);
+      await work(new RecordingGenerator(scene.made));
+      await reached(memberId, ["completed"]);
+      expect(await scene.amounts(memberId)).toEqual([-1]);
     });
 
-    test("a request while the worker waits wakes it", async () => {
-      await work(succeeds());
-      const { memberId } = await requested();
-      await vi.waitFor(async () => expect(await statuses(memberId)).toEqual(["completed"]), until);
+    test("a request wakes a worker that found nothing to do", async () => {
+      await work(new RecordingGenerator(scene.made));
+      const { memberId } = await scene.requested(queue);
+      await reached(memberId, ["completed"]);
     });
 
     test("a generator that is busy once is asked again, and the gem is spent once", async () => {
-      const { memberId } = await requested();
-      const generator = new RecordingGenerator(problem("busy"), { ok: true, image: picture, mimeType: "image/jpeg" });
+      const { memberId } = await scene.requested(queue);
+      const generator = new RecordingGenerator(problem("busy"), scene.made);
       await work(generator);
-      await vi.waitFor(async () => {
-        await skipTheWait();
-        expect(await statuses(memberId)).toEqual(["completed"]);
-      }, until);
+      await reached(memberId, ["completed"]);
       expect(generator.requests).toHaveLength(2);
-      expect(await amounts(memberId)).toEqual([2, 10, -1]);
+      expect(await scene.amounts(memberId)).toEqual([-1]);
     });
 
     test("a generator that stays busy is asked three times; then the gem comes back", async () => {
-      const { memberId } = await requested();
+      const { memberId } = await scene.requested(queue);
       const generator = new RecordingGenerator(problem("busy"));
       await work(generator);
-      await vi.waitFor(async () => {
-        await skipTheWait();
-        expect(await statuses(memberId)).toEqual(["busy"]);
-      }, until);
+      await reached(memberId, ["busy"]);
       expect(generator.requests).toHaveLength(3);
-      expect(await amounts(memberId)).toEqual([2, 10, -1, 1]);
+      expect(await scene.amounts(memberId)).toEqual([-1, 1]);
     });
 
     test("a job that is lost on every try ends as failed, with the gem back", async () => {
-      const { memberId } = await requested();
+      const { memberId } = await scene.requested(queue);
       for (let tried = 0; tried < 3; tried += 1) {
         await skipTheWait();
         const [job] = await queue.boss.fetch("transformations");
         if (!job) throw new Error(`there was no job for try ${tried}`);
         await queue.boss.fail("transformations", job.id, { reason: "the process that ran it ended" });
       }
-      await work(succeeds());
-      await vi.waitFor(async () => expect(await statuses(memberId)).toEqual(["failed"]), until);
-      expect(await amounts(memberId)).toEqual([2, 10, -1, 1]);
+      await work(new RecordingGenerator(scene.made));
+      await reached(memberId, ["failed"]);
+      expect(await scene.amounts(memberId)).toEqual([-1, 1]);
     });
 
     test("a generator that breaks on every try ends as failed, with the gem back", async () => {
-      const { memberId } = await requested();
+      const { memberId } = await scene.requested(queue);
       await work(new RecordingGenerator(() => Promise.reject(new Error("a bug"))));
-      await vi.waitFor(async () => {
-        await skipTheWait();
-        expect(await statuses(memberId)).toEqual(["failed"]);
-      }, until);
-      expect(await amounts(memberId)).toEqual([2, 10, -1, 1]);
+      await reached(memberId, ["failed"]);
+      expect(await scene.amounts(memberId)).toEqual([-1, 1]);
     });
 
     test("a job that a killed process left is taken up by the next one that has the database to itself", async () => {
-      const { memberId } = await requested();
+      const { memberId } = await scene.requested(queue);
       expect(await queue.boss.fetch("transformations")).toHaveLength(1);
-      await work(succeeds(), { concurrency: 2, alone: true });
-      await vi.waitFor(async () => {
-        await skipTheWait();
-        expect(await statuses(memberId)).toEqual(["completed"]);
-      }, until);
-      expect(await amounts(memberId)).toEqual([2, 10, -1]);
+      await work(new RecordingGenerator(scene.made), { concurrency: 2, alone: true });
+      await reached(memberId, ["completed"]);
+      expect(await scene.amounts(memberId)).toEqual([-1]);
     });
 
     test("one member's many jobs leave room for another's", async () => {
-      const many = await requested(6);
+      const many = await scene.requested(queue);
+      for (let more = 0; more < 5; more += 1) {
+        await scene.request({ ...many.wanted, idempotencyKey: randomUUID() }, queue);
+      }
       const held = Promise.withResolvers<void>();
       const generator = new RecordingGenerator(async () => {
         await held.promise;
-        return { ok: true, image: picture, mimeType: "image/jpeg" };
+        return scene.made;
       });
       await work(generator, { concurrency: 3, alone: false });
       try {
         await vi.waitFor(() => expect(generator.requests).toHaveLength(2), until);
-        const other = await requested();
+        const other = await scene.requested(queue);
         await vi.waitFor(async () => expect(await begun(other.memberId)).toBe(1), until);
         expect(await begun(many.memberId)).toBe(2);
       } finally {
         held.resolve();
       }
-      await vi.waitFor(async () => {
-        expect(await statuses(many.memberId)).toEqual(Array.from({ length: 6 }, () => "completed"));
-      }, until);
+      const done = Array.from({ length: 6 }, () => "completed");
+      await reached(many.memberId, done);
     });
   });
 }

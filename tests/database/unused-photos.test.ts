@@ -71,7 +71,7 @@ test("a transformation's original stays", async () => {
 
 test("a photo whose host does not answer keeps its row for the next sweep", async () => {
   const memberId = await newMember(open.kysely);
-  const photo = await storedPhoto(memberId);
+  await storedPhoto(memberId);
   const away = { ...photoHost, delete: () => Promise.reject(new Error("host away")) };
   await expect(
     sweepUnusedPhotos({ database: open.database, photoHost: away }, later(unusedPhotoHours + 1)),

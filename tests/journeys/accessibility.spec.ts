@@ -3,8 +3,30 @@ import type { Page } from "@playwright/test";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { choosePhoto, expect, test } from "./product.ts";
 
-const publicPages = ["/", "/mobile", "/login", "/register", "/social-login", "/verify-email", "/forgot-password", "/reset-password", "/auth/confirm?token_hash=none&type=email", "/terms", "/privacy", "/mailbox", "/nowhere"];
-const memberPages = ["/dashboard", "/gallery", "/gallery?view=list", "/surprise-me", "/buy-coins", "/settings", "/settings?tab=history"];
+const publicPages = [
+  "/",
+  "/mobile",
+  "/login",
+  "/register",
+  "/social-login",
+  "/verify-email",
+  "/forgot-password",
+  "/reset-password",
+  "/auth/confirm?token_hash=none&type=email",
+  "/terms",
+  "/privacy",
+  "/mailbox",
+  "/nowhere",
+];
+const memberPages = [
+  "/dashboard",
+  "/gallery",
+  "/gallery?view=list",
+  "/surprise-me",
+  "/buy-coins",
+  "/settings",
+  "/settings?tab=history",
+];
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
@@ -63,10 +85,15 @@ async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`), page.url()).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`),
+    page.url(),
+  ).toEqual([]);
   await expect(page.locator("h1")).toHaveCount(1);
   await expect(page.getByRole("main")).toHaveCount(1);
   await expect(page).toHaveTitle(/\S · Photogem$|^Photogem/);
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   expect(sideways, `sideways scroll on ${page.url()}`).toBeLessThanOrEqual(0);
 }

@@ -29,7 +29,10 @@ test("an unconfirmed address cannot sign in yet, and can have the mail again", a
   await register(page, product, account);
   await signIn(page, product, account);
   await expect(page.getByRole("alert")).toContainText(/not confirmed/i);
-  await page.getByRole("main").getByRole("button", { name: /send|again/i }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /send|again/i })
+    .click();
   await page.waitForURL("**/verify-email**");
   await confirm(page, product, account);
   await expect(gems(page)).toHaveText("2");
@@ -53,11 +56,16 @@ test("mismatched passwords are said beside the field, with everything else kept"
 test("an empty registration names every field", async ({ page, product }) => {
   await page.goto(`${product.url}/register`);
   await page.getByRole("button", { name: "Create account" }).click();
-  for (const field of ["fullName", "email", "password", "confirmPassword"]) await expect(page.locator(`#${field}-error`)).toBeVisible();
+  for (const field of ["fullName", "email", "password", "confirmPassword"])
+    await expect(page.locator(`#${field}-error`)).toBeVisible();
   await expect(page.getByRole("alert").getByRole("link")).toHaveCount(4);
 });
 
-test("signed-out visitors are sent to the login page and back to where they were going", async ({ page, product, member }) => {
+test("signed-out visitors are sent to the login page and back to where they were going", async ({
+  page,
+  product,
+  member,
+}) => {
   await page.goto(`${product.url}/dashboard`);
   await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("button", { name: "Logout" }).last().click();
@@ -87,7 +95,11 @@ test("a forgotten password is set anew, and the old one no longer works", async 
   await page.waitForURL("**/reset-password**");
   await page.getByLabel("New Password", { exact: true }).fill("a brand new secret");
   await page.getByLabel("Confirm New Password", { exact: true }).fill("a brand new secret");
-  await page.getByRole("main").getByRole("button", { name: /reset|update|password/i }).last().click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /reset|update|password/i })
+    .last()
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Password Reset Complete");
   await signIn(page, product, member);
   await expect(page.getByRole("alert")).toContainText("Invalid login credentials");

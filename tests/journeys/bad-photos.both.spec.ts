@@ -14,7 +14,11 @@ const refused: [what: string, file: keyof PhotoFixtures, message: string][] = [
   ["an empty file", "empty", "Please choose a photo first."],
 ];
 
-test("photos that cannot be used get their message beside the field, and cost nothing", async ({ page, product, member }) => {
+test("photos that cannot be used get their message beside the field, and cost nothing", async ({
+  page,
+  product,
+  member,
+}) => {
   expect(member.email).toContain("@");
   const files = await photoFixtures();
   await page.goto(`${product.url}/surprise-me`);

@@ -11,7 +11,10 @@ const test = base.extend<{ ownProduct: Product }>({
   },
 });
 
-test("kill -9 in the middle of a transformation loses neither the photo nor a gem", async ({ page, ownProduct: product }) => {
+test("kill -9 in the middle of a transformation loses neither the photo nor a gem", async ({
+  page,
+  ownProduct: product,
+}) => {
   const account = newAccount();
   await register(page, product, account);
   await confirm(page, product, account);

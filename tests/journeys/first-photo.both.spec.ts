@@ -17,7 +17,10 @@ test("a newcomer registers, confirms, and turns a camera photo into a better one
   await page.waitForURL("**/verify-email");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check Your Email");
   await expect(page.getByText("We've sent you a confirmation link to complete your registration.")).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: /mailbox/i }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /mailbox/i })
+    .click();
   await page.waitForURL("**/mailbox");
   const mail = page.getByRole("listitem").filter({ hasText: account.email });
   await mail.locator("a[href*='/auth/confirm']").first().click();

@@ -2,7 +2,12 @@ import type { Page } from "@playwright/test";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { choosePhoto, confirm, expect, gems, newAccount, register, test } from "./product.ts";
 
-test("pressing twice, reloading and a second tab start one transformation", async ({ page, product, member, context }) => {
+test("pressing twice, reloading and a second tab start one transformation", async ({
+  page,
+  product,
+  member,
+  context,
+}) => {
   expect(member.email).toContain("@");
   await chosen(page, product.url);
   const second = await context.newPage();
@@ -18,7 +23,11 @@ test("pressing twice, reloading and a second tab start one transformation", asyn
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "snapshot" })).toHaveCount(1);
 });
 
-test("without gems nothing starts: the message, the way to buy, and the photo kept", async ({ page, product, member }) => {
+test("without gems nothing starts: the message, the way to buy, and the photo kept", async ({
+  page,
+  product,
+  member,
+}) => {
   expect(member.email).toContain("@");
   for (const left of ["1", "0"]) {
     await chosen(page, product.url);
@@ -44,7 +53,11 @@ test("a member sees nothing of another's pictures or transformations", async ({ 
   await page.getByRole("button", { name: /Surprise Me/ }).click();
   await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
   const job = page.url();
-  const picture = (await page.getByRole("img", { name: /^Result/ }).first().getAttribute("src")) ?? "";
+  const picture =
+    (await page
+      .getByRole("img", { name: /^Result/ })
+      .first()
+      .getAttribute("src")) ?? "";
   const download = (await page.getByRole("link", { name: "Download" }).first().getAttribute("href")) ?? "";
   const status = `/api/transformations/${new URL(job).searchParams.get("job")}`;
   const stranger = await browser.newContext();

@@ -1,6 +1,17 @@
 import { expect, test } from "./product.ts";
 
-const signedOut = ["/", "/mobile", "/login", "/register", "/verify-email", "/forgot-password", "/reset-password", "/terms", "/privacy", "/nowhere"];
+const signedOut = [
+  "/",
+  "/mobile",
+  "/login",
+  "/register",
+  "/verify-email",
+  "/forgot-password",
+  "/reset-password",
+  "/terms",
+  "/privacy",
+  "/nowhere",
+];
 
 test("signed-out pages ship no React and block on nothing", async ({ page, product }) => {
   for (const path of signedOut) {
@@ -11,7 +22,10 @@ test("signed-out pages ship no React and block on nothing", async ({ page, produ
     page.on("request", listen);
     await page.goto(product.url + path, { waitUntil: "networkidle" });
     page.off("request", listen);
-    expect(scripts.filter((script) => !/^\/assets\/enhance-[0-9a-f]+\.js$/.test(script)), path).toEqual([]);
+    expect(
+      scripts.filter((script) => !/^\/assets\/enhance-[0-9a-f]+\.js$/.test(script)),
+      path,
+    ).toEqual([]);
     await expect(page.locator("link[rel=stylesheet]")).toHaveCount(0);
   }
 });

@@ -60,7 +60,10 @@ export class Product {
   async mailTo(address: string): Promise<{ subject: string; text: string }> {
     let found: { subject: string; text: string } | undefined;
     await expect(async () => {
-      const names = (await readdir(join(this.#data, "mailbox"))).filter((name) => name.endsWith(".json")).sort().reverse();
+      const names = (await readdir(join(this.#data, "mailbox")))
+        .filter((name) => name.endsWith(".json"))
+        .sort()
+        .reverse();
       const mails = await Promise.all(names.map((name) => readFile(join(this.#data, "mailbox", name), "utf8")));
       found = mails.map((mail) => JSON.parse(mail)).find((mail) => mail.to === address);
       expect(found).toBeDefined();

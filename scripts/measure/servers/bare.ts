@@ -14,5 +14,5 @@ export function buildBare() {
 }
 
 export async function startBare(): Promise<RunningServer> {
-  return startServer(join(import.meta.dirname, "bare-server.ts"), await freePort(), { NODE_ENV: "production" });
+  return startServer(join(import.meta.dirname, "bare-server.ts"), await freePort(), { NODE_ENV: "production" }, "/");
 }

@@ -16,9 +16,14 @@ export function buildProduct() {
 /** The production server as `npm run serve` starts it, with its embedded parts in `dataDirectory`. */
 export async function startProduct(dataDirectory: string): Promise<RunningServer> {
   const port = await freePort();
-  return startServer(join(project, "app/http/server.ts"), port, {
-    HOST: "127.0.0.1",
-    APP_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: dataDirectory,
-  });
+  return startServer(
+    join(project, "app/http/server.ts"),
+    port,
+    {
+      HOST: "127.0.0.1",
+      APP_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: dataDirectory,
+    },
+    "/readyz",
+  );
 }

@@ -6,7 +6,7 @@ export interface RunningServer {
   /** Without a slash at its end. */
   url: string;
   pid: number;
-  /** From being spawned to the first 200 of `/healthz`. */
+  /** From being spawned to the first page, the landing page. */
   bootMs: number;
   stop(): Promise<void>;
 }
@@ -16,14 +16,15 @@ const askEveryMs = 5;
 const stopLimitMs = 15_000;
 
 /**
- * Runs `node <file>` with PORT and `environment` until it answers `/healthz`. The caller's own settings do not reach
- * it: what is measured is the product with its embedded parts, whatever this shell is connected to.
+ * Runs `node <file>` with PORT and `environment` until it answers `/` and then `readyPath`. The caller's own settings do
+ * not reach it: what is measured is the product with its embedded parts, whatever this shell is connected to.
  * @throws with the server's output when it ends or stays silent for a minute.
  */
 export async function startServer(
   file: string,
   port: number,
   environment: Record<string, string>,
+  readyPath: string,
 ): Promise<RunningServer> {
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
@@ -44,14 +45,19 @@ export async function startServer(
     await gone;
     clearTimeout(late);
   };
-  while (!(await answers(`${url}/healthz`))) {
-    if (ended() || performance.now() - started > bootLimitMs) {
-      await stop();
-      throw new Error(`${file} did not answer: ${output.trim()}`);
+  const until = async (path: string) => {
+    while (!(await answers(url + path))) {
+      if (ended() || performance.now() - started > bootLimitMs) {
+        await stop();
+        throw new Error(`${file} did not answer ${path}: ${output.trim()}`);
+      }
+      await pause(askEveryMs);
     }
-    await pause(askEveryMs);
-  }
-  return { url, pid: server.pid ?? 0, bootMs: performance.now() - started, stop };
+    return performance.now() - started;
+  };
+  const bootMs = await until("/");
+  await until(readyPath);
+  return { url, pid: server.pid ?? 0, bootMs, stop };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -84,6 +84,13 @@ describe("mail", () => {
     });
   });
 
+  test("to an address that signs up again right after confirming says so at once, and then once a minute", async () => {
+    const { email } = await confirmedMember();
+    await at(1_000, () => signUp(email));
+    await at(2_000, () => signUp(email));
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(["confirmation", "already-registered"]);
+  });
+
   test("goes to an address once a minute, whatever is asked for, and a new link replaces the old one", async () => {
     const email = newAddress();
     await signUp(email);

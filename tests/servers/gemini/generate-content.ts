@@ -49,6 +49,7 @@ export async function makePicture(request: GenerateContentRequest, make: Make): 
   const photo = request.contents[0].parts.find((part) => "inlineData" in part);
   const { aspectRatio = "1:1", imageSize = "1K" } = request.generationConfig.imageConfig ?? {};
   const [across = 1, down = 1] = aspectRatio.split(":").map(Number);
+  // Half as wide and high as the real ones, so that tests are quick.
   const scale = sizes[imageSize] / Math.sqrt(across * down) / 2;
   const [width, height] = [Math.round(across * scale), Math.round(down * scale)];
   try {

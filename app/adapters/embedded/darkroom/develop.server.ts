@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import type { EffectName } from "./effects-by-tool.ts";
-import { digitalSourceXmp } from "./digital-source.ts";
+import { digitalSourceXmp } from "../../../transformations/digital-source.ts";
+import { sourceTypes } from "./digital-source.ts";
 import { enhance } from "./effects/enhance/enhance.ts";
 import type { Photo } from "./effects/photo.ts";
 
@@ -69,7 +70,7 @@ function greyAsRgb(grey: Uint8Array): Uint8Array {
 /** Colours at full resolution: results are looked at closely, and may be worked on again. */
 async function encode({ width, height, data }: Photo, effect: EffectName): Promise<Uint8Array<ArrayBuffer>> {
   const jpeg = sharp(data, { raw: { width, height, channels: 3 } })
-    .withXmp(digitalSourceXmp(effect))
+    .withXmp(digitalSourceXmp(sourceTypes[effect]))
     .jpeg({ quality: 89, chromaSubsampling: "4:4:4" });
   return new Uint8Array(await jpeg.toBuffer());
 }

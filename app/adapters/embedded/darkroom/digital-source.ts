@@ -1,20 +1,7 @@
+import type { DigitalSourceType } from "../../../transformations/digital-source.ts";
 import type { EffectName } from "./effects-by-tool.ts";
 
-/** How a picture came about, in IPTC's words (https://cv.iptc.org/newscodes/digitalsourcetype/). */
-const sourceTypes: Record<EffectName, "algorithmicallyEnhanced"> = {
+/** How each effect's pictures came about, in IPTC's words. */
+export const sourceTypes: Record<EffectName, DigitalSourceType> = {
   enhance: "algorithmicallyEnhanced",
 };
-
-/** An XMP packet that states a result's IPTC digital source type. */
-export function digitalSourceXmp(effect: EffectName): string {
-  const type = `http://cv.iptc.org/newscodes/digitalsourcetype/${sourceTypes[effect]}`;
-  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/">
-  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-    <rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">
-      <Iptc4xmpExt:DigitalSourceType>${type}</Iptc4xmpExt:DigitalSourceType>
-    </rdf:Description>
-  </rdf:RDF>
-</x:xmpmeta>
-<?xpacket end="w"?>`;
-}

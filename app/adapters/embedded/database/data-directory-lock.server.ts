@@ -14,7 +14,9 @@ export function lockDataDirectory(dataDirectory: string): { release: () => void 
     file.exec("pragma busy_timeout = 3000; begin exclusive");
   } catch {
     file.close();
-    throw new Error(`Another Photogem process is using ${dataDirectory}. Stop it first, or set DATA_DIR to another folder.`);
+    throw new Error(
+      `Another Photogem process is using ${dataDirectory}. Stop it first, or set DATA_DIR to another folder.`,
+    );
   }
   return { release: () => file.close() };
 }

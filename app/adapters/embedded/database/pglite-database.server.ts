@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely } from "kysely";
@@ -23,10 +23,30 @@ export interface OpenDatabase {
  * `null` keeps it in memory, for tests. @throws when another process holds the directory.
  */
 export async function openPgliteDatabase(dataDirectory: string | null): Promise<OpenDatabase> {
-  const lock = dataDirectory ? lockDataDirectory(dataDirectory) : null;
-  if (dataDirectory) mkdirSync(join(dataDirectory, "database"), { recursive: true });
+  if (!dataDirectory) return openDatabase(undefined);
+  const lock = lockDataDirectory(dataDirectory);
+  const directory = join(dataDirectory, "database");
+  const unfinished = join(dataDirectory, "database.unfinished");
+  // A creation that was cut short leaves what PostgreSQL cannot start from; there was nothing in it yet.
+  if (existsSync(unfinished)) rmSync(directory, { recursive: true, force: true });
+  if (!existsSync(directory)) {
+    writeFileSync(unfinished, "");
+    mkdirSync(directory, { mode: 0o700 });
+  }
+  const open = await openDatabase(directory);
+  rmSync(unfinished, { force: true });
+  return {
+    ...open,
+    close: async () => {
+      await open.close();
+      lock.release();
+    },
+  };
+}
+
+async function openDatabase(dataDir: string | undefined): Promise<OpenDatabase> {
   const pglite = await PGlite.create({
-    ...(dataDirectory ? { dataDir: join(dataDirectory, "database") } : {}),
+    ...(dataDir ? { dataDir } : {}),
     // 16 MB of shared buffers instead of 128 MB: 250 MB of memory instead of 850 MB, measured.
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
   });
@@ -38,8 +58,9 @@ export async function openPgliteDatabase(dataDirectory: string | null): Promise<
     queue: fromPglite(pglite),
     script: async (text) => void (await pglite.exec(text)),
     close: async () => {
+      // Kysely closes only what it has used.
       await kysely.destroy();
-      lock?.release();
+      if (!pglite.closed) await pglite.close();
     },
   };
 }

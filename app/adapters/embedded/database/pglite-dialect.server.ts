@@ -44,7 +44,8 @@ class PGliteDriver implements Driver {
 
 class PGliteConnection implements DatabaseConnection {
   readonly #pglite: PGlite;
-  #open: { transaction: PGliteTransaction; decide: (end: "commit" | "rollback") => void; ended: Promise<void> } | null = null;
+  #open: { transaction: PGliteTransaction; decide: (end: "commit" | "rollback") => void; ended: Promise<void> } | null =
+    null;
   constructor(pglite: PGlite) {
     this.#pglite = pglite;
   }

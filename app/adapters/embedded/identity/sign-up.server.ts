@@ -57,11 +57,16 @@ async function create(trx: IdentityTransaction, user: UserRow): Promise<boolean>
 
 async function mailForKnown(trx: IdentityTransaction, email: string, now: Date): Promise<AccountMail | null> {
   const user = await findUserByEmail(trx, email, { forUpdate: true });
-  if (!user || !mayMailAgain(user.confirmation_sent_at, now)) return null;
+  if (!user || !mayMailAgain(lastSignUpMail(user), now)) return null;
   // A confirmed account is sent no confirmation any more, so the column times its other sign-up mail.
   await trx.updateTable("auth.users").set({ confirmation_sent_at: now }).where("id", "=", user.id).execute();
   if (!user.email_confirmed_at) return confirmationFor(trx, user, now);
   return { kind: "already-registered", to: user.email ?? email, fullName: fullNameOf(user), tokenHash: null };
+}
+
+/** When the account's present kind of sign-up mail last went out: once confirmed, its confirmation does not count. */
+function lastSignUpMail({ confirmation_sent_at: sent, email_confirmed_at: confirmed }: UserRow): Date | null {
+  return sent && confirmed && sent <= confirmed ? null : sent;
 }
 
 async function confirmationFor(trx: IdentityTransaction, user: UserRow, now: Date): Promise<AccountMail> {

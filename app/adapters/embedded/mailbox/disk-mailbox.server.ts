@@ -10,7 +10,11 @@ const kept = 200;
 export async function createDiskMailbox(directory: string): Promise<Mailer & Mailbox> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   // Names begin with the time, so that sorting names sorts by time.
-  const names = async () => (await readdir(directory)).filter((name) => name.endsWith(".json")).sort().reverse();
+  const names = async () =>
+    (await readdir(directory))
+      .filter((name) => name.endsWith(".json"))
+      .sort()
+      .reverse();
   return {
     async send(mail) {
       const captured: CapturedMail = { ...mail, id: randomUUID(), sentAt: new Date().toISOString() };
@@ -22,7 +26,9 @@ export async function createDiskMailbox(directory: string): Promise<Mailer & Mai
       await Promise.all(old.map((oldName) => rm(join(directory, oldName), { force: true })));
     },
     async list() {
-      const texts = await Promise.all((await names()).slice(0, kept).map((name) => readFile(join(directory, name), "utf8")));
+      const texts = await Promise.all(
+        (await names()).slice(0, kept).map((name) => readFile(join(directory, name), "utf8")),
+      );
       return texts.map((text) => JSON.parse(text) as CapturedMail);
     },
   };

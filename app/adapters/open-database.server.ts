@@ -1,0 +1,44 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { ConstructorOptions } from "pg-boss";
+import type { Config } from "../config.server.ts";
+import type { OpenDatabase } from "./embedded/database/pglite-database.server.ts";
+import type { OpenPostgres } from "./hosted/database/postgres-database.server.ts";
+
+export interface OpenSql {
+  kysely: OpenDatabase["kysely"] | OpenPostgres["kysely"];
+  queue: Pick<ConstructorOptions, "db" | "connectionString" | "backend">;
+  /** Runs a script as the schema's owner. */
+  owner: (script: string) => Promise<void>;
+  close: () => Promise<void>;
+  /** No other process can be on this database. */
+  alone: boolean;
+  line: string;
+}
+
+/** The PostgreSQL at DATABASE_URL, or the embedded one, migrated. @throws when the data directory is in use. */
+export async function openDatabase({ database }: Config, dataDirectory: string): Promise<OpenSql> {
+  if (database.kind === "postgres") {
+    const { openPostgresDatabase } = await import("./hosted/database/postgres-database.server.ts");
+    const open = openPostgresDatabase(database.url);
+    return {
+      kysely: open.kysely,
+      queue: { connectionString: database.url },
+      owner: (script) => open.withConnection((connection) => connection.script(script)),
+      close: open.close,
+      alone: false,
+      line: `PostgreSQL, ${new URL(database.url).host}`,
+    };
+  }
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const { openPgliteDatabase } = await import("./embedded/database/pglite-database.server.ts");
+  const open = await openPgliteDatabase(dataDirectory);
+  return {
+    kysely: open.kysely,
+    queue: { db: open.queue, backend: "pglite" },
+    owner: open.script,
+    close: open.close,
+    alone: true,
+    line: `embedded PostgreSQL (PGlite), ${join(dataDirectory, "database")}`,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import { accountMail } from "../account/account-mails.ts";
+import type { Identity } from "../account/identity.ts";
+import type { Mailer } from "../account/mailer.ts";
+import { brand } from "../brand.ts";
+import type { Config } from "../config.server.ts";
+import type { DB } from "../database/types.ts";
+
+interface Parts {
+  config: Config;
+  dataDirectory: string;
+  /** The owner's connection, once the database is open. */
+  kysely: Promise<Kysely<DB>>;
+  mailer: Mailer | null;
+  log: Logger;
+}
+
+/** Supabase Auth, or the embedded identity behind the same client. `drain` waits for mail under way. */
+export async function openIdentity(
+  parts: Parts,
+): Promise<{ identity: Identity; drain: () => Promise<void>; line: string }> {
+  const { config } = parts;
+  const { createSupabaseIdentity } = await import("./hosted/supabase/supabase-identity.server.ts");
+  const shared = { appUrl: config.appUrl, secureCookies: config.appUrl.startsWith("https:") };
+  if (config.identity.kind === "supabase") {
+    const { url, publishableKey, secretKey } = config.identity;
+    const identity = createSupabaseIdentity({ ...shared, url, publishableKey, secretKey });
+    return { identity, drain: async () => {}, line: `Supabase Auth, ${url}` };
+  }
+  // Started with the first question, or with the database, whichever is later: visitors without a session ask nothing.
+  const server = startEmbeddedIdentity(parts);
+  server.catch(() => {});
+  const identity = createSupabaseIdentity({
+    ...shared,
+    url: config.appUrl,
+    publishableKey: "embedded",
+    fetch: async (input, init) => (await server).fetch(input, init),
+  });
+  return {
+    identity,
+    drain: async () => (await server).drain(),
+    line: "embedded (Supabase Auth protocol), in the database",
+  };
+}
+
+async function startEmbeddedIdentity({ config, dataDirectory, kysely, mailer, log }: Parts) {
+  const open = await kysely;
+  const { createEmbeddedIdentityServer } = await import("./embedded/identity/identity-server.server.ts");
+  const { loadSigningKey } = await import("./embedded/identity/signing-key.server.ts");
+  const { appUrl, supportEmail } = config;
+  return createEmbeddedIdentityServer({
+    kysely: open,
+    signingKey: await loadSigningKey(dataDirectory),
+    appUrl,
+    deliver: async (mail) => {
+      if (!mailer) throw new Error("no mailer for account mail");
+      await mailer.send(accountMail(mail, { appUrl, brandName: brand.name, supportEmail }));
+    },
+    onDeliveryFailed: (error) => log.error({ err: error }, "account mail was not delivered"),
+    onUnexpectedError: (error) => log.error({ err: error }, "identity"),
+  });
+}

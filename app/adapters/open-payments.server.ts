@@ -1,0 +1,54 @@
+import { createHmac } from "node:crypto";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { Config } from "../config.server.ts";
+import type { PaymentProvider } from "../gems/payment-provider.ts";
+import type { PaymentSandbox } from "../gems/payment-sandbox.ts";
+
+export interface OpenPayments {
+  provider: PaymentProvider;
+  sandbox: PaymentSandbox | null;
+  /** Origins of the payment page, which the buying form ends at. */
+  formTargets: string[];
+  line: string;
+}
+
+/** Paystack, or the sandbox behind the same adapter. */
+export async function openPayments(
+  { payments, appUrl }: Config,
+  dataDirectory: string,
+  sessionSecret: string,
+  log: Logger,
+  closing: (() => unknown)[],
+): Promise<OpenPayments> {
+  const { createPaystackPayments, paystackApiUrl, paystackCheckoutOrigin } =
+    await import("./hosted/paystack/paystack-payments.server.ts");
+  if (payments.kind === "paystack") {
+    const apiUrl = payments.apiUrl ?? paystackApiUrl;
+    return {
+      provider: createPaystackPayments({ secretKey: payments.secretKey, apiUrl, log }),
+      sandbox: null,
+      // A stand-in for Paystack serves its payment page itself.
+      formTargets: [paystackCheckoutOrigin, ...(payments.apiUrl ? [new URL(payments.apiUrl).origin] : [])],
+      line: `Paystack, ${apiUrl}`,
+    };
+  }
+  const { openPaymentSandbox } = await import("./embedded/payment-sandbox/payment-sandbox.server.ts");
+  const directory = join(dataDirectory, "payment-sandbox");
+  // The same key in every process that shares the session secret: one may get the webhook of another's payment.
+  const secretKey = `sk_test_${createHmac("sha256", sessionSecret).update("payment sandbox").digest("hex")}`;
+  const sandbox = await openPaymentSandbox({
+    directory,
+    secretKey,
+    checkoutUrl: (accessCode) => `${appUrl}/sandbox/paystack/${accessCode}`,
+    webhookUrl: `${appUrl}/api/paystack/webhook`,
+    log,
+  });
+  closing.push(sandbox.close);
+  return {
+    provider: createPaystackPayments({ secretKey, fetch: sandbox.fetch, log }),
+    sandbox,
+    formTargets: [],
+    line: `sandbox (no money moves), ${directory}`,
+  };
+}

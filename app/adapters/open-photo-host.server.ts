@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { Config } from "../config.server.ts";
+import type { PhotoHost } from "../photos/photo-host.ts";
+
+/** Cloudinary, or the disk. */
+export async function openPhotoHost(
+  { photoHost }: Config,
+  dataDirectory: string,
+  log: Logger,
+  closing: (() => unknown)[],
+): Promise<{ photoHost: PhotoHost; line: string }> {
+  if (photoHost.kind === "cloudinary") {
+    const { createCloudinaryPhotoHost } = await import("./hosted/cloudinary/cloudinary-photo-host.server.ts");
+    const host = createCloudinaryPhotoHost({ cloudinaryUrl: photoHost.url });
+    closing.push(host.close);
+    return { photoHost: host, line: `Cloudinary, ${host.cloudName}` };
+  }
+  const { createDiskPhotoHost } = await import("./embedded/photo-host/disk-photo-host.server.ts");
+  const directory = join(dataDirectory, "photos");
+  const host = createDiskPhotoHost({ directory, log });
+  closing.push(host.close);
+  return { photoHost: host, line: `disk, ${directory}` };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.server.ts";
+
+describe("pictures and generation", () => {
+  test("are the embedded parts' when nothing is set", () => {
+    expect(readConfig({})).toMatchObject({ photoHost: { kind: "disk" }, generator: { kind: "darkroom" } });
+  });
+
+  test("are Cloudinary's and Gemini's when their keys are set", () => {
+    const env = {
+      CLOUDINARY_URL: "cloudinary://1:2@cloud",
+      GEMINI_API_KEY: "key",
+      GEMINI_IMAGE_MODEL: "gemini-3-pro-image",
+    };
+    expect(readConfig(env)).toMatchObject({
+      photoHost: { kind: "cloudinary", url: "cloudinary://1:2@cloud" },
+      generator: { kind: "gemini", apiKey: "key", model: "gemini-3-pro-image" },
+    });
+  });
+
+  test.for(["GEMINI_IMAGE_MODEL", "GEMINI_BASE_URL", "GEMINI_API_VERSION"])("%s without the key is refused", (name) => {
+    const value = { GEMINI_IMAGE_MODEL: "model", GEMINI_BASE_URL: "https://example.com", GEMINI_API_VERSION: "v1" }[
+      name
+    ];
+    expect(() => readConfig({ [name]: value })).toThrow(`GEMINI_API_KEY missing: needed because ${name} is set`);
+  });
+
+  test.for([
+    ["CLOUDINARY_URL", "https://key:my-secret@cloud"],
+    ["CLOUDINARY_URL", "cloudinary://my-secret@cloud"],
+    ["GEMINI_BASE_URL", "ftp://my-secret"],
+    ["GEMINI_IMAGE_MODEL", "../my-secret"],
+    ["GEMINI_API_VERSION", "beta/my-secret"],
+  ])("a %s that is none is refused by name, without repeating it", ([name = "", value]) => {
+    const env = { GEMINI_API_KEY: "key", [name]: value };
+    expect(() => readConfig(env)).toThrow(new RegExp(`^${name}: `));
+    expect(() => readConfig(env)).not.toThrow(/my-secret/);
+  });
+});
