@@ -49,7 +49,10 @@ module.exports = {
       comment: "An adapter serves a port; it starts no use case and answers no request.",
       severity: "error",
       from: { path: "^app/adapters/", pathNot: test },
-      to: { path: "^app/(?!adapters/|database/|child-processes/).*\\.server\\.ts$|\\.tsx$" },
+      to: {
+        path: "^app/(?!adapters/|database/|child-processes/).*\\.server\\.ts$|\\.tsx$",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "routes-are-leaves",
@@ -67,9 +70,10 @@ module.exports = {
     },
     {
       name: "use-cases-know-no-router",
-      comment: "A use case takes values and answers values, never Request or redirect.",
+      comment:
+        "A use case takes values and answers values, never Request or redirect; a feature's cookie is no use case.",
       severity: "error",
-      from: { path: "^app/(gems|photos|transformations)/.*\\.server\\.ts$" },
+      from: { path: "^app/(gems|photos|transformations)/.*\\.server\\.ts$", pathNot: "-cookie\\.server\\.ts$" },
       to: { path: npm("react-router", "@react-router", "react", "react-dom", "remix-utils") },
     },
     {

@@ -3,6 +3,9 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { enhancementFileName } from "./scripts/enhancement-file-name.ts";
 
+/** Features.LightDark of lightningcss. */
+const lightDark = 1 << 20;
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   define: {
@@ -10,6 +13,8 @@ export default defineConfig(({ command }) => ({
       command === "build" ? `/assets/${enhancementFileName()}` : "/app/enhancement/enhance.ts",
     ),
   },
+  // tokens.css has its own fallback for browsers without light-dark(); emulating it would double every colour.
+  css: { lightningcss: { exclude: lightDark } },
   build: { target: "es2022", assetsInlineLimit: 0 },
   // Kysely is hundreds of files, of which routes need one: bundled, a start reads only that.
   ssr: { noExternal: ["remix-utils", "kysely"] },

@@ -99,7 +99,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       : { kind: "sandbox" },
     mail: mail(env),
     worker: env.WORKER ?? "inline",
-    logLevel: env.LOG_LEVEL ?? "info",
+    // On somebody's own machine a line per request would hide the lines that matter.
+    logLevel: env.LOG_LEVEL ?? (env.DATABASE_URL ? "info" : "warn"),
   };
   refusePublicEmbeddedParts(config, env);
   return config;

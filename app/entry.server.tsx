@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
@@ -5,14 +6,26 @@ import { renderToPipeableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
 import { requestIdContext } from "./http/request-log.server.ts";
 import { nonceContext, servicesContext } from "./services.ts";
-import { DocumentContext } from "./document.ts";
+import { DocumentContext, documentOf } from "./document.ts";
+import { inlineStyleContext } from "./http/security-headers.server.ts";
+import { samePathContext } from "./http/visitor-pages.server.ts";
+import type { loader as rootLoader } from "./root.tsx";
 import landingStyles from "./ui/styles/landing-page.css?inline";
+import landingSections from "./ui/styles/landing-sections.css?inline";
 import publicStyles from "./ui/styles/public.css?inline";
 
 // The server outside this bundle fills these; it must use the bundle's own keys.
 export { clientAddressContext, servicesContext } from "./services.ts";
 
 const renderTimeoutMs = 5_000;
+
+/** The stylesheets of pages without React, each with its hash as CSP writes it. */
+const styles = {
+  landing: hashed(landingStyles),
+  /** The landing page of a member, or with a toast, or with an error in its place. */
+  fullLanding: hashed(publicStyles + landingSections),
+  public: hashed(publicStyles),
+};
 
 export default function handleRequest(
   request: Request,
@@ -21,14 +34,19 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const nonce = context.get(nonceContext);
+  const { page, visitor, path } = read(entry);
+  const pageStyles = page.frame !== "landing" ? styles.public : visitor ? styles.landing : styles.fullLanding;
+  if (!page.hydrate) context.set(inlineStyleContext, pageStyles.hash);
+  if (page.sameForVisitors && visitor) context.set(samePathContext, path);
+  const nonce = page.hydrate ? context.get(nonceContext) : undefined;
   const userAgent = request.headers.get("User-Agent");
-  // Loaders await their data, so that a page without scripts is whole; streaming only starts the bytes earlier.
-  const ready = userAgent && isbot(userAgent) ? "onAllReady" : "onShellReady";
+  // Loaders await their data, so that a page without scripts is whole; streaming only starts the bytes earlier. React
+  // puts late parts in place by inline scripts, which pages without it do not allow.
+  const ready = !page.hydrate || (userAgent && isbot(userAgent)) ? "onAllReady" : "onShellReady";
   return new Promise((resolve, reject) => {
     let started = false;
     const { pipe, abort } = renderToPipeableStream(
-      <DocumentContext value={{ nonce, styles: { landing: landingStyles, public: publicStyles } }}>
+      <DocumentContext value={{ nonce, styles: pageStyles.css }}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
       </DocumentContext>,
       {
@@ -48,6 +66,20 @@ export default function handleRequest(
     );
     setTimeout(abort, renderTimeoutMs).unref();
   });
+}
+
+/** What the routes ask for, whether a visitor sees the page as all of them do, and the address it is declared at. */
+function read({ staticHandlerContext: { matches, loaderData, errors }, routeModules }: EntryContext) {
+  const root = loaderData["root"] as Awaited<ReturnType<typeof rootLoader>> | undefined;
+  return {
+    page: documentOf(matches.map(({ route }) => routeModules[route.id]?.handle)),
+    visitor: errors === null && root?.member === null && root.toasts.length === 0,
+    path: `/${matches.flatMap(({ route }) => route.path || []).join("/")}`,
+  };
+}
+
+function hashed(css: string) {
+  return { css, hash: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -15,11 +15,13 @@ import { readMemberHeader } from "./account/member-header.server.ts";
 import { MemberNavigation } from "./account/member-navigation.tsx";
 import { VisitorNavigation } from "./account/visitor-navigation.tsx";
 import { brand } from "./brand.ts";
-import { DocumentContext, type PageHandle } from "./document.ts";
+import { DocumentContext, documentOf } from "./document.ts";
 import { flash, flashContext } from "./http/flash.server.ts";
+import { isConnectionLost } from "./http/connection-lost.ts";
 import { identitySession } from "./http/identity-session.server.ts";
 import { requestIdContext, requestLog } from "./http/request-log.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
+import { visitorPages } from "./http/visitor-pages.server.ts";
 import { identitySessionContext, servicesContext } from "./services.ts";
 import { Footer } from "./ui/footer.tsx";
 import { RouteAnnouncer } from "./ui/route-announcer.tsx";
@@ -27,7 +29,14 @@ import { ToastRegion } from "./ui/toast.tsx";
 import { ErrorPage } from "./welcome/error-page.tsx";
 import { NotFound } from "./welcome/not-found.tsx";
 
-export const middleware: Route.MiddlewareFunction[] = [requestLog, securityHeaders, identitySession, flash];
+export const middleware: Route.MiddlewareFunction[] = [
+  requestLog,
+  // In development pages change under one's hands: only built ones are kept.
+  ...(import.meta.env.PROD ? [visitorPages()] : []),
+  securityHeaders,
+  identitySession,
+  flash,
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { database, supportEmail } = context.get(servicesContext);
@@ -43,9 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: React.ReactNode }) {
   const { nonce, styles } = use(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
-  const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
-  const hydrate = handles.some((handle) => handle?.hydrate);
-  const frame = handles.find((handle) => handle?.frame)?.frame;
+  const { hydrate, frame } = documentOf(useMatches().map((match) => match.handle));
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -61,10 +68,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <Links nonce={nonce} />
           </>
         ) : (
-          <style
-            nonce={nonce}
-            dangerouslySetInnerHTML={{ __html: frame === "landing" ? styles.landing : styles.public }}
-          />
+          <style dangerouslySetInnerHTML={{ __html: styles }} />
         )}
         <script nonce={nonce} type="module" async src={__ENHANCEMENT_URL__} suppressHydrationWarning />
       </head>
@@ -100,5 +104,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>("root");
   const supportEmail = root?.supportEmail ?? brand.name;
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound supportEmail={supportEmail} />;
-  return <ErrorPage supportEmail={supportEmail} requestId={root?.requestId ?? null} />;
+  return (
+    <ErrorPage supportEmail={supportEmail} requestId={root?.requestId ?? null} offline={isConnectionLost(error)} />
+  );
 }

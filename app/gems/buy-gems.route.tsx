@@ -3,7 +3,7 @@ import type { loader as rootLoader } from "../root.tsx";
 import { servicesContext } from "../services.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
-import { readCurrency, rememberCurrency } from "./currency-choice.server.ts";
+import { readCurrency, rememberCurrency } from "./currency-cookie.server.ts";
 import { draftOf } from "./draft-link.ts";
 import { Amount, CurrencyToggle, PackageCards } from "./package-cards.tsx";
 import { PaymentQuestions } from "./payment-questions.tsx";

@@ -2,7 +2,7 @@ import { redirect, redirectDocument } from "react-router";
 import { readSmallForm } from "../http/small-form.server.ts";
 import { flashContext } from "../http/flash.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
-import { readCurrency, rememberCurrency } from "./currency-choice.server.ts";
+import { readCurrency, rememberCurrency } from "./currency-cookie.server.ts";
 import { draftOf, withDraft } from "./draft-link.ts";
 import { startPurchase } from "./start-purchase.server.ts";
 import type { Route } from "./+types/pay.route";

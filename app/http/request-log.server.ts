@@ -19,7 +19,9 @@ export const requestLog: MiddlewareFunction<Response> = async ({ request, contex
     status: response.status,
     ms: Math.round(performance.now() - started),
   };
-  if (response.status >= 500) log.error(line, "request failed");
+  // Somebody who left before the answer is no failure of ours, whatever status it would have had.
+  if (request.signal.aborted) log.info({ ...line, aborted: true }, "request");
+  else if (response.status >= 500 && response.status !== 503) log.error(line, "request failed");
   else log.info(line, "request");
   return response;
 };

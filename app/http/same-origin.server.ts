@@ -16,7 +16,7 @@ export function crossSiteRefusal(request: Request, appUrl: string): Response | n
   return Response.json({ error: "Cross-site request refused" }, { status: 403, headers });
 }
 
-export function isTrusted(request: Request, appUrl: string): boolean {
+function isTrusted(request: Request, appUrl: string): boolean {
   if (safeMethods.has(request.method.toUpperCase())) return true;
   if (signedCallers.has(new URL(request.url).pathname)) return true;
   const site = fetchSite(request);

@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
-import type { MiddlewareFunction } from "react-router";
+import { createContext, type MiddlewareFunction } from "react-router";
 import { nonceContext, servicesContext } from "../services.ts";
 
+/** Set by a page that ships no React: the hash of the one stylesheet in its HTML, as CSP writes it. */
+export const inlineStyleContext = createContext<string | null>(null);
+
 /**
- * Security headers on every answer, and a nonce per request for pages (quality.md, Security, Platform). Pages are
- * never stored by shared caches: a stored nonce would be a known one, and most pages are somebody's own.
+ * Security headers on every answer. Hydrated pages have a nonce per request; pages without React have no inline script,
+ * and their one inline stylesheet is known by its hash (docs/decisions/0007). Pages are never stored by shared caches:
+ * a stored nonce would be a known one, and most pages are somebody's own.
  */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
   const nonce = randomBytes(16).toString("base64");
@@ -14,7 +18,10 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   const { headers } = response;
   if (headers.get("Content-Type")?.startsWith("text/html")) {
     // Vite's development client injects styles and opens a socket; what is built needs neither.
-    if (import.meta.env.PROD) headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, contentSources));
+    if (import.meta.env.PROD) {
+      const trusted = trustedSources(context.get(inlineStyleContext), nonce);
+      headers.set("Content-Security-Policy", contentSecurityPolicy(trusted, contentSources));
+    }
   }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.set("X-Content-Type-Options", "nosniff");
@@ -32,11 +39,23 @@ export interface ContentSources {
   formTargets: readonly string[];
 }
 
-export function contentSecurityPolicy(nonce: string, sources: ContentSources): string {
+/** The source lists of what a page runs and is styled with. */
+interface TrustedSources {
+  scripts: string;
+  styles: string;
+}
+
+export function trustedSources(inlineStyle: string | null, nonce: string): TrustedSources {
+  return inlineStyle
+    ? { scripts: "'self'", styles: inlineStyle }
+    : { scripts: `'nonce-${nonce}' 'strict-dynamic'`, styles: `'self' 'nonce-${nonce}'` };
+}
+
+export function contentSecurityPolicy(trusted: TrustedSources, sources: ContentSources): string {
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${trusted.scripts}`,
+    `style-src ${trusted.styles}`,
     ["img-src 'self' data: blob:", ...sources.images].join(" "),
     "font-src 'self'",
     "connect-src 'self'",

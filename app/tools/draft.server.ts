@@ -11,10 +11,12 @@ export interface Draft {
   photoBytes: number;
   picture: Picture;
   /**
-   * Names the next press of the button: the same until an attempt has ended, so that a double press, a second tab or
+   * Names the next press of the button: the same until an attempt has failed, so that a double press, a second tab or
    * a retry after a lost answer is the same request.
    */
   idempotencyKey: string;
+  /** The transformation this draft became, running or completed; null while there is none, or only failed ones. */
+  startedId: string | null;
 }
 
 /** Starts a run with an uploaded photo. Returns the draft's id. */
@@ -45,10 +47,20 @@ export async function readDraft(
       .select((eb) =>
         eb
           .selectFrom("transformations as t")
-          .select((count) => count.fn.countAll<string>().as("ended"))
+          .select((count) => count.fn.countAll<string>().as("failed"))
           .whereRef("t.draft_id", "=", "d.id")
-          .where("t.status", "<>", "processing")
-          .as("ended"),
+          .where("t.status", "=", "failed")
+          .as("failed"),
+      )
+      .select((eb) =>
+        eb
+          .selectFrom("transformations as t")
+          .select("t.id")
+          .whereRef("t.draft_id", "=", "d.id")
+          .where("t.status", "<>", "failed")
+          .orderBy("t.created_at", "desc")
+          .limit(1)
+          .as("started_id"),
       )
       .where("d.id", "=", id)
       .where("d.user_id", "=", memberId)
@@ -62,6 +74,7 @@ export async function readDraft(
     photoName: row.file_name,
     photoBytes: row.bytes,
     picture: pictureOf({ ...row, id: row.photo_id }),
-    idempotencyKey: `${row.id}.${row.ended ?? 0}`,
+    idempotencyKey: `${row.id}.${row.failed ?? 0}`,
+    startedId: row.started_id,
   };
 }

@@ -1,4 +1,5 @@
 import { data, redirect, useNavigation } from "react-router";
+import { isConnectionLost } from "../http/connection-lost.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { waitMessage } from "../http/rate-limits.ts";
 import { photoProblemMessages, photoProblemStatus } from "../photos/photo-problems.ts";
@@ -21,11 +22,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { tool, query } = place(request);
   const job = query.get("job");
   if (job === null) {
+    const draft = await readDraft(database, member.id, tool, query.get("draft"));
+    // Paid for already, perhaps by a press whose answer was lost: what it became is shown instead of the button.
+    if (draft?.startedId) throw redirect(`${tool.path}?job=${draft.startedId}`);
     const failed = await readTransformation(database, member.id, query.get("failed"));
     return {
       screen: "upload" as const,
       tool,
-      draft: await readDraft(database, member.id, tool, query.get("draft")),
+      draft,
       failure: failed?.failure ? failureMessages[failed.failure] : null,
     };
   }
@@ -59,6 +63,20 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ problem: photoProblemMessages[stored.problem] }, { status });
   }
   return redirect(`${tool.path}?draft=${await startDraft(services.database, member.id, tool, stored.photoId)}`);
+}
+
+/** A line that broke in mid-upload is said beside the field like any other problem; the page and its choices stay. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (isConnectionLost(error)) {
+      const problem = "Upload failed. Nothing was charged. Please check your connection and try again.";
+      // As a failure, so that nothing is fetched again over the broken line.
+      return data({ problem }, { status: 503 });
+    }
+    throw error;
+  }
 }
 
 export default function ToolPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -68,9 +68,12 @@ export async function failTransformation(database: Database, id: string, failure
   });
 }
 
+/** A job that never began within a day never will: the queue keeps none that long without a try. */
+const neverBegunMs = 24 * 3_600_000;
+
 /**
- * Fails whatever has been running since before `olderThan` and returns the gems: the last net under lost jobs.
- * Returns how many it caught.
+ * Fails whatever was last begun before `olderThan`, or has waited a day to begin, and returns the gems: the last net
+ * under lost jobs. A job that only waits its turn in a long queue is left alone. Returns how many it caught.
  */
 export async function returnAbandonedTransformations(database: Database, olderThan: Date): Promise<number> {
   const abandoned = await database.asService((sql) =>
@@ -78,7 +81,12 @@ export async function returnAbandonedTransformations(database: Database, olderTh
       .selectFrom("transformations")
       .select("id")
       .where("status", "=", "processing")
-      .where("created_at", "<", olderThan)
+      .where(({ or, and, eb }) =>
+        or([
+          eb("started_at", "<", olderThan),
+          and([eb("started_at", "is", null), eb("created_at", "<", new Date(olderThan.getTime() - neverBegunMs))]),
+        ]),
+      )
       .limit(100)
       .execute(),
   );

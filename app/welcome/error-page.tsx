@@ -1,17 +1,30 @@
 import { PageTitle } from "../ui/page-title.tsx";
 
-/** Shown when we failed. The reference lets support find the log line; nothing else of the error leaves the server. */
-export function ErrorPage({ supportEmail, requestId }: { supportEmail: string; requestId: string | null }) {
+interface ErrorPageProps {
+  supportEmail: string;
+  /** Lets support find the log line; nothing else of the error leaves the server. */
+  requestId: string | null;
+  /** The connection broke, not we. */
+  offline: boolean;
+}
+
+/** Shown when a page could not be made or fetched. */
+export function ErrorPage({ supportEmail, requestId, offline }: ErrorPageProps) {
+  const title = offline ? "The connection was lost" : "Something went wrong";
   return (
     <main id="main" className="wrap">
-      <PageTitle>Something went wrong</PageTitle>
+      <PageTitle>{title}</PageTitle>
       <div className="notice">
         <div className="stack stack-2">
-          <h1>Something went wrong</h1>
-          <p className="lede">This is our mistake. Your gems and photos are safe. Please try again.</p>
+          <h1>{title}</h1>
+          <p className="lede">
+            {offline
+              ? "Your gems and photos are safe, and what you started goes on. Please try again when the line is back."
+              : "This is our mistake. Your gems and photos are safe. Please try again."}
+          </p>
         </div>
         <div className="row">
-          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address is this very page again */}
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is this very page, without scripts too */}
           <a className="btn btn-primary btn-lg" href="">
             Try again
           </a>
@@ -19,10 +32,12 @@ export function ErrorPage({ supportEmail, requestId }: { supportEmail: string; r
             Go Home
           </a>
         </div>
-        <p className="muted small">
-          If it happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-          {requestId ? ` and mention ${requestId}` : null}.
-        </p>
+        {offline ? null : (
+          <p className="muted small">
+            If it happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            {requestId ? ` and mention ${requestId}` : null}.
+          </p>
+        )}
       </div>
     </main>
   );

@@ -1,6 +1,6 @@
 import { brand } from "../brand.ts";
 import type { PageHandle } from "../document.ts";
-import { readCurrency } from "../gems/currency-choice.server.ts";
+import { readCurrency } from "../gems/currency-cookie.server.ts";
 import { identitySessionContext, servicesContext } from "../services.ts";
 import type { Route } from "./+types/home.route";
 import { Closing } from "./closing.tsx";
@@ -10,7 +10,7 @@ import { HowItWorks } from "./how-it-works.tsx";
 import { PageDescription } from "./page-description.tsx";
 import { Pricing } from "./pricing.tsx";
 
-export const handle: PageHandle = { frame: "landing" };
+export const handle: PageHandle = { frame: "landing", sameForVisitors: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await context.get(identitySessionContext).member();

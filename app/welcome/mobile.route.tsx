@@ -5,7 +5,7 @@ import { BrandLogo } from "../ui/brand-mark.tsx";
 import { Artwork } from "./artwork.tsx";
 import { flowersSizes } from "./flowers-sizes.ts";
 
-export const handle: PageHandle = { frame: "bare" };
+export const handle: PageHandle = { frame: "bare", sameForVisitors: true };
 
 const slideSizes = "(min-width: 28rem) 26rem, 92vw";
 

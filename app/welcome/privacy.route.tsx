@@ -1,9 +1,12 @@
 import { brand } from "../brand.ts";
+import type { PageHandle } from "../document.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/privacy.route";
 import { PageDescription } from "./page-description.tsx";
 import { processors } from "./processors.ts";
 import { promises, textsChanged } from "./promises.ts";
+
+export const handle: PageHandle = { sameForVisitors: true };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { appUrl, supportEmail, engineName } = context.get(servicesContext);

@@ -1,9 +1,12 @@
 import { inNaira, packages } from "../gems/packages.ts";
 import { brand } from "../brand.ts";
+import type { PageHandle } from "../document.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/terms.route";
 import { PageDescription } from "./page-description.tsx";
 import { promises, textsChanged } from "./promises.ts";
+
+export const handle: PageHandle = { sameForVisitors: true };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { appUrl, supportEmail } = context.get(servicesContext);

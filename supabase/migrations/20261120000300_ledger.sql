@@ -55,6 +55,9 @@ begin
   insert into public.coin_transactions (user_id, type, amount, description, transformation_id, idempotency_key)
     values (p_user_id, p_type, p_amount, p_description, p_transformation_id, p_key);
   return true;
+exception when unique_violation then
+  -- The same key at the same moment for another member, whose profile's lock does not hold this one back.
+  return false;
 end $$;
 
 -- Holds gems for a transformation that is still processing. True when they are held (now or by an earlier

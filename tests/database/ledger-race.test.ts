@@ -89,6 +89,28 @@ describe.skipIf(postgres.missing)(`${connections} connections at once on Postgre
     expect(await accountOf(open.kysely, member)).toMatchObject({ coins: 10, sum: 10 });
   });
 
+  test("one payment credited to two members at the same moment goes to one of them, and the other is told so", async () => {
+    const [ada, bayo] = [await newMember(open.kysely), await newMember(open.kysely)];
+    const reference = randomUUID();
+    const credit = (member: string) => sql<{ added: boolean }>`
+      select public.add_coins_to_user(${member}, 8, 'basic purchase', ${reference}) as added`;
+    const credited = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const first = open.database.asService(async (trx) => {
+      await credit(ada).execute(trx);
+      credited.resolve();
+      await mayEnd.promise;
+    });
+    await credited.promise;
+    const second = open.database.asService((trx) => credit(bayo).execute(trx));
+    await waitingForALock(1);
+    mayEnd.resolve();
+    await first;
+    expect((await second).rows).toEqual([{ added: false }]);
+    expect(await accountOf(open.kysely, ada)).toMatchObject({ coins: 10, sum: 10 });
+    expect(await accountOf(open.kysely, bayo)).toMatchObject({ coins: 2, sum: 2 });
+  });
+
   test("a hold that waited while its transformation failed is refused, not lost", async () => {
     const member = await newMember(open.kysely);
     const id = await newTransformation(open.kysely, member);

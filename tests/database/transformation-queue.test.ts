@@ -43,7 +43,7 @@ for (const engine of engines) {
     const begun = async (memberId: string) =>
       (await scene.rowsOf(memberId)).filter((row) => row.started_at !== null).length;
     /** Resolves when the member's transformations have these statuses; nobody waits for a next try meanwhile. */
-    const reached = (memberId: string, expected: string[]) =>
+    const expectReached = (memberId: string, expected: string[]) =>
       vi.waitFor(async () => {
         await skipTheWait();
         expect(await statuses(memberId)).toEqual(expected);
@@ -54,21 +54,21 @@ for (const engine of engines) {
     test("a requested transformation is picked up and completed", async () => {
       const { memberId } = await scene.requested(queue);
       await work(new RecordingGenerator(scene.made));
-      await reached(memberId, ["completed"]);
+      await expectReached(memberId, ["completed"]);
       expect(await scene.amounts(memberId)).toEqual([-1]);
     });
 
     test("a request wakes a worker that found nothing to do", async () => {
       await work(new RecordingGenerator(scene.made));
       const { memberId } = await scene.requested(queue);
-      await reached(memberId, ["completed"]);
+      await expectReached(memberId, ["completed"]);
     });
 
     test("a generator that is busy once is asked again, and the gem is spent once", async () => {
       const { memberId } = await scene.requested(queue);
       const generator = new RecordingGenerator(problem("busy"), scene.made);
       await work(generator);
-      await reached(memberId, ["completed"]);
+      await expectReached(memberId, ["completed"]);
       expect(generator.requests).toHaveLength(2);
       expect(await scene.amounts(memberId)).toEqual([-1]);
     });
@@ -77,7 +77,7 @@ for (const engine of engines) {
       const { memberId } = await scene.requested(queue);
       const generator = new RecordingGenerator(problem("busy"));
       await work(generator);
-      await reached(memberId, ["busy"]);
+      await expectReached(memberId, ["busy"]);
       expect(generator.requests).toHaveLength(3);
       expect(await scene.amounts(memberId)).toEqual([-1, 1]);
     });
@@ -91,14 +91,14 @@ for (const engine of engines) {
         await queue.boss.fail("transformations", job.id, { reason: "the process that ran it ended" });
       }
       await work(new RecordingGenerator(scene.made));
-      await reached(memberId, ["failed"]);
+      await expectReached(memberId, ["failed"]);
       expect(await scene.amounts(memberId)).toEqual([-1, 1]);
     });
 
     test("a generator that breaks on every try ends as failed, with the gem back", async () => {
       const { memberId } = await scene.requested(queue);
       await work(new RecordingGenerator(() => Promise.reject(new Error("a bug"))));
-      await reached(memberId, ["failed"]);
+      await expectReached(memberId, ["failed"]);
       expect(await scene.amounts(memberId)).toEqual([-1, 1]);
     });
 
@@ -106,7 +106,7 @@ for (const engine of engines) {
       const { memberId } = await scene.requested(queue);
       expect(await queue.boss.fetch("transformations")).toHaveLength(1);
       await work(new RecordingGenerator(scene.made), { concurrency: 2, alone: true });
-      await reached(memberId, ["completed"]);
+      await expectReached(memberId, ["completed"]);
       expect(await scene.amounts(memberId)).toEqual([-1]);
     });
 
@@ -130,7 +130,7 @@ for (const engine of engines) {
         held.resolve();
       }
       const done = Array.from({ length: 6 }, () => "completed");
-      await reached(many.memberId, done);
+      await expectReached(many.memberId, done);
     });
   });
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -127,7 +127,7 @@ export function linkIn(text: string): string {
 }
 
 /** Chooses a photo on a tool's page. With scripts the choice sends it; without, the button does. */
-export async function choosePhoto(page: Page, file: string) {
+export async function choosePhoto(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) {
   await page.locator("input[type=file]").first().setInputFiles(file);
   const button = page.getByRole("button", { name: /^Upload/ });
   if (await button.isVisible()) await button.click();
@@ -158,10 +158,6 @@ export const test = base.extend<Fixtures, { product: Product }>({
     await use(account);
   },
 });
-
-export async function cookieNames(context: BrowserContext): Promise<string[]> {
-  return (await context.cookies()).map((cookie) => cookie.name);
-}
 
 async function freePort(): Promise<number> {
   const probe = createServer();

@@ -10,7 +10,7 @@ export interface Gains {
   blue: number;
 }
 
-export const noGains: Gains = { red: 1, green: 1, blue: 1 };
+const noGains: Gains = { red: 1, green: 1, blue: 1 };
 
 /** The most the primaries are changed against green, as a logarithm: about 30 %, of warm light 20 %. */
 const [strongestCorrection, strongestWarmCorrection] = [0.28, 0.19];

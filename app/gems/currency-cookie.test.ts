@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCurrency, rememberCurrency } from "./currency-choice.server.ts";
+import { readCurrency, rememberCurrency } from "./currency-cookie.server.ts";
 
 const request = (cookie?: string) =>
   new Request("http://localhost:3000/buy-coins", cookie ? { headers: { Cookie: cookie } } : {});

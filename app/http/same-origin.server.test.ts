@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { crossSiteRefusal } from "./same-origin.server.ts";
+
+const appUrl = "https://photogem.example";
+const post = (path: string, headers: Record<string, string>) => new Request(appUrl + path, { method: "POST", headers });
+
+test.each([
+  ["our own page, by a browser that says so", { "Sec-Fetch-Site": "same-origin" }],
+  ["our own page, by an older browser", { Origin: appUrl }],
+])("a form from %s may pass", (_, headers) => {
+  expect(crossSiteRefusal(post("/surprise-me/start", headers), appUrl)).toBeNull();
+});
+
+test.each([
+  ["another site", { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" }],
+  ["a sibling subdomain", { "Sec-Fetch-Site": "same-site", Origin: "https://blog.photogem.example" }],
+  ["the address bar", { "Sec-Fetch-Site": "none" }],
+  ["another origin, by an older browser", { Origin: "https://evil.example" }],
+  ["the same host without encryption", { Origin: "http://photogem.example" }],
+  ["a sandboxed frame", { Origin: "null" }],
+  ["nowhere", {}],
+  ["another site that claims our origin", { "Sec-Fetch-Site": "cross-site", Origin: appUrl }],
+])("a form from %s is refused with 403, on pages and resource routes alike", (_, headers) => {
+  for (const path of ["/surprise-me/start", "/logout", "/api/images/upload"]) {
+    expect(crossSiteRefusal(post(path, headers), appUrl)?.status).toBe(403);
+  }
+});
+
+test("reading is open to links from anywhere", () => {
+  const request = new Request(`${appUrl}/`, { headers: { "Sec-Fetch-Site": "cross-site" } });
+  expect(crossSiteRefusal(request, appUrl)).toBeNull();
+});
+
+test("only the signed webhook may be posted to by strangers", () => {
+  expect(crossSiteRefusal(post("/api/paystack/webhook", {}), appUrl)).toBeNull();
+  expect(crossSiteRefusal(post("/api/paystack/webhook/more", {}), appUrl)?.status).toBe(403);
+});
