@@ -141,12 +141,16 @@ function requireFor(env: Environment, name: keyof Environment, needed: keyof Env
 
 /** Everyone who reaches a public address could read the mailbox (sign-in links) and mint gems in the sandbox. */
 function refusePublicEmbeddedParts(config: Config, env: Environment) {
-  const loopback = ["127.0.0.1", "::1", "localhost"].includes(config.host);
+  // A proxy or a tunnel makes a server public that listens on loopback; its APP_URL tells.
+  const loopback = isLoopback(config.host) && isLoopback(new URL(config.appUrl).hostname);
   if (loopback || env.ALLOW_EMBEDDED === "1") return;
+  const open = isLoopback(config.host) ? `APP_URL=${config.appUrl}` : `HOST=${config.host}`;
   if (config.mail.kind === "mailbox") {
-    throw new Error(`ALLOW_EMBEDDED=1 missing: HOST=${config.host} is public, and the mailbox would be too`);
+    throw new Error(`ALLOW_EMBEDDED=1 missing: ${open} is public, and the mailbox would be too`);
   }
   if (config.payments.kind === "sandbox") {
-    throw new Error(`ALLOW_EMBEDDED=1 missing: HOST=${config.host} is public, and payments would be the sandbox's`);
+    throw new Error(`ALLOW_EMBEDDED=1 missing: ${open} is public, and payments would be the sandbox's`);
   }
 }
+
+const isLoopback = (host: string) => ["127.0.0.1", "::1", "[::1]", "localhost"].includes(host);

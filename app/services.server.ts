@@ -10,6 +10,7 @@ import { openPayments } from "./adapters/open-payments.server.ts";
 import { openPhotoHost } from "./adapters/open-photo-host.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./database/database.ts";
+import { loggableError } from "./http/error-serializer.server.ts";
 import type { RateLimiter } from "./http/rate-limits.ts";
 import { createPhotoInspection } from "./photos/inspection/photo-inspection.server.ts";
 import type { Services } from "./services.ts";
@@ -23,7 +24,9 @@ export interface PreparedServices {
    * @throws with a message for the operator when a part cannot start.
    */
   start: () => Promise<string[]>;
-  /** Stops taking jobs, lets running ones end or go back to the queue, and closes every part. */
+  /** Takes no further job, and lets running ones end or go back to the queue. */
+  stopJobs: () => Promise<void>;
+  /** Stops taking jobs and closes every part. */
   stop: () => Promise<void>;
 }
 
@@ -32,8 +35,9 @@ export interface PreparedServices {
  * demand, so that a hosted process carries no embedded part. `role` "worker" runs jobs whatever `WORKER` says.
  */
 export async function prepareServices(config: Config, role: "web" | "worker"): Promise<PreparedServices> {
-  const log = pino({ level: config.logLevel, base: { process: role } });
+  const log = pino({ level: config.logLevel, base: { process: role }, serializers: { err: loggableError } });
   const closing: (() => unknown)[] = [];
+  const working: (() => Promise<void>)[] = [];
   const dataDirectory = resolve(config.dataDirectory);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const sessionSecret = config.sessionSecret ?? (await keptSecret(dataDirectory));
@@ -80,6 +84,9 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     clientAddress: (request, socketAddress) =>
       (config.trustedProxy === "fly" && request.headers.get("Fly-Client-IP")) || socketAddress,
   };
+  const stopJobs = async () => {
+    await Promise.all(working.splice(0).map((stop) => stop()));
+  };
   const runsJobs = role === "worker" || config.worker === "inline";
 
   return {
@@ -93,7 +100,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
       await sql.owner(jobs.grantQueue);
       closing.push(queue.stop);
       queueing.resolve(queue);
-      if (runsJobs) closing.push(...(await startJobs(services, sql, queue, engine.generator, log)));
+      if (runsJobs) working.push(...(await startJobs(services, sql, queue, engine.generator, log)));
       services.started = true;
       return [
         `database   ${sql.line}`,
@@ -104,8 +111,10 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
         `mail       ${mail.line}`,
       ];
     },
+    stopJobs,
     stop: async () => {
-      for (const close of closing.reverse()) await close();
+      await stopJobs();
+      for (const close of closing.splice(0).reverse()) await close();
     },
   };
 }
@@ -155,7 +164,7 @@ async function startJobs(
   return [
     (await startTransformationWorker(queue, work, { concurrency: 2, alone })).stop,
     startPurchaseSweeper({ database, payments, log }).stop,
-    startSweeper(unusedPhotos, (signal) => sweepUnusedPhotos({ database, photoHost }, new Date(), signal)).stop,
+    startSweeper(unusedPhotos, (signal) => sweepUnusedPhotos({ database, photoHost, log }, new Date(), signal)).stop,
   ];
 }
 

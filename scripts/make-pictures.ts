@@ -17,9 +17,12 @@ const [art] = process.argv.slice(2);
 if (!art) throw new Error("usage: node scripts/make-pictures.ts <folder of the artwork>");
 const publicFolder = join(import.meta.dirname, "../public");
 
-/** Chosen by eye at the width shown; smooth pictures need fewer bits than detailed ones. */
+/**
+ * Chosen by eye at the width shown; smooth pictures need fewer bits than detailed ones. AVIF is encoded with 10 bits,
+ * which every decoder of it reads: gradients stay smooth at a fifth fewer bytes.
+ */
 const quality: Record<PictureName, { avif: number; webp: number }> = {
-  flowers: { avif: 29, webp: 44 },
+  flowers: { avif: 25, webp: 44 },
   perfume: { avif: 38, webp: 50 },
   backdrops: { avif: 40, webp: 55 },
   panels: { avif: 40, webp: 55 },
@@ -159,7 +162,7 @@ async function encode(name: PictureName, picture: Buffer) {
   for (const width of pictures[name].widths) {
     const sized = () => sharp(picture).resize({ width });
     const avif = await sized()
-      .avif({ quality: quality[name].avif, effort: 6 })
+      .avif({ quality: quality[name].avif, effort: 6, chromaSubsampling: "4:2:0", bitdepth: 10 })
       .toFile(publicFolder + pictureUrl(name, width, "avif"));
     const webp = await sized()
       .webp({ quality: quality[name].webp, effort: 6 })

@@ -1,13 +1,13 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { flashContext } from "../http/flash.server.ts";
-import { clientAddressContext, identitySessionContext, servicesContext } from "../services.ts";
+import { identitySessionContext, servicesContext } from "../services.ts";
 import { ForgotPasswordForm } from "./forgot-password-form.tsx";
 import { refused, rejected } from "./form-responses.server.ts";
 import { emailSchema } from "./form-schemas.server.ts";
 import { ResetLinkSent } from "./reset-link-sent.tsx";
 import { shownAddress } from "./shown-address.server.ts";
-import { limited } from "./limited.server.ts";
+import { mailLimited } from "./limited.server.ts";
 import { readSmallForm } from "../http/small-form.server.ts";
 import type { Route } from "./+types/forgot-password.route";
 
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(await readSmallForm(request), { schema: emailSchema });
   if (submission.status !== "success") return rejected(submission);
   const { email } = submission.value;
-  const tooMany = await limited(context, { mailFromAddress: context.get(clientAddressContext), mailToAccount: email });
+  const tooMany = await mailLimited(context, email);
   if (tooMany) return refused(submission, tooMany);
   const answer = await context.get(identitySessionContext).requestPasswordReset(email);
   if (!answer.ok) return refused(submission, answer);

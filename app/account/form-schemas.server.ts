@@ -11,9 +11,15 @@ const malformedEmail = "Enter an e-mail address like name@example.com.";
 // addresses longer than 254 characters.
 const email = z.string(missingEmail).trim().min(1, missingEmail).max(254, malformedEmail).pipe(z.email(malformedEmail));
 
+/** A name is one line of text: PostgreSQL keeps no NUL, and a mail's greeting no line break. */
+const withoutControls = (name: string) => name.replace(/[\u0000-\u001f\u007f]/g, " ").trim();
+
 const missingName = "Enter your full name.";
 const signUpFields = z.object({
-  fullName: z.string(missingName).trim().min(1, missingName).max(200, "Enter a name of at most 200 characters."),
+  fullName: z
+    .string(missingName)
+    .transform(withoutControls)
+    .pipe(z.string(missingName).min(1, missingName).max(200, "Enter a name of at most 200 characters.")),
   email,
   password: z.string("Enter a password.").min(minimumPasswordLength, tooShort.text),
   confirmPassword: z.string("Enter the password again."),

@@ -1,11 +1,37 @@
 import type { RouterContextProvider } from "react-router";
-import { waitMessage, type RateLimitName } from "../http/rate-limits.ts";
-import { servicesContext } from "../services.ts";
+import { networkOf, waitMessage, type RateLimitName } from "../http/rate-limits.ts";
+import { clientAddressContext, servicesContext } from "../services.ts";
 import type { IdentityRefusal } from "./identity.ts";
 
-/** Counts a try under each limit; the refusal to show when one is used up, otherwise null. The same for known and unknown addresses. */
+type Context = Readonly<RouterContextProvider>;
+
+/** A try to sign in to this account from here. */
+export function signInLimited(context: Context, email: string): Promise<IdentityRefusal | null> {
+  const network = networkOf(context.get(clientAddressContext));
+  return limited(context, {
+    signInFromAddress: network,
+    signInToAccount: email,
+    signInToAccountFromAddress: `${network}|${email}`,
+  });
+}
+
+/** A mail to this address asked for from here; `signingUp` counts new accounts as well. */
+export function mailLimited(
+  context: Context,
+  email: string,
+  { signingUp = false } = {},
+): Promise<IdentityRefusal | null> {
+  const network = networkOf(context.get(clientAddressContext));
+  return limited(context, {
+    ...(signingUp ? { signUpFromAddress: network } : { mailFromAddress: network }),
+    mailToAccount: email,
+    mailToAccountFromAddress: `${network}|${email}`,
+  });
+}
+
+/** Counts a try under each limit; the refusal to show when one is used up. The same for known and unknown addresses. */
 export async function limited(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   subjects: Partial<Record<RateLimitName, string>>,
 ): Promise<IdentityRefusal | null> {
   const wait = await context.get(servicesContext).rateLimiter.take(subjects);

@@ -6,6 +6,7 @@ import { chooseNewPassword } from "./choose-new-password.server.ts";
 import { refused, rejected } from "./form-responses.server.ts";
 import { newPasswordSchema } from "./form-schemas.server.ts";
 import { InvalidResetLink } from "./invalid-reset-link.tsx";
+import { limited } from "./limited.server.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { PasswordResetComplete } from "./password-reset-complete.tsx";
 import { passwordReset } from "./password-reset.ts";
@@ -23,9 +24,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(identitySessionContext);
   // Whoever lost the session meanwhile is shown that their link is of no use any more.
-  if (!(await session.provenMember())) return redirect("/reset-password", 303);
+  const member = await session.provenMember();
+  if (!member) return redirect("/reset-password", 303);
   const submission = parseWithZod(await readSmallForm(request), { schema: newPasswordSchema });
   if (submission.status !== "success") return rejected(submission);
+  const tooMany = await limited(context, { passwordByMember: member.id });
+  if (tooMany) return refused(submission, tooMany);
   const answer = await chooseNewPassword(session, submission.value.password);
   if (!answer.ok) return refused(submission, answer);
   context.get(flashContext).leave({ kind: "success", ...passwordReset });

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import type { PageHandle } from "../document.ts";
 import { safePath } from "../http/safe-path.ts";
-import { clientAddressContext, identitySessionContext } from "../services.ts";
+import { identitySessionContext } from "../services.ts";
 import { AuthScreen } from "./auth-screen.tsx";
 import { FormErrors } from "./form-errors.tsx";
 import { refused, rejected } from "./form-responses.server.ts";
@@ -10,7 +10,7 @@ import { signInSchema } from "./form-schemas.server.ts";
 import { redirectMembers } from "./redirect-members.server.ts";
 import { ResendConfirmationForm } from "./resend-confirmation-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-import { limited } from "./limited.server.ts";
+import { signInLimited } from "./limited.server.ts";
 import { readSmallForm } from "../http/small-form.server.ts";
 import type { Route } from "./+types/sign-in.route";
 
@@ -26,10 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(await readSmallForm(request), { schema: signInSchema });
   if (submission.status !== "success") return rejected(submission);
   const { email } = submission.value;
-  const tooMany = await limited(context, {
-    signInFromAddress: context.get(clientAddressContext),
-    signInToAccount: email,
-  });
+  const tooMany = await signInLimited(context, email);
   if (tooMany) return refused(submission, tooMany);
   const answer = await context.get(identitySessionContext).signIn(submission.value);
   if (!answer.ok) return refused(submission, answer);

@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import type { PageHandle } from "../document.ts";
 import { flashContext } from "../http/flash.server.ts";
 import { safePath } from "../http/safe-path.ts";
-import { clientAddressContext, identitySessionContext, servicesContext } from "../services.ts";
+import { identitySessionContext, servicesContext } from "../services.ts";
 import { AuthScreen } from "./auth-screen.tsx";
 import { FormErrors } from "./form-errors.tsx";
 import { refused, rejected } from "./form-responses.server.ts";
@@ -12,7 +12,7 @@ import { isCaught } from "./robot-trap.ts";
 import { redirectMembers } from "./redirect-members.server.ts";
 import { shownAddress } from "./shown-address.server.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
-import { limited } from "./limited.server.ts";
+import { mailLimited } from "./limited.server.ts";
 import { readSmallForm } from "../http/small-form.server.ts";
 import type { Route } from "./+types/sign-up.route";
 
@@ -29,10 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: signUpSchema });
   if (submission.status !== "success") return rejected(submission);
   const { fullName, email, password } = submission.value;
-  const tooMany = await limited(context, {
-    signUpFromAddress: context.get(clientAddressContext),
-    mailToAccount: email,
-  });
+  const tooMany = await mailLimited(context, email, { signingUp: true });
   if (tooMany) return refused(submission, tooMany);
   if (!isCaught(form)) {
     const answer = await context.get(identitySessionContext).signUp({ fullName, email, password });

@@ -12,7 +12,6 @@ import { tellTimeZone } from "./time-zone.ts";
 import { closeToasts } from "./toasts.ts";
 
 document.documentElement.classList.add("js");
-tellTimeZone();
 improveCompareSliders();
 openDialogs();
 guardForms();
@@ -25,6 +24,8 @@ if (document.readyState === "loading") document.addEventListener("DOMContentLoad
 else whenParsed();
 
 function whenParsed() {
+  // Only who signs in or is signed in sees dates: other visitors get no cookie, and pay nothing for asking the zone.
+  if (document.forms.length) tellTimeZone();
   document.querySelector<HTMLElement>("[data-focus-first]")?.focus();
   reportMissingPage();
 }

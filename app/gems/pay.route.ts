@@ -1,6 +1,7 @@
 import { redirect, redirectDocument } from "react-router";
 import { readSmallForm } from "../http/small-form.server.ts";
 import { flashContext } from "../http/flash.server.ts";
+import { waitMessage } from "../http/rate-limits.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { readCurrency, rememberCurrency } from "./currency-cookie.server.ts";
 import { draftOf, withDraft } from "./draft-link.ts";
@@ -13,6 +14,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { appUrl } = services;
   const form = await readSmallForm(request);
   const draft = draftOf(form.get("draft"));
+  const wait = await services.rateLimiter.take({ payByMember: context.get(memberContext).id });
+  if (wait) {
+    context.get(flashContext).leave({ kind: "error", title: "Payment not started", text: waitMessage(wait) });
+    return redirectDocument(withDraft("/buy-coins", draft), 303);
+  }
   const started = await startPurchase(services, {
     member: context.get(memberContext),
     packageId: String(form.get("package")),

@@ -29,7 +29,7 @@ export async function settlePurchase(
   { memberId }: { memberId?: string } = {},
 ): Promise<Settlement> {
   const { database, payments, log } = services;
-  const purchase = await readPurchase(database, reference);
+  const purchase = isReference(reference) ? await readPurchase(database, reference) : undefined;
   if (!purchase || (memberId !== undefined && purchase.user_id !== memberId)) {
     log.warn({ reason: purchase ? "not-own" : "unknown-reference" }, "purchase not credited");
     return { ok: false, problem: "not-found" };
@@ -50,6 +50,9 @@ export async function settlePurchase(
       return notYet(services, reference, "failed");
   }
 }
+
+/** What Paystack allows in a reference; anything else is nobody's. */
+const isReference = (text: string) => /^[A-Za-z0-9.=-]{1,100}$/.test(text);
 
 /** Has the database credit a confirmed payment. Its own checks repeat under the row's lock what was read before. */
 async function credit(services: SettleServices, payment: KnownPayment, gems: number): Promise<Settlement> {

@@ -49,7 +49,7 @@ function claimDue({ database }: SettleServices) {
           and (status = 'pending' or created_at > now() - ${givenUpAfter}::interval)
           and created_at <= now() - ${firstCheckAfter}::interval
           and now() - created_at >= ${backoff}::float8 * (coalesce(checked_at, created_at) - created_at)
-        order by created_at limit ${atOnce} for update skip locked)
+        order by checked_at nulls first, created_at limit ${atOnce} for update skip locked)
       returning reference, created_at <= now() - ${givenUpAfter}::interval as expired`.execute(sql);
     return rows;
   });

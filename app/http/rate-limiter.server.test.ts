@@ -2,7 +2,7 @@ import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPgliteDatabase, type OpenDatabase } from "../adapters/embedded/database/pglite-database.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
-import { rateLimits, waitMessage } from "./rate-limits.ts";
+import { networkOf, rateLimits, waitMessage } from "./rate-limits.ts";
 
 let open: OpenDatabase;
 beforeAll(async () => {
@@ -14,13 +14,13 @@ const limiter = (secret = "secret") =>
   createRateLimiter((text, values) => open.kysely.executeQuery(CompiledQuery.raw(text, values)), secret);
 
 test("an account's tries run out after the limit, and say how long to wait", async () => {
-  const { times, minutes } = rateLimits.mailToAccount;
+  const { times, minutes } = rateLimits.mailToAccountFromAddress;
   for (let count = 0; count < times; count += 1)
-    expect(await limiter().take({ mailToAccount: "ada@example.com" })).toBe(0);
-  const wait = await limiter().take({ mailToAccount: "Ada@Example.com " });
+    expect(await limiter().take({ mailToAccountFromAddress: "ada@example.com" })).toBe(0);
+  const wait = await limiter().take({ mailToAccountFromAddress: "Ada@Example.com " });
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(minutes * 60);
-  expect(await limiter().take({ mailToAccount: "somebody.else@example.com" })).toBe(0);
+  expect(await limiter().take({ mailToAccountFromAddress: "somebody.else@example.com" })).toBe(0);
 });
 
 test("nothing of the subject is kept in the clear", async () => {
@@ -32,4 +32,14 @@ test("nothing of the subject is kept in the clear", async () => {
 test("the wait is said in whole minutes", () => {
   expect(waitMessage(20)).toBe("Too many tries. Please wait a minute and try again.");
   expect(waitMessage(61)).toBe("Too many tries. Please wait 2 minutes and try again.");
+});
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+  ["::1", "0:0:0:0::/64"],
+])("%s is counted as %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

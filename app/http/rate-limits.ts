@@ -1,13 +1,18 @@
 /**
- * How often things may be tried (quality.md, Security, Accounts): by address, by account, by member. Generous by
- * address, because many people share one on mobile networks; tight by account, where guessing happens.
+ * How often things may be tried (quality.md, Security, Accounts): by address, by account, by both, by member. Generous
+ * by address, because many people share one on mobile networks, and by account, because a stranger could otherwise
+ * keep its owner out; tight by both together, where guessing happens.
  */
 export const rateLimits = {
   signInFromAddress: { times: 100, minutes: 15 },
-  signInToAccount: { times: 20, minutes: 15 },
+  signInToAccount: { times: 100, minutes: 15 },
+  signInToAccountFromAddress: { times: 15, minutes: 15 },
   signUpFromAddress: { times: 100, minutes: 60 },
   mailFromAddress: { times: 60, minutes: 60 },
-  mailToAccount: { times: 6, minutes: 60 },
+  mailToAccount: { times: 30, minutes: 60 },
+  mailToAccountFromAddress: { times: 6, minutes: 60 },
+  passwordByMember: { times: 10, minutes: 60 },
+  payByMember: { times: 30, minutes: 60 },
   uploadByMember: { times: 200, minutes: 60 },
   startByMember: { times: 200, minutes: 60 },
 } as const;
@@ -26,4 +31,15 @@ export interface RateLimiter {
 export function waitMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
+}
+
+/** The network an address belongs to, as limits count it: IPv4 as it is, of IPv6 the /64 one customer is given. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail = ""] = plain.split("::");
+  const groups = head.split(":").filter(Boolean);
+  const after = tail.split(":").filter(Boolean);
+  while (groups.length + after.length < 8) groups.push("0");
+  return `${[...groups, ...after].slice(0, 4).join(":")}::/64`;
 }

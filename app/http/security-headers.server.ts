@@ -45,13 +45,13 @@ interface TrustedSources {
   styles: string;
 }
 
-export function trustedSources(inlineStyle: string | null, nonce: string): TrustedSources {
+function trustedSources(inlineStyle: string | null, nonce: string): TrustedSources {
   return inlineStyle
     ? { scripts: "'self'", styles: inlineStyle }
     : { scripts: `'nonce-${nonce}' 'strict-dynamic'`, styles: `'self' 'nonce-${nonce}'` };
 }
 
-export function contentSecurityPolicy(trusted: TrustedSources, sources: ContentSources): string {
+function contentSecurityPolicy(trusted: TrustedSources, sources: ContentSources): string {
   return [
     "default-src 'none'",
     `script-src ${trusted.scripts}`,

@@ -8,6 +8,7 @@ import { compressed } from "./compression.server.ts";
 import { crossSiteRefusal } from "./same-origin.server.ts";
 import { drainUnreadBody } from "./drain-unread-body.server.ts";
 import { staticFiles } from "./static-files.server.ts";
+import { answeredUnserved, ownHostNames } from "./unserved-requests.server.ts";
 import { stopOnSignal } from "./stop-on-signal.server.ts";
 
 /**
@@ -27,7 +28,10 @@ export async function serve({ dev }: { dev: boolean }) {
       return new Response("Internal Server Error", { status: 500 });
     },
   });
+  const { mailbox, sandbox } = prepared.services;
+  const ownHosts = mailbox || sandbox ? ownHostNames(config.appUrl) : null;
   const server = createServer((request, response) => {
+    if (answeredUnserved(request, response, ownHosts)) return;
     drainUnreadBody(request, response);
     assets(request, response, () => app(request, response));
   });

@@ -10,9 +10,18 @@ export async function readSmallForm(request: Request): Promise<FormData> {
   if (Number.isNaN(length)) throw new Response(null, { status: 411, statusText: "Length Required" });
   if (length > limitBytes) throw new Response(null, { status: 413, statusText: "Content Too Large" });
   try {
-    return await request.formData();
+    return plainFields(await request.formData());
   } catch (error) {
     if (error instanceof TypeError) throw new Response(null, { status: 400, statusText: "Bad Request" });
     throw error;
   }
+}
+
+/**
+ * Without the fields no form of ours has: Conform reads "email[4294967294]" as a path into a list that long, and
+ * "__intent__" as a command.
+ */
+function plainFields(form: FormData): FormData {
+  for (const name of new Set(form.keys())) if (!/^[A-Za-z][\w-]{0,39}$/.test(name)) form.delete(name);
+  return form;
 }

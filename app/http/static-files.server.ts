@@ -5,7 +5,7 @@ const year = 31_536_000;
 
 /** The client build, precompressed. Names under /assets carry a hash and never change. */
 export function staticFiles(directory: string): (...args: [...Parameters<RequestListener>, () => void]) => void {
-  return sirv(directory, {
+  const serve = sirv(directory, {
     brotli: true,
     gzip: true,
     etag: true,
@@ -17,4 +17,11 @@ export function staticFiles(directory: string): (...args: [...Parameters<Request
       response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
     },
   });
+  return (request, response, next) => {
+    // Our files are small; sirv throws on a range whose end comes before its start.
+    delete request.headers.range;
+    // A file that went away under a running server ends one answer, not the process.
+    response.on("pipe", (source) => source.on("error", () => response.destroy()));
+    serve(request, response, next);
+  };
 }

@@ -1,19 +1,25 @@
 import type { Server } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import type { PreparedServices } from "../services.server.ts";
 
-/** How long running requests and jobs may take to end after SIGTERM (quality.md, Reliability). */
+/** How long running requests may take to end after SIGTERM; then their connections are cut. */
+const requestGraceMs = 20_000;
+/** How long everything may take (quality.md, Reliability: 60 s). */
 const graceMs = 55_000;
 
-/** On SIGTERM or SIGINT: not ready, no new connections, running work ends or goes back to the queue, then exit 0. */
-export function stopOnSignal(server: Server, running: PreparedServices) {
+/**
+ * On SIGTERM or SIGINT: not ready, no new connections, no new jobs; running work ends or goes back to the queue, then
+ * exit 0. One slow request does not keep the jobs or the database from ending well.
+ */
+export function stopOnSignal(server: Server, prepared: PreparedServices) {
   const stop = async () => {
-    running.services.draining = true;
-    const late = setTimeout(() => process.exit(1), graceMs);
-    late.unref();
+    prepared.services.draining = true;
+    setTimeout(() => process.exit(1), graceMs).unref();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
-    await closed;
-    await running.stop();
+    const answered = Promise.race([closed, pause(requestGraceMs)]).then(() => server.closeAllConnections());
+    await Promise.all([answered, prepared.stopJobs()]);
+    await prepared.stop();
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());

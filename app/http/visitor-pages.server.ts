@@ -18,7 +18,7 @@ interface KeptPage {
  * failed, sets a cookie or is no HTML. Stands outside the security headers, so that they are kept with the page, and
  * inside the request log, which sees every request.
  */
-export function visitorPages(): MiddlewareFunction<Response> {
+export function visitorPages(pack = packedOnce): MiddlewareFunction<Response> {
   /** Null while a page is being packed. */
   const pages = new Map<string, KeptPage | null>();
   return async ({ request, context }, next) => {
@@ -33,8 +33,10 @@ export function visitorPages(): MiddlewareFunction<Response> {
     const html = new Uint8Array(await response.arrayBuffer());
     const headers = [...response.headers];
     // Whoever came first does not wait for the packing.
-    void packedOnce(Buffer.from(html)).then(({ br, gzip }) =>
-      pages.set(path, { headers, bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gzip), identity: html } }),
+    pack(Buffer.from(html)).then(
+      ({ br, gzip }) =>
+        pages.set(path, { headers, bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gzip), identity: html } }),
+      () => pages.delete(path),
     );
     return new Response(html, response);
   };

@@ -1,5 +1,10 @@
 import { FormDataParseError, MaxFilesExceededError, parseFormData, type FileUpload } from "@remix-run/form-data-parser";
-import { MaxFileSizeExceededError, MaxTotalSizeExceededError } from "@remix-run/multipart-parser";
+import {
+  isMultipartRequest,
+  MaxFileSizeExceededError,
+  MaxTotalSizeExceededError,
+  MultipartParseError,
+} from "@remix-run/multipart-parser";
 import { maxUploadBytes, type PhotoProblem } from "./photo-problems.ts";
 
 export interface Upload {
@@ -17,6 +22,7 @@ const besidesThePhoto = 64 * 1024;
  * over-long body is read away by the server after the answer.
  */
 export async function readUpload(request: Request): Promise<UploadReading> {
+  if (!isMultipartRequest(request)) return { ok: false, problem: "empty" };
   const found: Upload[] = [];
   const keep = async (file: FileUpload) => {
     if (file.fieldName !== "image" || found.length || !file.name) return null;
@@ -31,7 +37,8 @@ export async function readUpload(request: Request): Promise<UploadReading> {
     if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
       return { ok: false, problem: "too-large" };
     if (error instanceof MaxFilesExceededError) return { ok: false, problem: "unsupported" };
-    if (error instanceof FormDataParseError || error instanceof TypeError) return { ok: false, problem: "broken" };
+    if (error instanceof FormDataParseError || error instanceof MultipartParseError || error instanceof TypeError)
+      return { ok: false, problem: "broken" };
     throw error;
   }
   const upload = found[0];

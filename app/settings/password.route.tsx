@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { refused, rejected } from "../account/form-responses.server.ts";
+import { limited } from "../account/limited.server.ts";
 import { readSmallForm } from "../http/small-form.server.ts";
 import { flashContext } from "../http/flash.server.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
@@ -13,6 +14,8 @@ import type { Route } from "./+types/password.route";
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(await readSmallForm(request), { schema: passwordSchema });
   if (submission.status !== "success") return rejected(submission);
+  const tooMany = await limited(context, { passwordByMember: context.get(memberContext).id });
+  if (tooMany) return refused(submission, tooMany);
   const answer = await context.get(identitySessionContext).changePassword(submission.value.password);
   if (!answer.ok) return refused(submission, answer);
   context.get(flashContext).leave({

@@ -28,7 +28,15 @@ export function ProfileForm({ fetcher, form, saving, answer, email, displayName 
       noValidate
     >
       <FormProblems answer={answer} title="Error updating profile" />
-      <Field id="email" label="Email" type="email" readOnly value={email} hint="Email cannot be changed" />
+      <Field
+        id="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        readOnly
+        value={email}
+        hint="Email cannot be changed"
+      />
       <Field
         id="displayName"
         name="displayName"

@@ -38,7 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       photoId: draft.photoId,
       draftId: draft.id,
       // A key of another draft could name someone's old request of another photo: only this draft's keys count.
-      idempotencyKey: key.startsWith(`${draft.id}.`) && key.length <= 60 ? key : draft.idempotencyKey,
+      idempotencyKey:
+        key.startsWith(`${draft.id}.`) && /^[0-9a-f-]{36}\.\d{1,6}$/.test(key) ? key : draft.idempotencyKey,
     },
   );
   if (answer.ok) return redirect(`${tool.path}?job=${answer.transformationId}`);

@@ -15,7 +15,13 @@ export const signUpBody = z.object({
   data: z.record(z.string(), z.json()).nullish(),
 });
 export const passwordGrantBody = z.object({ email: z.string(), password: z.string() });
-export const refreshGrantBody = z.object({ refresh_token: z.string() });
+/** What is no token of ours is not looked for: PostgreSQL refuses some characters, and a retry would not help. */
+export const refreshGrantBody = z.object({
+  refresh_token: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .catch("malformed"),
+});
 export const recoverBody = z.object({ email: emailAddress });
 export const resendBody = z.object({ email: emailAddress, type: z.literal("signup") });
 export const verifyBody = z.object({ token_hash: z.string().min(1), type: z.enum(["email", "signup", "recovery"]) });
@@ -23,7 +29,8 @@ export const updateUserBody = z.object({ password: z.string() });
 
 /** @throws GotrueError `bad_json` or `validation_failed` with the first thing that is wrong. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  const text = await request.text();
+  // PostgreSQL keeps no NUL; JSON may carry one.
+  const text = (await request.text()).replaceAll("\\u0000", "");
   const parsed = schema.safeParse(fromJson(text));
   if (!parsed.success) throw validationFailed(parsed.error.issues[0]?.message ?? "Invalid request");
   return parsed.data;

@@ -1,0 +1,41 @@
+import { createServer, request as send, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answeredUnserved, ownHostNames } from "./unserved-requests.server.ts";
+
+const server = createServer((request, response) => {
+  if (!answeredUnserved(request, response, ownHostNames("https://photogem.example"))) response.end("served");
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+function answer(method: string, path: string, host = "localhost:3000"): Promise<IncomingMessage> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    send({ port, method, path, headers: { host, connection: "close" } }, (response) => resolve(response.resume()))
+      .on("error", reject)
+      .end();
+  });
+}
+
+test.each(["GET", "HEAD", "POST"])("%s is served", async (method) => {
+  expect((await answer(method, "/")).statusCode).toBe(200);
+});
+
+test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])(
+  "%s is answered 405, with what is allowed",
+  async (method) => {
+    const { statusCode, headers } = await answer(method, "/logout");
+    expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD, POST"]);
+  },
+);
+
+test.each(["*", "http://other.example/"])("%s is no path: 400", async (path) => {
+  expect((await answer("GET", path)).statusCode).toBe(400);
+});
+
+test("a Host that is not ours gets nothing of the embedded parts", async () => {
+  expect((await answer("GET", "/mailbox", "evil.example:3000")).statusCode).toBe(421);
+  expect((await answer("GET", "/mailbox", "photogem.example")).statusCode).toBe(200);
+  expect((await answer("GET", "/mailbox", "127.0.0.1:3000")).statusCode).toBe(200);
+});

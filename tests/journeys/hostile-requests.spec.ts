@@ -1,0 +1,93 @@
+import { request as send } from "node:http";
+import { expect, test, type Product } from "./product.ts";
+
+const nulToken = Buffer.from('{"access_token":"a.b.c","refresh_token":"a\\u0000b","expires_at":1}').toString(
+  "base64url",
+);
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+
+/** What no page of ours sends, each with the answer it gets. */
+const hostile: {
+  what: string;
+  path: string;
+  expected: number;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}[] = [
+  { what: "a range that ends before it starts", path: "/favicon.svg", headers: { Range: "bytes=5-2" }, expected: 200 },
+  {
+    what: "a field that names a list of 200 million",
+    path: "/login",
+    method: "POST",
+    headers: form,
+    body: "email[200000000]=1",
+    expected: 400,
+  },
+  {
+    what: "a form library's own command",
+    path: "/login",
+    method: "POST",
+    headers: form,
+    body: "__intent__=%7B",
+    expected: 400,
+  },
+  {
+    what: "JSON where a form belongs",
+    path: "/forgot-password",
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: "{",
+    expected: 400,
+  },
+  { what: "TRACE", path: "/", method: "TRACE", expected: 405 },
+  { what: "DELETE on a form's address", path: "/logout", method: "DELETE", expected: 405 },
+  { what: "another server's address", path: "http://other.example/", expected: 400 },
+  { what: "another server's name", path: "/mailbox", headers: { Host: "evil.example" }, expected: 421 },
+  { what: "broken percent-encoding", path: "/%E0%A4%A", expected: 404 },
+  { what: "a NUL in a picture's address", path: "/images/%00/320.webp", expected: 401 },
+  {
+    what: "a session cookie with a NUL",
+    path: "/login",
+    headers: { Cookie: `photogem-session=base64-${nulToken}` },
+    expected: 200,
+  },
+  {
+    what: "cookies that are none",
+    path: "/login",
+    headers: { Cookie: "photogem-session=%%%; flash=x; tz=../../etc; currency=<x>" },
+    expected: 200,
+  },
+  {
+    what: "a form from another site",
+    path: "/logout",
+    method: "POST",
+    headers: { Origin: "https://evil.example" },
+    expected: 403,
+  },
+  { what: "an unsigned webhook", path: "/api/paystack/webhook", method: "POST", body: "{}", expected: 401 },
+  { what: "a next that leads away", path: "/login?next=/%09/evil.example", expected: 200 },
+];
+
+for (const { what, expected, ...request } of hostile) {
+  test(`${what} is answered ${expected}, and the product goes on`, async ({ product }) => {
+    expect(await statusOf(product, request)).toBe(expected);
+    expect(await statusOf(product, { path: "/healthz" })).toBe(200);
+    expect(product.output).not.toMatch(/"level":50/);
+  });
+}
+
+type Sent = Omit<(typeof hostile)[number], "what" | "expected">;
+
+function statusOf({ url }: Product, { path, method = "GET", headers = {}, body }: Sent): Promise<number | undefined> {
+  const { port, origin } = new URL(url);
+  const fields = { Host: `localhost:${port}`, Origin: origin, Connection: "close", ...headers };
+  const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+  return new Promise((resolve, reject) => {
+    send({ port, method, path, headers: { ...fields, ...length } }, (response) => {
+      response.resume().on("end", () => resolve(response.statusCode));
+    })
+      .on("error", reject)
+      .end(body);
+  });
+}
