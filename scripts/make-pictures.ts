@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import sharp, { type OverlayOptions } from "sharp";
 import { createDarkroom } from "../app/adapters/embedded/darkroom/darkroom.server.ts";
-import { pictures, pictureUrl, type PictureName } from "../app/welcome/pictures.ts";
+import { pictures, pictureUrl, type PictureName } from "../app/artwork/pictures.ts";
 
 const [art] = process.argv.slice(2);
 if (!art) throw new Error("usage: node scripts/make-pictures.ts <folder of the artwork>");

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { tools, type ToolId } from "../tools/catalogue.ts";
-import { Artwork } from "../welcome/artwork.tsx";
-import type { PictureName } from "../welcome/pictures.ts";
+import { Artwork } from "../artwork/artwork.tsx";
+import type { PictureName } from "../artwork/pictures.ts";
 
 /** The before and after that each card shows. A tool without a picture does not compile. */
 const cardPictures: Record<ToolId, PictureName> = { "surprise-me": "perfume" };

@@ -1,6 +1,6 @@
 import { toolAt } from "../tools/catalogue.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { Artwork } from "./artwork.tsx";
+import { Artwork } from "../artwork/artwork.tsx";
 import { promises } from "./promises.ts";
 
 const mediaSizes = "(min-width: 44rem) 35rem, 60vw";

@@ -2,9 +2,9 @@ import { preload } from "react-dom";
 import { brand } from "../brand.ts";
 import { Compare } from "../ui/compare.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { Artwork } from "./artwork.tsx";
+import { Artwork } from "../artwork/artwork.tsx";
 import { flowersSizes } from "./flowers-sizes.ts";
-import { pictureSources, pictureUrl } from "./pictures.ts";
+import { pictureSources, pictureUrl } from "../artwork/pictures.ts";
 import { promises } from "./promises.ts";
 
 const cards: { icon: IconName; title: string; text: string }[] = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Artwork } from "./artwork.tsx";
+import { Artwork } from "../artwork/artwork.tsx";
 import { flowersSizes } from "./flowers-sizes.ts";
 import { promises } from "./promises.ts";
 

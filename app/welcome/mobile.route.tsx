@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { brand } from "../brand.ts";
 import type { PageHandle } from "../document.ts";
 import { BrandLogo } from "../ui/brand-mark.tsx";
-import { Artwork } from "./artwork.tsx";
+import { Artwork } from "../artwork/artwork.tsx";
 import { flowersSizes } from "./flowers-sizes.ts";
 
 export const handle: PageHandle = { frame: "bare", sameForVisitors: true };

@@ -1,5 +1,5 @@
 import { PageTitle } from "../ui/page-title.tsx";
-import { Artwork } from "./artwork.tsx";
+import { Artwork } from "../artwork/artwork.tsx";
 
 /** The 404 page's content. "Go Back" needs scripts and is not shown without them; "Go Home" always works. */
 export function NotFound({ supportEmail }: { supportEmail: string }) {
