@@ -32,7 +32,7 @@ export function createDarkroom({ log, size = 2, timeoutMs = 60_000 }: DarkroomOp
   const pool = createChildPool<DarkroomTask, DarkroomResult, number>({
     entry: new URL("darkroom-child.server.ts", import.meta.url),
     size,
-    priority: 10,
+    priority: 19,
     timeoutMs,
     recycleAfter: 25,
     log,

@@ -39,7 +39,7 @@ export function createDiskPhotoHost({ directory, log, derive }: DiskPhotoHostOpt
   const pool = createChildPool<DeriveTask, Uint8Array<ArrayBuffer>>({
     entry: new URL("derive-child.server.ts", import.meta.url),
     size: 2,
-    priority: 10,
+    priority: 19,
     timeoutMs: deriveTimeoutMs,
     log,
   });
