@@ -25,7 +25,8 @@ export async function readUpload(request: Request): Promise<UploadReading> {
   if (!isMultipartRequest(request)) return { ok: false, problem: "empty" };
   const found: Upload[] = [];
   const keep = async (file: FileUpload) => {
-    if (file.fieldName !== "image" || found.length || !file.name) return null;
+    // A field left empty arrives as a file of no bytes.
+    if (file.fieldName !== "image" || found.length || file.size === 0) return null;
     found.push({ bytes: new Uint8Array(await file.arrayBuffer()), fileName: file.name });
     return null;
   };

@@ -1,14 +1,12 @@
 import { Form, Link, useRouteLoaderData } from "react-router";
-import { PhotoPicture } from "../photos/photo-picture.tsx";
-import { photoExtensions } from "../photos/photo-problems.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { ErrorSummary, type FormProblem } from "../ui/error-summary.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Draft } from "./draft.server.ts";
 import { GemBalance } from "./gem-balance.tsx";
+import { ChosenPhoto, PhotoForm } from "./photo-forms.tsx";
 import type { Tool } from "./tool.ts";
-import { usePhotoSending } from "./use-photo-sending.ts";
 
 interface UploadScreenProps {
   tool: Tool;
@@ -91,85 +89,3 @@ function FailureNotice({ title, text }: { title: string; text: string }) {
     </div>
   );
 }
-
-const accept = photoExtensions.join(",");
-
-/** The empty drop area. With scripts, choosing a photo sends it; without, the button does. */
-function PhotoForm({ busy, problem }: { busy: boolean; problem: string | null }) {
-  const { form, over, chosen, dropHandlers, choose } = usePhotoSending();
-  return (
-    <Form className="tool-photo stack" method="post" encType="multipart/form-data" ref={form}>
-      <div className={over ? "drop is-over" : "drop"} aria-busy={busy || undefined} {...dropHandlers}>
-        {busy ? <span className="spin" aria-hidden="true" /> : <Icon name="upload" size="i-l" />}
-        <label htmlFor="image" className="stack stack-2">
-          <b>{busy && chosen ? `Sending ${chosen}…` : "Choose a photo"}</b>
-          <span className="muted small">JPG, PNG, WebP or HEIC, up to 10 MB</span>
-        </label>
-        <input
-          id="image"
-          type="file"
-          name="image"
-          accept={accept}
-          required
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? "image-error" : undefined}
-          onChange={choose}
-        />
-      </div>
-      {problem ? <PhotoError message={problem} /> : null}
-      <button className="btn btn-primary btn-lg plain-only" aria-busy={busy || undefined}>
-        Upload photo
-      </button>
-    </Form>
-  );
-}
-
-function ChosenPhoto({ draft, busy, problem }: { draft: Draft; busy: boolean; problem: string | null }) {
-  const { form, chosen, choose } = usePhotoSending();
-  return (
-    <Form className="tool-photo stack" method="post" encType="multipart/form-data" ref={form}>
-      <div className="photo photo-whole">
-        <PhotoPicture
-          picture={draft.picture}
-          alt={`Your photo: ${draft.photoName}`}
-          sizes="(min-width: 60rem) 26rem, 100vw"
-          priority
-        />
-      </div>
-      <div className="row row-split nowrap">
-        <p className="small grow snug">
-          <b className="clip">{draft.photoName}</b>
-          <span className="muted">
-            {busy && chosen ? `Sending ${chosen}…` : `${kilobytes(draft.photoBytes)}, ready`}
-          </span>
-        </p>
-        <label className="btn btn-secondary btn-sm btn-file">
-          Change photo
-          <input
-            id="image"
-            type="file"
-            name="image"
-            accept={accept}
-            required
-            onChange={choose}
-            aria-describedby={problem ? "image-error" : undefined}
-          />
-        </label>
-      </div>
-      {problem ? <PhotoError message={problem} /> : null}
-      <button className="btn btn-secondary plain-only">Upload this photo instead</button>
-    </Form>
-  );
-}
-
-function PhotoError({ message }: { message: string }) {
-  return (
-    <p className="error" id="image-error">
-      <Icon name="warning" />
-      {message}
-    </p>
-  );
-}
-
-const kilobytes = (bytes: number) =>
-  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
-import { choosePhoto, confirm, expect, gems, newAccount, register, test } from "./product.ts";
+import { confirm, expect, gems, newAccount, openDraft, register, test } from "./product.ts";
 
 test("pressing twice, reloading and a second tab start one transformation", async ({
   page,
@@ -9,7 +9,7 @@ test("pressing twice, reloading and a second tab start one transformation", asyn
   context,
 }) => {
   expect(member.email).toContain("@");
-  await chosen(page, product.url);
+  await openDraft(page, product, (await photoFixtures()).snapshot);
   const second = await context.newPage();
   await second.goto(page.url());
   const button = (tab: Page) => tab.getByRole("button", { name: /Surprise Me/ });
@@ -30,12 +30,12 @@ test("without gems nothing starts: the message, the way to buy, and the photo ke
 }) => {
   expect(member.email).toContain("@");
   for (const left of ["1", "0"]) {
-    await chosen(page, product.url);
+    await openDraft(page, product, (await photoFixtures()).snapshot);
     await page.getByRole("button", { name: /Surprise Me/ }).click();
     await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
     await expect(gems(page)).toHaveText(left);
   }
-  await chosen(page, product.url);
+  await openDraft(page, product, (await photoFixtures()).snapshot);
   const draft = page.url();
   await expect(page.getByRole("main").getByRole("link", { name: "Buy Gems" })).toHaveAttribute("href", /^\/buy-coins/);
   await page.getByRole("button", { name: /Surprise Me/ }).click();
@@ -49,7 +49,7 @@ test("without gems nothing starts: the message, the way to buy, and the photo ke
 
 test("a member sees nothing of another's pictures or transformations", async ({ page, product, member, browser }) => {
   expect(member.email).toContain("@");
-  await chosen(page, product.url);
+  await openDraft(page, product, (await photoFixtures()).snapshot);
   await page.getByRole("button", { name: /Surprise Me/ }).click();
   await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
   const job = page.url();
@@ -73,9 +73,3 @@ test("a member sees nothing of another's pictures or transformations", async ({ 
   }
   await stranger.close();
 });
-
-async function chosen(page: Page, url: string) {
-  await page.goto(`${url}/surprise-me`);
-  await choosePhoto(page, (await photoFixtures()).snapshot);
-  await page.waitForURL("**/surprise-me?draft=*");
-}

@@ -1,5 +1,5 @@
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
-import { choosePhoto, expect, gems, test } from "./product.ts";
+import { choosePhoto, expect, gems, openDraft, test } from "./product.ts";
 
 test("a line that breaks in mid-upload costs nothing, and the same photo can be sent again", async ({
   page,
@@ -21,9 +21,7 @@ test("a line that breaks in mid-upload costs nothing, and the same photo can be 
 
 test("losing the line while pressing the button starts nothing twice", async ({ page, product, member, context }) => {
   expect(member.email).toContain("@");
-  await page.goto(`${product.url}/surprise-me`);
-  await choosePhoto(page, (await photoFixtures()).snapshot);
-  await page.waitForURL("**?draft=*");
+  await openDraft(page, product, (await photoFixtures()).snapshot);
   const draft = page.url();
   // The request arrives; its answer does not.
   await page.route("**/surprise-me/start.data*", async (route) => {

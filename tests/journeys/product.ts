@@ -133,6 +133,13 @@ export async function choosePhoto(page: Page, file: string | { name: string; mim
   if (await button.isVisible()) await button.click();
 }
 
+/** Surprise Me with a photo chosen and nothing spent yet. */
+export async function openDraft(page: Page, product: Product, file: string) {
+  await page.goto(`${product.url}/surprise-me`);
+  await choosePhoto(page, file);
+  await page.waitForURL("**/surprise-me?draft=*");
+}
+
 /** The balance the bar shows. */
 export const gems = (page: Page) => page.locator("[data-gem-balance]").first();
 

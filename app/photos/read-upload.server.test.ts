@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { maxUploadBytes } from "./photo-problems.ts";
+import { readUpload } from "./read-upload.server.ts";
+
+const post = (body: BodyInit, headers?: HeadersInit) =>
+  readUpload(
+    new Request("http://photogem.example/surprise-me", { method: "POST", body, ...(headers ? { headers } : {}) }),
+  );
+
+function form(...files: [field: string, bytes: number, name: string][]): FormData {
+  const data = new FormData();
+  for (const [field, bytes, name] of files) data.append(field, new File([new Uint8Array(bytes)], name));
+  return data;
+}
+
+test("the first photo of a form is read, whatever else it carries", async () => {
+  const reading = await post(form(["other", 5, "x.jpg"], ["image", 12, "ada.jpg"], ["image", 13, "second.jpg"]));
+  expect(reading).toMatchObject({ ok: true, upload: { fileName: "ada.jpg" } });
+  expect(reading.ok && reading.upload.bytes.length).toBe(12);
+});
+
+test.each([
+  ["a form without a photo", form(), "empty"],
+  ["a file field left empty", form(["image", 0, ""]), "empty"],
+  ["one byte too many", form(["image", maxUploadBytes + 1, "big.jpg"]), "too-large"],
+  ["a file name of 9000 characters", form(["image", 9, `${"a".repeat(9000)}.jpg`]), "broken"],
+  [
+    "more files than a form of ours has",
+    form(...Array.from({ length: 9 }, () => ["x", 1, "x.jpg"] as [string, number, string])),
+    "unsupported",
+  ],
+])("%s is a problem, not a failure", async (_, body, problem) => {
+  expect(await post(body)).toEqual({ ok: false, problem });
+});
+
+test("a thousand fields are a problem, not a failure", async () => {
+  const data = new FormData();
+  for (let index = 0; index < 1100; index += 1) data.append(`field${index}`, "x");
+  expect(await post(data)).toEqual({ ok: false, problem: "broken" });
+});
+
+test("a body that is no multipart form is read no further", async () => {
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  expect(await post("image=x", headers)).toEqual({ ok: false, problem: "empty" });
+});
+
+test("a multipart form cut off in the middle is a problem, not a failure", async () => {
+  const headers = { "Content-Type": "multipart/form-data; boundary=x" };
+  expect(
+    await post('--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc', headers),
+  ).toEqual({ ok: false, problem: "broken" });
+});
