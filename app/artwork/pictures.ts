@@ -1,11 +1,14 @@
 /**
  * The product's own pictures: scripts/make-pictures.ts writes them to public/pictures from this list, and pages show
- * them through Artwork. The two comparisons hold two pictures of one size in one file, the original above our engine's
- * result: one request, and both halves arrive together.
+ * them through Artwork. Comparisons hold two pictures of one size in one file, the original above our engine's result:
+ * one request, and both halves arrive together.
  */
 export const pictures = {
   flowers: { widths: [360, 480, 720], width: 720, height: 1800 },
   perfume: { widths: [352, 480, 704], width: 704, height: 792 },
+  jug: { widths: [352, 480, 704], width: 704, height: 792 },
+  fruit: { widths: [352, 480, 704], width: 704, height: 792 },
+  places: { widths: [352, 480, 704], width: 704, height: 792 },
   backdrops: { widths: [352, 480, 704], width: 704, height: 396 },
   panels: { widths: [360, 720], width: 720, height: 900 },
   gallery: { widths: [360, 720], width: 720, height: 900 },

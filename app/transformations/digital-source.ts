@@ -1,5 +1,9 @@
 /** How a picture came about, in IPTC's words (https://cv.iptc.org/newscodes/digitalsourcetype/). */
-export type DigitalSourceType = "algorithmicallyEnhanced" | "trainedAlgorithmicMedia";
+export type DigitalSourceType =
+  | "algorithmicallyEnhanced"
+  | "compositeSynthetic"
+  | "compositeWithTrainedAlgorithmicMedia"
+  | "trainedAlgorithmicMedia";
 
 /** An XMP packet that states a picture's IPTC digital source type. */
 export function digitalSourceXmp(type: DigitalSourceType): string {

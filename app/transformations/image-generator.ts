@@ -3,8 +3,11 @@
  */
 export type Recipe = { readonly tool: string } & Readonly<Record<string, unknown>>;
 
-/** Why there is no picture. `busy` and `timeout` are worth another try; the others are not. */
-export type GenerationProblem = "blocked" | "empty" | "rejected" | "busy" | "timeout" | "failed";
+/**
+ * Why there is no picture. `busy` and `timeout` are worth another try; the others are not. `unclear`: the subject could
+ * not be told from its background, which a box drawn round it mends.
+ */
+export type GenerationProblem = "blocked" | "empty" | "rejected" | "unclear" | "busy" | "timeout" | "failed";
 
 export interface GenerationRequest {
   recipe: Recipe;
@@ -12,6 +15,8 @@ export interface GenerationRequest {
   prompt: string;
   image: Uint8Array;
   mimeType: "image/jpeg" | "image/png";
+  /** For another angle of a finished portrait: that portrait. The darkroom works from the photo alone. */
+  finished?: { image: Uint8Array; mimeType: "image/jpeg" | "image/png" } | undefined;
   signal: AbortSignal;
   /** Called with a share of the work done, 0 to 1. */
   onProgress: (share: number) => void;
@@ -24,6 +29,13 @@ export type GenerationOutcome =
 export interface ImageGenerator {
   /** As the result names its maker, for example "Built-in engine". */
   readonly name: string;
+  /** True for a model that can draw what is not in the photo: other clothes, another pose, the other side. */
+  readonly generative: boolean;
+  /**
+   * Why this engine cannot make this recipe at all, in words for the person; null when it can try. Asked before a gem
+   * is held.
+   */
+  refuses(recipe: Recipe): string | null;
   generate(request: GenerationRequest): Promise<GenerationOutcome>;
   close(): Promise<void>;
 }

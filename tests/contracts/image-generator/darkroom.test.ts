@@ -11,6 +11,13 @@ const darkroom = createDarkroom({ log });
 afterAll(() => darkroom.close());
 
 imageGeneratorContract("the darkroom", () => darkroom, { tool: "surprise-me" });
+imageGeneratorContract("the darkroom, cutting the subject out,", () => darkroom, {
+  tool: "background-engine",
+  mode: "replace",
+  replacement: "studio-backdrop",
+  backdrop: "light-grey",
+  edges: 40,
+});
 
 describe("the darkroom", () => {
   let photo: Uint8Array;

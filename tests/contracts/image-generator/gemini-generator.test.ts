@@ -19,7 +19,11 @@ vi.hoisted(() => {
   process.env.GOOGLE_GENAI_API_VERSION = "v9";
 });
 
-const log = { info: vi.fn<GeminiLog["info"]>(), error: vi.fn<GeminiLog["error"]>() };
+const log = {
+  info: vi.fn<GeminiLog["info"]>(),
+  warn: vi.fn<GeminiLog["warn"]>(),
+  error: vi.fn<GeminiLog["error"]>(),
+};
 let server: GeminiServer;
 let generator: ImageGenerator;
 let photo: Uint8Array;
@@ -110,7 +114,7 @@ describe("Gemini", () => {
       const { mimeType, metadata } = await made(open());
       expect(mimeType).toBe("image/jpeg");
       expect(metadata).toMatchObject({ format: "jpeg", chromaSubsampling: "4:4:4", width: 887, height: 1182 });
-      expect(metadata.xmp?.toString()).toContain("digitalsourcetype/trainedAlgorithmicMedia<");
+      expect(metadata.xmp?.toString()).toContain("digitalsourcetype/compositeWithTrainedAlgorithmicMedia<");
     },
   );
 
@@ -119,7 +123,7 @@ describe("Gemini", () => {
     const { mimeType, metadata } = await made(open());
     expect(mimeType).toBe("image/png");
     expect(metadata).toMatchObject({ format: "png", hasAlpha: true });
-    expect(metadata.xmp?.toString()).toContain("digitalsourcetype/trainedAlgorithmicMedia<");
+    expect(metadata.xmp?.toString()).toContain("digitalsourcetype/compositeWithTrainedAlgorithmicMedia<");
   });
 
   test("takes the first picture, not a sketch made while thinking", async () => {

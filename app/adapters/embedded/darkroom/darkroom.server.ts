@@ -1,8 +1,13 @@
 import { type ChildPoolLog, createChildPool } from "../../../child-processes/child-pool.server.ts";
 import { ChildProcessError, type ChildProcessErrorCode } from "../../../child-processes/child-process-error.ts";
-import type { GenerationOutcome, GenerationProblem, ImageGenerator } from "../../../transformations/image-generator.ts";
+import type {
+  GenerationOutcome,
+  GenerationProblem,
+  ImageGenerator,
+  Recipe,
+} from "../../../transformations/image-generator.ts";
 import type { DarkroomResult, DarkroomTask } from "./develop.server.ts";
-import { effectFor } from "./effects-by-tool.ts";
+import { refusesPortrait } from "./works/portrait-refusals.ts";
 
 export interface DarkroomOptions {
   log: ChildPoolLog;
@@ -39,12 +44,14 @@ export function createDarkroom({ log, size = 2, timeoutMs = 60_000 }: DarkroomOp
   });
   return {
     name: "Built-in engine",
+    generative: false,
+    refuses,
 
     async generate({ recipe, image, signal, onProgress }): Promise<GenerationOutcome> {
-      const effect = effectFor(recipe);
-      if (!effect) return { ok: false, problem: "rejected", detail: `The darkroom has no tool "${recipe.tool}".` };
+      const refusal = refuses(recipe);
+      if (refusal) return { ok: false, problem: "rejected", detail: refusal };
       try {
-        return await pool.run({ effect, image }, { signal, onMessage: onProgress });
+        return await pool.run({ recipe, image }, { signal, onMessage: onProgress });
       } catch (error) {
         if (!(error instanceof ChildProcessError)) throw error;
         return { ok: false, problem: problems[error.code], detail: `${error.code}: ${error.message}` };
@@ -53,4 +60,8 @@ export function createDarkroom({ log, size = 2, timeoutMs = 60_000 }: DarkroomOp
 
     close: () => pool.close(),
   };
+}
+
+function refuses(recipe: Recipe): string | null {
+  return recipe.tool === "portrait-studio" ? refusesPortrait(recipe) : null;
 }

@@ -1,22 +1,19 @@
 import sharp from "sharp";
-import type { EffectName } from "./effects-by-tool.ts";
 import { digitalSourceXmp } from "../../../transformations/digital-source.ts";
-import { sourceTypes } from "./digital-source.ts";
-import { enhance } from "./effects/enhance/enhance.ts";
-import type { Photo } from "./effects/photo.ts";
+import type { Recipe } from "../../../transformations/image-generator.ts";
+import { digitalSourceOf } from "./digital-source.ts";
+import type { Photo, Plane } from "./effects/photo.ts";
+import { pngWithXmp } from "./png-with-xmp.ts";
+import { workOn } from "./works/work-by-tool.ts";
 
 export interface DarkroomTask {
-  effect: EffectName;
+  recipe: Recipe;
   image: Uint8Array;
 }
 
 export type DarkroomResult =
-  | { ok: true; image: Uint8Array<ArrayBuffer>; mimeType: "image/jpeg" }
-  | { ok: false; problem: "rejected"; detail: string };
-
-type Effect = (photo: Photo, onProgress: (share: number) => void) => Photo;
-
-const effects: Record<EffectName, Effect> = { enhance };
+  | { ok: true; image: Uint8Array<ArrayBuffer>; mimeType: "image/jpeg" | "image/png"; note?: string }
+  | { ok: false; problem: "rejected" | "unclear"; detail: string };
 
 /** Results are at most this wide and high, in pixels, as photos are. */
 const maxSide = 1920;
@@ -25,24 +22,28 @@ const maxSide = 1920;
 const [decoded, applied] = [0.1, 0.9];
 
 /**
- * Applies an effect to a photo: decodes it, works on its pixels, encodes them as a JPEG that says in its metadata how
- * it was made. Refuses what is no photo, and a result that is the photo itself. Runs in a child process.
+ * Does a recipe's work on a photo: decodes it, works on its pixels, encodes them as a JPEG, or a PNG when it has
+ * transparency, that says in its metadata how it was made. Refuses what is no photo, and a result that is the photo
+ * itself. Runs in a child process.
  */
 export async function develop(
-  { effect, image }: DarkroomTask,
+  { recipe, image }: DarkroomTask,
   onProgress: (share: number) => void,
 ): Promise<DarkroomResult> {
   const photo = await decode(image);
   if (!photo) return { ok: false, problem: "rejected", detail: "The image cannot be decoded." };
   onProgress(decoded);
-  const result = effects[effect](photo, (share) => onProgress(decoded + share * (applied - decoded)));
-  if (Buffer.compare(result.data, photo.data) === 0) {
+  const work = await workOn(photo, recipe, (share) => onProgress(decoded + share * (applied - decoded)));
+  if (!work.ok) return work;
+  const { picture, alpha, note } = work;
+  if (!alpha && Buffer.compare(picture.data, photo.data) === 0) {
     return { ok: false, problem: "rejected", detail: "There is nothing in the image to work on." };
   }
   onProgress(applied);
-  const encoded = await encode(result, effect);
+  const xmp = digitalSourceXmp(digitalSourceOf(recipe));
+  const encoded = alpha ? await encodeCutOut(picture, alpha, xmp) : await encodePhoto(picture, xmp);
   onProgress(1);
-  return { ok: true, image: encoded, mimeType: "image/jpeg" };
+  return { ok: true, ...encoded, ...(note ? { note } : {}) };
 }
 
 async function decode(image: Uint8Array): Promise<Photo | null> {
@@ -68,9 +69,24 @@ function greyAsRgb(grey: Uint8Array): Uint8Array {
 }
 
 /** Colours at full resolution: results are looked at closely, and may be worked on again. */
-async function encode({ width, height, data }: Photo, effect: EffectName): Promise<Uint8Array<ArrayBuffer>> {
+async function encodePhoto({ width, height, data }: Photo, xmp: string) {
   const jpeg = sharp(data, { raw: { width, height, channels: 3 } })
-    .withXmp(digitalSourceXmp(sourceTypes[effect]))
+    .withXmp(xmp)
     .jpeg({ quality: 89, chromaSubsampling: "4:4:4" });
-  return new Uint8Array(await jpeg.toBuffer());
+  return { image: new Uint8Array(await jpeg.toBuffer()), mimeType: "image/jpeg" } as const;
+}
+
+/** Straight (not premultiplied) colours, as PNG has them. */
+async function encodeCutOut({ width, height, data }: Photo, alpha: Plane, xmp: string) {
+  const rgba = new Uint8Array(width * height * 4);
+  for (let at = 0; at < alpha.data.length; at += 1) {
+    // What is clear keeps no colours: they would show the background again to whoever drops the alpha channel.
+    if ((alpha.data[at] ?? 0) < 1 / 510) continue;
+    rgba[at * 4] = data[at * 3] ?? 0;
+    rgba[at * 4 + 1] = data[at * 3 + 1] ?? 0;
+    rgba[at * 4 + 2] = data[at * 3 + 2] ?? 0;
+    rgba[at * 4 + 3] = Math.round((alpha.data[at] ?? 0) * 255);
+  }
+  const png = sharp(rgba, { raw: { width, height, channels: 4 } }).png({ compressionLevel: 6 });
+  return { image: pngWithXmp(await png.toBuffer(), xmp), mimeType: "image/png" } as const;
 }

@@ -1,7 +1,13 @@
 import { type GenerateContentResponse, GoogleGenAI, Modality } from "@google/genai";
 import sharp from "sharp";
+import { createChildPool } from "../../../child-processes/child-pool.server.ts";
+import { ChildProcessError } from "../../../child-processes/child-process-error.ts";
 import type { GenerationOutcome, GenerationRequest, ImageGenerator } from "../../../transformations/image-generator.ts";
 import { nearestAspectRatio } from "./aspect-ratio.ts";
+import { chooseKeyColour } from "./choose-key-colour.server.ts";
+import { contentsOf } from "./contents.ts";
+import type { CutOutTask } from "./cut-out.server.ts";
+import type { KeyColour } from "./key-colours.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readFailure } from "./read-failure.ts";
 import { resultPicture } from "./result-picture.server.ts";
@@ -31,6 +37,7 @@ export interface GeminiOptions {
 
 export interface GeminiLog {
   info(details: Record<string, unknown>, message: string): void;
+  warn(details: Record<string, unknown>, message: string): void;
   error(details: Record<string, unknown>, message: string): void;
 }
 
@@ -50,12 +57,19 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
   // Whatever is left out here the SDK looks for in environment variables of its own.
   const client = new GoogleGenAI({ apiKey, apiVersion, vertexai: false, httpOptions: { baseUrl } });
   const closing = new AbortController();
+  const cutOuts = createChildPool<CutOutTask, Uint8Array<ArrayBuffer> | null>({
+    entry: new URL("cut-out-child.server.ts", import.meta.url),
+    size: 1,
+    priority: 10,
+    timeoutMs: 60_000,
+    recycleAfter: 25,
+    log,
+  });
 
-  async function ask({ prompt, image, mimeType }: GenerationRequest, aspectRatio: string, abortSignal: AbortSignal) {
-    const photo = { inlineData: { mimeType, data: Buffer.from(image).toString("base64") } };
+  async function ask(request: GenerationRequest, key: KeyColour | null, aspectRatio: string, abortSignal: AbortSignal) {
     return client.models.generateContent({
       model,
-      contents: [{ role: "user", parts: [photo, { text: prompt }] }],
+      contents: contentsOf(request, key),
       config: {
         responseModalities: [Modality.IMAGE],
         imageConfig: { aspectRatio, imageSize },
@@ -78,11 +92,12 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
     if (over.aborted) return end();
     if (!size) return no("rejected", "the image cannot be decoded");
 
+    const key = request.recipe["mode"] === "remove" ? await chooseKeyColour(image, request.recipe["subject"]) : null;
     onProgress(0.1);
     const started = performance.now();
     let answered: GenerateContentResponse;
     try {
-      answered = await ask(request, nearestAspectRatio(size), over);
+      answered = await ask(request, key, nearestAspectRatio(size), over);
     } catch (error) {
       if (over.aborted) return end();
       const { problem, detail, needsOperator } = readFailure(error);
@@ -95,16 +110,36 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
     const result = await resultPicture(answer.image);
     if (signal.aborted) return end();
     if (!result) return no("failed", "what came is not a picture");
+    const cut = key && (await withoutBackdrop(result.image, key, signal));
+    if (cut && !cut.ok) return signal.aborted ? end() : cut;
     const tokens = answered.usageMetadata?.totalTokenCount;
     log.info({ model, tokens, milliseconds: Math.round(performance.now() - started) }, "Gemini made a picture");
     onProgress(1);
-    return { ok: true, ...result };
+    return { ok: true, ...result, ...cut };
+  }
+
+  /** The subject alone, from a picture that shows it before the key colour; `unclear` when it does not. */
+  async function withoutBackdrop(image: Uint8Array, key: KeyColour, signal: AbortSignal) {
+    try {
+      const cut = await cutOuts.run({ image, key: key.name }, { signal });
+      return cut
+        ? ({ ok: true, image: cut, mimeType: "image/png" } as const)
+        : no("unclear", "no backdrop to take out");
+    } catch (error) {
+      if (!(error instanceof ChildProcessError)) throw error;
+      return no(error.code === "closed" ? "busy" : "failed", `${error.code}: ${error.message}`);
+    }
   }
 
   return {
     name: "Google Gemini",
+    generative: true,
+    refuses: () => null,
     generate,
-    close: async () => closing.abort(),
+    close: async () => {
+      closing.abort();
+      await cutOuts.close();
+    },
   };
 }
 

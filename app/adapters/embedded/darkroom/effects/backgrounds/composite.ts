@@ -1,0 +1,65 @@
+import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { planeSampler } from "../sample-plane.ts";
+import { shrinkPhoto } from "../shrink-photo.ts";
+import { shrinkPlane } from "../shrink-plane.ts";
+import { boxMean } from "../box-mean.ts";
+
+export interface Layers {
+  /** The subject, its colours cleaned of the old background. */
+  foreground: Photo;
+  alpha: Plane;
+  background: Photo;
+  /** How much of the background's colour the subject's rim takes on, 0 to 1. */
+  wrap: number;
+}
+
+/** The size the light round the subject is worked out at: it is soft. */
+const wrapSide = 480;
+
+/**
+ * Lays the subject over another background. Light bends round things: within about half a percent of the photo's
+ * longer side the rim takes on a little of the colours behind it. The subject's middle is not touched.
+ */
+export function composite({ foreground, alpha, background, wrap }: Layers): Photo {
+  const { width, height } = foreground;
+  const small = shrinkPhoto(background, wrapSide);
+  const solid = shrinkPlane(alpha, small);
+  const open = emptyPlane(small.width, small.height);
+  for (let at = 0; at < open.data.length; at += 1) open.data[at] = 1 - (solid.data[at] ?? 0);
+  const rim = planeSampler(boxMean(boxMean(open, 1), 2), width, height);
+  const lights = [0, 1, 2].map((channel) => {
+    const light = emptyPlane(small.width, small.height);
+    for (let at = 0; at < light.data.length; at += 1) light.data[at] = small.data[at * 3 + channel] ?? 0;
+    return planeSampler(boxMean(light, 6), width, height);
+  });
+  const nearRim = enlargeMask(boxMean(open, 4), width, height);
+  const data = new Uint8Array(background.data);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const share = alpha.data[at] ?? 0;
+      if (share === 0) continue;
+      const wrapped = nearRim(x, y) ? wrap * Math.min(1, rim(x, y) * 1.6) : 0;
+      const to = at * 3;
+      if (share === 1 && wrapped === 0) {
+        data[to] = foreground.data[to] ?? 0;
+        data[to + 1] = foreground.data[to + 1] ?? 0;
+        data[to + 2] = foreground.data[to + 2] ?? 0;
+        continue;
+      }
+      for (let channel = 0; channel < 3; channel += 1) {
+        const own = foreground.data[to + channel] ?? 0;
+        const light = wrapped > 0 ? (lights[channel]?.(x, y) ?? own) : own;
+        const lit = own + (light - own) * wrapped;
+        data[to + channel] = Math.round(lit * share + (data[to + channel] ?? 0) * (1 - share));
+      }
+    }
+  }
+  return { width, height, data };
+}
+
+/** Whether there is anything of a small plane about a place of the large picture; the nearest value decides. */
+function enlargeMask(plane: Plane, width: number, height: number): (x: number, y: number) => boolean {
+  const columns = Uint16Array.from({ length: width }, (_, x) => Math.floor(((x + 0.5) * plane.width) / width));
+  const rows = Uint32Array.from({ length: height }, (_, y) => Math.floor(((y + 0.5) * plane.height) / height));
+  return (x, y) => (plane.data[(rows[y] ?? 0) * plane.width + (columns[x] ?? 0)] ?? 0) > 1e-4;
+}

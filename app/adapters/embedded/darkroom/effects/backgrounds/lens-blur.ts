@@ -1,0 +1,73 @@
+import { enlargePlane } from "../enlarge-plane.ts";
+import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { shrinkPhoto } from "../shrink-photo.ts";
+import { shrinkPlane } from "../shrink-plane.ts";
+import { clamp, smoothstep } from "../smoothstep.ts";
+import { bytesOfLight, lightOfBytes } from "./colour.ts";
+import { dithered } from "./dither.ts";
+import { fillBehind } from "./fill-behind.ts";
+
+/** What is out of focus has no detail: it is worked out at this longer side, in pixels. */
+const blurSide = 800;
+/** The blur's radius as a share of the longer side: a short telephoto lens wide open. */
+const aperture = 0.018;
+/** How much brighter than white the highlights are taken to have been before the camera cut them off. */
+const headroom = 5;
+
+/**
+ * What is behind the subject as a wide-open lens shows it when it is far out of focus: every point a disc, highlights
+ * shining, nothing of the subject in it.
+ */
+export function lensBlur(photo: Photo, alpha: Plane): Photo {
+  const shrunk = shrinkPhoto(photo, blurSide);
+  const small = fillBehind(shrunk, shrinkPlane(alpha, shrunk));
+  const radius = Math.max(2, Math.round(Math.max(small.width, small.height) * aperture));
+  const boost = highlights(small);
+  const data = new Uint8Array(photo.data.length);
+  for (let channel = 0; channel < 3; channel += 1) {
+    const light = emptyPlane(small.width, small.height);
+    for (let at = 0; at < light.data.length; at += 1) {
+      light.data[at] = (lightOfBytes[small.data[at * 3 + channel] ?? 0] ?? 0) * (boost[at] ?? 1);
+    }
+    const blurred = enlargePlane(discMean(light, radius), photo.width, photo.height).data;
+    for (let at = 0, to = channel; at < blurred.length; at += 1, to += 3) {
+      const byte = bytesOfLight[Math.round(clamp(0, blurred[at] ?? 0, 1) * 4096)] ?? 0;
+      data[to] = clamp(0, dithered(byte, to), 255);
+    }
+  }
+  return { width: photo.width, height: photo.height, data };
+}
+
+function highlights({ data }: Photo): Float32Array {
+  return Float32Array.from({ length: data.length / 3 }, (_, at) => {
+    const brightest = Math.max(data[at * 3] ?? 0, data[at * 3 + 1] ?? 0, data[at * 3 + 2] ?? 0);
+    return 1 + (headroom - 1) * smoothstep(0.93, 1, brightest / 255) ** 2;
+  });
+}
+
+/** The mean over a disc, row by row of it from running sums; edges repeat outwards. */
+function discMean({ width, height, data }: Plane, radius: number): Plane {
+  const mean = emptyPlane(width, height);
+  const half = Array.from({ length: radius + 1 }, (_, down) => Math.round(Math.sqrt(radius * radius - down * down)));
+  const pixels = half.reduce((sum, reach, down) => sum + (down === 0 ? 1 : 2) * (2 * reach + 1), 0);
+  const padded = width + 2 * radius + 1;
+  const sums = new Float64Array(padded * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 1; x < padded; x += 1) {
+      const value = data[y * width + clamp(0, x - 1 - radius, width - 1)] ?? 0;
+      sums[y * padded + x] = (sums[y * padded + x - 1] ?? 0) + value;
+    }
+  }
+  for (let y = 0; y < height; y += 1) {
+    const row = mean.data.subarray(y * width, (y + 1) * width);
+    for (let down = -radius; down <= radius; down += 1) {
+      const reach = half[Math.abs(down)] ?? 0;
+      const start = clamp(0, y + down, height - 1) * padded + radius;
+      for (let x = 0; x < width; x += 1) {
+        row[x] = (row[x] ?? 0) + (sums[start + x + reach + 1] ?? 0) - (sums[start + x - reach] ?? 0);
+      }
+    }
+    for (let x = 0; x < width; x += 1) row[x] = (row[x] ?? 0) / pixels;
+  }
+  return mean;
+}

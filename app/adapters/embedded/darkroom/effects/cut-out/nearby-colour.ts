@@ -1,0 +1,33 @@
+import { boxMean } from "../box-mean.ts";
+import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+
+/** Radii of the neighbourhoods looked at, in pixels of a small photo: near ones first, wider ones where those end. */
+const radii = [2, 6, 20];
+
+/**
+ * One channel (0 red to 2 blue) of the mean colour of what is near and has weight, 0 to 255; where nothing near has
+ * any, the photo's own.
+ */
+export function nearbyColour(photo: Photo, weights: Plane, channel: number): Plane {
+  const weighted = emptyPlane(photo.width, photo.height);
+  for (let at = 0; at < weighted.data.length; at += 1) {
+    weighted.data[at] = (weights.data[at] ?? 0) * (photo.data[at * 3 + channel] ?? 0);
+  }
+  const mean = emptyPlane(photo.width, photo.height);
+  const known = new Float32Array(mean.data.length);
+  for (const radius of radii) {
+    const [sums, shares] = [boxMean(weighted, radius).data, boxMean(weights, radius).data];
+    for (let at = 0; at < mean.data.length; at += 1) {
+      const share = shares[at] ?? 0;
+      if (share < 1e-5) continue;
+      const room = (1 - (known[at] ?? 0)) * Math.min(1, share * 12);
+      mean.data[at] = (mean.data[at] ?? 0) + (room * (sums[at] ?? 0)) / share;
+      known[at] = (known[at] ?? 0) + room;
+    }
+  }
+  for (let at = 0; at < mean.data.length; at += 1) {
+    const share = known[at] ?? 0;
+    mean.data[at] = share > 0.02 ? (mean.data[at] ?? 0) / share : (photo.data[at * 3 + channel] ?? 0);
+  }
+  return mean;
+}

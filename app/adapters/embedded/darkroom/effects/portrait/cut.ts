@@ -1,0 +1,7 @@
+import type { Photo, Plane } from "../photo.ts";
+
+/** A subject cut out of its photo: its colours without the old background's, and how solid each pixel is, 0 to 1. */
+export interface Cut {
+  foreground: Photo;
+  alpha: Plane;
+}

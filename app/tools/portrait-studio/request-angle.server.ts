@@ -1,0 +1,59 @@
+import type { Services } from "../../services.ts";
+import { readTransformation } from "../../transformations/read-transformation.server.ts";
+import { requestTransformation } from "../../transformations/request-transformation.server.ts";
+import { optionName } from "../tool.ts";
+import { extraAngles } from "./portrait-options.ts";
+import { recipeFromAnotherAngle } from "./portrait-studio.server.ts";
+
+interface AngleRequest {
+  memberId: string;
+  /** The finished portrait. */
+  transformationId: string;
+  angle: string;
+  /** `<transformation>.<n>`, the page's own: the same press twice is one request. */
+  key: string;
+}
+
+export type AngleAnswer =
+  | { ok: true; transformationId: string }
+  | { ok: false; problem: "not-found" | "insufficient-gems" | "photo-missing" }
+  | { ok: false; problem: "refused"; message: string };
+
+/**
+ * Asks for a finished portrait from another angle: its recipe with the angle changed, named "<name> (<angle name>)",
+ * for a gem (spec.md, points 2 and 3).
+ */
+export async function requestAngle(
+  { database, queue, engine }: Pick<Services, "database" | "queue" | "engine">,
+  { memberId, transformationId, angle, key }: AngleRequest,
+): Promise<AngleAnswer> {
+  const portrait = await readTransformation(database, memberId, transformationId);
+  if (!portrait?.result || portrait.tool !== "portrait-studio") return { ok: false, problem: "not-found" };
+  if (!portrait.originalPhotoId) return { ok: false, problem: "photo-missing" };
+  if (!extraAngles.some(({ id }) => id === angle)) {
+    return { ok: false, problem: "refused", message: "Please choose an angle." };
+  }
+  const recipe = recipeFromAnotherAngle(portrait.recipe, angle);
+  if (!recipe) return { ok: false, problem: "refused", message: "An option of this portrait is not offered any more." };
+  const message = engine.refuses(recipe);
+  if (message) return { ok: false, problem: "refused", message };
+  const press = key.startsWith(`${transformationId}.`) ? /\.(\d{1,6})$/.exec(key)?.[1] : undefined;
+  return requestTransformation(
+    { database, queue },
+    {
+      memberId,
+      recipe,
+      name: `${baseName(portrait.name)} (${optionName(extraAngles, angle)})`,
+      photoId: portrait.originalPhotoId,
+      draftId: null,
+      parentId: transformationId,
+      idempotencyKey: `${transformationId}.${angle}.${press ?? 0}`,
+    },
+  );
+}
+
+/** The name without an earlier angle's, so that angles of angles do not pile up. */
+function baseName(name: string): string {
+  const suffix = extraAngles.map((option) => ` (${option.name})`).find((ending) => name.endsWith(ending));
+  return suffix ? name.slice(0, -suffix.length) : name;
+}

@@ -1,0 +1,32 @@
+import sharp from "sharp";
+import { pictures, pictureUrl, type PictureName } from "../../app/artwork/pictures.ts";
+
+/**
+ * Chosen by eye at the width shown; smooth pictures need fewer bits than detailed ones. AVIF is encoded with 10 bits,
+ * which every decoder of it reads: gradients stay smooth at a fifth fewer bytes.
+ */
+const quality: Record<PictureName, { avif: number; webp: number }> = {
+  flowers: { avif: 25, webp: 44 },
+  perfume: { avif: 38, webp: 50 },
+  jug: { avif: 38, webp: 50 },
+  fruit: { avif: 34, webp: 46 },
+  places: { avif: 40, webp: 55 },
+  backdrops: { avif: 40, webp: 55 },
+  panels: { avif: 40, webp: 55 },
+  gallery: { avif: 40, webp: 55 },
+  desert: { avif: 45, webp: 60 },
+};
+
+/** Writes a picture at every width and in both encodings that pages ask for. */
+export async function encode(publicFolder: string, name: PictureName, picture: Buffer): Promise<void> {
+  for (const width of pictures[name].widths) {
+    const sized = () => sharp(picture).resize({ width });
+    const avif = await sized()
+      .avif({ quality: quality[name].avif, effort: 6, chromaSubsampling: "4:2:0", bitdepth: 10 })
+      .toFile(publicFolder + pictureUrl(name, width, "avif"));
+    const webp = await sized()
+      .webp({ quality: quality[name].webp, effort: 6 })
+      .toFile(publicFolder + pictureUrl(name, width, "webp"));
+    console.log(`${name} ${width} px: AVIF ${avif.size}, WebP ${webp.size} bytes`);
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { type SceneId, scenes } from "../../app/tools/portrait-studio/scenes.ts";
+import { type StudioId, studioBackdrop, studioIds } from "./studio-backdrops.ts";
+
+/** The scenes the engine puts people before: 1920 × 1280, one file each. */
+const sceneFolder = join(import.meta.dirname, "../../app/adapters/embedded/darkroom/scenes");
+
+export const sceneFile = (id: SceneId) => join(sceneFolder, `${id}.avif`);
+
+/** The middle of a thumbnail, as a share of the scene's width, where the picture's own middle is not its best part. */
+const middles: Partial<Record<SceneId, number>> = {
+  "garden-paradise": 0.33,
+  "beach-sunset": 0.7,
+  "forest-path": 0.56,
+  "city-park": 0.4,
+  lakeside: 0.36,
+  "desert-landscape": 0.4,
+  "cozy-living-room": 0.66,
+  "modern-office": 0.36,
+  "modern-kitchen": 0.6,
+  "home-library": 0.46,
+};
+
+/**
+ * Writes the engine's copy of every scene that was rendered anew, `<art>/backdrops/<scene>.png` (art/make.sh), and of
+ * the studios, which are made here; then every thumbnail, from the engine's copies.
+ */
+export async function makeScenePictures(art: string, thumbnails: string): Promise<void> {
+  await mkdir(sceneFolder, { recursive: true });
+  for (const { id } of scenes) {
+    const rendered = join(art, `backdrops/${id}.png`);
+    if (isStudio(id)) await writeScene(id, await studioBackdrop(id));
+    else if (existsSync(rendered)) await writeScene(id, rendered);
+    await writeThumbnail(id, thumbnails);
+  }
+}
+
+const isStudio = (id: SceneId): id is StudioId => studioIds.some((studio) => studio === id);
+
+/** Ten bits keep skies and walls free of steps; smooth studios need a little more quality for the same. */
+async function writeScene(id: SceneId, picture: Buffer | string) {
+  const quality = isStudio(id) ? 90 : 66;
+  const avif = { quality, effort: 6, chromaSubsampling: "4:2:0", bitdepth: 10 } as const;
+  const { size } = await sharp(picture).resize(1920, 1280).avif(avif).toFile(sceneFile(id));
+  console.log(`${id}: AVIF ${size} bytes`);
+}
+
+async function writeThumbnail(id: SceneId, folder: string) {
+  const [width, height] = [1024, 1280];
+  const left = Math.round(Math.min(1920 - width, Math.max(0, (middles[id] ?? 0.5) * 1920 - width / 2)));
+  const { size } = await sharp(sceneFile(id))
+    .extract({ left, top: 0, width, height })
+    .resize(240, 300)
+    .webp({ quality: isStudio(id) ? 92 : 74, effort: 6, smartSubsample: true })
+    .toFile(join(folder, `scene-${id}.webp`));
+  console.log(`scene-${id}: WebP ${size} bytes`);
+}

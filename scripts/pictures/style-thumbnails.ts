@@ -1,0 +1,33 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { artStyles, stylizeStyles } from "../../app/tools/art-style/art-styles.ts";
+import { applyStyle } from "../../app/adapters/embedded/darkroom/effects/styles/apply-style.ts";
+import { cropped } from "./photos.ts";
+
+/** What a style's thumbnail may weigh. */
+export const maxThumbnailBytes = 8000;
+
+/**
+ * A thumbnail per art style, 240 × 180, all of one photo. The style is applied at twice that size and shrunk, so that
+ * its strokes show as on a large picture seen from further away.
+ */
+export async function makeStyleThumbnails(art: string, folder: string): Promise<void> {
+  const crop = await cropped(art, "fruit_bowl", { left: 760, top: 640, width: 1520, height: 1140 });
+  const [width, height] = [480, 360];
+  const { data } = await sharp(crop).resize(width, height).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  for (const style of new Set([...artStyles, ...stylizeStyles].map(({ id }) => id))) {
+    const picture = applyStyle({ width, height, data }, style, 100);
+    const thumbnail = await encoded(sharp(picture.data, { raw: { width, height, channels: 3 } }).resize(240, 180));
+    await writeFile(join(folder, `style-${style}.webp`), thumbnail);
+    console.log(`style-${style}: WebP ${thumbnail.length} bytes`);
+  }
+}
+
+/** Hatching costs more bits than colour: it gets fewer of them each. */
+async function encoded(picture: Sharp): Promise<Buffer> {
+  for (let quality = 60; ; quality -= 6) {
+    const webp = await picture.clone().webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
+    if (webp.length <= maxThumbnailBytes || quality <= 24) return webp;
+  }
+}
