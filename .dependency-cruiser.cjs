@@ -2,7 +2,7 @@
  * The house's rules (docs: README, "Folder map"). tests/boundaries breaks each of them once and expects to be caught.
  * A rule's `from` and `to` are regular expressions over paths.
  */
-const product = "(account|gems|photos|transformations|tools|gallery|dashboard|settings|installable|welcome)";
+const product = "(account|gems|photos|transformations|sharing|tools|gallery|dashboard|settings|installable|welcome)";
 const test = "\\.test(-child)?\\.tsx?$";
 /** What a package's import resolves to, or its bare name where it is not installed. */
 const npm = (...names) =>
@@ -73,7 +73,7 @@ module.exports = {
       comment:
         "A use case takes values and answers values, never Request or redirect; a feature's cookie is no use case.",
       severity: "error",
-      from: { path: "^app/(gems|photos|transformations)/.*\\.server\\.ts$", pathNot: "-cookie\\.server\\.ts$" },
+      from: { path: "^app/(gems|photos|transformations|sharing)/.*\\.server\\.ts$", pathNot: "-cookie\\.server\\.ts$" },
       to: { path: npm("react-router", "@react-router", "react", "react-dom", "remix-utils") },
     },
     {
@@ -100,7 +100,8 @@ module.exports = {
     only("gems", ...frame),
     only("photos", ...frame),
     only("transformations", "gems", "photos", ...frame),
-    only("tools", "transformations", "gems", "photos", ...frame),
+    only("sharing", "photos", ...frame),
+    only("tools", "sharing", "transformations", "gems", "photos", ...frame),
     only("gallery", "tools", "transformations", "gems", "photos", ...frame),
     only("dashboard", "gallery", "tools", "transformations", "gems", "photos", ...frame),
     only("settings", "gems", ...frame),

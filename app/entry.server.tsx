@@ -4,6 +4,7 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
+import { loggedPath } from "./http/logged-path.ts";
 import { requestIdContext } from "./http/request-log.server.ts";
 import { nonceContext, servicesContext } from "./services.ts";
 import { DocumentContext, documentOf } from "./document.ts";
@@ -84,6 +85,6 @@ function hashed(css: string) {
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
-  const path = new URL(request.url).pathname;
+  const path = loggedPath(request);
   context.get(servicesContext).log.error({ err: error, id: context.get(requestIdContext), path }, "unexpected error");
 };

@@ -49,6 +49,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+export { unlessOnlyStepChanged as shouldRevalidate } from "./http/step-change.ts";
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const { nonce, styles } = use(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");

@@ -1,5 +1,14 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
+/** A tool's page, and what is posted beside it. */
+function tool(path: string) {
+  return [
+    route(path, "tools/tool.route.tsx", { id: path }),
+    route(`${path}/again`, "tools/again.route.ts", { id: `${path}/again` }),
+    route(`${path}/cancel`, "tools/cancel.route.ts", { id: `${path}/cancel` }),
+  ];
+}
+
 /** Every URL of the product. Whatever stands inside `members-only` needs a signed-in member; the rest is public. */
 export default [
   index("welcome/home.route.tsx"),
@@ -20,18 +29,31 @@ export default [
   layout("account/members-only.route.tsx", [
     route("dashboard", "dashboard/dashboard.route.tsx"),
     route("gallery", "gallery/gallery.route.tsx"),
-    route("surprise-me", "tools/tool.route.tsx"),
-    route("surprise-me/start", "tools/start.route.ts"),
+    ...tool("transform"),
+    route("transform/angle", "tools/angle.route.ts"),
+    ...tool("pixel-art"),
+    ...tool("background-engine"),
+    ...tool("surprise-me"),
     route("buy-coins", "gems/buy-gems.route.tsx"),
     route("buy-coins/pay", "gems/pay.route.ts"),
     route("buy-coins/return", "gems/purchase-return.route.tsx"),
+    route("shares", "sharing/shares.route.tsx"),
+    route("shares/:shareId/revoke", "sharing/revoke.route.ts"),
     route("settings", "settings/settings.route.tsx"),
     route("settings/profile", "settings/profile.route.tsx"),
     route("settings/password", "settings/password.route.tsx"),
   ]),
 
+  route("s/:token", "sharing/shared-picture.route.tsx"),
+  route("s/:token/report", "sharing/report.route.tsx"),
+  route("s/:token/:side?/:preset", "sharing/shared-file.route.ts"),
+
   route("images/:photoId/:preset", "photos/image.route.ts"),
+  route("api/images/upload", "photos/upload.route.ts"),
   route("api/download", "photos/download.route.ts"),
+  route("api/generate-image-gemini", "tools/generate-image.route.ts"),
+  route("api/generate-pixel-art", "tools/generate-pixel-art.route.ts"),
+  route("api/drafts/:draftId", "tools/draft.route.ts"),
   route("api/transformations/:transformationId", "transformations/transformation.route.ts"),
 
   route("api/paystack/webhook", "gems/paystack-webhook.route.ts"),

@@ -78,7 +78,8 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     rateLimiter: lateRateLimiter(opening.promise, sessionSecret),
     payments: payments.provider,
     sandbox: payments.sandbox,
-    engineName: engine.generator.name,
+    engine: engine.generator,
+    mailer: mail.mailer,
     mailbox: mail.mailbox,
     sessionSecret,
     clientAddress: (request, socketAddress) =>
@@ -148,7 +149,7 @@ function lateRateLimiter(opening: Promise<OpenSql>, secret: string): RateLimiter
 
 /** Everything that works in the background. Returns what stops it. */
 async function startJobs(
-  { database, photoHost, payments }: Services,
+  { database, photoHost, payments, mailer, appUrl, supportEmail }: Services,
   { alone }: OpenSql,
   queue: JobQueue,
   generator: Awaited<ReturnType<typeof openGenerator>>["generator"],
@@ -158,13 +159,16 @@ async function startJobs(
   const { promptFor } = await import("./tools/catalogue.server.ts");
   const { startPurchaseSweeper } = await import("./gems/sweep-purchases.server.ts");
   const { sweepUnusedPhotos } = await import("./photos/sweep-unused-photos.server.ts");
+  const { mailReports } = await import("./sharing/mail-reports.server.ts");
   const { startSweeper } = await import("./sweeping/sweeper.server.ts");
   const work = { database, photoHost, generator, promptFor, log };
+  const reports = { name: "reports", everyMs: 600_000, log };
   const unusedPhotos = { name: "unused photos", everyMs: 3_600_000, log };
   return [
     (await startTransformationWorker(queue, work, { concurrency: 2, alone })).stop,
     startPurchaseSweeper({ database, payments, log }).stop,
     startSweeper(unusedPhotos, (signal) => sweepUnusedPhotos({ database, photoHost, log }, new Date(), signal)).stop,
+    startSweeper(reports, () => mailReports({ database, mailer, appUrl, supportEmail, log })).stop,
   ];
 }
 

@@ -4,11 +4,13 @@ import type { Identity, IdentitySession, Member } from "./account/identity.ts";
 import type { ContentSources } from "./http/security-headers.server.ts";
 import type { RateLimiter } from "./http/rate-limits.ts";
 import type { Mailbox } from "./account/mailbox.ts";
+import type { Mailer } from "./account/mailer.ts";
 import type { Database } from "./database/database.ts";
 import type { PaymentProvider } from "./gems/payment-provider.ts";
 import type { PaymentSandbox } from "./gems/payment-sandbox.ts";
 import type { PhotoHost } from "./photos/photo-host.ts";
 import type { PhotoInspection } from "./photos/inspection/photo-inspection.server.ts";
+import type { ImageGenerator } from "./transformations/image-generator.ts";
 import type { TransformationQueue } from "./transformations/transformation-queue.ts";
 
 /** Everything a route or a use case may ask of the outside world. Built once per process by services.server.ts. */
@@ -30,8 +32,10 @@ export interface Services {
   /** The payment page of the embedded mode; null where real payments are taken. */
   sandbox: PaymentSandbox | null;
   rateLimiter: RateLimiter;
-  /** The engine's name as results show it, for example "Built-in engine". */
-  engineName: string;
+  /** Whatever makes the pictures: how it is called, and what it can make. */
+  engine: Pick<ImageGenerator, "name" | "refuses" | "model">;
+  /** Null where the product itself can send no mail. */
+  mailer: Mailer | null;
   /** The captured mails of the embedded mode; null where real mail is sent. */
   mailbox: Mailbox | null;
   /** Signs flash and preference cookies. */

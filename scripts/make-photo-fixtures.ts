@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { displayP3Property, rotationProperty, withProperty } from "../tests/fixtures/photos/heic-property.ts";
 import { asAnimation } from "../tests/fixtures/photos/png-chunks.ts";
-import { landscape, quadrantColours, quadrants } from "../tests/fixtures/photos/scene.ts";
+import { landscape, portrait, quadrantColours, quadrants } from "../tests/fixtures/photos/scene.ts";
 
 /**
  * Writes the committed photo fixtures (tests/fixtures/photos). Run it again only to change them:
@@ -24,6 +24,7 @@ const png = await upright.clone().png().toBuffer();
 const snapshot = await sharp(landscape(900, 1200)).removeAlpha().jpeg({ quality: 85 }).toBuffer();
 
 await save("snapshot.jpg", snapshot);
+await save("portrait.jpg", await sharp(portrait(720, 900)).removeAlpha().jpeg({ quality: 88 }).toBuffer());
 await save(
   "rotated.jpg",
   await lying

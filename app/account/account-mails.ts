@@ -1,3 +1,4 @@
+import { escapeHtml as escape } from "./escape-html.ts";
 import type { Mail } from "./mailer.ts";
 
 /** What identity wants to tell a person. `tokenHash` is the secret in the mail's link. */
@@ -89,6 +90,3 @@ function greetable(fullName: string | null): string {
   const carriesLink = /:\/\/|www\.|@|\p{L}\.\p{L}{2}/iu.test(name);
   return name === "" || name.length > 60 || carriesLink ? "" : ` ${name}`;
 }
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -25,6 +25,8 @@ export function loader() {
   return null;
 }
 
+export { unlessOnlyStepChanged as shouldRevalidate } from "../http/step-change.ts";
+
 export default function MembersOnly() {
   return <Outlet />;
 }

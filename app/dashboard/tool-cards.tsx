@@ -4,7 +4,12 @@ import { Artwork } from "../artwork/artwork.tsx";
 import type { PictureName } from "../artwork/pictures.ts";
 
 /** The before and after that each card shows. A tool without a picture does not compile. */
-const cardPictures: Record<ToolId, PictureName> = { "surprise-me": "perfume" };
+const cardPictures: Record<ToolId, PictureName> = {
+  "portrait-studio": "places",
+  "art-style": "fruit",
+  "background-engine": "jug",
+  "surprise-me": "perfume",
+};
 
 /** The picture fills its box by height and is cropped at the sides: in three columns, and on phones. */
 const sizes = "(min-width: 44rem) 29rem, 13rem";

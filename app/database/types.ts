@@ -59,6 +59,10 @@ export interface Photos {
    * The picture's key at the photo host. Its last segment is its name; renaming changes it.
    */
   public_id: string;
+  /**
+   * Chosen by whoever sends the photo: sending it again after a lost answer is the same photo.
+   */
+  upload_key: string | null;
   user_id: string;
   width: number;
 }
@@ -102,6 +106,41 @@ export interface Purchases {
   user_id: string;
 }
 
+export interface ShareReports {
+  created_at: Generated<Timestamp>;
+  details: string | null;
+  id: Generated<string>;
+  /**
+   * When it was handed over to support; null while that is still to be done.
+   */
+  mailed_at: Timestamp | null;
+  reason: string;
+  reply_to: string | null;
+  share_id: string | null;
+  /**
+   * Of the link it was reported under: the share may be deleted meanwhile.
+   */
+  token: string;
+}
+
+export interface Shares {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  /**
+   * The width in px at which the JPEG for link previews stays small enough; null when none does.
+   */
+  preview_width: number | null;
+  revoked_at: Timestamp | null;
+  shows_original: boolean;
+  taken_down_at: Timestamp | null;
+  /**
+   * The link's secret, 128 random bits. Kept as it is, because its owner sees it again.
+   */
+  token: string;
+  transformation_id: string;
+  user_id: string;
+}
+
 export interface Transformations {
   coins_used: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -135,5 +174,7 @@ export interface DB {
   photos: Photos;
   profiles: Profiles;
   purchases: Purchases;
+  share_reports: ShareReports;
+  shares: Shares;
   transformations: Transformations;
 }

@@ -1,6 +1,6 @@
 import type { Picture } from "../photos/picture.ts";
-import { failureMessages } from "../transformations/failures.ts";
 import { downloadLink } from "../transformations/read-transformation.server.ts";
+import { failureText } from "../tools/failure-texts.ts";
 import type { HistoryEntry } from "./history.server.ts";
 import { transformationPath } from "./transformation-path.ts";
 
@@ -36,8 +36,11 @@ export function galleryItem(entry: HistoryEntry, formatDate: (date: Date) => str
   };
 }
 
-function remarkOn({ status, failure, gemsUsed }: HistoryEntry): string | null {
+function remarkOn({ tool, status, failure, gemsUsed }: HistoryEntry): string | null {
   if (status === "processing") return "Your gem is held until it is done.";
   if (status === "completed" || !failure) return null;
-  return gemsUsed === 0 ? `${failureMessages[failure]} Your gem was returned.` : failureMessages[failure];
+  const text = sentence(failureText(tool, failure));
+  return gemsUsed === 0 ? `${text} Your gem was returned.` : text;
 }
+
+const sentence = (text: string) => (text.endsWith(".") ? text : `${text}.`);

@@ -46,9 +46,11 @@ export function newestFirst(sql: Sql, memberId: string, before: PageCursor | nul
 }
 
 export function historyEntry(row: HistoryRow): HistoryEntry {
-  const { photo_id: photoId, width, height, placeholder } = row;
+  const { photo_id: photoId, width, height, placeholder, mime_type } = row;
   const picture =
-    photoId && width && height && placeholder ? pictureOf({ id: photoId, width, height, placeholder }) : null;
+    photoId && width && height && placeholder
+      ? pictureOf({ id: photoId, width, height, placeholder, mime_type })
+      : null;
   return {
     id: row.id,
     tool: row.tool,

@@ -13,7 +13,7 @@ export function ItemActions({ item, look }: { item: GalleryItem; look: "btn-seco
         </Link>
       ) : null}
       {item.download ? (
-        <a className={`btn ${look} btn-sm`} href={item.download} download>
+        <a className={`btn ${look} btn-sm`} href={item.download}>
           <Icon name="download" />
           Download<span className="vh"> {item.name}</span>
         </a>

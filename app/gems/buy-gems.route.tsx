@@ -4,7 +4,7 @@ import { servicesContext } from "../services.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { readCurrency, rememberCurrency } from "./currency-cookie.server.ts";
-import { draftOf } from "./draft-link.ts";
+import { nextOf } from "./next-link.ts";
 import { Amount, CurrencyToggle, PackageCards } from "./package-cards.tsx";
 import { PaymentQuestions } from "./payment-questions.tsx";
 import type { Route } from "./+types/buy-gems.route";
@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const chosen = searchParams.get("currency");
   const secure = context.get(servicesContext).appUrl.startsWith("https:");
   return data(
-    { currency: await readCurrency(request, chosen), draft: draftOf(searchParams.get("draft")) },
+    { currency: await readCurrency(request, chosen), next: nextOf(searchParams.get("next")) },
     { headers: await rememberCurrency(chosen, secure) },
   );
 }
@@ -24,22 +24,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * One form: the currency and the packages. A press on a package posts it; without scripts the Set currency button sends
  * the same form as a GET, so that the choice is remembered. The stylesheet switches the amounts at once either way.
  */
-export default function BuyGems({ loaderData: { currency, draft } }: Route.ComponentProps) {
+export default function BuyGems({ loaderData: { currency, next } }: Route.ComponentProps) {
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
   const memory = useFetcher();
   return (
     <main id="main" className="wrap page">
       <PageTitle>Buy Gems</PageTitle>
       <form className="stack stack-6" method="post" action="/buy-coins/pay">
-        {draft ? <input type="hidden" name="draft" value={draft} /> : null}
+        {next ? <input type="hidden" name="next" value={next} /> : null}
         <div>
           <div className="row row-split">
             <Link className="link-back" to="/dashboard">
               <Icon name="back" />
               Back to dashboard
             </Link>
-            {draft ? (
-              <Link className="link-tap" to={`/surprise-me?draft=${draft}`}>
+            {next ? (
+              <Link className="link-tap" to={next}>
                 Back to your photo
               </Link>
             ) : null}
@@ -49,7 +49,7 @@ export default function BuyGems({ loaderData: { currency, draft } }: Route.Compo
             <div className="row">
               <CurrencyToggle
                 chosen={currency}
-                onChoose={(next) => void memory.submit({ currency: next }, { method: "get", action: "/buy-coins" })}
+                onChoose={(choice) => void memory.submit({ currency: choice }, { method: "get", action: "/buy-coins" })}
               />
               <button className="btn btn-secondary btn-sm plain-only" formMethod="get" formAction="/buy-coins">
                 Set currency

@@ -1,16 +1,15 @@
 import { expect, test } from "vitest";
-import { draftOf, withDraft } from "./draft-link.ts";
+import { nextOf, withNext } from "./next-link.ts";
 
-const id = "0b9f3f0e-6f0d-4b62-9d0a-3d1f4f3f9b11";
-
-test("the run somebody came from stays in the links", () => {
-  expect(withDraft("/buy-coins", draftOf(id))).toBe(`/buy-coins?draft=${id}`);
-  expect(withDraft("/buy-coins/return?cancelled=1", draftOf(id))).toBe(`/buy-coins/return?cancelled=1&draft=${id}`);
+test("the page somebody left for gems goes along to the payment and back", () => {
+  const left = "/transform?draft=1b4e28ba-2fa1-4d3b-883f-0016d3cca427&step=camera-angle";
+  const away = withNext("/buy-coins/return?cancelled=1", nextOf(left));
+  expect(new URL(away, "http://own.example").searchParams.get("next")).toBe(left);
 });
 
-test.for([null, "", "1", `${id}0`, `${id}&next=//evil.example`, "../gallery", id.toUpperCase()])(
-  "%j is no run and is dropped",
-  (value) => {
-    expect(withDraft("/buy-coins", draftOf(value))).toBe("/buy-coins");
+test.each(["https://evil.example/", "//evil.example", "", null])(
+  "an address that is not ours is dropped: %s",
+  (next) => {
+    expect(withNext("/buy-coins", nextOf(next))).toBe("/buy-coins");
   },
 );

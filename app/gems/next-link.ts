@@ -1,12 +1,12 @@
-/**
- * Someone sent here for gems out of a tool brings the run they left (`?draft=<id>`). The id only goes into links back,
- * where the tool looks for a run of this member's own; anything but an id is dropped.
- */
-export function draftOf(value: FormDataEntryValue | null): string | null {
-  return typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? value : null;
-}
+import { safePath } from "../http/safe-path.ts";
 
-/** `path` with the draft added to its query, when there is one. */
-export function withDraft(path: string, draft: string | null): string {
-  return draft ? `${path}${path.includes("?") ? "&" : "?"}draft=${draft}` : path;
+/**
+ * Someone sent here for gems out of a tool brings the page they left (`?next=`), which only goes into links back.
+ * Anything but a path on our own origin is dropped.
+ */
+export const nextOf = (value: FormDataEntryValue | null): string | null => safePath(value, "") || null;
+
+/** `path` with the page to come back to added to its query, when there is one. */
+export function withNext(path: string, next: string | null): string {
+  return next ? `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ next })}` : path;
 }

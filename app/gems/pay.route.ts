@@ -4,7 +4,7 @@ import { flashContext } from "../http/flash.server.ts";
 import { waitMessage } from "../http/rate-limits.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { readCurrency, rememberCurrency } from "./currency-cookie.server.ts";
-import { draftOf, withDraft } from "./draft-link.ts";
+import { nextOf, withNext } from "./next-link.ts";
 import { startPurchase } from "./start-purchase.server.ts";
 import type { Route } from "./+types/pay.route";
 
@@ -13,18 +13,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { appUrl } = services;
   const form = await readSmallForm(request);
-  const draft = draftOf(form.get("draft"));
+  const next = nextOf(form.get("next"));
   const wait = await services.rateLimiter.take({ payByMember: context.get(memberContext).id });
   if (wait) {
     context.get(flashContext).leave({ kind: "error", title: "Payment not started", text: waitMessage(wait) });
-    return redirectDocument(withDraft("/buy-coins", draft), 303);
+    return redirectDocument(withNext("/buy-coins", next), 303);
   }
   const started = await startPurchase(services, {
     member: context.get(memberContext),
     packageId: String(form.get("package")),
     currency: await readCurrency(request, form.get("currency")),
     callbackUrl: `${appUrl}/buy-coins/return`,
-    cancelUrl: `${appUrl}${withDraft("/buy-coins/return?cancelled=1", draft)}`,
+    cancelUrl: `${appUrl}${withNext("/buy-coins/return?cancelled=1", next)}`,
   });
   const headers = await rememberCurrency(form.get("currency"), appUrl.startsWith("https:"));
   if (started.ok) return redirectDocument(started.authorizationUrl, { status: 303, headers });
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: "Payment not started",
     text: "The payment page could not be reached. Nothing was charged. Please try again.",
   });
-  return redirectDocument(withDraft("/buy-coins", draft), { status: 303, headers });
+  return redirectDocument(withNext("/buy-coins", next), { status: 303, headers });
 }
 
 /** A reload of this address, or the way back from a login in between. */

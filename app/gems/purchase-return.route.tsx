@@ -4,7 +4,7 @@ import { defaultTimeZone } from "../brand.ts";
 import { flashContext } from "../http/flash.server.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { memberContext, servicesContext } from "../services.ts";
-import { draftOf, withDraft } from "./draft-link.ts";
+import { nextOf, withNext } from "./next-link.ts";
 import { settlePurchase } from "./settle-purchase.server.ts";
 import type { Route } from "./+types/purchase-return.route";
 
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   if (searchParams.get("cancelled") === "1") {
     leave({ kind: "error", title: "Payment cancelled", text: "You cancelled the payment." });
-    return redirect(withDraft("/buy-coins", draftOf(searchParams.get("draft"))));
+    return redirect(withNext("/buy-coins", nextOf(searchParams.get("next"))));
   }
   const reference = searchParams.get("reference") ?? "";
   const settlement = await settlePurchase(services, reference, { memberId: context.get(memberContext).id });

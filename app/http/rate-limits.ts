@@ -15,6 +15,10 @@ export const rateLimits = {
   payByMember: { times: 30, minutes: 60 },
   uploadByMember: { times: 200, minutes: 60 },
   startByMember: { times: 200, minutes: 60 },
+  saveByMember: { times: 3000, minutes: 60 },
+  shareByMember: { times: 200, minutes: 60 },
+  reportFromAddress: { times: 20, minutes: 60 },
+  reportOfShare: { times: 100, minutes: 60 },
 } as const;
 
 export type RateLimitName = keyof typeof rateLimits;

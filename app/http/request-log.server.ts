@@ -1,10 +1,11 @@
 import { createContext, type MiddlewareFunction } from "react-router";
 import { servicesContext } from "../services.ts";
+import { loggedPath } from "./logged-path.ts";
 
 /** Null before the log has seen the request. */
 export const requestIdContext = createContext<string | null>(null);
 
-/** One line per request with an id the error page shows. Never the query, a body, an address or a cookie. */
+/** One line per request with an id the error page shows. Never the query, a body, an address, a cookie or a share. */
 export const requestLog: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { log } = context.get(servicesContext);
   const id = crypto.randomUUID();
@@ -15,7 +16,7 @@ export const requestLog: MiddlewareFunction<Response> = async ({ request, contex
   const line = {
     id,
     method: request.method,
-    path: new URL(request.url).pathname,
+    path: loggedPath(request),
     status: response.status,
     ms: Math.round(performance.now() - started),
   };

@@ -5,6 +5,7 @@ import { readConfig } from "../config.server.ts";
 import { prepareServices } from "../services.server.ts";
 import type { Services } from "../services.ts";
 import { compressed } from "./compression.server.ts";
+import { loggedPath } from "./logged-path.ts";
 import { crossSiteRefusal } from "./same-origin.server.ts";
 import { drainUnreadBody } from "./drain-unread-body.server.ts";
 import { staticFiles } from "./static-files.server.ts";
@@ -57,7 +58,7 @@ function appHandler(loadBuild: LoadBuild, services: Services, dev: boolean) {
   return async (request: Request, client: { address: string }) => {
     const refusal = crossSiteRefusal(request, services.appUrl);
     if (refusal) {
-      services.log.warn({ path: new URL(request.url).pathname }, "refused a cross-site request");
+      services.log.warn({ path: loggedPath(request) }, "refused a cross-site request");
       return refusal;
     }
     const { servicesContext, clientAddressContext } = (await loadBuild()).entry.module as unknown as PhotogemEntry;

@@ -1,11 +1,11 @@
 /** Far above what any account form holds, far below what would fill the memory. */
-const limitBytes = 16 * 1024;
+const usualLimitBytes = 16 * 1024;
 
 /**
  * The fields of a posted form without files.
- * @throws a Response for what no browser's form sends: 411 without a length, 413 above 16 KiB, 400 when it is no form.
+ * @throws a Response for what no browser's form sends: 411 without a length, 413 above the limit, 400 when it is no form.
  */
-export async function readSmallForm(request: Request): Promise<FormData> {
+export async function readSmallForm(request: Request, limitBytes = usualLimitBytes): Promise<FormData> {
   const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
   if (Number.isNaN(length)) throw new Response(null, { status: 411, statusText: "Length Required" });
   if (length > limitBytes) throw new Response(null, { status: 413, statusText: "Content Too Large" });

@@ -1,22 +1,40 @@
-import { contentDisposition } from "./content-disposition.ts";
+import { redirect } from "react-router";
 import { memberOf } from "../account/member-of.server.ts";
+import { flashContext } from "../http/flash.server.ts";
+import { safePath } from "../http/safe-path.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/download.route";
+import { contentDisposition } from "./content-disposition.ts";
 import { ownPhoto } from "./own-photo.server.ts";
+import type { StoredPicture } from "./photo-host.ts";
 
 /**
  * `GET /api/download?url=<encoded>&filename=<encoded>` (spec.md, point 7). The url can only be one of our own
- * pictures, which is read from the photo host directly: nothing is ever fetched on a caller's behalf.
+ * pictures, which is read from the photo host directly: nothing is ever fetched on a caller's behalf. Somebody who
+ * followed a link stays where they were and is told when it cannot be had; other callers get the status.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database, photoHost, appUrl } = context.get(servicesContext);
+  const { database, photoHost, appUrl, log } = context.get(servicesContext);
+  const refuse = (status: number, error: string) => {
+    if (request.headers.get("Sec-Fetch-Dest") !== "document") return Response.json({ error }, { status });
+    const text = "Could not download the image. Please try again.";
+    context.get(flashContext).leave({ kind: "error", title: "Download failed", text });
+    return redirect(pageBefore(request, appUrl));
+  };
   const member = await memberOf(context);
   if (!member) return refuse(401, "User authentication required");
   const query = new URL(request.url).searchParams;
   const photoId = photoIdIn(query.get("url"), appUrl);
   if (!photoId) return refuse(400, "Only our own pictures can be downloaded");
   const photo = await ownPhoto(database, member.id, photoId);
-  const picture = photo && (await photoHost.read(photo.public_id));
+  if (!photo) return refuse(404, "Not found");
+  let picture: StoredPicture | null;
+  try {
+    picture = await photoHost.read(photo.public_id);
+  } catch (error) {
+    log.error({ err: error, photo: photo.id }, "photo host did not answer");
+    return refuse(502, "Could not download the image. Please try again.");
+  }
   if (!picture) return refuse(404, "Not found");
   return new Response(picture.bytes, {
     headers: {
@@ -28,7 +46,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-const refuse = (status: number, error: string) => Response.json({ error }, { status });
+/** The page of ours the link stood on. */
+function pageBefore(request: Request, appUrl: string): string {
+  const from = request.headers.get("Referer") ?? "";
+  return safePath(from.startsWith(`${appUrl}/`) ? from.slice(appUrl.length) : null, "/gallery");
+}
 
 function photoIdIn(url: string | null, appUrl: string): string | undefined {
   if (!url || !URL.canParse(url, appUrl)) return undefined;

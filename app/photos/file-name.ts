@@ -13,9 +13,12 @@ export function displayName(fileName: string): string {
 /** A name as the last segment of a stored picture's id: ASCII letters, digits, dot, dash, underscore; at most 80. */
 export function fileNameSegment(name: string): string {
   const plain = name.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
-  const segment = plain.replace(/[^A-Za-z0-9_-]+/g, "-").replace(/^-+|-+$/g, "");
+  const segment = plain.replace(/[^A-Za-z0-9_]+/g, "-").replace(/^-+|-+$/g, "");
   return segment.slice(0, 80).replace(/-+$/, "") || "photo";
 }
+
+/** What a result's file is called beside its name (spec.md, point 9). */
+export type DownloadLabel = "professional" | "transparent" | "enhanced" | "artistic" | "gallery-download";
 
 /**
  * A download's file name: sanitised base, label, timestamp, four random characters (spec.md, point 9).
@@ -23,7 +26,7 @@ export function fileNameSegment(name: string): string {
  */
 export function downloadFileName(
   name: string,
-  label: string,
+  label: DownloadLabel,
   mimeType: string,
   timestamp: number,
   random: string,

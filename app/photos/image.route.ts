@@ -2,11 +2,7 @@ import { memberOf } from "../account/member-of.server.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/image.route";
 import { ownPhoto } from "./own-photo.server.ts";
-import { pictureWidths, type PictureFormat, type PictureWidth } from "./photo-host.ts";
-
-const presets: ReadonlyMap<string, { width: PictureWidth; format: PictureFormat }> = new Map(
-  pictureWidths.flatMap((width) => formatsOf(width)),
-);
+import { picturePreset } from "./picture-presets.ts";
 
 /** `/images/<photo id>/<width>.<format>` or `/images/<photo id>/full`: to its owner only; anything else is 404. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -14,7 +10,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const member = await memberOf(context);
   if (!member) throw new Response("User authentication required", { status: 401 });
   const photo = await ownPhoto(database, member.id, params.photoId);
-  const preset = params.preset === "full" ? "full" : presets.get(params.preset);
+  const preset = params.preset === "full" ? "full" : picturePreset(params.preset);
   if (!photo || !preset) throw new Response("Not found", { status: 404 });
   const etag = `"${photo.id}-${params.preset}-${photo.bytes}"`;
   // Whoever may see it may keep it: the id is never used for another picture.
@@ -28,8 +24,4 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return new Response(picture.bytes, {
     headers: { ...headers, "Content-Type": picture.mimeType, "Content-Length": String(picture.bytes.byteLength) },
   });
-}
-
-function formatsOf(width: PictureWidth) {
-  return (["avif", "webp", "jpeg"] as const).map((format) => [`${width}.${format}`, { width, format }] as const);
 }

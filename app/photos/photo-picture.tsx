@@ -9,12 +9,18 @@ interface PhotoPictureProps {
   priority?: boolean;
 }
 
-/** A stored picture with its size fixed beforehand; its 16 px placeholder shows behind it until it has come. */
+/**
+ * A stored picture with its size fixed beforehand; its 16 px placeholder shows behind it until it has come. A cut-out
+ * stands on a checkerboard instead.
+ */
 export function PhotoPicture({ picture, alt, sizes, priority = false }: PhotoPictureProps) {
   return (
     <>
-      <img className="placeholder" src={picture.placeholder} alt="" width={picture.width} height={picture.height} />
+      {picture.transparent ? null : (
+        <img className="placeholder" src={picture.placeholder} alt="" width={picture.width} height={picture.height} />
+      )}
       <img
+        className={picture.transparent ? "checkerboard" : undefined}
         src={picture.src}
         srcSet={picture.srcSet}
         sizes={sizes}

@@ -5,11 +5,21 @@ import type { PhotoInspection } from "./inspection/photo-inspection.server.ts";
 import type { PhotoHost } from "./photo-host.ts";
 import type { PhotoProblem } from "./photo-problems.ts";
 
-export type UploadAnswer = { ok: true; photoId: string; name: string } | { ok: false; problem: PhotoProblem };
+export type UploadAnswer =
+  | { ok: true; photoId: string; publicId: string; name: string }
+  | { ok: false; problem: PhotoProblem };
+
+interface PhotoUpload {
+  memberId: string;
+  bytes: Uint8Array;
+  fileName: string;
+  /** A UUID of the sender's: sent again under the same one, it is the same photo. */
+  uploadKey?: string | null;
+}
 
 /**
  * Checks, normalises and keeps one uploaded photo for a member. The picture is stored before its row, so a row never
- * points at nothing; a picture whose row failed is removed again.
+ * points at nothing; a picture whose row failed, or came second under its key, is removed again.
  */
 export async function uploadPhoto(
   {
@@ -17,8 +27,10 @@ export async function uploadPhoto(
     photoHost,
     photoInspection,
   }: { database: Database; photoHost: PhotoHost; photoInspection: PhotoInspection },
-  { memberId, bytes, fileName }: { memberId: string; bytes: Uint8Array; fileName: string },
+  { memberId, bytes, fileName, uploadKey = null }: PhotoUpload,
 ): Promise<UploadAnswer> {
+  const earlier = await uploadedBefore(database, memberId, uploadKey);
+  if (earlier) return earlier;
   const inspected = await photoInspection.inspect(bytes, fileName);
   if (!inspected.ok) return inspected;
   const { photo } = inspected;
@@ -26,8 +38,9 @@ export async function uploadPhoto(
   const name = displayName(fileName);
   const publicId = `${photoId}/${fileNameSegment(name)}`;
   await photoHost.put(publicId, { bytes: photo.bytes, mimeType: photo.mimeType });
+  let kept: { id: string } | undefined;
   try {
-    await database.asService((sql) =>
+    kept = await database.asService((sql) =>
       sql
         .insertInto("photos")
         .values({
@@ -41,14 +54,40 @@ export async function uploadPhoto(
           height: photo.height,
           bytes: photo.bytes.byteLength,
           placeholder: photo.placeholder,
+          upload_key: uploadKey,
         })
-        .execute(),
+        .onConflict((conflict) => conflict.columns(["user_id", "upload_key"]).doNothing())
+        .returning("id")
+        .executeTakeFirst(),
     );
   } catch (error) {
     await photoHost.delete(publicId);
     throw error;
   }
+  if (!kept) {
+    await photoHost.delete(publicId);
+    const first = await uploadedBefore(database, memberId, uploadKey);
+    if (first) return first;
+    throw new Error("an upload that was kept under its key is not there");
+  }
   // The next page shows it at about this size; made now, it is there by then. A failure only makes that page derive it.
   photoHost.derive(publicId, 960, "webp").catch(() => {});
-  return { ok: true, photoId, name };
+  return { ok: true, photoId, publicId, name };
+}
+
+async function uploadedBefore(
+  database: Database,
+  memberId: string,
+  uploadKey: string | null,
+): Promise<Extract<UploadAnswer, { ok: true }> | null> {
+  if (!uploadKey) return null;
+  const photo = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("photos")
+      .select(["id", "public_id", "file_name"])
+      .where("user_id", "=", memberId)
+      .where("upload_key", "=", uploadKey)
+      .executeTakeFirst(),
+  );
+  return photo ? { ok: true, photoId: photo.id, publicId: photo.public_id, name: photo.file_name } : null;
 }

@@ -25,6 +25,7 @@ export function SettingsFrame({
         <Link to="/settings?tab=history" aria-current={tab === "history" ? "page" : undefined} preventScrollReset>
           Transaction History
         </Link>
+        <Link to="/shares">Shared links</Link>
       </nav>
       {children}
     </main>

@@ -1,22 +1,21 @@
-import type { z } from "zod";
 import type { Recipe } from "../transformations/image-generator.ts";
-import type { ToolId } from "./catalogue.ts";
+import { artStyleRules } from "./art-style/art-style.server.ts";
+import { backgroundEngineRules } from "./background-engine/background-engine.server.ts";
+import { isToolId, type ToolId } from "./catalogue.ts";
+import { portraitStudioRules } from "./portrait-studio/portrait-studio.server.ts";
 import { surpriseMeRules } from "./surprise-me/surprise-me.server.ts";
-
-/** What the server knows of a tool beside its pages. */
-export interface ToolRules {
-  /** The whole recipe, checked again before a gem is held. */
-  recipe: z.ZodType<Recipe>;
-  /** What a generative model is told. A pure function of the recipe. */
-  prompt: (recipe: Recipe) => string;
-}
+import type { ToolRules } from "./tool-rules.server.ts";
 
 /** A tool without rules and a prompt does not compile. */
-export const toolRules: Record<ToolId, ToolRules> = { "surprise-me": surpriseMeRules };
+export const toolRules: Record<ToolId, ToolRules> = {
+  "portrait-studio": portraitStudioRules,
+  "art-style": artStyleRules,
+  "background-engine": backgroundEngineRules,
+  "surprise-me": surpriseMeRules,
+};
 
 /** @throws for a recipe of no known tool, which no route lets in. */
 export function promptFor(recipe: Recipe): string {
-  const rules = Object.entries(toolRules).find(([id]) => id === recipe.tool)?.[1];
-  if (!rules) throw new Error(`no tool ${recipe.tool}`);
-  return rules.prompt(recipe);
+  if (!isToolId(recipe.tool)) throw new Error(`no tool ${recipe.tool}`);
+  return toolRules[recipe.tool].prompt(recipe);
 }

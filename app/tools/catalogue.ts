@@ -1,12 +1,23 @@
+import { artStyle } from "./art-style/art-style.ts";
+import { backgroundEngine } from "./background-engine/background-engine.ts";
+import { portraitStudio } from "./portrait-studio/portrait-studio.ts";
 import { surpriseMe } from "./surprise-me/surprise-me.ts";
 import type { Tool } from "./tool.ts";
 
 /** Every tool members can use, by id. */
-export const tools = { "surprise-me": surpriseMe } as const satisfies Record<string, Tool>;
+export const tools = {
+  "portrait-studio": portraitStudio,
+  "art-style": artStyle,
+  "background-engine": backgroundEngine,
+  "surprise-me": surpriseMe,
+} as const satisfies Record<string, Tool>;
 
 export type ToolId = keyof typeof tools;
 
 export const isToolId = (id: string): id is ToolId => Object.hasOwn(tools, id);
+
+/** The tool of a row; undefined when it is not offered any more. */
+export const toolOf = (id: string): Tool | undefined => (isToolId(id) ? tools[id] : undefined);
 
 /** The tool whose page has this path, or undefined. */
 export const toolAt = (path: string): Tool | undefined => Object.values(tools).find((tool) => tool.path === path);

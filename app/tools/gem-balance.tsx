@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 
-/** What the member has and what this costs; below one gem, the way to more. */
-export function GemBalance({ gems }: { gems: number }) {
+/** What the member has and what this costs; below one gem, the way to more and back to `buyFor`. */
+export function GemBalance({ gems, buyFor }: { gems: number; buyFor: string }) {
   const low = gems < 1;
   return (
     <div className={low ? "balance balance-low" : "balance"}>
@@ -16,10 +16,13 @@ export function GemBalance({ gems }: { gems: number }) {
         </span>
       </p>
       {low ? (
-        <Link className="btn btn-primary btn-sm" to="/buy-coins">
+        <Link className="btn btn-primary btn-sm" to={buyGemsFor(buyFor)}>
           Buy Gems
         </Link>
       ) : null}
     </div>
   );
 }
+
+/** The page that sells gems, and leads back to what they are for. */
+export const buyGemsFor = (path: string) => `/buy-coins?${new URLSearchParams({ next: path })}`;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Form, Link, useRevalidator } from "react-router";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import { stageAt, stages } from "../transformations/progress.ts";
 import type { Transformation } from "../transformations/read-transformation.server.ts";
@@ -21,7 +21,8 @@ export function ProcessingScreen({
   transformation: Transformation;
   engineName: string;
 }) {
-  const percent = usePercent(transformation);
+  const percent = usePercent(tool, transformation);
+  const seconds = useSeconds(transformation.seconds);
   const stage = stageAt(transformation.progress);
   const current = stages.findIndex((candidate) => candidate.stage === stage) + (stage === "held" ? 1 : 0);
   const here = `${tool.path}?job=${transformation.id}`;
@@ -36,7 +37,7 @@ export function ProcessingScreen({
         <div className="stack stack-2">
           <h1>{tool.working}</h1>
           <p className="muted">
-            {transformation.name}, by {engineName}. {transformation.seconds} s so far.
+            {transformation.name}, by {engineName}. <span className="num">{elapsed(seconds)}</span> so far.
           </p>
         </div>
         {transformation.original ? (
@@ -88,20 +89,28 @@ export function ProcessingScreen({
             </a>
           </noscript>
         </div>
+        {transformation.waiting ? (
+          <Form method="post" action={`${tool.path}/cancel`}>
+            <input type="hidden" name="job" value={transformation.id} />
+            <button className="btn btn-quiet">Cancel and get the gem back</button>
+          </Form>
+        ) : null}
       </div>
     </main>
   );
 }
 
-/** The bar's percentage: Surprise Me's own climb with scripts, the stored progress without and before. */
-function usePercent({ progress, seconds }: Transformation): number {
+/** The bar's percentage: the stored progress, or where the tool says so and with scripts, Surprise Me's own climb. */
+function usePercent(tool: Tool, { progress, seconds }: Transformation): number {
   const { revalidate, state } = useRevalidator();
+  const climbs = tool.bar === "climbing";
   const [ticks, setTicks] = useState<number | null>(null);
   const [begunAt] = useState(() => Math.round((seconds * 1000) / surpriseProgress.everyMs));
   useEffect(() => {
+    if (!climbs) return;
     const ticking = setInterval(() => setTicks((count) => (count ?? begunAt) + 1), surpriseProgress.everyMs);
     return () => clearInterval(ticking);
-  }, [begunAt]);
+  }, [climbs, begunAt]);
   useEffect(() => {
     const asking = setInterval(() => {
       if (state === "idle" && document.visibilityState === "visible") void revalidate();
@@ -110,3 +119,17 @@ function usePercent({ progress, seconds }: Transformation): number {
   }, [revalidate, state]);
   return ticks === null ? progress : surpriseProgress.at(ticks, stageAt(progress));
 }
+
+/** Seconds since the start, counted on between two answers of the server. */
+function useSeconds(told: number): number {
+  const [counted, setCounted] = useState({ told, more: 0 });
+  if (counted.told !== told) setCounted({ told, more: 0 });
+  useEffect(() => {
+    const ticking = setInterval(() => setCounted(({ told: from, more }) => ({ told: from, more: more + 1 })), 1000);
+    return () => clearInterval(ticking);
+  }, []);
+  return counted.told + counted.more;
+}
+
+const elapsed = (seconds: number) =>
+  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

@@ -1,9 +1,13 @@
-import { Link, useRouteLoaderData } from "react-router";
+import { Form, Link, useRouteLoaderData } from "react-router";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import type { loader as rootLoader } from "../root.tsx";
+import { ShareLink } from "../sharing/share-link.tsx";
+import type { Share } from "../sharing/share.ts";
 import type { Transformation } from "../transformations/read-transformation.server.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
+import { showToast } from "../ui/toast-store.ts";
+import { MoreAngles } from "./more-angles.tsx";
 import { ResultCompare } from "./result-compare.tsx";
 import type { Tool } from "./tool.ts";
 
@@ -11,14 +15,23 @@ interface ResultScreenProps {
   tool: Tool;
   transformation: Transformation;
   result: NonNullable<Transformation["result"]>;
+  /** The recipe in words. */
+  inWords: string;
   /** The link that saves the result as a file. */
   download: string;
+  /** Its public link, when it has one. */
+  share: Share | null;
+  /** Another angle of this portrait, in the making or failed. */
+  angle: Transformation | null;
+  /** Names the next press for another angle. */
+  angleKey: string;
 }
 
 /** Original and result side by side, and what can be done with the result. */
-export function ResultScreen({ tool, transformation, result, download }: ResultScreenProps) {
+export function ResultScreen(props: ResultScreenProps) {
+  const { tool, transformation, result, inWords, download, share, angle, angleKey } = props;
   const left = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
-  const { original, name, gemsUsed, madeBy, note } = transformation;
+  const { original, name, gemsUsed, madeBy, note, id } = transformation;
   return (
     <main id="main" className="wrap page">
       <PageTitle>{`${name}, ${tool.title}`}</PageTitle>
@@ -35,7 +48,7 @@ export function ResultScreen({ tool, transformation, result, download }: ResultS
             <figure className="photo photo-whole">
               <PhotoPicture
                 picture={result}
-                alt={`Result: ${name}, ${tool.done}`}
+                alt={`Result: ${name}, ${inWords}`}
                 sizes="(min-width: 60rem) 24rem, 50vw"
                 priority
               />
@@ -53,20 +66,26 @@ export function ResultScreen({ tool, transformation, result, download }: ResultS
             </p>
             <h1>{name}</h1>
             <p className="muted small">
-              {tool.done}. {gemsUsed} {gemsUsed === 1 ? "gem" : "gems"} used, {left} left. Made by {madeBy},{" "}
+              {inWords}. {gemsUsed} {gemsUsed === 1 ? "gem" : "gems"} used, {left} left. Made by {madeBy},{" "}
               {result.width} × {result.height} px.
             </p>
             {note ? <p className="muted small">{note}</p> : null}
           </div>
           <div className="result-actions">
-            <a className="btn btn-primary btn-lg" href={download} download>
+            <a
+              className="btn btn-primary btn-lg"
+              href={download}
+              onClick={() => showToast({ kind: "success", title: "Download started", text: "" })}
+            >
               <Icon name="download" />
               Download
             </a>
+            {tool.extraAngles ? (
+              <MoreAngles {...{ tool, angle, angleKey }} options={tool.extraAngles} transformationId={id} />
+            ) : null}
+            <ShareLink transformationId={id} share={share} hasOriginal={original !== null} />
             <div className="pair">
-              <Link className="btn btn-secondary" to={tool.path}>
-                {tool.again}
-              </Link>
+              <Again tool={tool} transformationId={id} />
               <Link className="btn btn-secondary" to="/gallery">
                 View History
               </Link>
@@ -75,5 +94,22 @@ export function ResultScreen({ tool, transformation, result, download }: ResultS
         </div>
       </div>
     </main>
+  );
+}
+
+function Again({ tool, transformationId }: { tool: Tool; transformationId: string }) {
+  const { label, keeps } = tool.again;
+  if (keeps === "nothing") {
+    return (
+      <Link className="btn btn-secondary" to={tool.resetAnswers ? `${tool.path}?reset` : tool.path}>
+        {label}
+      </Link>
+    );
+  }
+  return (
+    <Form className="stack" method="post" action={`${tool.path}/again`}>
+      <input type="hidden" name="job" value={transformationId} />
+      <button className="btn btn-secondary">{label}</button>
+    </Form>
   );
 }

@@ -1,94 +1,145 @@
+import { useEffect, useRef } from "react";
 import { data, redirect, useNavigation } from "react-router";
+import { flashContext } from "../http/flash.server.ts";
 import { isConnectionLost } from "../http/connection-lost.ts";
+import { readSmallForm } from "../http/small-form.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { waitMessage } from "../http/rate-limits.ts";
 import { photoProblemMessages, photoProblemStatus } from "../photos/photo-problems.ts";
 import { readUpload } from "../photos/read-upload.server.ts";
-import { uploadPhoto } from "../photos/upload-photo.server.ts";
-import { failureMessages } from "../transformations/failures.ts";
-import { downloadLink, readTransformation } from "../transformations/read-transformation.server.ts";
+import { showToast } from "../ui/toast-store.ts";
 import { toolAt } from "./catalogue.ts";
-import type { Tool } from "./tool.ts";
-import { readDraft, startDraft } from "./draft.server.ts";
+import { readDraft } from "./draft.server.ts";
+import { buyGemsFor } from "./gem-balance.tsx";
+import { readRun } from "./read-run.server.ts";
 import { ProcessingScreen } from "./processing-screen.tsx";
 import { ResultScreen } from "./result-screen.tsx";
-import { UploadScreen } from "./upload-screen.tsx";
+import { RunScreen } from "./run-screen.tsx";
+import { stepUrl } from "./steps.ts";
+import { takeAnswers } from "./take-answers.server.ts";
+import { takePhoto } from "./take-photo.server.ts";
+import type { Tool } from "./tool.ts";
 import type { Route } from "./+types/tool.route";
 
-/** A tool's page: the photo, then the work (`?job=`), then its result. Reading never changes anything. */
+/** A tool's page: the photo, its steps (`?draft=&step=`), the work (`?job=`), its result. Reading changes nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database, engineName } = context.get(servicesContext);
-  const member = context.get(memberContext);
   const { tool, query } = place(request);
-  const job = query.get("job");
-  if (job === null) {
-    const draft = await readDraft(database, member.id, tool, query.get("draft"));
-    // Paid for already, perhaps by a press whose answer was lost: what it became is shown instead of the button.
-    if (draft?.startedId) throw redirect(`${tool.path}?job=${draft.startedId}`);
-    const failed = await readTransformation(database, member.id, query.get("failed"));
-    return {
-      screen: "upload" as const,
-      tool,
-      draft,
-      failure: failed?.failure ? failureMessages[failed.failure] : null,
-    };
+  const run = await readRun(context.get(servicesContext), context.get(memberContext).id, tool, query);
+  if (run === null) throw new Response("Not found", { status: 404 });
+  if ("arrived" in run) {
+    context.get(flashContext).leave({ kind: "success", title: "New angle generated!", text: "" });
   }
-  const transformation = await readTransformation(database, member.id, job);
-  if (!transformation || transformation.tool !== tool.id) throw new Response("Not found", { status: 404 });
-  if (transformation.status === "failed") {
-    const draft = transformation.draftId ? `draft=${transformation.draftId}&` : "";
-    throw redirect(`${tool.path}?${draft}failed=${transformation.id}`);
-  }
-  if (!transformation.result) return { screen: "processing" as const, tool, transformation, engineName };
-  return {
-    screen: "result" as const,
-    tool,
-    transformation,
-    result: transformation.result,
-    download: downloadLink(transformation.result, transformation.name, tool.downloadLabel),
-  };
+  if (run.to !== undefined) throw redirect(run.to);
+  return run;
 }
 
-/** Takes the photo: checked, normalised, kept, and a draft started with it. */
+/** Takes what the step in the URL asks for: its answers, or without one, the photo. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const member = context.get(memberContext);
-  const { tool } = place(request);
-  const wait = await services.rateLimiter.take({ uploadByMember: member.id });
-  if (wait) return data({ problem: waitMessage(wait) }, { status: 429, headers: { "Retry-After": String(wait) } });
-  const reading = await readUpload(request);
-  const stored = reading.ok ? await uploadPhoto(services, { memberId: member.id, ...reading.upload }) : reading;
-  if (!stored.ok) {
-    const status = photoProblemStatus[stored.problem];
-    return data({ problem: photoProblemMessages[stored.problem] }, { status });
-  }
-  return redirect(`${tool.path}?draft=${await startDraft(services.database, member.id, tool, stored.photoId)}`);
+  const { tool, query } = place(request);
+  const step = tool.steps.find(({ id }) => id === query.get("step"));
+  return step && query.has("draft")
+    ? postAnswers({ request, context, tool, step, draftId: query.get("draft") })
+    : postPhoto({ request, context, tool, query });
 }
 
-/** A line that broke in mid-upload is said beside the field like any other problem; the page and its choices stay. */
+type Posted = Pick<Route.ActionArgs, "request" | "context"> & { tool: Tool };
+
+async function postPhoto({ request, context, tool, query }: Posted & { query: URLSearchParams }) {
+  const services = context.get(servicesContext);
+  const memberId = context.get(memberContext).id;
+  const wait = await services.rateLimiter.take({ uploadByMember: memberId });
+  if (wait) return data({ photoProblem: waitMessage(wait) }, { status: 429, headers: { "Retry-After": String(wait) } });
+  const reading = await readUpload(request);
+  const begin = query.has("reset") ? (tool.resetAnswers ?? {}) : {};
+  const taken = await takePhoto(services, { memberId, tool, draftId: query.get("draft"), reading, begin });
+  if (taken.ok) return redirect(stepUrl(tool, taken.draftId, taken.step));
+  return data({ photoProblem: photoProblemMessages[taken.problem] }, { status: photoProblemStatus[taken.problem] });
+}
+
+/** A tool's form holds a few texts; longer ones than asked for are answered beside their field, up to this size. */
+const formLimitBytes = 256 * 1024;
+
+async function postAnswers({
+  request,
+  context,
+  tool,
+  step,
+  draftId,
+}: Posted & { step: Tool["steps"][number]; draftId: string | null }) {
+  const services = context.get(servicesContext);
+  const { leave } = context.get(flashContext);
+  const memberId = context.get(memberContext).id;
+  const form = await readSmallForm(request, formLimitBytes);
+  const draft = await readDraft(services.database, memberId, tool, draftId);
+  const noPhoto = { kind: "error", title: "No image selected", text: "Please upload a photo first." } as const;
+  if (!draft) {
+    leave(noPhoto);
+    return redirect(tool.path);
+  }
+  const wait = await services.rateLimiter.take({ startByMember: memberId });
+  if (wait) {
+    leave({ kind: "error", title: tool.failureTitle, text: waitMessage(wait) });
+    return redirect(stepUrl(tool, draft.id, step.id));
+  }
+  const taken = await takeAnswers(services, { memberId, tool, step, draft, form });
+  if (taken.next === "step") return redirect(taken.dropped ? tool.path : stepUrl(tool, draft.id, taken.step));
+  if (taken.next === "problems") return data({ given: taken }, { status: 422 });
+  const { answer, answers } = taken;
+  if (answer.ok) return redirect(`${tool.path}?job=${answer.transformationId}`);
+  switch (answer.problem) {
+    case "answers":
+      if (answer.step !== step.id) return redirect(stepUrl(tool, draft.id, answer.step));
+      return data({ given: { answers, problems: answer.problems } }, { status: 422 });
+    case "photo-missing":
+      leave(noPhoto);
+      return redirect(stepUrl(tool, draft.id, step.id));
+    case "insufficient-gems":
+      leave({ kind: "error", title: "Insufficient gems", text: "You need at least 1 gem to transform a photo." });
+      return redirect(buyGemsFor(stepUrl(tool, draft.id, step.id)));
+  }
+}
+
+/** A line that broke is said where the person is; the page and its choices stay. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (error) {
-    if (isConnectionLost(error)) {
-      const problem = "Upload failed. Nothing was charged. Please check your connection and try again.";
-      // As a failure, so that nothing is fetched again over the broken line.
-      return data({ problem }, { status: 503 });
-    }
-    throw error;
+    if (!isConnectionLost(error)) throw error;
+    const lost = "The connection was lost. Please check it and press again: nothing is charged twice.";
+    // As a failure, so that nothing is fetched again over the broken line.
+    return data({ lost }, { status: 503 });
   }
 }
 
+/** Another step is drawn from what the page has; only the photo, the work and its result come from the server. */
+export { unlessOnlyStepChanged as shouldRevalidate } from "../http/step-change.ts";
+
 export default function ToolPage({ loaderData, actionData }: Route.ComponentProps) {
-  const navigation = useNavigation();
+  const busy = useNavigation().state !== "idle";
+  const tool = toolAt(loaderData.path);
+  useArrivalToast(tool, loaderData.screen);
+  if (!tool) return null;
   switch (loaderData.screen) {
     case "processing":
-      return <ProcessingScreen {...loaderData} />;
+      return <ProcessingScreen tool={tool} {...loaderData} />;
     case "result":
-      return <ResultScreen {...loaderData} />;
-    case "upload":
-      return <UploadScreen {...loaderData} problem={actionData?.problem ?? null} busy={navigation.state !== "idle"} />;
+      return <ResultScreen tool={tool} {...loaderData} />;
+    case "run": {
+      const told = { photoProblem: null, given: null, lost: null, ...actionData };
+      return <RunScreen tool={tool} {...loaderData} {...told} busy={busy} />;
+    }
   }
+}
+
+/** Says so when the result comes while one is looking; who comes later reads it on the page. */
+function useArrivalToast(tool: Tool | undefined, screen: string) {
+  const before = useRef(screen);
+  useEffect(() => {
+    if (before.current === "processing" && screen === "result" && tool) {
+      showToast({ kind: "success", title: tool.completeTitle ?? "Transformation complete!", text: "" });
+    }
+    before.current = screen;
+  }, [tool, screen]);
 }
 
 function place(request: Request): { tool: Tool; query: URLSearchParams } {

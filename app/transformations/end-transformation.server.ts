@@ -68,6 +68,27 @@ export async function failTransformation(database: Database, id: string, failure
   });
 }
 
+/**
+ * Cancels the member's own transformation while it waits its turn, and returns its gem. False when it has begun, has
+ * ended or is none of theirs.
+ */
+export async function cancelWaiting(database: Database, memberId: string, id: string): Promise<boolean> {
+  return database.asService(async (sql) => {
+    const waiting = await sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("id", "=", id)
+      .where("user_id", "=", memberId)
+      .where("status", "=", "processing")
+      .where("started_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!waiting) return false;
+    await fail(sql, id, memberId, "cancelled");
+    return true;
+  });
+}
+
 /** A job that never began within a day never will: the queue keeps none that long without a try. */
 const neverBegunMs = 24 * 3_600_000;
 

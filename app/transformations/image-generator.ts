@@ -29,8 +29,11 @@ export type GenerationOutcome =
 export interface ImageGenerator {
   /** As the result names its maker, for example "Built-in engine". */
   readonly name: string;
-  /** True for a model that can draw what is not in the photo: other clothes, another pose, the other side. */
-  readonly generative: boolean;
+  /**
+   * Whose generative model it is, which can draw what is not in the photo (other clothes, another pose), which is sent
+   * the photos, and keeps them for so many days at most; null for an engine without one, which works on our own server.
+   */
+  readonly model: { company: string; keptDays: number } | null;
   /**
    * Why this engine cannot make this recipe at all, in words for the person; null when it can try. Asked before a gem
    * is held.

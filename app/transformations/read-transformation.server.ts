@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "../database/database.ts";
-import { downloadFileName } from "../photos/file-name.ts";
+import { downloadFileName, type DownloadLabel } from "../photos/file-name.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../photos/picture.ts";
 import type { Failure } from "./failures.ts";
+import type { Recipe } from "./image-generator.ts";
 
 export interface Transformation {
   id: string;
@@ -15,12 +16,18 @@ export interface Transformation {
   gemsUsed: number;
   failure: Failure | null;
   draftId: string | null;
+  /** The finished portrait this is another angle of. */
+  parentId: string | null;
+  recipe: Recipe;
+  /** True while no worker has taken it up: it can still be cancelled. */
+  waiting: boolean;
   madeBy: string | null;
   /** What the maker says it did not attempt. */
   note: string | null;
   /** Seconds since it was requested. */
   seconds: number;
   original: Picture | null;
+  originalPhotoId: string | null;
   result: (Picture & { url: string; mimeType: string }) | null;
 }
 
@@ -38,6 +45,7 @@ export async function readTransformation(
       .leftJoin("photos as r", "r.id", "t.result_photo_id")
       .selectAll("t")
       .select(["o.id as o_id", "o.width as o_width", "o.height as o_height", "o.placeholder as o_placeholder"])
+      .select("o.mime_type as o_mime_type")
       .select(["r.id as r_id", "r.width as r_width", "r.height as r_height", "r.placeholder as r_placeholder"])
       .select("r.mime_type as r_mime_type")
       .where("t.id", "=", id)
@@ -45,7 +53,7 @@ export async function readTransformation(
       .executeTakeFirst(),
   );
   if (!row) return null;
-  const result = photo(row.r_id, row.r_width, row.r_height, row.r_placeholder);
+  const result = photo(row.r_id, row.r_width, row.r_height, row.r_placeholder, row.r_mime_type);
   return {
     id: row.id,
     tool: row.tool,
@@ -55,16 +63,20 @@ export async function readTransformation(
     gemsUsed: row.coins_used,
     failure: row.failure as Failure | null,
     draftId: row.draft_id,
+    parentId: row.parent_id,
+    recipe: row.recipe as Recipe,
+    waiting: row.status === "processing" && row.started_at === null,
     madeBy: row.made_by,
     note: row.note,
     seconds: Math.max(0, Math.round((Date.now() - row.created_at.getTime()) / 1000)),
-    original: photo(row.o_id, row.o_width, row.o_height, row.o_placeholder),
+    original: photo(row.o_id, row.o_width, row.o_height, row.o_placeholder, row.o_mime_type),
+    originalPhotoId: row.o_id,
     result: result && { ...result, url: `/images/${row.r_id}/full`, mimeType: row.r_mime_type ?? "image/jpeg" },
   };
 }
 
 /** The link that saves a result as a file, named by the specification's scheme. */
-export function downloadLink(result: { url: string; mimeType: string }, name: string, label: string): string {
+export function downloadLink(result: { url: string; mimeType: string }, name: string, label: DownloadLabel): string {
   const fileName = downloadFileName(name, label, result.mimeType, Date.now(), randomBytes(2).toString("hex"));
   return `/api/download?${new URLSearchParams({ url: result.url, filename: fileName })}`;
 }
@@ -74,6 +86,7 @@ function photo(
   width: number | null,
   height: number | null,
   placeholder: string | null,
+  mime_type: string | null,
 ): Picture | null {
-  return id && width && height && placeholder ? pictureOf({ id, width, height, placeholder }) : null;
+  return id && width && height && placeholder ? pictureOf({ id, width, height, placeholder, mime_type }) : null;
 }

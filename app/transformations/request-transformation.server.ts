@@ -10,6 +10,8 @@ export interface TransformationRequest {
   name: string;
   photoId: string;
   draftId: string | null;
+  /** The finished portrait this is another angle of. */
+  parentId?: string;
   /** Requests with the same key are the same request: one row, one gem, one job. 8 to 100 characters. */
   idempotencyKey: string;
 }
@@ -54,7 +56,8 @@ export async function requestTransformation(
 class InsufficientGems extends Error {}
 
 /** Null when this key was used before. Waits for a concurrent request with the same key to end. */
-function insert(sql: Sql, { memberId, recipe, name, photoId, draftId, idempotencyKey }: TransformationRequest) {
+function insert(sql: Sql, request: TransformationRequest) {
+  const { memberId, recipe, name, photoId, draftId, parentId, idempotencyKey } = request;
   return sql
     .insertInto("transformations")
     .values({
@@ -65,6 +68,7 @@ function insert(sql: Sql, { memberId, recipe, name, photoId, draftId, idempotenc
       original_photo_id: photoId,
       original_url: `/images/${photoId}/full`,
       draft_id: draftId,
+      parent_id: parentId ?? null,
       idempotency_key: idempotencyKey,
       coins_used: transformationPrice,
       progress: progressAt.held,

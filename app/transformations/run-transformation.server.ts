@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
-import type { PhotoHost } from "../photos/photo-host.ts";
+import type { PhotoHost, StoredPicture } from "../photos/photo-host.ts";
 import { describePicture } from "../photos/describe-picture.server.ts";
 import { fileNameSegment } from "../photos/file-name.ts";
 import { completeTransformation, failTransformation } from "./end-transformation.server.ts";
@@ -38,12 +38,14 @@ export async function runTransformation(
   const original = work.public_id ? await photoHost.read(work.public_id) : null;
   if (!original) return void (await failTransformation(database, id, "failed"));
 
+  const finished = work.finished_public_id ? await photoHost.read(work.finished_public_id) : null;
+
   const recipe = work.recipe as Recipe;
   const outcome = await generator.generate({
     recipe,
     prompt: running.promptFor(recipe),
-    image: original.bytes,
-    mimeType: original.mimeType === "image/png" ? "image/png" : "image/jpeg",
+    ...inputOf(original),
+    finished: finished ? inputOf(finished) : undefined,
     signal,
     onProgress: () => {},
   });
@@ -58,13 +60,19 @@ export async function runTransformation(
   await store(running, id, work, outcome);
 }
 
+const inputOf = ({ bytes, mimeType }: StoredPicture) =>
+  ({ image: bytes, mimeType: mimeType === "image/png" ? "image/png" : "image/jpeg" }) as const;
+
 /** Marks the work as begun. Null when there is nothing to do: ended, cancelled or deleted. */
 async function begin(database: Database, id: string) {
   return database.asService(async (sql) => {
     const row = await sql
       .selectFrom("transformations as t")
       .leftJoin("photos as p", "p.id", "t.original_photo_id")
+      .leftJoin("transformations as parent", "parent.id", "t.parent_id")
+      .leftJoin("photos as finished", "finished.id", "parent.result_photo_id")
       .select(["t.recipe", "t.original_name", "t.result_photo_id", "p.public_id"])
+      .select("finished.public_id as finished_public_id")
       .where("t.id", "=", id)
       .where("t.status", "=", "processing")
       .executeTakeFirst();

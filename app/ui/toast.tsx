@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "./icon.tsx";
+import { clearToasts, shownToasts } from "./toast-store.ts";
 
 export interface Toast {
   /** Its own, so that a closed toast never hides the next one with the same words. */
@@ -15,7 +16,10 @@ export interface Toast {
  * is theirs. Without scripts the close button is not shown.
  */
 export function ToastRegion({ toasts }: { toasts: Toast[] }) {
-  const shown = useKept(toasts);
+  const said = useSyncExternalStore(shownToasts.subscribe, shownToasts.now, shownToasts.none);
+  const shown = [...useKept(toasts), ...said];
+  const { pathname, search } = useLocation();
+  useEffect(clearToasts, [pathname, search]);
   return (
     <div className="toasts" role="status" aria-live="polite" data-toasts>
       {shown.map((toast) => (
@@ -23,7 +27,7 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
           <Icon name={toast.kind === "error" ? "warning" : "check"} />
           <p className="toast-text">
             <b>{toast.title}</b>
-            <span className="small">{toast.text}</span>
+            {toast.text ? <span className="small">{toast.text}</span> : null}
           </p>
           <button
             className="btn btn-quiet btn-icon script-only"

@@ -1,39 +1,37 @@
-import { toolAt } from "../tools/catalogue.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Artwork } from "../artwork/artwork.tsx";
 import { promises } from "./promises.ts";
 
 const mediaSizes = "(min-width: 44rem) 35rem, 60vw";
 
-/** The features without a picture. One whose tool is not in the catalogue yet says so. */
-const listed: { icon: IconName; title: string; text: string; tool: `/${string}` | null }[] = [
+/** The features without a picture. Some only a generative model can carry out. */
+const listed: { icon: IconName; title: string; text: string; needsModel?: true }[] = [
   {
     icon: "palette",
     title: "Pixel AI Art",
     text: "Painting, anime, cartoon and similar styles, as strong as you like.",
-    tool: "/pixel-art",
   },
   {
     icon: "portrait",
     title: "Attire Transformation",
     text: "Formal, casual, business, evening or sport.",
-    tool: "/transform",
+    needsModel: true,
   },
   {
     icon: "sparkle",
     title: "Pose & Angle Control",
     text: "Choose how you stand and where the camera is.",
-    tool: "/transform",
+    needsModel: true,
   },
   {
     icon: "download",
     title: "High-Quality Export",
     text: `Download at full resolution, up to ${promises.longestSide} pixels, ready to print or post.`,
-    tool: null,
   },
 ];
 
-export function Features() {
+/** `generative` says whether this installation's engine can draw what is not in the photo; where not, it is said. */
+export function Features({ generative }: { generative: boolean }) {
   return (
     <section className="wrap" id="features">
       <div className="section-head">
@@ -57,29 +55,19 @@ export function Features() {
           <div className="feat-text">
             <h3>Background Engine</h3>
             <p className="muted">Remove, replace or redesign the background.</p>
-            <Availability tool="/background-engine" />
           </div>
         </li>
-        {listed.map(({ icon, title, text, tool }) => (
+        {listed.map(({ icon, title, text, needsModel }) => (
           <li key={title} className="feat feat-plain">
             <div className="feat-text">
               <Icon name={icon} size="i-l" />
               <h3>{title}</h3>
               <p className="muted">{text}</p>
-              {tool ? <Availability tool={tool} /> : null}
+              {needsModel && !generative ? <p className="tag">With an AI model connected</p> : null}
             </div>
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function Availability({ tool }: { tool: `/${string}` }) {
-  if (toolAt(tool)) return null;
-  return (
-    <p>
-      <span className="tag">Coming soon</span>
-    </p>
   );
 }

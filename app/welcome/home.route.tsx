@@ -15,21 +15,22 @@ export const handle: PageHandle = { frame: "landing", sameForVisitors: true };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await context.get(identitySessionContext).member();
   const currency = await readCurrency(request, null);
-  return { appUrl: context.get(servicesContext).appUrl, signedIn: member !== null, currency };
+  const { appUrl, engine } = context.get(servicesContext);
+  return { appUrl, generative: engine.model !== null, signedIn: member !== null, currency };
 }
 
 const title = `${brand.name}: ${brand.tagline}`;
 const description =
   "Any photo becomes a professional result in one step: better lighting, refined details, cinematic quality. Two free gems to start.";
 
-export default function Home({ loaderData: { appUrl, signedIn, currency } }: Route.ComponentProps) {
+export default function Home({ loaderData: { appUrl, generative, signedIn, currency } }: Route.ComponentProps) {
   return (
     <main id="main">
       <title>{title}</title>
       <PageDescription appUrl={appUrl} path="/" title={title} description={description} />
       <Hero />
       <HowItWorks />
-      <Features />
+      <Features generative={generative} />
       <Pricing signedIn={signedIn} currency={currency} />
       <Closing />
     </main>

@@ -9,8 +9,8 @@ import { promises, textsChanged } from "./promises.ts";
 export const handle: PageHandle = { sameForVisitors: true };
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { appUrl, supportEmail, engineName } = context.get(servicesContext);
-  return { appUrl, supportEmail, engineName };
+  const { appUrl, supportEmail, engine } = context.get(servicesContext);
+  return { appUrl, supportEmail, engineName: engine.name };
 }
 
 const title = `Privacy Policy · ${brand.name}`;
@@ -68,6 +68,10 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
             anybody.
           </li>
           <li>
+            If you report a shared picture, we keep what you write, and your address if you leave one, for a year at
+            most, to decide about it and answer you.
+          </li>
+          <li>
             One thing outlives the account: a keyed hash of your e-mail address, so that the {promises.welcomeGems}{" "}
             welcome gems are given once per person. The address cannot be read from it, and it serves nothing else.
           </li>
@@ -75,8 +79,9 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
 
         <h2>Who can see your photos</h2>
         <p>
-          Only you, signed in. A picture’s address does not open it for anybody else. Our staff look at a photo only if
-          you ask us to. We do not sell data, show advertisements, or train AI models with your photos.
+          Only you, signed in. A picture’s address does not open it for anybody else. If you make a share link, whoever
+          has it sees that result, and the original only if you said so, until you revoke it. Our staff look at a photo
+          only if you ask us to. We do not sell data, show advertisements, or train AI models with your photos.
         </p>
 
         <h2>Who processes it</h2>

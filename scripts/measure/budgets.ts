@@ -1,5 +1,15 @@
 /** The parts of the measurement, in the order of the table. `--only` takes these names. */
-export const partNames = ["landing", "public", "slow-line", "signed-in", "engine", "bare", "memory", "boot"] as const;
+export const partNames = [
+  "landing",
+  "public",
+  "slow-line",
+  "signed-in",
+  "upload",
+  "engine",
+  "bare",
+  "memory",
+  "boot",
+] as const;
 export type PartName = (typeof partNames)[number];
 
 /** How a figure is shown; kB and MB are 1000 and 1 000 000 bytes. */
@@ -36,6 +46,15 @@ export const budgets = {
   toolJs: { part: "signed-in", what: "/surprise-me: JS the first time", unit: "kB", atMost: 125 },
   toolJsAgain: { part: "signed-in", what: "/surprise-me again: JS", unit: "kB", atMost: 0 },
   toolAgain: { part: "signed-in", what: "/surprise-me again: besides the document", unit: "kB", atMost: 4 },
+
+  uploadBytes: { part: "upload", what: "a 12-megapixel photo as sent, the largest", unit: "kB", atMost: 600 },
+  uploadSimilarity: {
+    part: "upload",
+    what: "a photo as sent, to the same size unshrunk (SSIM)",
+    unit: "×",
+    atLeast: 0.95,
+  },
+  uploadSaving: { part: "upload", what: "a 12-megapixel photo with Save-Data, the largest", unit: "kB", atMost: 260 },
 
   engineRatio: { part: "engine", what: "p99 of / with two photos in work, to idle", unit: "×", atMost: 2 },
 

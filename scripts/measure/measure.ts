@@ -15,6 +15,7 @@ import { measureMemory } from "./parts/memory.ts";
 import { measurePublicPages } from "./parts/public-pages.ts";
 import { measureSignedIn } from "./parts/signed-in.ts";
 import { measureOnSlowLines } from "./parts/slow-line.ts";
+import { measureUpload } from "./parts/upload.ts";
 import { report } from "./table.ts";
 
 /** In the order they run: those that start servers of their own come before the one that stays. */
@@ -26,6 +27,7 @@ const measurements: Record<PartName, (bench: Bench) => Promise<Readings>> = {
   "slow-line": measureOnSlowLines,
   bare: measureAgainstBare,
   "signed-in": measureSignedIn,
+  upload: measureUpload,
   engine: measureBesideEngine,
 };
 

@@ -36,7 +36,7 @@ export async function prepareTransformations(
   }
   const jobs: string[] = [];
   const press = async (page: Page) => {
-    await page.click("form[action$='/start'] button");
+    await page.click("form[action*='step='] button.btn-primary");
     await page.waitForURL(/\?job=/);
     jobs.push(new URL(page.url()).searchParams.get("job") ?? "");
     await page.goto("about:blank"); // the page would go on asking how far the work is

@@ -100,6 +100,7 @@ export const violatingTrees: { rule: string; crossing: string; tree: Tree }[] = 
   between("gems", "transformations"),
   between("photos", "transformations"),
   between("transformations", "tools"),
+  between("sharing", "transformations"),
   between("tools", "gallery"),
   between("gallery", "dashboard"),
   between("dashboard", "settings"),

@@ -63,6 +63,16 @@ export async function newTransformation(kysely: Kysely<DB>, memberId: string): P
   return row.id;
 }
 
+/** A live link to a transformation. Returns its token. */
+export async function newShare(kysely: Kysely<DB>, memberId: string, transformationId: string): Promise<string> {
+  const token = randomUUID().replaceAll("-", "");
+  await kysely
+    .insertInto("shares")
+    .values({ user_id: memberId, transformation_id: transformationId, token, shows_original: false })
+    .execute();
+  return token;
+}
+
 /** Balance, ledger and rows of one member, for the invariants. */
 export async function accountOf(kysely: Kysely<DB>, memberId: string) {
   const profile = await kysely.selectFrom("profiles").selectAll().where("user_id", "=", memberId).executeTakeFirst();

@@ -10,11 +10,16 @@ type Answer = GenerationOutcome | ((request: GenerationRequest) => Promise<Gener
 /** An image generator that gives the answers it was prepared with, the last one again and again, and keeps what it was asked. */
 export class RecordingGenerator implements ImageGenerator {
   readonly name = "Recording engine";
+  readonly model = { company: "Recorders", keptDays: 1 };
   readonly requests: GenerationRequest[] = [];
   readonly #answers: Answer[];
 
   constructor(...answers: [Answer, ...Answer[]]) {
     this.#answers = answers;
+  }
+
+  refuses() {
+    return null;
   }
 
   async generate(request: GenerationRequest): Promise<GenerationOutcome> {

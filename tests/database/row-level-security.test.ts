@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sql } from "../../app/database/database.ts";
 import { engines, type OpenEngine } from "./engines.ts";
-import { newMember, newPhoto, newTransformation } from "./members.ts";
+import { newMember, newPhoto, newShare, newTransformation } from "./members.ts";
 
-const memberTables = ["profiles", "photos", "transformations", "coin_transactions", "drafts"] as const;
+const memberTables = ["profiles", "photos", "transformations", "coin_transactions", "drafts", "shares"] as const;
 
 for (const engine of engines) {
   describe.skipIf(engine.missing)(`row level security on ${engine.name}`, () => {
@@ -25,6 +25,7 @@ for (const engine of engines) {
       const id = await newMember(open.kysely);
       const transformation = await newTransformation(open.kysely, id);
       const photo = await newPhoto(open.kysely, id);
+      await newShare(open.kysely, id, transformation);
       await open.database.asMember(id, (trx) =>
         trx.insertInto("drafts").values({ user_id: id, tool: "surprise-me", photo_id: photo, answers: "{}" }).execute(),
       );
@@ -69,6 +70,9 @@ for (const engine of engines) {
       ["photos", "public_id = 'mine'"],
       ["photos", "file_name = 'other'"],
       ["coin_transactions", "amount = 5"],
+      ["shares", "token = repeat('0', 32)"],
+      ["shares", "revoked_at = null"],
+      ["shares", "taken_down_at = null"],
       ["drafts", "user_id = gen_random_uuid()"],
       ["drafts", "tool = 'art-style'"],
     ])("a member cannot set %s.%s", async (table, assignment) => {
@@ -76,7 +80,7 @@ for (const engine of engines) {
       await expect(attempt).rejects.toThrow(/permission denied/);
     });
 
-    test.each(["profiles", "photos", "transformations", "coin_transactions"])(
+    test.each(["profiles", "photos", "transformations", "coin_transactions", "shares"])(
       "a member can neither add nor delete %s",
       async (table) => {
         const add = asAda((trx) => sql`insert into ${sql.table(table)} (user_id) values (${ada.id})`.execute(trx));
@@ -139,6 +143,12 @@ for (const engine of engines) {
         await expect(open.database.asService(read)).rejects.toThrow(/permission denied/);
       },
     );
+
+    test("a member reads no report, not even of a picture of their own", async () => {
+      await expect(asAda((trx) => trx.selectFrom("share_reports").selectAll().execute())).rejects.toThrow(
+        /permission denied/,
+      );
+    });
 
     test("the role and the claims end with the transaction, also when it fails", async () => {
       const failing = asAda(async () => {

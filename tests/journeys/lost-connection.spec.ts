@@ -1,41 +1,85 @@
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { choosePhoto, expect, gems, openDraft, test } from "./product.ts";
 
-test("a line that breaks in mid-upload costs nothing, and the same photo can be sent again", async ({
+test("a photo chosen while there is no line is sent by itself when the line is back, and once", async ({
   page,
   product,
   member,
   context,
 }) => {
   expect(member.email).toContain("@");
-  const { snapshot } = await photoFixtures();
   await page.goto(`${product.url}/surprise-me`);
-  await context.setOffline(true);
-  await choosePhoto(page, snapshot);
-  await expect(page.locator("#image-error")).toContainText("Upload failed. Nothing was charged.");
-  await context.setOffline(false);
-  await choosePhoto(page, snapshot);
-  await page.waitForURL("**?draft=*");
+  // What the page does with a photo is loaded with the photo: asked for while there is still a line.
+  await page.waitForLoadState("networkidle");
+  await context.route("**/api/images/upload", (route) => route.abort("internetdisconnected"));
+  await choosePhoto(page, (await photoFixtures()).snapshot);
+  await expect(page.getByText("No connection. It is sent again by itself; nothing is lost.").first()).toBeVisible();
+  await context.unroute("**/api/images/upload");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(page.getByText(/, ready$/).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("img", { name: "Your photo: snapshot" })).toBeVisible();
   await expect(gems(page)).toHaveText("2");
+});
+
+test("an upload whose answer was lost is not kept twice", async ({ page, product, member, context }) => {
+  expect(member.email).toContain("@");
+  await page.goto(`${product.url}/surprise-me`);
+  const kept: string[] = [];
+  let first = true;
+  await context.route("**/api/images/upload", async (route) => {
+    const answer = await route.fetch();
+    kept.push(((await answer.json()) as { publicId: string }).publicId);
+    if (!first) return route.fulfill({ response: answer });
+    first = false;
+    // It arrives; its answer does not.
+    return route.abort("connectionreset");
+  });
+  await choosePhoto(page, (await photoFixtures()).snapshot);
+  await expect(page.getByText(/, ready$/).first()).toBeVisible({ timeout: 15_000 });
+  expect(kept).toHaveLength(2);
+  expect(kept[1]).toBe(kept[0]);
+});
+
+test("a press while the photo is on its way starts the work once, when it has arrived", async ({
+  page,
+  product,
+  member,
+  context,
+}) => {
+  expect(member.email).toContain("@");
+  await page.goto(`${product.url}/surprise-me`);
+  const arrival = Promise.withResolvers<void>();
+  await context.route("**/api/images/upload", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await choosePhoto(page, (await photoFixtures()).snapshot);
+  await page.getByRole("button", { name: /Surprise Me/ }).click();
+  await expect(page.getByText("It starts by itself as soon as it has arrived.")).toBeVisible();
+  arrival.resolve();
+  await page.waitForURL("**?job=*");
+  await expect(gems(page)).toHaveText("1");
 });
 
 test("losing the line while pressing the button starts nothing twice", async ({ page, product, member, context }) => {
   expect(member.email).toContain("@");
   await openDraft(page, product, (await photoFixtures()).snapshot);
   const draft = page.url();
+  const press = "**/surprise-me.data?*step=enhance*";
   // The request arrives; its answer does not.
-  await page.route("**/surprise-me/start.data*", async (route) => {
+  await page.route(press, async (route) => {
     await route.fetch({ maxRedirects: 0 });
     await context.setOffline(true);
     await route.abort("connectionreset");
   });
   await page.getByRole("button", { name: /Surprise Me/ }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The connection was lost");
+  await expect(page.getByText("press again: nothing is charged twice")).toBeVisible();
   await context.setOffline(false);
-  await page.unroute("**/surprise-me/start.data*");
+  await page.unroute(press);
   await page.goto(draft);
   await page.waitForURL("**?job=*");
-  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
   await page.goto(`${product.url}/settings?tab=history`);
   await expect(page.getByRole("table").getByRole("row").filter({ hasText: "Usage" })).toHaveCount(1);
 });

@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { test as base, expect, type Page } from "@playwright/test";
 
 export { expect };
@@ -46,6 +47,14 @@ export class Product {
     server.stderr.on("data", hear);
     server.once("exit", (code) => ready.reject(new Error(`the server ended with ${code}:\n${this.output}`)));
     await ready.promise;
+  }
+
+  /** Runs a command of the product's on its data folder, which the server must have left. Returns what it printed. */
+  async command(script: string, ...args: string[]): Promise<string> {
+    const { PATH = "", HOME = "" } = process.env;
+    const env = { PATH, HOME, DATA_DIR: this.#data };
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, ...args], { env });
+    return stdout + stderr;
   }
 
   /** Ends the server as a power cut would, and waits until it is gone. */

@@ -1,13 +1,25 @@
 import { z } from "zod";
-import type { ToolRules } from "../catalogue.server.ts";
+import { asWritten, likeness, ownWords, paragraphs, photographic } from "../prompt-parts.server.ts";
+import { optionalText } from "../recipe-fields.server.ts";
+import type { SurpriseMeRecipe } from "../recipe.ts";
+import { rulesOf } from "../tool-rules.server.ts";
 
-export const surpriseMeRules = {
-  recipe: z.strictObject({ tool: z.literal("surprise-me") }),
-  prompt: () =>
-    [
-      "Enhance this photograph as a careful professional retoucher would.",
-      "Balance the light, open the shadows, correct the colour, refine the detail and remove noise.",
-      "Keep everything in the picture as it is: add nothing, remove nothing, do not crop.",
-      "If a person is shown, keep their identity, skin tone, facial features, hair and head covering exactly.",
-    ].join(" "),
-} satisfies ToolRules;
+const recipe = z.strictObject({
+  tool: z.literal("surprise-me"),
+  wishes: optionalText,
+}) satisfies z.ZodType<SurpriseMeRecipe>;
+
+export const surpriseMeRules = rulesOf(recipe, recipe, surpriseMePrompt);
+
+function surpriseMePrompt({ wishes }: SurpriseMeRecipe): string {
+  return paragraphs(
+    "Enhance this photograph as a careful professional retoucher would.",
+    "Balance the light, open the shadows, correct the colour, refine the detail and remove noise.",
+    wishes
+      ? `Then change the picture ${asWritten("wishes")}; keep everything else in it as it is.`
+      : "Keep everything in the picture as it is: add nothing, remove nothing, do not crop.",
+    likeness,
+    photographic,
+    ownWords({ wishes }),
+  );
+}

@@ -44,7 +44,7 @@ export function createDarkroom({ log, size = 2, timeoutMs = 60_000 }: DarkroomOp
   });
   return {
     name: "Built-in engine",
-    generative: false,
+    model: null,
     refuses,
 
     async generate({ recipe, image, signal, onProgress }): Promise<GenerationOutcome> {

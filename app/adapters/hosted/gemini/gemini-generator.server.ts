@@ -21,6 +21,9 @@ export const geminiImageModel = "gemini-nano-banana-2.1";
 /** https://ai.google.dev/api */
 export const geminiApiUrl = "https://generativelanguage.googleapis.com";
 
+/** Google keeps prompts and answers this long to detect abuse (https://ai.google.dev/gemini-api/docs/usage-policies). */
+const keptDays = 55;
+
 /** Photos are at most 1920 px wide and high; of the sizes offered (1K, 2K, 4K) this is the one that loses nothing. */
 const imageSize = "2K";
 
@@ -133,7 +136,7 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
 
   return {
     name: "Google Gemini",
-    generative: true,
+    model: { company: "Google", keptDays },
     refuses: () => null,
     generate,
     close: async () => {

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { loggedPath } from "./logged-path.ts";
+
+test.each([
+  ["/s/0123456789abcdef0123456789abcdef", "/s/…"],
+  ["/s/0123456789abcdef0123456789abcdef.data", "/s/…"],
+  ["/s/0123456789abcdef0123456789abcdef/640.webp", "/s/…/640.webp"],
+  ["/S/0123456789abcdef0123456789abcdef/report?sent", "/S/…/report"],
+  ["/settings?tab=history", "/settings"],
+  ["/shares", "/shares"],
+])("%s is logged as %s", (path, logged) => {
+  expect(loggedPath({ url: `http://localhost${path}` })).toBe(logged);
+});

@@ -1,0 +1,35 @@
+import { identitySessionContext, servicesContext } from "../services.ts";
+import { waitMessage } from "../http/rate-limits.ts";
+import { isRowId } from "./own-photo.server.ts";
+import { photoProblemMessages, photoProblemStatus } from "./photo-problems.ts";
+import { readUpload } from "./read-upload.server.ts";
+import { uploadPhoto } from "./upload-photo.server.ts";
+import type { Route } from "./+types/upload.route";
+
+/**
+ * `POST /api/images/upload` (spec.md, point 7): keeps the photo in the multipart field `image` and answers 201 with
+ * `{ url, publicId }`. An `Idempotency-Key` (a UUID) makes sending it again the same photo.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const member = await context.get(identitySessionContext).provenMember();
+  if (!member) return refuse(401, "User authentication required");
+  const wait = await services.rateLimiter.take({ uploadByMember: member.id });
+  if (wait) return refuse(429, waitMessage(wait), { "Retry-After": String(wait) });
+  const key = request.headers.get("Idempotency-Key");
+  if (key !== null && !isRowId(key)) return refuse(400, "The Idempotency-Key is not a UUID.");
+  const reading = await readUpload(request);
+  const upload = reading.ok
+    ? await uploadPhoto(services, { memberId: member.id, ...reading.upload, uploadKey: key })
+    : reading;
+  if (!upload.ok) return refuse(photoProblemStatus[upload.problem], photoProblemMessages[upload.problem]);
+  const { photoId, publicId } = upload;
+  return Response.json({ url: `/images/${photoId}/full`, publicId }, { status: 201 });
+}
+
+export function loader() {
+  return refuse(405, "Method not allowed", { Allow: "POST" });
+}
+
+const refuse = (status: number, error: string, headers: Record<string, string> = {}) =>
+  Response.json({ error }, { status, headers });

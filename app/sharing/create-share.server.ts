@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import type { Database, Sql } from "../database/database.ts";
+import type { PhotoHost } from "../photos/photo-host.ts";
+import { isRowId } from "../photos/own-photo.server.ts";
+import { choosePreviewWidth } from "./choose-preview-width.server.ts";
+
+export type CreateShareAnswer = { ok: true } | { ok: false; problem: "not-found" | "taken-down" };
+
+interface Wish {
+  transformationId: string | null;
+  /** Whether the original may be seen beside the result. */
+  showsOriginal: boolean;
+}
+
+/**
+ * Makes the link to one of the member's finished results, or changes what the one it has shows. However often and at
+ * once it is asked for, a result has one live link. `not-found` for what is not finished, not there or not theirs.
+ */
+export async function createShare(
+  { database, photoHost }: { database: Database; photoHost: PhotoHost },
+  memberId: string,
+  { transformationId, showsOriginal }: Wish,
+): Promise<CreateShareAnswer> {
+  if (!isRowId(transformationId)) return { ok: false, problem: "not-found" };
+  const result = await ownResult(database, memberId, transformationId);
+  if (!result) return { ok: false, problem: "not-found" };
+  // Before the transaction: the picture may have to be made smaller first, which takes its time.
+  const previewWidth = result.shared ? null : await choosePreviewWidth(photoHost, result.public_id);
+  return database.asService(async (sql) => {
+    if (!(await lockOwn(sql, memberId, transformationId))) return { ok: false, problem: "not-found" };
+    const shares = await sql
+      .selectFrom("shares")
+      .select(["id", "revoked_at", "taken_down_at"])
+      .where("transformation_id", "=", transformationId)
+      .execute();
+    if (shares.some((share) => share.taken_down_at)) return { ok: false, problem: "taken-down" };
+    const live = shares.find((share) => !share.revoked_at);
+    if (live) {
+      await sql.updateTable("shares").set({ shows_original: showsOriginal }).where("id", "=", live.id).execute();
+    } else {
+      await sql
+        .insertInto("shares")
+        .values({
+          user_id: memberId,
+          transformation_id: transformationId,
+          // Hexadecimal: no chat program cuts it off at a dash, and no command line takes it for an option.
+          token: randomBytes(16).toString("hex"),
+          shows_original: showsOriginal,
+          preview_width: previewWidth,
+        })
+        .execute();
+    }
+    return { ok: true };
+  });
+}
+
+/** The finished result's place at the host, and whether it has a live link already. */
+function ownResult(database: Database, memberId: string, transformationId: string) {
+  return database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("transformations as t")
+      .innerJoin("photos as p", "p.id", "t.result_photo_id")
+      .select((eb) => [
+        "p.public_id",
+        eb
+          .exists(
+            eb
+              .selectFrom("shares as s")
+              .select("s.id")
+              .whereRef("s.transformation_id", "=", "t.id")
+              .where("s.revoked_at", "is", null),
+          )
+          .as("shared"),
+      ])
+      .where("t.id", "=", transformationId)
+      .where("t.user_id", "=", memberId)
+      .where("t.status", "=", "completed")
+      .executeTakeFirst(),
+  );
+}
+
+/** Holds the transformation's row: presses, and a take-down, come one after another. */
+function lockOwn(sql: Sql, memberId: string, transformationId: string) {
+  return sql
+    .selectFrom("transformations")
+    .select("id")
+    .where("id", "=", transformationId)
+    .where("user_id", "=", memberId)
+    .where("status", "=", "completed")
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}

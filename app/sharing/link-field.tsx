@@ -1,0 +1,65 @@
+import { useId, useRef, useSyncExternalStore, type ReactNode } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { showToast } from "../ui/toast-store.ts";
+
+interface LinkFieldProps {
+  url: string;
+  /** What is shared, where a page has several links: said to assistive technology instead of a visible label. */
+  of?: string;
+  /** Further things to do with it, beside the buttons. */
+  children?: ReactNode;
+}
+
+/** A link to be handed on: selected when it is reached; with scripts, copied by a press, or given to another app. */
+export function LinkField({ url, of = "", children }: LinkFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const maySend = useSyncExternalStore(unchanging, canSend, () => false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      showToast({ kind: "success", title: "Link copied!", text: "" });
+    } catch {
+      showToast({ kind: "error", title: "Failed to copy", text: "Could not copy the link to clipboard." });
+      // Ready to be copied by hand.
+      field.current?.focus();
+    }
+  }
+  const about = of ? <span className="vh"> {of}</span> : null;
+  return (
+    <div className="field">
+      <label className={of ? "vh" : "label"} htmlFor={id}>
+        Share link{about}
+      </label>
+      <div className="copy">
+        <input
+          className="input"
+          id={id}
+          ref={field}
+          type="url"
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <button className="btn btn-secondary script-only" type="button" onClick={copy}>
+          Copy<span className="vh"> link</span>
+          {about}
+        </button>
+        {maySend ? (
+          <button className="btn btn-secondary" type="button" onClick={() => send(url)}>
+            <Icon name="upload" />
+            Send
+            {about}
+          </button>
+        ) : null}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The device's own sheet of apps. Closing it without choosing one is no failure. */
+const send = (url: string) => void navigator.share({ url }).catch(() => {});
+
+const canSend = () => typeof navigator.share === "function";
+const unchanging = () => () => {};

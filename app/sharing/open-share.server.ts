@@ -1,0 +1,64 @@
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import type { Database } from "../database/database.ts";
+
+/** A picture as its public link may show it. */
+export interface SharedPhoto {
+  id: string;
+  public_id: string;
+  mime_type: string;
+  /** px. */
+  width: number;
+  height: number;
+  placeholder: string;
+  /** Of the stored file. */
+  bytes: number;
+}
+
+/** What whoever has the link may see: nothing that tells who shared it. */
+export interface OpenShare {
+  id: string;
+  token: string;
+  result: SharedPhoto;
+  /** Null unless its owner allowed it. */
+  original: SharedPhoto | null;
+  madeBy: string | null;
+  /** Of the JPEG for link previews, px; null when there is none. */
+  previewWidth: number | null;
+}
+
+const columns = ["p.id", "p.public_id", "p.mime_type", "p.width", "p.height", "p.placeholder", "p.bytes"] as const;
+
+/** The live share of this token; null when there is none, or it was revoked, taken down or deleted. */
+export async function openShare(database: Database, token: string): Promise<OpenShare | null> {
+  if (!/^[0-9a-f]{32}$/.test(token)) return null;
+  const row = await database.asService((sql) =>
+    sql
+      .selectFrom("shares as s")
+      .innerJoin("transformations as t", "t.id", "s.transformation_id")
+      .select((eb) => [
+        "s.id",
+        "s.shows_original",
+        "s.preview_width",
+        "t.made_by",
+        jsonObjectFrom(eb.selectFrom("photos as p").select(columns).whereRef("p.id", "=", "t.result_photo_id")).as(
+          "result",
+        ),
+        jsonObjectFrom(eb.selectFrom("photos as p").select(columns).whereRef("p.id", "=", "t.original_photo_id")).as(
+          "original",
+        ),
+      ])
+      .where("s.token", "=", token)
+      .where("s.revoked_at", "is", null)
+      .where("s.taken_down_at", "is", null)
+      .executeTakeFirst(),
+  );
+  if (!row?.result) return null;
+  return {
+    id: row.id,
+    token,
+    result: row.result,
+    original: row.shows_original ? row.original : null,
+    madeBy: row.made_by,
+    previewWidth: row.preview_width,
+  };
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { maxDetailsLength, reportReasons, type ReportReason } from "./report-reasons.ts";
+
+const malformedEmail = "Enter an e-mail address like name@example.com, or leave it empty.";
+
+/** Browsers count a line break as one character and send two; PostgreSQL keeps no NUL. */
+const plainText = (text: string) => text.replace(/\r\n?/g, "\n").replaceAll("\u0000", "").trim();
+
+export const reportSchema = z.object({
+  reason: z.enum(Object.keys(reportReasons) as [ReportReason, ...ReportReason[]], "Choose a reason."),
+  details: z
+    .string()
+    .transform(plainText)
+    .pipe(z.string().max(maxDetailsLength, `Write at most ${maxDetailsLength} characters.`))
+    .optional(),
+  email: z.string().trim().max(254, malformedEmail).pipe(z.email(malformedEmail)).optional(),
+});
+
+export type Report = z.infer<typeof reportSchema>;

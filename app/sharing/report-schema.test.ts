@@ -1,0 +1,47 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { expect, test } from "vitest";
+import { reportSchema } from "./report-schema.server.ts";
+
+function parse(fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return parseWithZod(form, { schema: reportSchema });
+}
+
+test("a reason is enough; what is left empty is missing", () => {
+  const submission = parse({ reason: "child", details: "", email: "" });
+  expect(submission.status).toBe("success");
+  expect(submission.payload).toEqual({ reason: "child", details: "", email: "" });
+  expect(submission.status === "success" && submission.value).toEqual({ reason: "child" });
+});
+
+test.each<Record<string, string>>([{}, { reason: "" }, { reason: "boredom" }, { reason: "constructor" }])(
+  "%j names no reason",
+  (fields) => {
+    expect(parse(fields).reply().error).toEqual({ reason: ["Choose a reason."] });
+  },
+);
+
+test("500 characters may be added, a line break counting as one", () => {
+  const details = `${"a".repeat(250)}\r\n${"ä".repeat(249)}`;
+  const submission = parse({ reason: "other", details });
+  expect(submission.status === "success" && submission.value.details).toBe(details.replace("\r\n", "\n"));
+  expect(parse({ reason: "other", details: `${details}b` }).reply().error).toEqual({
+    details: ["Write at most 500 characters."],
+  });
+});
+
+test("what PostgreSQL cannot keep is left out, and spaces alone are nothing", () => {
+  const submission = parse({ reason: "other", details: " one\u0000two ", email: " me@example.com " });
+  expect(submission.status === "success" && submission.value).toEqual({
+    reason: "other",
+    details: "onetwo",
+    email: "me@example.com",
+  });
+});
+
+test("an address that is none is refused", () => {
+  for (const email of ["me", "me@example.com\r\nBcc: all@example.com", `${"a".repeat(250)}@example.com`]) {
+    expect(Object.keys(parse({ reason: "other", email }).reply().error ?? {})).toEqual(["email"]);
+  }
+});

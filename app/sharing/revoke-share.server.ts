@@ -1,0 +1,18 @@
+import type { Database } from "../database/database.ts";
+import { isRowId } from "../photos/own-photo.server.ts";
+
+/** Ends one of the member's links at once. Repeating it changes nothing; false when there is none of theirs. */
+export async function revokeShare(database: Database, memberId: string, shareId: string): Promise<boolean> {
+  if (!isRowId(shareId)) return false;
+  return database.asService(async (sql) => {
+    const share = await sql
+      .updateTable("shares")
+      .set((eb) => ({ revoked_at: eb.fn.coalesce("revoked_at", eb.fn<Date>("now")) }))
+      .where("id", "=", shareId)
+      .where("user_id", "=", memberId)
+      .where("taken_down_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    return share !== undefined;
+  });
+}

@@ -1,0 +1,22 @@
+import { data, redirect, replace } from "react-router";
+import { flashContext } from "../http/flash.server.ts";
+import { safePath } from "../http/safe-path.ts";
+import { readSmallForm } from "../http/small-form.server.ts";
+import { memberContext, servicesContext } from "../services.ts";
+import type { Route } from "./+types/revoke.route";
+import { revokeShare } from "./revoke-share.server.ts";
+
+/** Ends a link; then back to the page it was pressed on. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readSmallForm(request);
+  const { database } = context.get(servicesContext);
+  const revoked = await revokeShare(database, context.get(memberContext).id, params.shareId);
+  if (!revoked) throw data(null, { status: 404 });
+  context.get(flashContext).leave({ kind: "success", title: "Link revoked", text: "Nobody can open it any more." });
+  return replace(safePath(form.get("next"), "/shares"), 303);
+}
+
+/** Opened by hand, or after signing in again: there is nothing to see here. */
+export function loader() {
+  throw redirect("/shares");
+}

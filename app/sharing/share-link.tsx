@@ -1,0 +1,112 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { Link, useFetcher, useLocation } from "react-router";
+import { Icon } from "../ui/icon.tsx";
+import { LinkField } from "./link-field.tsx";
+import { RevokeForm } from "./revoke-form.tsx";
+import type { Share } from "./share.ts";
+
+interface ShareLinkProps {
+  transformationId: string;
+  share: Share | null;
+  /** Whether there is an original that could be shown too. */
+  hasOriginal?: boolean;
+}
+
+/** On a result: "Share Link", and once pressed, the link with what can be done with it. */
+export function ShareLink(props: ShareLinkProps) {
+  // Another result on the same page is another link: nothing of the last one's focus is carried over.
+  return <ResultLink key={props.transformationId} {...props} />;
+}
+
+function ResultLink({ transformationId, share, hasOriginal = true }: ShareLinkProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const next = useWayBack();
+  useFocusAfter(share?.id, place);
+  const wish = { transformationId, next };
+  return (
+    <div className="stack stack-2" id="share" ref={place}>
+      {share === null ? (
+        <NewLink {...wish} hasOriginal={hasOriginal} />
+      ) : share.takenDown ? (
+        <p className="hint">This picture was taken down after a report. It cannot be shared any more.</p>
+      ) : (
+        <LiveLink {...wish} share={share} hasOriginal={hasOriginal} />
+      )}
+    </div>
+  );
+}
+
+interface Wish {
+  transformationId: string;
+  /** The page to come back to. */
+  next: string;
+  hasOriginal: boolean;
+}
+
+function NewLink({ transformationId, next, hasOriginal }: Wish) {
+  const { Form, state } = useFetcher();
+  return (
+    <Form className="stack stack-2" method="post" action="/shares">
+      <input type="hidden" name="transformation" value={transformationId} />
+      <input type="hidden" name="next" value={next} />
+      <button className="btn btn-secondary" aria-busy={state !== "idle"} data-share-button>
+        <Icon name="share" />
+        Share Link
+      </button>
+      {hasOriginal ? (
+        <label className="check small">
+          <input type="checkbox" name="original" />
+          Show the original photo too
+        </label>
+      ) : null}
+    </Form>
+  );
+}
+
+function LiveLink({ transformationId, next, share, hasOriginal }: Wish & { share: Share }) {
+  const { Form, state } = useFetcher();
+  const { id, url, showsOriginal } = share;
+  return (
+    <>
+      <LinkField url={url} />
+      <p className="hint">
+        Anyone with this link sees only this result{showsOriginal ? " and the original photo" : null}.{" "}
+        <Link to="/shares">All shared links</Link>
+      </p>
+      <div className="row share-acts">
+        {hasOriginal || showsOriginal ? (
+          <Form method="post" action="/shares">
+            <input type="hidden" name="transformation" value={transformationId} />
+            <input type="hidden" name="next" value={next} />
+            {showsOriginal ? null : <input type="hidden" name="original" value="on" />}
+            <button className="btn btn-quiet" aria-busy={state !== "idle"}>
+              {showsOriginal ? "Hide the original" : "Show the original too"}
+            </button>
+          </Form>
+        ) : null}
+        <RevokeForm shareId={id} next={next} />
+      </div>
+    </>
+  );
+}
+
+/** This very page. Loaded anew, which it is without scripts, it opens where the link stands. */
+function useWayBack(): string {
+  const { pathname, search } = useLocation();
+  const hydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  return pathname + search + (hydrated ? "" : "#share");
+}
+
+/** The button that was pressed is gone once the link is there, and the other way round: focus goes to what came. */
+function useFocusAfter(shareId: string | undefined, place: React.RefObject<HTMLElement | null>) {
+  const before = useRef(shareId);
+  useEffect(() => {
+    if (before.current === shareId) return;
+    before.current = shareId;
+    place.current?.querySelector<HTMLElement>("input[readonly], [data-share-button]")?.focus();
+  }, [shareId, place]);
+}

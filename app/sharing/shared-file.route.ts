@@ -1,0 +1,45 @@
+import { picturePreset, type PicturePreset } from "../photos/picture-presets.ts";
+import { servicesContext } from "../services.ts";
+import type { Route } from "./+types/shared-file.route";
+import { openShare, type OpenShare, type SharedPhoto } from "./open-share.server.ts";
+
+/**
+ * A shared picture, for whoever has its link: `/s/<token>/<width>.<format>` and `/s/<token>/og.jpg`, and where its
+ * owner allows it `/s/<token>/original/<width>.<format>`. The link is asked about anew each time, so that nothing is
+ * shown from a cache once it was revoked.
+ */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { database, photoHost } = context.get(servicesContext);
+  const share = await openShare(database, params.token);
+  const asked = share && pictureAsked(share, params);
+  if (!asked) return missing();
+  const { photo, preset } = asked;
+  const etag = `"${preset.width}-${preset.format}-${photo.bytes}"`;
+  const headers = { "Cache-Control": "no-cache", ETag: etag, "X-Robots-Tag": "noindex" };
+  if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
+  const picture = await photoHost.derive(photo.public_id, preset.width, preset.format);
+  if (!picture) return missing();
+  return new Response(picture.bytes, {
+    headers: { ...headers, "Content-Type": picture.mimeType, "Content-Length": String(picture.bytes.byteLength) },
+  });
+}
+
+const missing = () => new Response("Not found", { status: 404, headers: { "X-Robots-Tag": "noindex" } });
+
+interface Address {
+  /** `original`, or none for the result. */
+  side?: string;
+  preset: string;
+}
+
+function pictureAsked(
+  share: OpenShare,
+  { side, preset: name }: Address,
+): { photo: SharedPhoto; preset: PicturePreset } | null {
+  const photo = side === undefined ? share.result : side === "original" ? share.original : null;
+  const preset = side === undefined && name === "og.jpg" ? previewPreset(share) : picturePreset(name);
+  return photo && preset ? { photo, preset } : null;
+}
+
+const previewPreset = ({ previewWidth }: OpenShare) =>
+  previewWidth === null ? undefined : picturePreset(`${previewWidth}.jpeg`);

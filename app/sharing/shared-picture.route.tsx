@@ -1,0 +1,42 @@
+import { data } from "react-router";
+import { pictureOf } from "../photos/picture.ts";
+import { servicesContext } from "../services.ts";
+import type { Route } from "./+types/shared-picture.route";
+import { LinkPreview } from "./link-preview.tsx";
+import { openShare } from "./open-share.server.ts";
+import { sharePath } from "./share.ts";
+import { SharedPicture } from "./shared-picture.tsx";
+
+/** `/s/<token>`: the one picture this link was made for, to anybody who has it. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { database, appUrl } = context.get(servicesContext);
+  const share = await openShare(database, params.token);
+  if (!share) throw new Response("Not found", { status: 404 });
+  const { token, result, original, previewWidth, madeBy } = share;
+  const folder = sharePath(token);
+  const page = {
+    result: pictureOf(result, folder),
+    original: original && pictureOf(original, `${folder}/original`),
+    madeBy,
+    report: `${folder}/report`,
+    preview: { url: appUrl + folder, picture: previewWidth === null ? null : fitted(result, previewWidth) },
+  };
+  return data(page, { headers: { "X-Robots-Tag": "noindex" } });
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export default function SharedPicturePage({ loaderData: { preview, ...shown } }: Route.ComponentProps) {
+  return (
+    <>
+      <LinkPreview {...preview} />
+      <SharedPicture {...shown} />
+    </>
+  );
+}
+
+/** The size of a picture at most this wide, px, as the photo host derives it. */
+function fitted({ width, height }: { width: number; height: number }, limit: number) {
+  const shown = Math.min(width, limit);
+  return { width: shown, height: Math.round((height * shown) / width) };
+}

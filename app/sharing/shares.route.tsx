@@ -1,0 +1,54 @@
+import { data, redirect, replace } from "react-router";
+import { decodeCursor, encodeCursor } from "../database/page-cursor.ts";
+import { flashContext } from "../http/flash.server.ts";
+import { waitMessage } from "../http/rate-limits.ts";
+import { safePath } from "../http/safe-path.ts";
+import { readSmallForm } from "../http/small-form.server.ts";
+import { memberContext, servicesContext } from "../services.ts";
+import { dateFormatter } from "../ui/date.ts";
+import { timeZoneFromCookie } from "../ui/date-zone.ts";
+import type { Route } from "./+types/shares.route";
+import { createShare } from "./create-share.server.ts";
+import { readSharePage } from "./read-share-page.server.ts";
+import { ShareList } from "./share-list.tsx";
+
+/** The member's links, 24 to a page (`?before=`). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const before = decodeCursor(new URL(request.url).searchParams.get("before"), "uuid");
+  const page = await readSharePage(context.get(servicesContext), context.get(memberContext).id, before);
+  // A page of which nothing is left any more.
+  if (before && page.shares.length === 0) throw redirect("/shares");
+  const formatDate = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
+  return {
+    shares: page.shares.map(({ createdAt, ...share }) => ({ ...share, date: formatDate(createdAt) })),
+    before: before && encodeCursor(before),
+    next: page.next,
+  };
+}
+
+/** Makes the link to a result, or changes what it shows; then back to the page it was pressed on. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { leave } = context.get(flashContext);
+  const memberId = context.get(memberContext).id;
+  const form = await readSmallForm(request);
+  const back = replace(safePath(form.get("next"), "/shares"), 303);
+  const wait = await services.rateLimiter.take({ shareByMember: memberId });
+  if (wait) {
+    leave({ kind: "error", title: "Not shared", text: waitMessage(wait) });
+    return back;
+  }
+  const transformation = form.get("transformation");
+  const created = await createShare(services, memberId, {
+    transformationId: typeof transformation === "string" ? transformation : null,
+    showsOriginal: form.has("original"),
+  });
+  if (created.ok) return back;
+  if (created.problem === "not-found") throw data(null, { status: 404 });
+  leave({ kind: "error", title: "Not shared", text: "This picture was taken down after a report." });
+  return back;
+}
+
+export default function Shares({ loaderData }: Route.ComponentProps) {
+  return <ShareList {...loaderData} />;
+}

@@ -1,0 +1,23 @@
+import { redirect } from "react-router";
+import { readSmallForm } from "../http/small-form.server.ts";
+import { memberContext, servicesContext } from "../services.ts";
+import { toolAt } from "./catalogue.ts";
+import { repeatRun } from "./repeat-run.server.ts";
+import { stepUrl } from "./steps.ts";
+import type { Route } from "./+types/again.route";
+
+/** `POST <tool>/again` with `job`: a new run with the same photo and the same choices; nothing is spent yet. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const path = toolPath(request);
+  const tool = toolAt(path);
+  if (!tool) throw new Response("Not found", { status: 404 });
+  const form = await readSmallForm(request);
+  const { database } = context.get(servicesContext);
+  const draftId = await repeatRun(database, context.get(memberContext).id, tool, String(form.get("job")));
+  return redirect(draftId ? stepUrl(tool, draftId, tool.steps[0]?.id) : path);
+}
+
+/** A reload or a shared link of this address lands on the tool. */
+export const loader = ({ request }: Route.LoaderArgs) => redirect(toolPath(request));
+
+const toolPath = (request: Request) => new URL(request.url).pathname.replace(/\/again(\.data)?$/, "");

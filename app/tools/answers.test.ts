@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { answered, answersInForce, firstUnanswered, problemsIn, withPresets } from "./answers.ts";
+import { tools } from "./catalogue.ts";
+import type { Answers, Step, Tool } from "./tool.ts";
+
+const studio: Tool = tools["portrait-studio"];
+const background: Tool = tools["background-engine"];
+const art: Tool = tools["art-style"];
+
+function step(tool: Tool, id: string): Step {
+  const found = tool.steps.find((candidate) => candidate.id === id);
+  if (!found) throw new Error(`no step ${id}`);
+  return found;
+}
+
+const messages = (tool: Tool, id: string, answers: Answers) =>
+  problemsIn(step(tool, id), answers).map((p) => p.message);
+
+describe("the portrait studio", () => {
+  test("asks for a background, and for words where it is to be described", () => {
+    expect(messages(studio, "background", {})).toEqual(["Please choose a background."]);
+    expect(messages(studio, "background", { background: "describe", backgroundText: "  " })).toEqual([
+      "Please describe the background.",
+    ]);
+    expect(messages(studio, "background", { background: "maintain" })).toEqual([]);
+  });
+
+  test("does not take the background that is coming soon", () => {
+    expect(messages(studio, "background", { background: "custom" })).toEqual(["Please choose a background."]);
+  });
+
+  test("does not take a template of another category", () => {
+    expect(messages(studio, "template", { background: "indoor", template: "beach-sunset" })).toEqual([
+      "Please choose a template.",
+    ]);
+  });
+
+  test("clears the pose when the gender changes, and only then", () => {
+    const posed = { gender: "male", pose: "crossed-arms" };
+    expect(answered(step(studio, "pose"), posed, { gender: "female" })).toEqual({ gender: "female" });
+    expect(answered(step(studio, "pose"), posed, { gender: "male" })).toEqual(posed);
+  });
+
+  test("does not take a pose of the other gender", () => {
+    expect(messages(studio, "pose", { gender: "female", pose: "crossed-arms" })).toEqual(["Please choose a pose."]);
+  });
+
+  test("takes 500 characters of description and not one more", () => {
+    const text = (length: number) => ({ attire: "formal", attireDetails: "a".repeat(length) });
+    expect(messages(studio, "attire", text(500))).toEqual([]);
+    expect(messages(studio, "attire", text(501))).toEqual(["Please use at most 500 characters."]);
+  });
+
+  test("leads to the first step that is open, without the template where none applies", () => {
+    expect(firstUnanswered(studio, { background: "outdoor" })?.id).toBe("template");
+    expect(firstUnanswered(studio, { background: "maintain" })?.id).toBe("attire");
+  });
+
+  test("keeps a template that was chosen before, but does not use it with another background", () => {
+    const answers = { background: "maintain", template: "beach-sunset", attire: "maintain" };
+    expect(answersInForce(studio, answers)).toEqual({ background: "maintain", attire: "maintain" });
+  });
+});
+
+describe("the background engine", () => {
+  const custom = { mode: "replace", replacement: "studio-backdrop", backdrop: "custom", edges: "50" };
+
+  test.each(["#12345", "red", "#12345G", "javascript:alert(1)", ""])("does not take %j for a colour", (colour) => {
+    expect(messages(background, "settings", { ...custom, colour })).toEqual([
+      "Please write the colour as # and six digits, for example #3B82F6.",
+    ]);
+  });
+
+  test("begins custom colours as the specification says", () => {
+    const answers = withPresets(background, {});
+    expect([answers.colour, answers.colour1, answers.colour2]).toEqual(["#FFFFFF", "#3B82F6", "#8B5CF6"]);
+  });
+
+  test.each(["55", "-10", "110", "1e1", " 50", "abc"])("does not take %j for the edge smoothness", (edges) => {
+    expect(messages(background, "settings", { mode: "remove", edges })).toEqual([
+      "Please choose a number from 0 to 100, in steps of 10.",
+    ]);
+  });
+
+  test.each(["1,2,3", "90,0,20,50", "0,0,4,50", "a,b,c,d"])("does not take %j for a box in the photo", (subject) => {
+    expect(messages(background, "settings", { mode: "remove", edges: "50", subject })).toEqual([
+      "Please give four numbers that lie within the photo.",
+    ]);
+  });
+});
+
+describe("pixel art", () => {
+  test("begins with anime at full strength", () => {
+    expect(withPresets(art, {})).toEqual({ style: "anime", intensity: "100" });
+  });
+
+  test("ignores answers to questions it does not ask", () => {
+    expect(answered(step(art, "style"), {}, { style: "comic", __proto__x: "1", tool: "other" })).toEqual({
+      style: "comic",
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { likeness, ownWords, paragraphs, strengthOf } from "../prompt-parts.server.ts";
+import { oneOf, optionalText, tens } from "../recipe-fields.server.ts";
+import type { ArtStyleRecipe } from "../recipe.ts";
+import { rulesOf } from "../tool-rules.server.ts";
+import { artStyles } from "./art-styles.ts";
+import { styleDescriptions } from "./style-descriptions.ts";
+
+const recipe = z.strictObject({
+  tool: z.literal("art-style"),
+  style: oneOf(artStyles),
+  intensity: tens,
+  wishes: optionalText,
+}) satisfies z.ZodType<ArtStyleRecipe>;
+
+export const artStyleRules = rulesOf(recipe, recipe, artStylePrompt);
+
+const strengths = {
+  subtle: "The style is subtle: the photograph stays plainly visible under a light touch of it.",
+  moderate: "The style is moderate: lines and surfaces are clearly drawn, shapes and light stay the photograph's.",
+  strong: "The style is strong: the whole picture is drawn anew in it, nothing photographic is left.",
+} as const;
+
+function artStylePrompt({ style, intensity, wishes }: ArtStyleRecipe): string {
+  return paragraphs(
+    `Redraw this photograph as ${styleDescriptions[style]}.`,
+    `${strengths[strengthOf(intensity)]} (${intensity} of 100)`,
+    "Keep the composition, the framing and everything that is shown; add nothing, write nothing.",
+    `${likeness} The style changes how they are drawn, not who they are.`,
+    ownWords({ wishes }),
+  );
+}

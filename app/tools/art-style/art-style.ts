@@ -1,0 +1,53 @@
+import type { Tool } from "../tool.ts";
+import { optionName } from "../tool.ts";
+import { artStyles } from "./art-styles.ts";
+
+const styled = (answers: Record<string, string | undefined>) =>
+  `${optionName(artStyles, answers.style)} (${answers.intensity}%)`;
+
+export const artStyle = {
+  id: "art-style",
+  path: "/pixel-art",
+  title: "Pixel AI Art",
+  lede: "Turn a photo into a painting, a comic or a sketch.",
+  whatHappens: [
+    { icon: "upload", text: "You choose a photo" },
+    { icon: "palette", text: "You choose a style and how strong it is" },
+    { icon: "sparkle", text: "The photo is drawn anew in that style" },
+    { icon: "gallery", text: "The result is saved in your gallery" },
+  ],
+  steps: [
+    {
+      id: "style",
+      name: "Style",
+      title: "Choose a style",
+      hint: "The previews show the styles at full strength.",
+      questions: [
+        {
+          kind: "choice",
+          name: "style",
+          label: "Art style",
+          options: artStyles,
+          preset: "anime",
+          missing: "Please choose a style.",
+        },
+        {
+          kind: "slider",
+          name: "intensity",
+          label: "Intensity",
+          preset: "100",
+          ends: ["Subtle", "Moderate", "Strong"],
+        },
+      ],
+    },
+  ],
+  action: "Generate",
+  failureReturnsTo: ["style"],
+  working: "Creating your artwork",
+  failureTitle: "Transformation failed",
+  downloadLabel: () => "artistic",
+  again: { label: "New Pixel Art", keeps: "nothing" },
+  resetAnswers: { style: "watercolor" },
+  nameSuffix: (answers) => ` - ${styled(answers)}`,
+  inWords: (answers) => styled(answers),
+} as const satisfies Tool;

@@ -1,0 +1,122 @@
+import { stylizeStyles } from "../art-style/art-styles.ts";
+import { type Answers, optionName, type Tool } from "../tool.ts";
+import { backdrops, customColours, gradients } from "./backdrops.ts";
+
+const modes = [
+  { id: "remove", name: "Remove", note: "A transparent PNG", media: { icon: "layers" } },
+  { id: "replace", name: "Replace", note: "A studio backdrop or a gradient", media: { icon: "gallery" } },
+  { id: "stylize", name: "Stylize", note: "The background becomes art", media: { icon: "palette" } },
+] as const;
+
+const replacements = [
+  { id: "studio-backdrop", name: "Studio Backdrop", note: "One even colour, softly lit" },
+  { id: "gradient-backdrop", name: "Gradient Backdrop", note: "Two colours, one into the other" },
+  { id: "upload", name: "Upload", comingSoon: true },
+] as const;
+
+const replacesBy = (answers: Answers, replacement: string) =>
+  answers.mode === "replace" && answers.replacement === replacement;
+
+/** What was done, as the history's names call it (spec.md, point 3). */
+function label(answers: Answers): string {
+  if (answers.mode === "remove") return "Remove Background";
+  if (answers.mode === "stylize") return `Stylize: ${optionName(stylizeStyles, answers.style)}`;
+  if (answers.mode === "blur") return "Background Blur";
+  return answers.replacement === "studio-backdrop"
+    ? `Studio: ${optionName(backdrops, answers.backdrop)}`
+    : `Gradient: ${optionName(gradients, answers.gradient)}`;
+}
+
+export const backgroundEngine = {
+  id: "background-engine",
+  path: "/background-engine",
+  title: "Background Engine",
+  lede: "Remove, replace or redesign what is behind your subject.",
+  whatHappens: [
+    { icon: "upload", text: "You choose a photo" },
+    { icon: "layers", text: "You say what becomes of its background" },
+    { icon: "portrait", text: "The subject is cut out and stays as it is" },
+    { icon: "gallery", text: "The result is saved in your gallery" },
+  ],
+  steps: [
+    {
+      id: "settings",
+      name: "Settings",
+      title: "What should happen to the background?",
+      questions: [
+        { kind: "choice", name: "mode", label: "Background", options: modes, missing: "Please choose what to do." },
+        {
+          kind: "choice",
+          name: "replacement",
+          label: "Replace with",
+          when: ({ mode }) => mode === "replace",
+          options: replacements,
+          missing: "Please choose what to replace it with.",
+        },
+        {
+          kind: "choice",
+          name: "backdrop",
+          label: "Studio backdrop",
+          when: (answers) => replacesBy(answers, "studio-backdrop"),
+          options: backdrops,
+          look: "swatches",
+          missing: "Please choose a backdrop.",
+        },
+        {
+          kind: "colour",
+          name: "colour",
+          label: "Backdrop colour",
+          when: (answers) => replacesBy(answers, "studio-backdrop") && answers.backdrop === "custom",
+          preset: customColours.backdrop,
+        },
+        {
+          kind: "choice",
+          name: "gradient",
+          label: "Gradient",
+          when: (answers) => replacesBy(answers, "gradient-backdrop"),
+          options: gradients,
+          look: "swatches",
+          missing: "Please choose a gradient.",
+        },
+        {
+          kind: "colour",
+          name: "colour1",
+          label: "First colour",
+          when: (answers) => replacesBy(answers, "gradient-backdrop") && answers.gradient === "custom",
+          preset: customColours.gradient[0],
+        },
+        {
+          kind: "colour",
+          name: "colour2",
+          label: "Second colour",
+          when: (answers) => replacesBy(answers, "gradient-backdrop") && answers.gradient === "custom",
+          preset: customColours.gradient[1],
+        },
+        {
+          kind: "choice",
+          name: "style",
+          label: "Style of the background",
+          when: ({ mode }) => mode === "stylize",
+          options: stylizeStyles,
+          missing: "Please choose a style.",
+        },
+        {
+          kind: "slider",
+          name: "edges",
+          label: "Edge smoothness",
+          preset: "50",
+          ends: ["Sharp", "Moderate", "Very smooth"],
+        },
+        { kind: "subject-box", name: "subject", label: "Draw a box round the subject" },
+      ],
+    },
+  ],
+  action: "Generate",
+  failureReturnsTo: ["settings"],
+  working: "Working on the background",
+  failureTitle: "Transformation failed",
+  downloadLabel: ({ mode }) => (mode === "remove" ? "transparent" : "enhanced"),
+  again: { label: "Transform Another", keeps: "nothing" },
+  nameSuffix: (answers) => ` - ${label(answers)}`,
+  inWords: label,
+} as const satisfies Tool;

@@ -1,0 +1,9 @@
+import { answerGeneration, onlyPost } from "./generation-api/answer-generation.server.ts";
+import { readImageFields } from "./generation-api/read-fields.server.ts";
+import type { Route } from "./+types/generate-image.route";
+
+/** `POST /api/generate-image-gemini`: multipart `prompt`, `userId`, `image` (spec.md, point 7). */
+export const action = ({ request, context }: Route.ActionArgs) =>
+  answerGeneration({ request, context, read: readImageFields });
+
+export const loader = onlyPost;

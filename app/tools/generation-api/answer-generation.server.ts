@@ -1,0 +1,87 @@
+import type { RouterContextProvider } from "react-router";
+import { waitMessage } from "../../http/rate-limits.ts";
+import { photoProblemMessages, photoProblemStatus } from "../../photos/photo-problems.ts";
+import { readUpload } from "../../photos/read-upload.server.ts";
+import { identitySessionContext, servicesContext } from "../../services.ts";
+import type { Failure } from "../../transformations/failures.ts";
+import type { Transformation } from "../../transformations/read-transformation.server.ts";
+import { failureText } from "../failure-texts.ts";
+import { canPay, startByApi, startedBefore, waitForEnd } from "./generate-by-api.server.ts";
+import type { FieldsReading } from "./read-fields.server.ts";
+
+interface Call {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  /** Makes the recipe of the form's fields. */
+  read: (fields: FormData) => FieldsReading;
+}
+
+/** After this long the job's address is the answer (product.md, "The two generation routes"). */
+const longestMs = 60_000;
+
+/** The status each failure is answered with; its gem is back either way. */
+const failureStatus: Record<Failure, number> = {
+  blocked: 422,
+  rejected: 422,
+  unclear: 422,
+  cancelled: 409,
+  empty: 502,
+  failed: 502,
+  busy: 503,
+  timeout: 504,
+};
+
+/**
+ * Answers a call of a generation route (spec.md, point 7): `{ images: [{ enhanced_url }] }`, or 202 with
+ * `{ id, status, location }` while it is not done; errors are `{ error, details? }`.
+ */
+export async function answerGeneration({ request, context, read }: Call): Promise<Response> {
+  const services = context.get(servicesContext);
+  const member = await context.get(identitySessionContext).provenMember();
+  if (!member) return refuse(401, "User authentication required");
+  const wait = await services.rateLimiter.take({ uploadByMember: member.id, startByMember: member.id });
+  if (wait) return refuse(429, waitMessage(wait), { "Retry-After": String(wait) });
+  const key = request.headers.get("Idempotency-Key");
+  if (key !== null && !/^[\x21-\x7e]{8,200}$/.test(key)) return refuse(400, "The Idempotency-Key is not one.");
+
+  const earlier = await startedBefore(services, member.id, key);
+  if (!earlier && !(await canPay(services, member.id))) return noGems();
+  const id = earlier ?? (await start());
+  if (id instanceof Response) return id;
+  const ended = await waitForEnd(services, member.id, id, { longestMs, signal: request.signal });
+  return ended ? answerOf(ended) : refuse(404, "Not found");
+
+  async function start(): Promise<string | Response> {
+    const memberId = member?.id ?? "";
+    const reading = await readUpload(request);
+    if (!reading.ok) return refuse(photoProblemStatus[reading.problem], photoProblemMessages[reading.problem]);
+    if (reading.fields.get("userId") !== memberId) return refuse(403, "The userId is not the signed-in user's");
+    const fields = read(reading.fields);
+    if (!fields.ok) return refuse(422, "The request cannot be carried out as it is", {}, fields.details);
+    const started = await startByApi(services, { memberId, recipe: fields.recipe, upload: reading.upload, key });
+    if (started.ok) return started.transformationId;
+    switch (started.problem) {
+      case "insufficient-gems":
+        return noGems();
+      case "refused":
+        return refuse(422, started.message);
+      case "photo":
+        return refuse(photoProblemStatus[started.photo], photoProblemMessages[started.photo]);
+    }
+  }
+}
+
+/** The answer to any other method. */
+export const onlyPost = () => refuse(405, "Method not allowed", { Allow: "POST" });
+
+function answerOf({ id, status, tool, failure, result }: Transformation): Response {
+  if (result) return Response.json({ images: [{ enhanced_url: result.url }] });
+  if (failure) return refuse(failureStatus[failure], failureText(tool, failure), {}, "Your gem was returned.");
+  const location = `/api/transformations/${id}`;
+  return Response.json({ id, status, location }, { status: 202, headers: { Location: location } });
+}
+
+const noGems = () => refuse(402, "You need at least 1 gem to transform a photo.");
+
+const refuse = (status: number, error: string, headers: Record<string, string> = {}, details?: string) =>
+  Response.json(details === undefined ? { error } : { error, details }, { status, headers });

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { PhotoProblem } from "../../photos/photo-problems.ts";
+import type { Upload } from "../../photos/read-upload.server.ts";
+import { uploadPhoto } from "../../photos/upload-photo.server.ts";
+import type { Services } from "../../services.ts";
+import type { Recipe } from "../../transformations/image-generator.ts";
+import { readTransformation, type Transformation } from "../../transformations/read-transformation.server.ts";
+import { requestTransformation, transformationPrice } from "../../transformations/request-transformation.server.ts";
+import { toolOf } from "../catalogue.ts";
+import { historyName } from "../history-name.ts";
+
+export interface ApiGeneration {
+  memberId: string;
+  recipe: Recipe;
+  upload: Upload;
+  /** The caller's `Idempotency-Key`, if any: the same one is the same job. */
+  key: string | null;
+}
+
+export type ApiStart =
+  | { ok: true; transformationId: string }
+  | { ok: false; problem: "insufficient-gems" }
+  | { ok: false; problem: "photo"; photo: PhotoProblem }
+  | { ok: false; problem: "refused"; message: string };
+
+/** Keeps the photo and starts the work, as the pages do: the same jobs, gems and refunds (product.md). */
+export async function startByApi(
+  services: Pick<Services, "database" | "queue" | "engine" | "photoHost" | "photoInspection">,
+  { memberId, recipe, upload, key }: ApiGeneration,
+): Promise<ApiStart> {
+  const message = services.engine.refuses(recipe);
+  if (message) return { ok: false, problem: "refused", message };
+  const call = key === null ? crypto.randomUUID() : uuidOf(memberId, key);
+  const kept = await uploadPhoto(services, { memberId, ...upload, uploadKey: call });
+  if (!kept.ok) return { ok: false, problem: "photo", photo: kept.problem };
+  const tool = toolOf(recipe.tool);
+  const answer = await requestTransformation(services, {
+    memberId,
+    recipe,
+    name: tool ? historyName(tool, kept.name, recipe) : kept.name,
+    photoId: kept.photoId,
+    draftId: null,
+    idempotencyKey: keyOf(call),
+  });
+  if (answer.ok) return answer;
+  // The photo was kept a moment ago: only gems can be missing.
+  return { ok: false, problem: "insufficient-gems" };
+}
+
+/** The job an earlier call with this key started; null when there was none. */
+export async function startedBefore(
+  { database }: Pick<Services, "database">,
+  memberId: string,
+  key: string | null,
+): Promise<string | null> {
+  if (key === null) return null;
+  const row = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("user_id", "=", memberId)
+      .where("idempotency_key", "=", keyOf(uuidOf(memberId, key)))
+      .executeTakeFirst(),
+  );
+  return row?.id ?? null;
+}
+
+/** Whether a member could pay for one transformation now. Holding the gem decides; this saves reading a photo. */
+export async function canPay({ database }: Pick<Services, "database">, memberId: string): Promise<boolean> {
+  const profile = await database.asMember(memberId, (sql) =>
+    sql.selectFrom("profiles").select("coins").where("user_id", "=", memberId).executeTakeFirst(),
+  );
+  return (profile?.coins ?? 0) >= transformationPrice;
+}
+
+const askEveryMs = 400;
+
+/**
+ * Waits until the job has ended, `longestMs` have passed or the caller has gone, and answers it as it is then. Null
+ * when it was deleted meanwhile.
+ */
+export async function waitForEnd(
+  { database }: Pick<Services, "database">,
+  memberId: string,
+  id: string,
+  { longestMs, signal }: { longestMs: number; signal: AbortSignal },
+): Promise<Transformation | null> {
+  const until = performance.now() + longestMs;
+  for (;;) {
+    const now = await readTransformation(database, memberId, id);
+    if (now?.status !== "processing" || performance.now() >= until || signal.aborted) return now;
+    await pause(askEveryMs);
+  }
+}
+
+const keyOf = (call: string) => `api.${call}`;
+
+/** A key as callers choose them, as the UUID that rows keep: the same one for the same member only. */
+function uuidOf(memberId: string, key: string): string {
+  const hex = createHash("sha256").update(`${memberId}\n${key}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
+}

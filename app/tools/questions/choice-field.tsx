@@ -1,0 +1,78 @@
+import { Icon } from "../../ui/icon.tsx";
+import { optionsFor } from "../steps.ts";
+import type { Choice, Option, OptionMedia } from "../tool.ts";
+import { FieldError } from "./field-error.tsx";
+import type { QuestionFieldProps } from "./question-field.tsx";
+
+const layouts = {
+  tall: "options options-tall",
+  compact: "options options-compact",
+  swatches: "options options-swatches",
+};
+
+/** A set of option cards: native radios in a fieldset. */
+export function ChoiceField({ question, value, answers, error, onChange }: QuestionFieldProps<Choice>) {
+  const { name, label, look } = question;
+  const options = optionsFor(question, answers);
+  // The first one that can be chosen carries the question's own id, so that the error summary leads to it.
+  const first = options.find(({ comingSoon }) => !comingSoon)?.id;
+  return (
+    <fieldset aria-describedby={error ? `${name}-error` : undefined} className="stack stack-2">
+      <legend className="label">{label}</legend>
+      <FieldError id={name} message={error} />
+      <div className={look ? layouts[look] : "options options-3"}>
+        {options.map((option) => (
+          <label key={option.id} className="option">
+            {option.media ? (
+              <span className="option-media">
+                <Media media={option.media} />
+              </span>
+            ) : null}
+            <input
+              id={option.id === first ? name : undefined}
+              type="radio"
+              name={name}
+              value={option.id}
+              checked={value === option.id}
+              disabled={option.comingSoon}
+              onChange={() => onChange(option.id)}
+            />
+            <OptionText option={option} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function OptionText({ option: { name, note, comingSoon } }: { option: Option }) {
+  const line = comingSoon ? "Coming Soon" : note;
+  return (
+    <span className="option-text">
+      <b>{name}</b>
+      {line ? <small>{line}</small> : null}
+    </span>
+  );
+}
+
+function Media({ media }: { media: OptionMedia }) {
+  if ("icon" in media) return <Icon name={media.icon} size="i-l" />;
+  if ("picture" in media)
+    return <img src={media.picture} alt="" width={media.width} height={media.height} loading="lazy" decoding="async" />;
+  return <Swatch colours={media.swatch} />;
+}
+
+/** A drawing rather than a style: the content policy allows no style attributes. */
+function Swatch({ colours }: { colours: readonly string[] }) {
+  const id = `swatch-${colours.join("-").replaceAll("#", "")}`;
+  return (
+    <svg className="swatch" viewBox="0 0 4 3" preserveAspectRatio="none" aria-hidden="true">
+      <linearGradient id={id} x1="0" y1="0" x2="1" y2="1">
+        {colours.map((colour, index) => (
+          <stop key={colour} offset={colours.length > 1 ? index / (colours.length - 1) : 0} stopColor={colour} />
+        ))}
+      </linearGradient>
+      <rect width="4" height="3" fill={`url(#${id})`} />
+    </svg>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Colour } from "../tool.ts";
+import { FieldError } from "./field-error.tsx";
+import type { QuestionFieldProps } from "./question-field.tsx";
+
+/**
+ * A colour as six digits, which is what is sent, beside the device's own colour picker, which only writes them
+ * (scripts). What is written wrongly stays to be mended.
+ */
+export function ColourField({ question, value, error, onChange }: QuestionFieldProps<Colour>) {
+  const { name, label } = question;
+  return (
+    <div className="field">
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      <div className="row nowrap">
+        <input
+          className="colour-well script-only"
+          type="color"
+          aria-label={`${label}: pick`}
+          value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : "#000000"}
+          onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
+        />
+        <input
+          className="input"
+          id={name}
+          name={name}
+          value={value}
+          maxLength={30}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="characters"
+          onChange={(event) => onChange(event.currentTarget.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={[error && `${name}-error`, `${name}-hint`].filter(Boolean).join(" ")}
+        />
+      </div>
+      <FieldError id={name} message={error} />
+      <p className="hint" id={`${name}-hint`}>
+        # and six digits, for example #3B82F6.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Answers, Question } from "../tool.ts";
+import { ChoiceField } from "./choice-field.tsx";
+import { ColourField } from "./colour-field.tsx";
+import { FreeTextField } from "./free-text-field.tsx";
+import { SliderField } from "./slider-field.tsx";
+import { SubjectBoxField } from "./subject-box-field.tsx";
+
+/** What a question's control needs. Values are text, as forms send them. */
+export interface QuestionFieldProps<Kind extends Question = Question> {
+  question: Kind;
+  value: string;
+  answers: Answers;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  /** The photo as shown, for questions that point at it. */
+  photo: { src: string; width: number; height: number } | null;
+}
+
+/** The control of one question. */
+export function QuestionField({ question, ...rest }: QuestionFieldProps) {
+  switch (question.kind) {
+    case "choice":
+      return <ChoiceField question={question} {...rest} />;
+    case "text":
+      return <FreeTextField question={question} {...rest} />;
+    case "slider":
+      return <SliderField question={question} {...rest} />;
+    case "colour":
+      return <ColourField question={question} {...rest} />;
+    case "subject-box":
+      return <SubjectBoxField question={question} {...rest} />;
+  }
+}

@@ -1,0 +1,104 @@
+import { useRef, useState, type PointerEvent } from "react";
+import type { SubjectBox } from "../tool.ts";
+import { FieldError } from "./field-error.tsx";
+import type { QuestionFieldProps } from "./question-field.tsx";
+
+const sides = [
+  { name: "left", label: "From the left" },
+  { name: "top", label: "From the top" },
+  { name: "width", label: "Width" },
+  { name: "height", label: "Height" },
+] as const;
+
+/**
+ * Where the subject is: four numbers in percent of the photo, which anybody can type, and with scripts a box drawn on
+ * the photo itself. Closed until it is needed.
+ */
+export function SubjectBoxField({ question, value, error, onChange, photo }: QuestionFieldProps<SubjectBox>) {
+  const { name, label } = question;
+  const numbers = value.split(",");
+  const set = (index: number, next: string) => {
+    const all = sides.map((_, at) => (at === index ? next : (numbers[at] ?? "")));
+    onChange(all.every((number) => number === "") ? "" : all.join(","));
+  };
+  return (
+    <details className="details" open={Boolean(error) || value !== "" || undefined}>
+      <summary className="link-tap">{label}</summary>
+      <fieldset className="stack" aria-describedby={error ? `${name}-error ${name}-hint` : `${name}-hint`}>
+        <legend className="vh">{label}</legend>
+        <p className="hint" id={`${name}-hint`}>
+          Only needed when the subject is not found by itself. In percent of the photo; leave all four empty for none.
+        </p>
+        {photo ? <DrawnBox photo={photo} value={value} onChange={onChange} /> : null}
+        <div className="box-numbers">
+          {sides.map((side, index) => (
+            <div className="field" key={side.name}>
+              <label className="label" htmlFor={index === 0 ? name : `${name}-${side.name}`}>
+                {side.label}
+              </label>
+              <input
+                className="input"
+                id={index === 0 ? name : `${name}-${side.name}`}
+                name={`${name}-${side.name}`}
+                type="number"
+                inputMode="numeric"
+                min="0"
+                max="100"
+                value={numbers[index] ?? ""}
+                onChange={(event) => set(index, event.currentTarget.value)}
+                aria-invalid={error ? true : undefined}
+              />
+            </div>
+          ))}
+        </div>
+        <FieldError id={name} message={error} />
+      </fieldset>
+    </details>
+  );
+}
+
+interface DrawnBoxProps {
+  photo: { src: string; width: number; height: number };
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The photo to draw on, with pointers only: the numbers beside it do the same for the keyboard. */
+function DrawnBox({ photo, value, onChange }: DrawnBoxProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const [from, setFrom] = useState<{ x: number; y: number } | null>(null);
+  const at = (event: PointerEvent) => {
+    const { left, top, width, height } = area.current?.getBoundingClientRect() ?? {
+      left: 0,
+      top: 0,
+      width: 1,
+      height: 1,
+    };
+    const percent = (share: number) => Math.round(Math.min(Math.max(share, 0), 1) * 100);
+    return { x: percent((event.clientX - left) / width), y: percent((event.clientY - top) / height) };
+  };
+  const [left = 0, top = 0, width = 0, height = 0] = value.split(",").map(Number);
+  return (
+    <div
+      className="drawn-box script-only"
+      ref={area}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setFrom(at(event));
+      }}
+      onPointerMove={(event) => {
+        if (!from) return;
+        const to = at(event);
+        const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
+        onChange([x, y, Math.abs(to.x - from.x), Math.abs(to.y - from.y)].join(","));
+      }}
+      onPointerUp={() => setFrom(null)}
+      onPointerCancel={() => setFrom(null)}
+    >
+      <img src={photo.src} alt="" width={photo.width} height={photo.height} draggable={false} />
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        {value ? <rect x={left || 0} y={top || 0} width={width || 0} height={height || 0} /> : null}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Services } from "../services.ts";
+import { readShare } from "../sharing/read-share.server.ts";
+import {
+  downloadLink,
+  readTransformation,
+  type Transformation,
+} from "../transformations/read-transformation.server.ts";
+import { firstUnanswered, withPresets } from "./answers.ts";
+import { failureText } from "./failure-texts.ts";
+import { type Draft, readDraft } from "./draft.server.ts";
+import { answersOf } from "./history-name.ts";
+import { stepsFor, stepUrl } from "./steps.ts";
+import type { Tool } from "./tool.ts";
+
+/** What a tool's page shows, or where it leads; null for a transformation that is none of this member's. */
+export async function readRun(
+  services: Pick<Services, "database" | "engine" | "appUrl">,
+  memberId: string,
+  tool: Tool,
+  query: URLSearchParams,
+) {
+  const job = query.get("job");
+  return job === null ? beforeStart(services, memberId, tool, query) : afterStart(services, memberId, tool, job, query);
+}
+
+async function beforeStart(
+  { database, engine }: Pick<Services, "database" | "engine">,
+  memberId: string,
+  tool: Tool,
+  query: URLSearchParams,
+) {
+  const draft = await readDraft(database, memberId, tool, query.get("draft"));
+  // Paid for already, perhaps by a press whose answer was lost: what it became is shown instead of the button.
+  if (draft?.startedId) return { to: `${tool.path}?job=${draft.startedId}` };
+  const lead = leadTo(tool, draft, query);
+  if (lead) return { to: lead };
+  const failed = await readTransformation(database, memberId, query.get("failed"));
+  const failure = failed?.failure ? { title: tool.failureTitle, text: failureText(tool.id, failed.failure) } : null;
+  return {
+    screen: "run" as const,
+    path: tool.path,
+    draft,
+    failure,
+    generative: engine.model !== null,
+    notice: await noticeFor(engine, database, memberId),
+  };
+}
+
+/** A step that does not apply, or comes after one that is not answered yet, leads to the one that is next. */
+function leadTo(tool: Tool, draft: Draft | null, query: URLSearchParams): string | null {
+  const asked = query.get("step");
+  if (asked === null) return null;
+  if (!draft) return tool.path;
+  const answers = withPresets(tool, draft.answers);
+  const steps = stepsFor(tool, answers);
+  const place = steps.findIndex(({ id }) => id === asked);
+  const open = firstUnanswered(tool, answers);
+  if (place >= 0 && (!open || place <= steps.indexOf(open))) return null;
+  return stepUrl(tool, draft.id, (open ?? steps.at(-1))?.id);
+}
+
+async function afterStart(
+  services: Pick<Services, "database" | "engine" | "appUrl">,
+  memberId: string,
+  tool: Tool,
+  job: string,
+  query: URLSearchParams,
+) {
+  const { database, engine } = services;
+  const transformation = await readTransformation(database, memberId, job);
+  if (!transformation || transformation.tool !== tool.id) return null;
+  if (transformation.status === "failed") return { to: afterFailure(tool, transformation) };
+  const answers = answersOf(transformation.recipe);
+  const shown = { path: tool.path, transformation, inWords: tool.inWords(answers) };
+  const { result } = transformation;
+  if (!result) return { screen: "processing" as const, ...shown, engineName: engine.name };
+  const angles = tool.extraAngles ? await readAngles(database, memberId, job) : { count: 0, running: null };
+  const angle = await readTransformation(database, memberId, query.get("angle") ?? angles.running);
+  // The new result takes the place of the one it came from.
+  if (angle?.parentId === job && angle.status === "completed")
+    return { to: `${tool.path}?job=${angle.id}`, arrived: angle.id };
+  return {
+    screen: "result" as const,
+    ...shown,
+    result,
+    download: downloadLink(result, transformation.name, tool.downloadLabel(answers)),
+    angle: angle?.parentId === job ? angle : null,
+    share: await readShare(services, memberId, job),
+    angleKey: `${job}.${angles.count}`,
+  };
+}
+
+/**
+ * Who gets the photo and for how long, until a first one has gone there (product.md, "Consent"); null for an engine on
+ * our own server.
+ */
+async function noticeFor({ name, model }: Services["engine"], database: Services["database"], memberId: string) {
+  if (!model) return null;
+  const earlier = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("user_id", "=", memberId)
+      .where("made_by", "=", name)
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  if (earlier) return null;
+  return `To make the picture, your photo is sent to ${model.company} (${name}). It is kept there for at most ${model.keptDays} days, to detect abuse, and not used to train AI.`;
+}
+
+/** How many angles were asked of a portrait, and the one that is being made. */
+async function readAngles(database: Services["database"], memberId: string, parentId: string) {
+  const rows = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("transformations")
+      .select(["id", "status"])
+      .where("user_id", "=", memberId)
+      .where("parent_id", "=", parentId)
+      .execute(),
+  );
+  return { count: rows.length, running: rows.find(({ status }) => status === "processing")?.id ?? null };
+}
+
+/** Back to the step the tool names, with every choice kept; a subject that was not found, to where it is drawn. */
+function afterFailure(tool: Tool, { id, draftId, recipe, failure, parentId }: Transformation): string {
+  if (parentId) return `${tool.path}?job=${parentId}&angle=${id}`;
+  if (!draftId) return `${tool.path}?failed=${id}`;
+  const steps = stepsFor(tool, answersOf(recipe));
+  const drawn = steps.find((step) => step.questions.some(({ kind }) => kind === "subject-box"));
+  const named = tool.failureReturnsTo.find((step) => steps.some((each) => each.id === step));
+  return `${stepUrl(tool, draftId, failure === "unclear" ? drawn?.id : named)}&failed=${id}`;
+}

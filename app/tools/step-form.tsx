@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from "react";
+import { Form } from "react-router";
+import { Icon } from "../ui/icon.tsx";
+import { QuestionField } from "./questions/question-field.tsx";
+import type { RunScreenProps } from "./run-screen.tsx";
+import { isGuided, questionsFor, stepUrl } from "./steps.ts";
+import type { Step } from "./tool.ts";
+import type { ToolRun } from "./use-tool-run.ts";
+
+type StepFormProps = RunScreenProps & { run: ToolRun; step: Step; gems: number; last: boolean };
+
+/** A step's questions and its two buttons. The last step's button spends the gem. */
+export function StepForm({ tool, draft, run, step, gems, last, busy }: StepFormProps) {
+  const { answers, problems, upload } = run;
+  const questions = questionsFor(step, answers);
+  const form = useRef<HTMLFormElement>(null);
+  const start = useStartWhenArrived(form, upload.phase === "arrived" || (upload.phase === "idle" && draft?.photo));
+  const draftId = run.draftId ?? "";
+  const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
+    const back = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") === "back";
+    if (back ? run.goBack() : run.goOn()) event.preventDefault();
+    else if (!back && last && upload.phase !== "idle" && start.wait()) event.preventDefault();
+  };
+  return (
+    <Form
+      className="stack stack-6"
+      method="post"
+      action={stepUrl(tool, draftId, step.id)}
+      ref={form}
+      onSubmit={onSubmit}
+      noValidate
+    >
+      <input type="hidden" name="key" value={draft?.idempotencyKey ?? `${draftId}.0`} />
+      <input type="hidden" name="asked" value={questions.map(({ name }) => name).join(",")} />
+      {questions.map((question) => (
+        <QuestionField
+          key={question.name}
+          question={question}
+          value={answers[question.name] ?? ""}
+          answers={answers}
+          error={problems.find(({ field }) => field === question.name)?.message}
+          onChange={(value) => run.change(question.name, value)}
+          photo={photoShown(run, draft)}
+        />
+      ))}
+      {last ? <OtherAnswers run={run} asked={questions.map(({ name }) => name)} /> : null}
+      {start.waiting ? (
+        <p className="small" role="status">
+          Your photo is still being sent. It starts by itself as soon as it has arrived.
+        </p>
+      ) : null}
+      <div className="actions" id="choices">
+        {isGuided(tool) ? (
+          <button className="btn btn-quiet" name="go" value="back" formNoValidate>
+            <Icon name="back" />
+            Back
+          </button>
+        ) : null}
+        <button
+          className="btn btn-primary"
+          disabled={last && gems < 1 && tool.bar !== "climbing"}
+          aria-busy={busy || start.waiting || undefined}
+        >
+          {last ? tool.action : "Continue"}
+          {last ? (
+            <span className="cost">
+              <Icon name="gem" />1 gem
+            </span>
+          ) : null}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+/** The answers of other steps go with the last one, in case one of them could not be saved behind the page. */
+function OtherAnswers({ run, asked }: { run: ToolRun; asked: string[] }) {
+  return Object.entries(run.answers)
+    .filter(([name]) => !asked.includes(name))
+    .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
+
+function photoShown({ upload }: ToolRun, draft: StepFormProps["draft"]) {
+  if ("src" in upload) return { src: upload.src, width: 400, height: 300 };
+  const picture = draft?.photo?.picture;
+  return picture ? { src: picture.src, width: picture.width, height: picture.height } : null;
+}
+
+/** A press while the photo is on its way is remembered, and carried out once when it has arrived. */
+function useStartWhenArrived(form: React.RefObject<HTMLFormElement | null>, arrived: unknown) {
+  const [asked, setAsked] = useState(false);
+  const carriedOut = useRef(false);
+  const ready = Boolean(arrived);
+  useEffect(() => {
+    if (!asked || !ready || carriedOut.current) return;
+    carriedOut.current = true;
+    form.current?.requestSubmit();
+  }, [form, asked, ready]);
+  return {
+    waiting: asked && !ready,
+    /** True when it has to wait. */
+    wait: () => {
+      if (ready) return false;
+      carriedOut.current = false;
+      setAsked(true);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from "react";
+import { Link, useRouteLoaderData } from "react-router";
+import type { loader as rootLoader } from "../root.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
+import { FailureNotice } from "./failure-notice.tsx";
+import { GemBalance } from "./gem-balance.tsx";
+import { PhotoPanel, photoProblemOf } from "./photo-panel.tsx";
+import type { RunScreenProps } from "./run-screen.tsx";
+import { StepForm } from "./step-form.tsx";
+import { isGuided, neighboursOf, placeOf, stepUrl, titleOf } from "./steps.ts";
+import type { Step, Tool } from "./tool.ts";
+import type { ToolRun } from "./use-tool-run.ts";
+import { WhatHappens } from "./what-happens.tsx";
+
+/** One step between the upload and the processing: the photo stays in view, the choices stand beside it. */
+export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step }) {
+  const { tool, draft, failure, photoProblem, lost, busy, run, step } = props;
+  const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
+  const photo = photoProblemOf(run, photoProblem);
+  const problems = [
+    ...(photo ? [{ field: "image", message: photo }] : []),
+    ...(lost ? [{ message: lost }] : []),
+    ...run.problems,
+  ];
+  const guided = isGuided(tool);
+  const title = titleOf(step, run.answers);
+  const { number, of } = placeOf(tool, step.id);
+  const where = guided ? `Step ${number} of ${of}: ` : "";
+  const heading = useFocusOnStep(step.id);
+  const last = neighboursOf(tool, run.answers, step.id).after === null;
+  return (
+    <main id="main" className="wrap page stack stack-6">
+      <PageTitle failed={problems.length > 0 || failure !== null}>
+        {guided ? `${where}${title} · ${tool.title}` : title}
+      </PageTitle>
+      {guided ? (
+        <StepList tool={tool} number={number} of={of} name={step.name} />
+      ) : (
+        <Link className="link-back" to="/dashboard">
+          <Icon name="back" />
+          Dashboard
+        </Link>
+      )}
+      <ErrorSummary problems={problems} />
+      {failure && !problems.length ? <FailureNotice {...failure} /> : null}
+      <div className="tool">
+        <PhotoPanel draft={draft} run={run} problem={photo} busy={busy} compact={guided} />
+        <div className="stack stack-6">
+          <div className="tool-head">
+            <h1 ref={heading}>
+              <span className="vh">{where}</span>
+              {title}
+            </h1>
+            {guided ? null : <p className="lede">{tool.lede}</p>}
+            {step.hint ? <p className="muted">{step.hint}</p> : null}
+            {step.withoutModel && !props.generative ? <p className="panel small">{step.withoutModel}</p> : null}
+          </div>
+          {guided ? null : <WhatHappens tool={tool} />}
+          {last ? <GemBalance gems={gems} buyFor={stepUrl(tool, run.draftId ?? "", step.id)} /> : null}
+          {last && props.notice ? <p className="panel small">{props.notice}</p> : null}
+          <StepForm {...props} gems={gems} last={last} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function StepList({ tool, number, of, name }: { tool: Tool; number: number; of: number; name: string }) {
+  return (
+    <div className="steps">
+      <p className="steps-now">
+        <span>
+          {tool.title}, step {number} of {of}
+        </span>
+        <span>{name}</span>
+      </p>
+      <ol aria-hidden="true">
+        {Array.from({ length: of }, (_, index) => (
+          <li
+            key={index}
+            className={index + 1 < number ? "done" : undefined}
+            aria-current={index + 1 === number ? "step" : undefined}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Another step on the same page begins at its heading, for eyes and for screen readers. */
+function useFocusOnStep(stepId: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(stepId);
+  useEffect(() => {
+    if (shown.current === stepId) return;
+    shown.current = stepId;
+    heading.current?.setAttribute("tabindex", "-1");
+    heading.current?.focus();
+  }, [stepId]);
+  return heading;
+}

@@ -1,0 +1,37 @@
+import type { Services } from "../services.ts";
+import type { PhotoProblem } from "../photos/photo-problems.ts";
+import type { UploadReading } from "../photos/read-upload.server.ts";
+import { uploadPhoto } from "../photos/upload-photo.server.ts";
+import { firstUnanswered, withPresets } from "./answers.ts";
+import { attachPhoto, readDraft, startDraft } from "./draft.server.ts";
+import type { Answers, Tool } from "./tool.ts";
+
+interface TakenPhoto {
+  memberId: string;
+  tool: Tool;
+  /** The run it is for; a new one begins when it is none of the member's, or was paid for already. */
+  draftId: string | null;
+  reading: UploadReading;
+  /** What a new run begins with. */
+  begin: Answers;
+}
+
+export type PhotoTaking = { ok: true; draftId: string; step: string | null } | { ok: false; problem: PhotoProblem };
+
+/** Keeps a photo sent by a tool's page, in its run, and says which step comes next. */
+export async function takePhoto(
+  services: Pick<Services, "database" | "photoHost" | "photoInspection">,
+  { memberId, tool, draftId, reading, begin }: TakenPhoto,
+): Promise<PhotoTaking> {
+  const stored = reading.ok ? await uploadPhoto(services, { memberId, ...reading.upload }) : reading;
+  if (!stored.ok) return stored;
+  const { database } = services;
+  const { photoId } = stored;
+  const draft = await readDraft(database, memberId, tool, draftId);
+  if (draft && !draft.startedId && (await attachPhoto(database, memberId, draft.id, photoId))) {
+    const next = firstUnanswered(tool, withPresets(tool, draft.answers)) ?? tool.steps.at(-1);
+    return { ok: true, draftId: draft.id, step: next?.id ?? null };
+  }
+  const begun = await startDraft(database, memberId, tool, { photoId, answers: draft?.answers ?? begin });
+  return { ok: true, draftId: begun, step: tool.steps[0]?.id ?? null };
+}

@@ -1,0 +1,42 @@
+import type { Draft } from "./draft.server.ts";
+import type { PhotoUpload } from "./use-photo-upload.ts";
+
+/** What becomes of the photo, in words and, while it is sent, as a bar. */
+export function UploadState({ upload, photo }: { upload: PhotoUpload; photo: Draft["photo"] }) {
+  const name = "src" in upload ? upload.name : (photo?.name ?? "");
+  const percent = upload.phase === "sending" ? Math.round(upload.share * 100) : 0;
+  return (
+    <div className="small grow snug stack stack-2">
+      <b className="clip">{name}</b>
+      <span className="muted">{words(upload, photo)}</span>
+      {upload.phase === "sending" ? (
+        <progress className="progress" max="100" value={percent} aria-label={`Sending ${name}`} />
+      ) : null}
+      <span className="vh" role="status">
+        {upload.phase === "waiting" || upload.phase === "arrived" ? words(upload, photo) : ""}
+      </span>
+    </div>
+  );
+}
+
+function words(upload: PhotoUpload, photo: Draft["photo"]): string {
+  switch (upload.phase) {
+    case "shrinking":
+      return `Preparing, ${size(upload.fileBytes)}`;
+    case "sending":
+      return `Sending ${sizes(upload)}, ${Math.round(upload.share * 100)}%`;
+    case "waiting":
+      return "No connection. It is sent again by itself; nothing is lost.";
+    case "arrived":
+      return `${sizes(upload)}, ready`;
+    default:
+      return photo ? `${size(photo.bytes)}, ready` : "";
+  }
+}
+
+/** What is sent, and what it was before it was shrunk here. */
+const sizes = ({ bytes, fileBytes }: { bytes: number; fileBytes: number }) =>
+  bytes < fileBytes ? `${size(bytes)} instead of ${size(fileBytes)}` : size(bytes);
+
+const size = (bytes: number) =>
+  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`;

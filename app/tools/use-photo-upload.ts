@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { deliverPhoto } from "../photos/deliver-photo.ts";
+import { displayName } from "../photos/file-name.ts";
+import { maxUploadBytes, photoExtensions, photoProblemMessages } from "../photos/photo-problems.ts";
+import { shrinkPhoto } from "../photos/shrink-photo.ts";
+import { showToast } from "../ui/toast-store.ts";
+
+/** A photo on its way from this device. `src` shows it from the device itself. */
+export type PhotoUpload =
+  | { phase: "idle" }
+  | ({ phase: "shrinking" } & Shown)
+  | ({ phase: "sending"; bytes: number; share: number } & Shown)
+  /** The line is gone; it is sent again by itself. */
+  | ({ phase: "waiting"; bytes: number } & Shown)
+  | ({ phase: "arrived"; bytes: number } & Shown);
+
+interface Shown {
+  name: string;
+  src: string;
+  /** Of the file chosen. */
+  fileBytes: number;
+}
+
+/**
+ * Takes a chosen photo to the server in the background, shrunk on the device, and says where it is. Choosing another
+ * one takes its place. `keep` gives the arrived photo to its run; false when there was no line.
+ */
+export function usePhotoUpload(keep: (photoId: string) => Promise<boolean>, failureTitle: string) {
+  const [upload, setUpload] = useState<PhotoUpload>({ phase: "idle" });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const current = useRef<AbortController | null>(null);
+  const keeper = useRef(keep);
+  useEffect(() => {
+    keeper.current = keep;
+  });
+  useWarningBeforeLeaving(upload.phase === "shrinking" || upload.phase === "sending" || upload.phase === "waiting");
+  useEffect(() => () => current.current?.abort(), []);
+
+  const choose = useCallback(
+    async (file: File) => {
+      const refuse = (title: string, message: string) => {
+        setRefusal(message);
+        showToast({ kind: "error", title, text: message });
+      };
+      const wrong = problemWith(file);
+      // The one before it, if any, stays.
+      if (wrong) return refuse("Invalid file", wrong);
+      setRefusal(null);
+      current.current?.abort();
+      const { signal } = (current.current = new AbortController());
+      const tell = (next: PhotoUpload) => void (signal.aborted || setUpload(next));
+      const shown = { name: displayName(file.name), src: URL.createObjectURL(file), fileBytes: file.size };
+      tell({ phase: "shrinking", ...shown });
+      const photo = await shrinkPhoto(file, savesData()).catch(() => null);
+      if (!photo) {
+        tell({ phase: "idle" });
+        return refuse(failureTitle, "Failed to process the selected image. Please try again.");
+      }
+      const bytes = photo.blob.size;
+      const delivered = await deliverPhoto({
+        photo,
+        signal,
+        keep: (photoId) => keeper.current(photoId),
+        tell: (delivery) => tell({ ...delivery, bytes, ...shown }),
+      });
+      if (delivered.outcome === "kept") tell({ phase: "arrived", bytes, ...shown });
+      if (delivered.outcome === "signed-out") location.reload();
+      if (delivered.outcome === "refused") {
+        tell({ phase: "idle" });
+        refuse(delivered.title, delivered.message);
+      }
+    },
+    [failureTitle],
+  );
+  return { upload, refusal, choose };
+}
+
+/** What is wrong with a file before anything is sent; the server looks at its content. */
+export function problemWith({ name, size }: File): string | null {
+  const known = photoExtensions.some((extension) => name.toLowerCase().endsWith(extension));
+  if (!known) return photoProblemMessages.unsupported;
+  if (size === 0) return photoProblemMessages.empty;
+  return size > maxUploadBytes ? photoProblemMessages["too-large"] : null;
+}
+
+const savesData = () =>
+  "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean } | undefined)?.saveData);
+
+/** A photo that is not with us yet would be lost with the page; the browser asks in its own words. */
+function useWarningBeforeLeaving(active: boolean) {
+  useEffect(() => {
+    if (!active) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [active]);
+}

@@ -1,0 +1,123 @@
+import type { Browser, Page } from "@playwright/test";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { cameraPhoto } from "../../../tests/fixtures/photos/camera-photo.ts";
+import type { Bench } from "../bench.ts";
+import { phone } from "../browser/phone.ts";
+import type { Readings } from "../budgets.ts";
+import { signUp } from "../sign-up.ts";
+import { type GreyPicture, structuralSimilarity } from "../similarity.ts";
+
+/** What a phone sends of its 12-megapixel photos: how many bytes, and how much of the picture is left. */
+export async function measureUpload(bench: Bench): Promise<Readings> {
+  const { url } = await bench.product();
+  const browser = await bench.browser();
+  const member = await signUp(browser, url, join(bench.data, "mailbox"));
+  const photos = await fixedPhotos(join(bench.data, "photos-to-send"));
+  const open = (saveData: boolean) => openTool(browser, { url, member, saveData });
+  const usual = await sendAll(await open(false), photos);
+  const saving = await sendAll(await open(true), photos);
+  const worst = Math.min(...usual.map(({ similarity }) => similarity));
+  const sizes = usual.map(({ from, bytes }) => `${(from / 1e6).toFixed(1)} MB → ${Math.round(bytes / 1000)} kB`);
+  return {
+    uploadBytes: { value: Math.max(...usual.map(({ bytes }) => bytes)) / 1000, note: sizes.join(", ") },
+    uploadSimilarity: { value: worst, note: "the least alike, to the same size unshrunk" },
+    uploadSaving: { value: Math.max(...saving.map(({ bytes }) => bytes)) / 1000, note: saving[0]?.type ?? "" },
+  };
+}
+
+interface Sent {
+  /** Bytes of the file chosen, and of what was sent of it. */
+  from: number;
+  bytes: number;
+  type: string;
+  similarity: number;
+}
+
+/** Our own scenes at a camera's size with a camera's noise, and a drawn one: the same on every machine. */
+async function fixedPhotos(folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const scenes = new URL("../../../app/adapters/embedded/darkroom/scenes/", import.meta.url);
+  const chosen = (await readdir(scenes)).filter((name) => /^(home-library|city-park|elegant-restaurant)\./.test(name));
+  const noise = await sharp({
+    create: {
+      width: 4032,
+      height: 3024,
+      channels: 3,
+      background: "#000",
+      noise: { type: "gaussian", mean: 128, sigma: 9 },
+    },
+  })
+    .png()
+    .toBuffer();
+  const files = await Promise.all(
+    chosen.map(async (name) => {
+      const file = join(folder, `${name}.jpg`);
+      await sharp(new URL(name, scenes).pathname)
+        .resize(4032, 3024, { fit: "cover" })
+        .composite([{ input: noise, blend: "soft-light" }])
+        .jpeg({ quality: 96 })
+        .toFile(file);
+      return file;
+    }),
+  );
+  const drawn = join(folder, "drawn.jpg");
+  await writeFile(drawn, await cameraPhoto());
+  return [...files, drawn];
+}
+
+interface Opening {
+  url: string;
+  member: Awaited<ReturnType<typeof signUp>>;
+  saveData: boolean;
+}
+
+async function openTool(browser: Browser, { url, member, saveData }: Opening): Promise<Page> {
+  const context = await browser.newContext({ ...phone, storageState: member });
+  await context.addInitScript((saves) => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: saves } });
+    // What is sent is kept for the measurement; a blob cannot be read from the network log.
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function keepAndSend(body) {
+      if (body instanceof FormData) Object.assign(window, { sentPhoto: body.get("image") });
+      send.call(this, body);
+    };
+  }, saveData);
+  const page = await context.newPage();
+  await page.goto(`${url}/surprise-me`);
+  await page.waitForLoadState("networkidle");
+  return page;
+}
+
+async function sendAll(page: Page, files: string[]): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  for (const file of files) {
+    await page.evaluate(() => Object.assign(window, { sentPhoto: null }));
+    await page.locator("input[type=file]").first().setInputFiles(file);
+    await page.waitForFunction(() => Reflect.get(window, "sentPhoto") instanceof Blob, null, { timeout: 60_000 });
+    const { base64, type } = await page.evaluate(async () => {
+      const blob = Reflect.get(window, "sentPhoto") as Blob;
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      let text = "";
+      for (const byte of bytes) text += String.fromCharCode(byte);
+      return { base64: btoa(text), type: blob.type };
+    });
+    const bytes = Buffer.from(base64, "base64");
+    const { size } = await stat(file);
+    sent.push({ from: size, bytes: bytes.byteLength, type, similarity: await similarity(file, bytes) });
+  }
+  await page.context().close();
+  return sent;
+}
+
+async function similarity(file: string, sent: Buffer): Promise<number> {
+  const { width = 0, height = 0 } = await sharp(sent).metadata();
+  const whole = sharp(file).autoOrient().resize(width, height, { fit: "fill" });
+  return structuralSimilarity(await grey(whole), await grey(sharp(sent)));
+}
+
+async function grey(picture: Sharp): Promise<GreyPicture> {
+  const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}

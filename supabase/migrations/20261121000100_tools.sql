@@ -1,0 +1,14 @@
+-- What the guided tools need: failures of the cut-out, runs that start before their photo has arrived, and uploads that
+-- are repeated after a lost connection.
+
+alter table public.transformations drop constraint transformations_failure_check;
+alter table public.transformations add constraint transformations_failure_check
+  check (failure in ('blocked', 'empty', 'rejected', 'unclear', 'busy', 'timeout', 'failed', 'cancelled'));
+
+-- A draft's id is chosen where the run starts, so that saving it can be repeated.
+grant insert (id) on public.drafts to authenticated;
+
+alter table public.photos add column upload_key uuid;
+comment on column public.photos.upload_key is
+  'Chosen by whoever sends the photo: sending it again after a lost answer is the same photo.';
+create unique index photos_once_per_upload on public.photos (user_id, upload_key);

@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
+import { uploadPhoto } from "../../app/photos/upload-photo.server.ts";
+import { readDraft, saveRun } from "../../app/tools/draft.server.ts";
+import { tools } from "../../app/tools/catalogue.ts";
+import { requestAngle } from "../../app/tools/portrait-studio/request-angle.server.ts";
+import { startTransformation } from "../../app/tools/start-transformation.server.ts";
+import { cancelWaiting } from "../../app/transformations/end-transformation.server.ts";
+import { engines } from "./engines.ts";
+import { accountOf, newMemberWithGems, newPhoto } from "./members.ts";
+import { RecordingGenerator } from "./recording-generator.ts";
+import { openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+
+const studio = tools["portrait-studio"];
+const portrait = {
+  background: "outdoor",
+  template: "beach-sunset",
+  attire: "formal",
+  attireDetails: "a navy suit",
+  gender: "female",
+  pose: "maintain",
+  angle: "front",
+};
+
+for (const engine of engines) {
+  describe.skipIf(engine.missing)(`a run through a tool on ${engine.name}`, () => {
+    let scene: TransformationScene;
+    beforeAll(async () => {
+      scene = await openTransformationScene(engine);
+    });
+    afterAll(() => scene.close());
+
+    const services = () => ({
+      database: scene.open.database,
+      queue: { add: async () => {} },
+      engine: new RecordingGenerator(scene.made),
+    });
+    async function memberWithPhoto() {
+      const memberId = await newMemberWithGems(scene.open.kysely, 8);
+      const publicId = `${randomUUID()}/ada`;
+      await scene.photoHost.put(publicId, { bytes: scene.picture, mimeType: "image/jpeg" });
+      return { memberId, photoId: await newPhoto(scene.open.kysely, memberId, publicId) };
+    }
+    async function begun(answers: Record<string, string> = portrait) {
+      const { memberId, photoId } = await memberWithPhoto();
+      const draftId = randomUUID();
+      await saveRun(scene.open.database, memberId, studio, { draftId, answers, photoId });
+      const draft = await readDraft(scene.open.database, memberId, studio, draftId);
+      if (!draft) throw new Error("no draft");
+      return { memberId, photoId, draft };
+    }
+    const start = ({ memberId, draft }: Awaited<ReturnType<typeof begun>>, answers = draft.answers) =>
+      startTransformation(services(), { memberId, tool: studio, draft, answers, key: draft.idempotencyKey });
+
+    test("is kept under the id the page chose, however often it is saved", async () => {
+      const { memberId, photoId, draft } = await begun();
+      await saveRun(scene.open.database, memberId, studio, { draftId: draft.id, answers: { background: "maintain" } });
+      const again = await readDraft(scene.open.database, memberId, studio, draft.id);
+      expect(again).toMatchObject({ answers: { background: "maintain" }, photo: { id: photoId } });
+    });
+
+    test("cannot be saved over somebody else's, or with somebody else's photo", async () => {
+      const mine = await begun();
+      const other = await memberWithPhoto();
+      const { database } = scene.open;
+      const attempt = { draftId: mine.draft.id, answers: { background: "maintain" } };
+      expect(await saveRun(database, other.memberId, studio, attempt)).toBe(false);
+      const theirs = { draftId: randomUUID(), answers: {}, photoId: mine.photoId };
+      expect(await saveRun(database, other.memberId, studio, theirs)).toBe(false);
+      expect((await readDraft(database, mine.memberId, studio, mine.draft.id))?.answers).toEqual(portrait);
+    });
+
+    test("keeps no answer longer than a page lets anyone write, and no question it does not ask", async () => {
+      const { draft } = await begun({ ...portrait, attireDetails: "a".repeat(10_000), wishes: "x", tool: "other" });
+      const { attireDetails: _, ...rest } = portrait;
+      expect(draft.answers).toEqual(rest);
+    });
+
+    test("started twice by one press is one transformation and one gem", async () => {
+      const run = await begun();
+      const [first, second] = await Promise.all([start(run), start(run)]);
+      expect(first).toEqual(second);
+      expect(await scene.amounts(run.memberId)).toEqual([-1]);
+      expect((await scene.rowsOf(run.memberId)).map((row) => row.recipe)).toEqual([
+        { tool: "portrait-studio", ...portrait },
+      ]);
+    });
+
+    test("with an answer that is missing or contradicts another spends nothing and says where", async () => {
+      const run = await begun();
+      expect(await start(run, { ...portrait, template: "modern-office" })).toMatchObject({
+        problem: "answers",
+        step: "template",
+      });
+      expect(await start(run, { ...portrait, attireDetails: "a".repeat(501) })).toMatchObject({ step: "attire" });
+      expect(await scene.amounts(run.memberId)).toEqual([]);
+    });
+
+    test("without its photo spends nothing", async () => {
+      const run = await begun();
+      expect(await start({ ...run, draft: { ...run.draft, photo: null } })).toEqual({
+        ok: false,
+        problem: "photo-missing",
+      });
+      await scene.open.kysely.deleteFrom("photos").where("id", "=", run.photoId).execute();
+      expect(await start(run)).toEqual({ ok: false, problem: "photo-missing" });
+      expect(await scene.amounts(run.memberId)).toEqual([]);
+    });
+
+    test("that waits its turn is cancelled once, by its owner only, and its gem comes back", async () => {
+      const run = await begun();
+      const started = await start(run);
+      if (!started.ok) throw new Error(started.problem);
+      const { database } = scene.open;
+      expect(await cancelWaiting(database, randomUUID(), started.transformationId)).toBe(false);
+      const presses = [1, 2].map(() => cancelWaiting(database, run.memberId, started.transformationId));
+      expect((await Promise.all(presses)).sort()).toEqual([false, true]);
+      expect(await scene.amounts(run.memberId)).toEqual([-1, 1]);
+      expect(await scene.row(started.transformationId)).toMatchObject({ status: "failed", failure: "cancelled" });
+      const generator = new RecordingGenerator(scene.made);
+      await scene.run(started.transformationId, generator);
+      expect(generator.requests).toEqual([]);
+    });
+
+    test("that has begun cannot be cancelled any more", async () => {
+      const run = await begun();
+      const started = await start(run);
+      if (!started.ok) throw new Error(started.problem);
+      await scene.run(started.transformationId, new RecordingGenerator(scene.made));
+      expect(await cancelWaiting(scene.open.database, run.memberId, started.transformationId)).toBe(false);
+      expect(await scene.amounts(run.memberId)).toEqual([-1]);
+    });
+
+    describe("another angle of its result", () => {
+      async function finished() {
+        const run = await begun();
+        const started = await start(run);
+        if (!started.ok) throw new Error(started.problem);
+        await scene.run(started.transformationId, new RecordingGenerator(scene.made));
+        return { ...run, id: started.transformationId };
+      }
+      const ask = (memberId: string, id: string, angle: string, key = `${id}.0`) =>
+        requestAngle(services(), { memberId, transformationId: id, angle, key });
+
+      test("costs a gem once a press, carries its name and what it came from, and is given the finished one", async () => {
+        const { memberId, id } = await finished();
+        const [first, second] = await Promise.all([ask(memberId, id, "low"), ask(memberId, id, "low")]);
+        expect(first).toEqual(second);
+        if (!first?.ok) throw new Error("refused");
+        expect(await scene.row(first.transformationId)).toMatchObject({
+          parent_id: id,
+          original_name: "photo (Low)",
+          recipe: { ...portrait, tool: "portrait-studio", angle: "low" },
+        });
+        const generator = new RecordingGenerator(scene.made);
+        await scene.run(first.transformationId, generator);
+        expect(generator.requests[0]?.finished?.image.byteLength).toBe(scene.picture.byteLength);
+        expect(await scene.amounts(memberId)).toEqual([-1, -1]);
+        // An angle of an angle is named by its own angle only.
+        const next = await ask(memberId, first.transformationId, "back");
+        if (!next.ok) throw new Error("refused");
+        expect((await scene.row(next.transformationId)).original_name).toBe("photo (Back)");
+      });
+
+      test("is refused for somebody else's portrait, for no such angle, and without gems", async () => {
+        const { memberId, id } = await finished();
+        const other = await memberWithPhoto();
+        expect(await ask(other.memberId, id, "low")).toEqual({ ok: false, problem: "not-found" });
+        expect(await ask(memberId, id, "maintain")).toMatchObject({ problem: "refused" });
+        const { coins = 0 } = await accountOf(scene.open.kysely, memberId);
+        for (let press = 0; press < coins; press += 1) await ask(memberId, id, "high", `${id}.${press}`);
+        expect(await ask(memberId, id, "high", `${id}.99`)).toEqual({ ok: false, problem: "insufficient-gems" });
+        expect(await accountOf(scene.open.kysely, memberId)).toMatchObject({ coins: 0 });
+      });
+    });
+
+    test("is given one photo by an upload that was sent twice", async () => {
+      const memberId = await newMemberWithGems(scene.open.kysely, 8);
+      const photo = { bytes: scene.picture, mimeType: "image/jpeg", width: 300, height: 200 } as const;
+      const placeholder = "data:image/webp;base64,AAAA";
+      const photoInspection = {
+        inspect: async () => ({ ok: true, photo: { ...photo, placeholder } }),
+      } as unknown as PhotoInspection;
+      const { database } = scene.open;
+      const uploadKey = randomUUID();
+      const upload = () =>
+        uploadPhoto(
+          { database, photoHost: scene.photoHost, photoInspection },
+          { memberId, bytes: scene.picture, fileName: "ada.jpg", uploadKey },
+        );
+      const [first, second] = await Promise.all([upload(), upload()]);
+      expect(second).toEqual(first);
+      expect(await upload()).toEqual(first);
+      const rows = await scene.open.kysely.selectFrom("photos").select("id").where("user_id", "=", memberId).execute();
+      expect(rows).toHaveLength(1);
+    });
+  });
+}

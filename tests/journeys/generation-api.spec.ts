@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { confirm, expect, gems, newAccount, register, test, type Product } from "./product.ts";
+
+const imageRoute = "/api/generate-image-gemini";
+const artRoute = "/api/generate-pixel-art";
+
+interface Call {
+  fields?: Record<string, string>;
+  file?: string | null;
+  headers?: Record<string, string>;
+}
+
+/** A call as another program of the member's would make it: with the session, in multipart. */
+async function call(page: Page, product: Product, route: string, { fields = {}, file, headers = {} }: Call) {
+  const path = file === undefined ? (await photoFixtures()).portrait : file;
+  const image = path && { name: path.split("/").at(-1) ?? "", mimeType: "image/jpeg", buffer: await readFile(path) };
+  const answer = await page.request.post(product.url + route, {
+    headers: { Origin: product.url, ...headers },
+    multipart: { ...fields, ...(image ? { image } : {}) },
+    timeout: 80_000,
+  });
+  return { status: answer.status(), body: (await answer.json()) as Record<string, unknown>, headers: answer.headers() };
+}
+
+/** The member's own id, which their photos' calls must name. */
+async function ownId(page: Page): Promise<string> {
+  const cookies = await page.context().cookies();
+  const values = cookies.map(({ value }) => decodeURIComponent(value)).filter((value) => value.startsWith("base64-"));
+  const session = Buffer.from((values[0] ?? "").replace("base64-", ""), "base64url").toString();
+  const id = /"id":"([0-9a-f-]{36})"/.exec(session)?.[1] ?? /"sub":"([0-9a-f-]{36})"/.exec(payloadIn(session))?.[1];
+  if (!id) throw new Error("no session cookie");
+  return id;
+}
+
+/** The claims of the access token in a session. */
+const payloadIn = (session: string) =>
+  Buffer.from(/"access_token":"[^."]+\.([^."]+)/.exec(session)?.[1] ?? "", "base64url").toString();
+
+const art = { transformationType: "ai-art-style", artStyle: "sketch", intensity: "80", prompt: "" };
+
+test("a photo and a few words become a picture, and the same key is the same job", async ({
+  page,
+  product,
+  member,
+}) => {
+  expect(member.email).toContain("@");
+  const userId = await ownId(page);
+  const headers = { "Idempotency-Key": randomUUID() };
+  const first = await call(page, product, imageRoute, { fields: { userId, prompt: "warmer" }, headers });
+  expect(first.status).toBe(200);
+  expect(first.body).toEqual({ images: [{ enhanced_url: expect.stringMatching(/^\/images\/[0-9a-f-]{36}\/full$/) }] });
+  const again = await call(page, product, imageRoute, { fields: { userId, prompt: "warmer" }, headers });
+  expect(again).toMatchObject({ status: 200, body: first.body });
+  const picture = await page.request.get(
+    product.url + (first.body["images"] as { enhanced_url: string }[])[0]?.enhanced_url,
+  );
+  expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
+  await page.goto(`${product.url}/gallery`);
+  await expect(gems(page)).toHaveText("1");
+});
+
+test("the art tool's and the background tool's fields make what their pages make", async ({
+  page,
+  product,
+  member,
+}) => {
+  expect(member.email).toContain("@");
+  const userId = await ownId(page);
+  expect((await call(page, product, artRoute, { fields: { ...art, userId } })).status).toBe(200);
+  const background = {
+    transformationType: "background-engine",
+    backgroundMode: "replace",
+    edgeSmoothness: "50",
+    replaceOption: "studio-backdrop",
+    selectedStudioBackdrop: "custom",
+    customStudioColor: "#224466",
+    prompt: "",
+    userId,
+  };
+  expect((await call(page, product, artRoute, { fields: background })).status).toBe(200);
+  await page.goto(`${product.url}/gallery`);
+  await expect(page.getByText("portrait - Sketch (80%)")).toBeVisible();
+  await expect(page.getByText("portrait - Studio: Custom")).toBeVisible();
+  await expect(gems(page)).toHaveText("0");
+  const third = await call(page, product, artRoute, { fields: { ...art, userId } });
+  expect([third.status, third.body["error"]]).toEqual([402, "You need at least 1 gem to transform a photo."]);
+});
+
+test("what is wrong with a call is answered with its status, and costs nothing", async ({
+  page,
+  product,
+  member,
+  browser,
+}) => {
+  expect(member.email).toContain("@");
+  const files = await photoFixtures();
+  const userId = await ownId(page);
+  const nobody = await browser.newPage();
+  expect(await call(nobody, product, imageRoute, { fields: { userId, prompt: "" } })).toMatchObject({
+    status: 401,
+    body: { error: "User authentication required" },
+  });
+  await nobody.close();
+  const cases: [number, string, Call][] = [
+    [403, imageRoute, { fields: { userId: randomUUID(), prompt: "" } }],
+    [403, imageRoute, { fields: { prompt: "" } }],
+    [403, imageRoute, { fields: { userId, prompt: "" }, headers: { Origin: "https://evil.example" } }],
+    [400, imageRoute, { fields: { userId, prompt: "" }, file: null }],
+    [400, imageRoute, { fields: { userId, prompt: "" }, headers: { "Idempotency-Key": "short" } }],
+    [413, imageRoute, { fields: { userId, prompt: "" }, file: files.elevenMegabytes }],
+    [415, imageRoute, { fields: { userId, prompt: "" }, file: files.textNamedJpg }],
+    [422, imageRoute, { fields: { userId, prompt: "" }, file: files.truncatedJpeg }],
+    [422, imageRoute, { fields: { userId, prompt: "a".repeat(501) } }],
+    [422, imageRoute, { fields: { userId, prompt: "", artStyle: "comic" } }],
+    [422, artRoute, { fields: { userId } }],
+    [422, artRoute, { fields: { ...art, userId, artStyle: "ghibli" } }],
+    [422, artRoute, { fields: { ...art, userId, intensity: "55" } }],
+    [
+      422,
+      artRoute,
+      { fields: { userId, transformationType: "background-engine", backgroundMode: "remove", artStyle: "comic" } },
+    ],
+    [
+      422,
+      artRoute,
+      {
+        fields: { userId, transformationType: "background-engine", backgroundMode: "replace", replaceOption: "upload" },
+      },
+    ],
+  ];
+  for (const [status, route, wrong] of cases) {
+    const answer = await call(page, product, route, wrong);
+    expect([wrong, answer.status]).toEqual([wrong, status]);
+    expect(answer.body["error"]).toEqual(expect.any(String));
+  }
+  const get = await page.request.get(product.url + artRoute);
+  expect([get.status(), get.headers()["allow"]]).toEqual([405, "POST"]);
+  await page.goto(`${product.url}/gallery`);
+  await expect(gems(page)).toHaveText("2");
+});
+
+test("a stranger's key is no way to somebody's picture", async ({ page, product, member, browser }) => {
+  expect(member.email).toContain("@");
+  const headers = { "Idempotency-Key": "the-very-same-key" };
+  const mine = await call(page, product, imageRoute, { fields: { userId: await ownId(page), prompt: "" }, headers });
+  const stranger = await browser.newPage();
+  const account = newAccount();
+  await register(stranger, product, account);
+  await confirm(stranger, product, account);
+  const theirs = await call(stranger, product, imageRoute, {
+    fields: { userId: await ownId(stranger), prompt: "" },
+    headers,
+  });
+  expect([mine.status, theirs.status]).toEqual([200, 200]);
+  expect(theirs.body).not.toEqual(mine.body);
+  await stranger.close();
+});
+
+test("an upload by program is kept once under its key", async ({ page, product, member }) => {
+  expect(member.email).toContain("@");
+  const headers = { "Idempotency-Key": randomUUID() };
+  const [first, second] = [
+    await call(page, product, "/api/images/upload", { headers }),
+    await call(page, product, "/api/images/upload", { headers }),
+  ];
+  expect(first).toMatchObject({
+    status: 201,
+    body: { url: expect.stringMatching(/^\/images\//), publicId: expect.stringMatching(/^[0-9a-f-]{36}\/portrait$/) },
+  });
+  expect(second.body).toEqual(first.body);
+});

@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { expect, openDraft, test, type Product } from "./product.ts";
+
+async function openResult(page: Page, product: Product) {
+  await openDraft(page, product, (await photoFixtures()).snapshot);
+  await page.getByRole("button", { name: /Surprise Me/ }).click();
+  await page.waitForURL("**/surprise-me?job=*");
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+}
+
+test("a link is copied by a press, or said to be there for copying by hand", async ({ page, product, member }) => {
+  expect(member.email).toContain("@");
+  await openResult(page, product);
+  await page.getByRole("button", { name: "Share Link" }).click();
+  const field = page.getByLabel("Share link");
+  await expect(field, "focus follows the button that is gone").toBeFocused();
+  const link = await field.inputValue();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("status").getByText("Link copied!")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+  });
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("status").getByText("Failed to copy")).toBeVisible();
+  await expect(page.getByRole("status").getByText("Could not copy the link to clipboard.")).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
+
+  await page.getByRole("button", { name: "Revoke link" }).click();
+  await expect(page.getByRole("button", { name: "Share Link" })).toBeFocused();
+});
+
+test("where the device has a share sheet, the link is handed to it", async ({ page, product, member }) => {
+  expect(member.email).toContain("@");
+  await page.addInitScript(() => {
+    navigator.share = async (shared) => void document.body.setAttribute("data-handed-on", shared?.url ?? "");
+  });
+  await openResult(page, product);
+  await page.getByRole("button", { name: "Share Link" }).click();
+  const link = await page.getByLabel("Share link").inputValue();
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.locator("body")).toHaveAttribute("data-handed-on", link);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test("axe finds nothing on the pages of sharing", async ({ page, product, member, browser }) => {
+      expect(member.email).toContain("@");
+      await page.goto(`${product.url}/shares`);
+      await expectAccessible(page);
+      await openResult(page, product);
+      await expectAccessible(page);
+      await page.getByRole("checkbox", { name: "Show the original photo too" }).check();
+      await page.getByRole("button", { name: "Share Link" }).click();
+      const link = await page.getByLabel("Share link").inputValue();
+      await expectAccessible(page);
+      await page.goto(`${product.url}/shares`);
+      await expectAccessible(page);
+      const visitor = await (await browser.newContext({ colorScheme })).newPage();
+      await visitor.goto(link);
+      await expectAccessible(visitor);
+      await visitor.goto(`${link}/report`);
+      await expectAccessible(visitor);
+      await visitor.getByRole("button", { name: "Send report" }).click();
+      await expect(visitor.getByRole("alert")).toBeFocused();
+      await expectAccessible(visitor);
+      await visitor.goto(`${link}/report?sent`);
+      await expectAccessible(visitor);
+    });
+  });
+}

@@ -1,0 +1,239 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { choosePhoto, expect, gems, test } from "./product.ts";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const radio = (page: Page, name: string | RegExp) => page.getByRole("radio", { name });
+const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
+const finished = (page: Page) =>
+  expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+
+/** A tool's first step, with a photo. */
+async function begin(page: Page, url: string) {
+  await page.goto(url);
+  await choosePhoto(page, (await photoFixtures()).portrait);
+  await page.waitForURL("**?draft=*&step=*");
+}
+
+/** Checks a choice, and without scripts sends it where it brings up another question. */
+async function choose(page: Page, name: string | RegExp, brings: string) {
+  await radio(page, name).check();
+  if (!(await page.getByText(brings).first().isVisible())) await goOn(page);
+}
+
+test("a portrait is made in eight steps, and back, forward and reload keep every choice", async ({
+  page,
+  product,
+  member,
+}) => {
+  expect(member.email).toContain("@");
+  await begin(page, `${product.url}/transform`);
+  await expect(heading(page)).toHaveText("Step 2 of 8: Where should it be taken?");
+  await expect(page.locator("input[value=custom]")).toBeDisabled();
+  await expect(page.getByText("Coming Soon")).toBeVisible();
+  await goOn(page);
+  await expect(page.getByRole("alert")).toContainText("Please choose a background.");
+  await expect(page).toHaveTitle(/^Error: /);
+  await radio(page, /^Outdoor/).check();
+  await goOn(page);
+
+  await expect(heading(page)).toHaveText("Step 3 of 8: Pick an outdoor scene");
+  await expect(page.getByRole("radio")).toHaveCount(8);
+  await radio(page, "Beach Sunset").check();
+  await goOn(page);
+
+  await expect(heading(page)).toHaveText("Step 4 of 8: What should be worn?");
+  await radio(page, "Formal").check();
+  await page.getByLabel("Attire details (optional)").fill("a navy suit");
+  await goOn(page);
+
+  await expect(heading(page)).toHaveText("Step 5 of 8: How should the pose be?");
+  await choose(page, "Male", "Confident Stand");
+  await radio(page, "Crossed Arms").check();
+  await choose(page, "Female", "Hand on Hip");
+  await expect(radio(page, "Side Profile")).not.toBeChecked();
+  await radio(page, /^Maintain/).check();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByLabel("Attire details (optional)")).toHaveValue("a navy suit");
+  await expect(radio(page, "Formal")).toBeChecked();
+  await goOn(page);
+  await expect(radio(page, /^Maintain/)).toBeChecked();
+  await expect(radio(page, "Female")).toBeChecked();
+  await goOn(page);
+
+  await expect(heading(page)).toHaveText("Step 6 of 8: From which angle?");
+  await radio(page, /^Close-up/).check();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(heading(page)).toContainText("Step 5 of 8");
+  await page.goBack();
+  await expect(heading(page)).toContainText("Step 6 of 8");
+  await expect(radio(page, /^Close-up/)).toBeChecked();
+  await page.getByRole("button", { name: /^Transform Photo/ }).click();
+
+  await page.waitForURL("**/transform?job=*");
+  await finished(page);
+  await expect(gems(page)).toHaveText("1");
+  await expect(page.getByText(/Beach Sunset, attire: formal, pose maintained, angle: close-up\./)).toBeVisible();
+  await expect(page.getByText(/Built-in engine/).first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(heading(page)).toHaveText("Step 2 of 8: Where should it be taken?");
+  await expect(radio(page, /^Outdoor/)).toBeChecked();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(heading(page)).toContainText("Portrait Studio");
+  await expect(page).toHaveURL(/\/transform$/);
+});
+
+test("keeping the background skips the template, and another angle takes the result's place", async ({
+  page,
+  product,
+  member,
+}) => {
+  expect(member.email).toContain("@");
+  await begin(page, `${product.url}/transform`);
+  await radio(page, /^Maintain/).check();
+  await goOn(page);
+  await expect(heading(page)).toContainText("Step 4 of 8");
+  await radio(page, /^Maintain/).check();
+  await goOn(page);
+  await choose(page, "Female", "Hand on Hip");
+  await choose(page, /^Describe/, "Describe the pose");
+  await goOn(page);
+  await expect(page.getByRole("alert")).toContainText("Please describe the pose.");
+  await page.getByLabel("Describe the pose").fill("looking up");
+  await goOn(page);
+  await radio(page, /^Maintain/).check();
+  await page.getByRole("button", { name: /^Transform Photo/ }).click();
+  await page.waitForURL("**/transform?job=*");
+  await finished(page);
+  const first = page.url();
+
+  await page.getByRole("link", { name: /^Generate More Angles/ }).click();
+  await expect(page.getByRole("heading", { name: "Select Desired Angle" })).toBeVisible();
+  await page.getByRole("button", { name: "Close-up", exact: true }).click();
+  await expect(heading(page)).toHaveText("portrait (Close-up)", { timeout: 60_000 });
+  expect(page.url()).not.toBe(first);
+  await expect(page.getByText("New angle generated!")).toBeVisible();
+  await expect(gems(page)).toHaveText("0");
+
+  await page.getByRole("link", { name: /^Generate More Angles/ }).click();
+  await page.getByRole("button", { name: "Low", exact: true }).click();
+  await expect(page.getByText("You need at least 1 gem to generate a new angle.")).toBeVisible();
+  await expect(heading(page)).toHaveText("portrait (Close-up)");
+});
+
+test("pixel art begins with anime at full strength, and starts over with watercolor", async ({
+  page,
+  product,
+  member,
+}) => {
+  expect(member.email).toContain("@");
+  await begin(page, `${product.url}/pixel-art`);
+  await expect(heading(page)).toHaveText("Step 2 of 4: Choose a style");
+  await expect(radio(page, /^Anime/)).toBeChecked();
+  await expect(page.getByLabel("Intensity")).toHaveValue("100");
+  await radio(page, /^Sketch/).check();
+  await page.getByLabel("Intensity").fill("60");
+  await page.getByRole("button", { name: /^Generate/ }).click();
+  await page.waitForURL("**/pixel-art?job=*");
+  await finished(page);
+  await expect(heading(page)).toHaveText("portrait - Sketch (60%)");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download" }).first().click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^portrait-Sketch-60-artistic-\d{13}-[0-9a-f]{4}\.jpg$/);
+
+  await page.getByRole("link", { name: "New Pixel Art" }).click();
+  await page.waitForURL("**/pixel-art?reset*");
+  await choosePhoto(page, (await photoFixtures()).portrait);
+  await page.waitForURL("**?draft=*&step=style");
+  await expect(radio(page, /^Watercolor/)).toBeChecked();
+});
+
+test("a removed background downloads as a PNG with a clear part and a solid one", async ({ page, product, member }) => {
+  expect(member.email).toContain("@");
+  await begin(page, `${product.url}/background-engine`);
+  await radio(page, /^Remove/).check();
+  await page.getByRole("button", { name: /^Generate/ }).click();
+  await page.waitForURL("**/background-engine?job=*");
+  await finished(page);
+  await expect(heading(page)).toHaveText("portrait - Remove Background");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download" }).first().click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/-transparent-\d{13}-[0-9a-f]{4}\.png$/);
+  const alpha = await sharp(await download.path())
+    .extractChannel("alpha")
+    .stats();
+  expect(alpha.channels[0]).toMatchObject({ min: 0, max: 255 });
+});
+
+test("a colour that is none is said beside its field, and everything else stays chosen", async ({
+  page,
+  product,
+  member,
+}) => {
+  expect(member.email).toContain("@");
+  await begin(page, `${product.url}/background-engine`);
+  const generate = page.getByRole("button", { name: /^Generate/ });
+  const chooseHere = async (name: RegExp, brings: string) => {
+    await radio(page, name).check();
+    if (!(await page.getByText(brings, { exact: true }).first().isVisible())) await generate.click();
+  };
+  await chooseHere(/^Replace/, "Gradient Backdrop");
+  await expect(page.locator("input[value=upload]")).toBeDisabled();
+  await chooseHere(/^Gradient Backdrop/, "Blue Purple");
+  await chooseHere(/^Custom/, "Second colour");
+  await expect(page.getByLabel("First colour", { exact: true })).toHaveValue("#3B82F6");
+  await page.getByLabel("Second colour", { exact: true }).fill("purple");
+  await page.getByLabel("Edge smoothness").fill("80");
+  await generate.click();
+  await expect(page.locator("#colour2-error")).toContainText("Please write the colour as # and six digits");
+  await expect(page.getByRole("alert")).toContainText("Please write the colour as # and six digits");
+  await expect(page.getByLabel("Edge smoothness")).toHaveValue("80");
+  await expect(gems(page)).toHaveText("2");
+  await page.getByLabel("Second colour", { exact: true }).fill("#00AA88");
+  await generate.click();
+  await page.waitForURL("**/background-engine?job=*");
+  await finished(page);
+  await expect(heading(page)).toHaveText("portrait - Gradient: Custom");
+});
+
+test("a photo without a subject costs nothing, and a box round one is drawn by four numbers", async ({
+  page,
+  product,
+  member,
+}) => {
+  expect(member.email).toContain("@");
+  await page.goto(`${product.url}/background-engine`);
+  const noise = {
+    create: { width: 600, height: 400, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 40 } },
+  } as const;
+  const buffer = await sharp({ create: { ...noise.create, background: "#888" } })
+    .jpeg()
+    .toBuffer();
+  await choosePhoto(page, { name: "sand.jpg", mimeType: "image/jpeg", buffer });
+  await page.waitForURL("**?draft=*&step=settings");
+  await radio(page, /^Remove/).check();
+  await page.getByRole("button", { name: /^Generate/ }).click();
+  await expect(page.getByRole("alert")).toContainText("We could not tell the subject from the background.", {
+    timeout: 60_000,
+  });
+  await expect(gems(page)).toHaveText("2");
+  await expect(radio(page, /^Remove/)).toBeChecked();
+  await page.locator("summary", { hasText: "Draw a box" }).click();
+  await page.getByLabel("From the left").fill("30");
+  await page.getByLabel("From the top").fill("20");
+  await page.getByLabel("Width").fill("90");
+  await page.getByLabel("Height").fill("60");
+  await page.getByRole("button", { name: /^Generate/ }).click();
+  await expect(page.locator("#subject-error")).toContainText("Please give four numbers that lie within the photo.");
+  await page.getByLabel("Width").fill("40");
+  await page.getByRole("button", { name: /^Generate/ }).click();
+  await page.waitForURL("**/background-engine?job=*");
+  await finished(page);
+  await expect(gems(page)).toHaveText("1");
+});
