@@ -3,7 +3,13 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from "react-router";
 import { loggedPath } from "./http/logged-path.ts";
 import { requestIdContext } from "./http/request-log.server.ts";
 import { nonceContext, servicesContext } from "./services.ts";
@@ -84,7 +90,8 @@ function hashed(css: string) {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  // What a request got wrong is its answer's matter.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const path = loggedPath(request);
   context.get(servicesContext).log.error({ err: error, id: context.get(requestIdContext), path }, "unexpected error");
 };

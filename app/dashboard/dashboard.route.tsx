@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { PlainRefresh } from "../gallery/plain-refresh.tsx";
-import { useLiveProgress } from "../gallery/use-live-progress.ts";
+import { useLiveProgress } from "../transformations/use-live-progress.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { monthStart, timeZoneFromCookie } from "../ui/date-zone.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -12,7 +12,7 @@ import { GalleryList } from "./gallery-list.tsx";
 import { readGalleryPage } from "./gallery-page.server.ts";
 import { galleryView } from "./gallery-view.server.ts";
 import { PlainRefresh } from "./plain-refresh.tsx";
-import { useLiveProgress } from "./use-live-progress.ts";
+import { useLiveProgress } from "../transformations/use-live-progress.ts";
 import type { Route } from "./+types/gallery.route";
 
 /** The member's transformations, 24 to a page (`?before=`), as grid or list (`?view=`). */

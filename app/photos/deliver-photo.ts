@@ -14,11 +14,13 @@ export type Delivered =
 
 interface Sending {
   photo: { blob: Blob; fileName: string };
-  /** Gives the photo that has arrived to whatever it is for; false when there was no line. */
-  keep: (photoId: string) => Promise<boolean>;
+  /** Gives the photo that has arrived to whatever it is for. */
+  keep: (photoId: string) => Promise<{ saving: "saved" | "refused" | "no-line" }>;
   signal: AbortSignal;
   tell: (delivery: Delivery) => void;
 }
+
+const notKept = "The photo could not be added to your choices. Please reload the page and choose it again.";
 
 /** Waits between tries, ms: doubling from the first to the longest; a line that comes back ends them at once. */
 const [firstWaitMs, longestWaitMs] = [1_000, 30_000];
@@ -41,7 +43,11 @@ export async function deliverPhoto({ photo, keep, signal, tell }: Sending): Prom
       if (said.answer === "kept") photoId = said.photoId;
       else atLeastMs = said.afterMs;
     }
-    if (photoId !== null && !signal.aborted && (await keep(photoId))) return { outcome: "kept" };
+    if (photoId !== null && !signal.aborted) {
+      const { saving } = await keep(photoId);
+      if (saving === "saved") return { outcome: "kept" };
+      if (saving === "refused") return { outcome: "refused", title: "Upload failed", message: notKept };
+    }
     tell({ phase: "waiting" });
     await lineOrTime(Math.max(waitMs, atLeastMs), signal);
   }

@@ -3,6 +3,7 @@ import { waitMessage } from "../http/rate-limits.ts";
 import { isRowId } from "./own-photo.server.ts";
 import { photoProblemMessages, photoProblemStatus } from "./photo-problems.ts";
 import { readUpload } from "./read-upload.server.ts";
+import { uploadSlots, uploadWait } from "./upload-slots.server.ts";
 import { uploadPhoto } from "./upload-photo.server.ts";
 import type { Route } from "./+types/upload.route";
 
@@ -18,13 +19,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (wait) return refuse(429, waitMessage(wait), { "Retry-After": String(wait) });
   const key = request.headers.get("Idempotency-Key");
   if (key !== null && !isRowId(key)) return refuse(400, "The Idempotency-Key is not a UUID.");
-  const reading = await readUpload(request);
-  const upload = reading.ok
-    ? await uploadPhoto(services, { memberId: member.id, ...reading.upload, uploadKey: key })
-    : reading;
+  const slot = uploadSlots.take(member.id);
+  if (!slot) return refuse(429, uploadWait.message, { "Retry-After": String(uploadWait.seconds) });
+  const upload = await keep().finally(slot.free);
   if (!upload.ok) return refuse(photoProblemStatus[upload.problem], photoProblemMessages[upload.problem]);
   const { photoId, publicId } = upload;
   return Response.json({ url: `/images/${photoId}/full`, publicId }, { status: 201 });
+
+  async function keep() {
+    const reading = await readUpload(request);
+    if (!reading.ok) return reading;
+    return uploadPhoto(services, { memberId: member?.id ?? "", ...reading.upload, uploadKey: key });
+  }
 }
 
 export function loader() {

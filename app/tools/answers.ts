@@ -5,6 +5,9 @@ import type { Answers, Question, Step, Tool } from "./tool.ts";
 /** Free text is at most this long, in UTF-16 units as browsers count it (architecture.md, section 5). */
 export const maxTextLength = 500;
 
+/** Longer texts than anybody may send are still kept on the page and in the draft, to be shortened, up to this. */
+export const storableLength = 4_000;
+
 export interface AnswerProblem {
   /** The question's name, which is the id of its first control. */
   field: string;

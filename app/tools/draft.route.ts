@@ -6,8 +6,8 @@ import { toolOf } from "./catalogue.ts";
 import { saveRun } from "./draft.server.ts";
 import type { Route } from "./+types/draft.route";
 
-/** Forms of a tool hold a few texts of 500 characters, written as up to nine bytes each. */
-const limitBytes = 64 * 1024;
+/** Forms of a tool hold a few texts of up to 4000 characters, written as up to nine bytes each. */
+const limitBytes = 256 * 1024;
 
 /**
  * `POST /api/drafts/<id>`: keeps the answers of the member's own run (`tool` and its questions) and its `photo`, by id. The

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
-import { Form, Link, useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { useRef } from "react";
+import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import type { Transformation } from "../transformations/read-transformation.server.ts";
+import { useLiveProgress } from "../transformations/use-live-progress.ts";
 import { Icon } from "../ui/icon.tsx";
 import { failureText } from "./failure-texts.ts";
 import { FailureNotice } from "./failure-notice.tsx";
@@ -24,7 +25,7 @@ const askEveryMs = 1_500;
 export function MoreAngles({ tool, transformationId, options, angle, angleKey }: MoreAnglesProps) {
   const [query] = useSearchParams();
   const working = angle?.status === "processing" ? angle : null;
-  useAsking(working !== null);
+  useLiveProgress(working ? [working] : [], askEveryMs);
   const here = `${tool.path}?job=${transformationId}`;
   const choosing = query.has("angles") && !working;
   const name = working ? optionName(options, String(working.recipe.angle)) : "";
@@ -107,15 +108,4 @@ function AngleDialog({
       </Form>
     </dialog>
   );
-}
-
-function useAsking(active: boolean) {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (!active) return;
-    const asking = setInterval(() => {
-      if (state === "idle" && document.visibilityState === "visible") void revalidate();
-    }, askEveryMs);
-    return () => clearInterval(asking);
-  }, [active, revalidate, state]);
 }

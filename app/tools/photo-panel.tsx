@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import { photoExtensions } from "../photos/photo-problems.ts";
 import { Icon } from "../ui/icon.tsx";
-import type { Draft } from "./draft.server.ts";
+import type { Draft } from "./read-draft.server.ts";
 import { FieldError } from "./questions/field-error.tsx";
 import { UploadState } from "./upload-state.tsx";
 import type { PhotoUpload } from "./use-photo-upload.ts";

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
-import { Form, Link, useRevalidator } from "react-router";
+import { Form, Link } from "react-router";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import { stageAt, stages } from "../transformations/progress.ts";
 import type { Transformation } from "../transformations/read-transformation.server.ts";
+import { useLiveProgress } from "../transformations/use-live-progress.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { surpriseProgress } from "./surprise-me/surprise-progress.ts";
@@ -23,6 +24,7 @@ export function ProcessingScreen({
 }) {
   const percent = usePercent(tool, transformation);
   const seconds = useSeconds(transformation.seconds);
+  useLiveProgress([transformation], askEveryMs);
   const stage = stageAt(transformation.progress);
   const current = stages.findIndex((candidate) => candidate.stage === stage) + (stage === "held" ? 1 : 0);
   const here = `${tool.path}?job=${transformation.id}`;
@@ -102,7 +104,6 @@ export function ProcessingScreen({
 
 /** The bar's percentage: the stored progress, or where the tool says so and with scripts, Surprise Me's own climb. */
 function usePercent(tool: Tool, { progress, seconds }: Transformation): number {
-  const { revalidate, state } = useRevalidator();
   const climbs = tool.bar === "climbing";
   const [ticks, setTicks] = useState<number | null>(null);
   const [begunAt] = useState(() => Math.round((seconds * 1000) / surpriseProgress.everyMs));
@@ -111,12 +112,6 @@ function usePercent(tool: Tool, { progress, seconds }: Transformation): number {
     const ticking = setInterval(() => setTicks((count) => (count ?? begunAt) + 1), surpriseProgress.everyMs);
     return () => clearInterval(ticking);
   }, [climbs, begunAt]);
-  useEffect(() => {
-    const asking = setInterval(() => {
-      if (state === "idle" && document.visibilityState === "visible") void revalidate();
-    }, askEveryMs);
-    return () => clearInterval(asking);
-  }, [revalidate, state]);
   return ticks === null ? progress : surpriseProgress.at(ticks, stageAt(progress));
 }
 

@@ -7,7 +7,7 @@ import {
 } from "../transformations/read-transformation.server.ts";
 import { firstUnanswered, withPresets } from "./answers.ts";
 import { failureText } from "./failure-texts.ts";
-import { type Draft, readDraft } from "./draft.server.ts";
+import { type Draft, readDraft } from "./read-draft.server.ts";
 import { answersOf } from "./history-name.ts";
 import { stepsFor, stepUrl } from "./steps.ts";
 import type { Tool } from "./tool.ts";

@@ -1,8 +1,11 @@
-import type { Draft } from "./draft.server.ts";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { Draft } from "./read-draft.server.ts";
 import { StepScreen } from "./step-screen.tsx";
 import type { Tool } from "./tool.ts";
 import { UploadScreen } from "./upload-screen.tsx";
-import { type Given, useToolRun } from "./use-tool-run.ts";
+import type { Given } from "./use-answers.ts";
+import { useToolRun } from "./use-tool-run.ts";
 
 export interface RunScreenProps {
   tool: Tool;
@@ -22,8 +25,36 @@ export interface RunScreenProps {
   notice: string | null;
 }
 
-/** A run before its gem is spent: the photo first, then one step after the other. */
+/**
+ * A run before its gem is spent: the photo first, then one step after the other. Each run has a state of its own: the
+ * one begun on this page keeps it while one goes back and forward, another one begins with what the server knows.
+ */
 export function RunScreen(props: RunScreenProps) {
-  const run = useToolRun(props.tool, props.draft, props.given);
+  const [own, setOwn] = useState<{ id: string | null; count: number }>({ id: null, count: 0 });
+  const [query] = useSearchParams();
+  const named = query.get("draft");
+  const isOwn = named === null || named === own.id || named !== props.draft?.id;
+  return (
+    <Run
+      key={isOwn ? `own ${own.count}` : named}
+      {...props}
+      draft={isOwn && props.draft?.id !== own.id ? null : props.draft}
+      // Left behind by another step, the query no longer says that it failed.
+      failure={query.has("failed") ? props.failure : null}
+      ownId={isOwn ? own.id : null}
+      begin={(id) => setOwn(({ count }) => ({ id, count }))}
+      forget={() => setOwn(({ count }) => ({ id: null, count: count + 1 }))}
+    />
+  );
+}
+
+interface RunProps extends RunScreenProps {
+  ownId: string | null;
+  begin: (id: string) => void;
+  forget: () => void;
+}
+
+function Run(props: RunProps) {
+  const run = useToolRun(props);
   return run.step ? <StepScreen {...props} run={run} step={run.step} /> : <UploadScreen {...props} run={run} />;
 }

@@ -1,3 +1,4 @@
+import { storableLength } from "./answers.ts";
 import type { Answers, Tool } from "./tool.ts";
 
 interface RunSoFar {
@@ -7,14 +8,22 @@ interface RunSoFar {
   photo?: string;
 }
 
-/** Keeps a run's answers on the server, behind the page, and its photo. True when they are kept. */
-export async function saveRun(tool: Tool, { draftId, answers, photo }: RunSoFar): Promise<boolean> {
+/** What became of a save. `refused` will not be mended by saving again. */
+export type Saving = { saving: "saved" } | { saving: "refused" } | { saving: "no-line" };
+
+/** Keeps a run's answers on the server, behind the page, and its photo. */
+export async function saveRun(tool: Tool, { draftId, answers, photo }: RunSoFar): Promise<Saving> {
+  const body = new URLSearchParams({ tool: tool.id, ...(photo ? { photo } : {}) });
+  for (const [name, value] of Object.entries(answers)) if (value.length <= storableLength) body.set(name, value);
   try {
-    const body = new URLSearchParams({ ...answers, tool: tool.id, ...(photo ? { photo } : {}) });
-    const response = await fetch(`/api/drafts/${draftId}`, { method: "POST", body, keepalive: true });
-    return response.ok;
+    const { ok, status } = await fetch(`/api/drafts/${draftId}`, { method: "POST", body, keepalive: isShort(body) });
+    if (ok) return { saving: "saved" };
+    return { saving: status === 429 || status >= 500 ? "no-line" : "refused" };
   } catch {
-    // No line: the next change saves again, and the last step sends every answer anyway.
-    return false;
+    // The next change saves again, and the last step sends every answer anyway.
+    return { saving: "no-line" };
   }
 }
+
+/** Browsers let requests outlive their page only up to 64 KiB (Fetch, "keepalive"). */
+const isShort = (body: URLSearchParams) => body.toString().length < 60_000;

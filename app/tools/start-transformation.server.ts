@@ -3,7 +3,7 @@ import { requestTransformation } from "../transformations/request-transformation
 import { answersInForce, type AnswerProblem, problemsIn } from "./answers.ts";
 import { toolRules } from "./catalogue.server.ts";
 import { isToolId } from "./catalogue.ts";
-import type { Draft } from "./draft.server.ts";
+import type { Draft } from "./read-draft.server.ts";
 import { historyName } from "./history-name.ts";
 import { stepsFor } from "./steps.ts";
 import type { Answers, Tool } from "./tool.ts";
@@ -32,6 +32,7 @@ export async function startTransformation(
     const problems = problemsIn(step, answers);
     if (problems.length) return { ok: false, problem: "answers", step: step.id, problems };
   }
+  if (draft.startedId) return { ok: true, transformationId: draft.startedId };
   if (!draft.photo) return { ok: false, problem: "photo-missing" };
   if (!isToolId(tool.id)) throw new Error(`no tool ${tool.id}`);
   const recipe = toolRules[tool.id].recipe.safeParse({ tool: tool.id, ...answersInForce(tool, answers) });
@@ -58,5 +59,11 @@ export async function startTransformation(
   );
 }
 
-/** A key of another draft could name someone's old request of another photo: only this draft's keys count. */
-const isKeyOf = ({ id }: Draft, key: string) => key.startsWith(`${id}.`) && /^\d{1,6}$/.test(key.slice(id.length + 1));
+/**
+ * Only this draft's keys count: another's could name an old request of another photo. And only those of this attempt
+ * and the ones before it, which a page may still hold: a key of the future would be a second press of this one.
+ */
+function isKeyOf({ id, idempotencyKey }: Draft, key: string): boolean {
+  const attempt = (of: string) => Number(of.slice(id.length + 1));
+  return key.startsWith(`${id}.`) && /\.\d{1,6}$/.test(key) && attempt(key) <= attempt(idempotencyKey);
+}

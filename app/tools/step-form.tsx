@@ -5,6 +5,7 @@ import { QuestionField } from "./questions/question-field.tsx";
 import type { RunScreenProps } from "./run-screen.tsx";
 import { isGuided, questionsFor, stepUrl } from "./steps.ts";
 import type { Step } from "./tool.ts";
+import type { PhotoUpload } from "./use-photo-upload.ts";
 import type { ToolRun } from "./use-tool-run.ts";
 
 type StepFormProps = RunScreenProps & { run: ToolRun; step: Step; gems: number; last: boolean };
@@ -14,12 +15,14 @@ export function StepForm({ tool, draft, run, step, gems, last, busy }: StepFormP
   const { answers, problems, upload } = run;
   const questions = questionsFor(step, answers);
   const form = useRef<HTMLFormElement>(null);
-  const start = useStartWhenArrived(form, upload.phase === "arrived" || (upload.phase === "idle" && draft?.photo));
+  const start = useStartWhenArrived(form, upload);
   const draftId = run.draftId ?? "";
   const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
     const back = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") === "back";
+    start.forget();
     if (back ? run.goBack() : run.goOn()) event.preventDefault();
-    else if (!back && last && upload.phase !== "idle" && start.wait()) event.preventDefault();
+    else if (!back && last && start.wait()) event.preventDefault();
+    else run.sendsAll();
   };
   return (
     <Form
@@ -39,7 +42,10 @@ export function StepForm({ tool, draft, run, step, gems, last, busy }: StepFormP
           value={answers[question.name] ?? ""}
           answers={answers}
           error={problems.find(({ field }) => field === question.name)?.message}
-          onChange={(value) => run.change(question.name, value)}
+          onChange={(value) => {
+            start.forget();
+            run.change(question.name, value);
+          }}
           photo={photoShown(run, draft)}
         />
       ))}
@@ -86,24 +92,24 @@ function photoShown({ upload }: ToolRun, draft: StepFormProps["draft"]) {
   return picture ? { src: picture.src, width: picture.width, height: picture.height } : null;
 }
 
-/** A press while the photo is on its way is remembered, and carried out once when it has arrived. */
-function useStartWhenArrived(form: React.RefObject<HTMLFormElement | null>, arrived: unknown) {
-  const [asked, setAsked] = useState(false);
-  const carriedOut = useRef(false);
-  const ready = Boolean(arrived);
+/**
+ * A press while the photo is on its way is remembered, and carried out once that very photo has arrived. Anything else
+ * the person does takes it back, and so does a photo that is refused.
+ */
+function useStartWhenArrived(form: React.RefObject<HTMLFormElement | null>, upload: PhotoUpload) {
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const coming = "src" in upload && upload.phase !== "arrived" ? upload.src : null;
+  const arrived = upload.phase === "arrived" ? upload.src : null;
   useEffect(() => {
-    if (!asked || !ready || carriedOut.current) return;
-    carriedOut.current = true;
-    form.current?.requestSubmit();
-  }, [form, asked, ready]);
+    if (askedFor !== null && askedFor === arrived) form.current?.requestSubmit();
+  }, [form, askedFor, arrived]);
   return {
-    waiting: asked && !ready,
+    waiting: askedFor !== null && askedFor === coming,
+    forget: () => setAskedFor(null),
     /** True when it has to wait. */
     wait: () => {
-      if (ready) return false;
-      carriedOut.current = false;
-      setAsked(true);
-      return true;
+      if (coming) setAskedFor(coming);
+      return coming !== null;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Link, useRouteLoaderData } from "react-router";
+import { Link, useNavigationType, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../root.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -36,7 +36,7 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
         {guided ? `${where}${title} · ${tool.title}` : title}
       </PageTitle>
       {guided ? (
-        <StepList tool={tool} number={number} of={of} name={step.name} />
+        <StepList tool={tool} number={number} />
       ) : (
         <Link className="link-back" to="/dashboard">
           <Icon name="back" />
@@ -60,29 +60,32 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
           {guided ? null : <WhatHappens tool={tool} />}
           {last ? <GemBalance gems={gems} buyFor={stepUrl(tool, run.draftId ?? "", step.id)} /> : null}
           {last && props.notice ? <p className="panel small">{props.notice}</p> : null}
-          <StepForm {...props} gems={gems} last={last} />
+          <StepForm key={step.id} {...props} gems={gems} last={last} />
         </div>
       </div>
     </main>
   );
 }
 
-function StepList({ tool, number, of, name }: { tool: Tool; number: number; of: number; name: string }) {
+function StepList({ tool, number }: { tool: Tool; number: number }) {
+  const names = ["Upload", ...tool.steps.map(({ name }) => name), "Processing", "Result"];
   return (
     <div className="steps">
       <p className="steps-now">
         <span>
-          {tool.title}, step {number} of {of}
+          {tool.title}, step {number} of {names.length}
         </span>
-        <span>{name}</span>
+        <span>{names[number - 1]}</span>
       </p>
-      <ol aria-hidden="true">
-        {Array.from({ length: of }, (_, index) => (
+      <ol aria-label="Steps">
+        {names.map((name, index) => (
           <li
-            key={index}
+            key={name}
             className={index + 1 < number ? "done" : undefined}
             aria-current={index + 1 === number ? "step" : undefined}
-          />
+          >
+            <span className="vh">{name}</span>
+          </li>
         ))}
       </ol>
     </div>
@@ -92,7 +95,8 @@ function StepList({ tool, number, of, name }: { tool: Tool; number: number; of: 
 /** Another step on the same page begins at its heading, for eyes and for screen readers. */
 function useFocusOnStep(stepId: string) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(stepId);
+  // The first step of a page that was loaded is where its reading begins anyway; one that was led to is not.
+  const shown = useRef(useNavigationType() === "POP" ? stepId : null);
   useEffect(() => {
     if (shown.current === stepId) return;
     shown.current = stepId;

@@ -1,6 +1,7 @@
 import type { Services } from "../services.ts";
 import { answered, type AnswerProblem, problemsIn, withPresets } from "./answers.ts";
-import { type Draft, dropDraft, saveRun } from "./draft.server.ts";
+import { dropDraft, saveRun } from "./draft.server.ts";
+import type { Draft } from "./read-draft.server.ts";
 import { type StartAnswer, startTransformation } from "./start-transformation.server.ts";
 import { neighboursOf, questionsFor } from "./steps.ts";
 import type { Answers, Step, Tool } from "./tool.ts";
@@ -35,13 +36,11 @@ export async function takeAnswers(
     await dropDraft(services.database, memberId, draft.id);
     return { next: "step", step: null, dropped: true };
   }
-  const problems = problemsIn(step, answers);
-  if (problems.length) {
-    // Without scripts, a question that only these answers brought up has not been seen yet.
-    const asked = String(form.get("asked") ?? questionsFor(step, before).map(({ name }) => name)).split(",");
-    if (problems.every(({ field }) => !asked.includes(field))) return { next: "step", step: step.id };
-    return { next: "problems", answers, problems };
-  }
+  // Without scripts, a question that only these answers brought up has not been seen yet: it is, on the same step.
+  const asked = String(form.get("asked") ?? questionsFor(step, before).map(({ name }) => name)).split(",");
+  const problems = problemsIn(step, answers).filter(({ field }) => asked.includes(field));
+  if (problems.length) return { next: "problems", answers, problems };
+  if (questionsFor(step, answers).some(({ name }) => !asked.includes(name))) return { next: "step", step: step.id };
   if (neighbours.after) return { next: "step", step: neighbours.after.id };
   const key = String(form.get("key"));
   return {

@@ -3,7 +3,8 @@ import type { PhotoProblem } from "../photos/photo-problems.ts";
 import type { UploadReading } from "../photos/read-upload.server.ts";
 import { uploadPhoto } from "../photos/upload-photo.server.ts";
 import { firstUnanswered, withPresets } from "./answers.ts";
-import { attachPhoto, readDraft, startDraft } from "./draft.server.ts";
+import { attachPhoto, startDraft } from "./draft.server.ts";
+import { readDraft } from "./read-draft.server.ts";
 import type { Answers, Tool } from "./tool.ts";
 
 interface TakenPhoto {

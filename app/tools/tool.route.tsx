@@ -6,10 +6,11 @@ import { readSmallForm } from "../http/small-form.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { waitMessage } from "../http/rate-limits.ts";
 import { photoProblemMessages, photoProblemStatus } from "../photos/photo-problems.ts";
+import { uploadSlots, uploadWait } from "../photos/upload-slots.server.ts";
 import { readUpload } from "../photos/read-upload.server.ts";
 import { showToast } from "../ui/toast-store.ts";
 import { toolAt } from "./catalogue.ts";
-import { readDraft } from "./draft.server.ts";
+import { readDraft } from "./read-draft.server.ts";
 import { buyGemsFor } from "./gem-balance.tsx";
 import { readRun } from "./read-run.server.ts";
 import { ProcessingScreen } from "./processing-screen.tsx";
@@ -49,9 +50,13 @@ async function postPhoto({ request, context, tool, query }: Posted & { query: UR
   const memberId = context.get(memberContext).id;
   const wait = await services.rateLimiter.take({ uploadByMember: memberId });
   if (wait) return data({ photoProblem: waitMessage(wait) }, { status: 429, headers: { "Retry-After": String(wait) } });
-  const reading = await readUpload(request);
+  const slot = uploadSlots.take(memberId);
+  const { message, seconds } = uploadWait;
+  if (!slot) return data({ photoProblem: message }, { status: 429, headers: { "Retry-After": String(seconds) } });
   const begin = query.has("reset") ? (tool.resetAnswers ?? {}) : {};
-  const taken = await takePhoto(services, { memberId, tool, draftId: query.get("draft"), reading, begin });
+  const taken = await readUpload(request)
+    .then((reading) => takePhoto(services, { memberId, tool, draftId: query.get("draft"), reading, begin }))
+    .finally(slot.free);
   if (taken.ok) return redirect(stepUrl(tool, taken.draftId, taken.step));
   return data({ photoProblem: photoProblemMessages[taken.problem] }, { status: photoProblemStatus[taken.problem] });
 }
@@ -126,7 +131,7 @@ export default function ToolPage({ loaderData, actionData }: Route.ComponentProp
       return <ResultScreen tool={tool} {...loaderData} />;
     case "run": {
       const told = { photoProblem: null, given: null, lost: null, ...actionData };
-      return <RunScreen tool={tool} {...loaderData} {...told} busy={busy} />;
+      return <RunScreen key={tool.id} tool={tool} {...loaderData} {...told} busy={busy} />;
     }
   }
 }

@@ -40,11 +40,11 @@ export function UploadScreen({ tool, draft, failure, photoProblem, busy, run }: 
       <div className="tool">
         <PhotoPanel draft={draft} run={run} problem={problem} busy={busy} />
         <div className="stack stack-6">
-          <GemBalance gems={gems} buyFor={draft ? stepUrl(tool, draft.id) : tool.path} />
+          <GemBalance gems={gems} buyFor={run.runId ? stepUrl(tool, run.runId) : tool.path} />
           <WhatHappens tool={tool} />
-          {draft?.photo && first ? (
+          {run.runId && first && (draft?.photo || "src" in run.upload) ? (
             <div className="actions">
-              <Link className="btn btn-primary btn-lg" to={stepUrl(tool, draft.id, first.id)}>
+              <Link className="btn btn-primary btn-lg" to={stepUrl(tool, run.runId, first.id)}>
                 Continue
               </Link>
             </div>

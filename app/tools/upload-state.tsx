@@ -1,4 +1,4 @@
-import type { Draft } from "./draft.server.ts";
+import type { Draft } from "./read-draft.server.ts";
 import type { PhotoUpload } from "./use-photo-upload.ts";
 
 /** What becomes of the photo, in words and, while it is sent, as a bar. */

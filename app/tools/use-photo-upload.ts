@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { unstable_usePrompt as usePrompt } from "react-router";
 import { deliverPhoto } from "../photos/deliver-photo.ts";
 import { displayName } from "../photos/file-name.ts";
 import { maxUploadBytes, photoExtensions, photoProblemMessages } from "../photos/photo-problems.ts";
 import { shrinkPhoto } from "../photos/shrink-photo.ts";
 import { showToast } from "../ui/toast-store.ts";
+import type { Saving } from "./save-run.ts";
 
 /** A photo on its way from this device. `src` shows it from the device itself. */
 export type PhotoUpload =
@@ -23,9 +25,9 @@ interface Shown {
 
 /**
  * Takes a chosen photo to the server in the background, shrunk on the device, and says where it is. Choosing another
- * one takes its place. `keep` gives the arrived photo to its run; false when there was no line.
+ * one takes its place. `keep` gives the arrived photo to the run it was chosen for.
  */
-export function usePhotoUpload(keep: (photoId: string) => Promise<boolean>, failureTitle: string) {
+export function usePhotoUpload(keep: (runId: string, photoId: string) => Promise<Saving>, failureTitle: string) {
   const [upload, setUpload] = useState<PhotoUpload>({ phase: "idle" });
   const [refusal, setRefusal] = useState<string | null>(null);
   const current = useRef<AbortController | null>(null);
@@ -35,9 +37,11 @@ export function usePhotoUpload(keep: (photoId: string) => Promise<boolean>, fail
   });
   useWarningBeforeLeaving(upload.phase === "shrinking" || upload.phase === "sending" || upload.phase === "waiting");
   useEffect(() => () => current.current?.abort(), []);
+  const src = "src" in upload ? upload.src : null;
+  useEffect(() => () => void (src && URL.revokeObjectURL(src)), [src]);
 
   const choose = useCallback(
-    async (file: File) => {
+    async (file: File, runId: string) => {
       const refuse = (title: string, message: string) => {
         setRefusal(message);
         showToast({ kind: "error", title, text: message });
@@ -60,15 +64,14 @@ export function usePhotoUpload(keep: (photoId: string) => Promise<boolean>, fail
       const delivered = await deliverPhoto({
         photo,
         signal,
-        keep: (photoId) => keeper.current(photoId),
+        keep: (photoId) => keeper.current(runId, photoId),
         tell: (delivery) => tell({ ...delivery, bytes, ...shown }),
       });
       if (delivered.outcome === "kept") tell({ phase: "arrived", bytes, ...shown });
-      if (delivered.outcome === "signed-out") location.reload();
-      if (delivered.outcome === "refused") {
-        tell({ phase: "idle" });
-        refuse(delivered.title, delivered.message);
-      }
+      if (signal.aborted || delivered.outcome === "kept" || delivered.outcome === "aborted") return;
+      tell({ phase: "idle" });
+      if (delivered.outcome === "refused") refuse(delivered.title, delivered.message);
+      else refuse("Sign in required", "Please log in to continue, then choose the photo again.");
     },
     [failureTitle],
   );
@@ -86,8 +89,12 @@ export function problemWith({ name, size }: File): string | null {
 const savesData = () =>
   "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean } | undefined)?.saveData);
 
-/** A photo that is not with us yet would be lost with the page; the browser asks in its own words. */
+/** A photo that is not with us yet would be lost with the page; the browser asks, in its own words or in these. */
 function useWarningBeforeLeaving(active: boolean) {
+  usePrompt({
+    message: "Your photo is still being sent. Leave this page and lose it?",
+    when: ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
+  });
   useEffect(() => {
     if (!active) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

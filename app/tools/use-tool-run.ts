@@ -1,53 +1,56 @@
-import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
-import { answered, type AnswerProblem, problemsIn, withPresets } from "./answers.ts";
-import type { Draft } from "./draft.server.ts";
-import { saveRun } from "./save-run.ts";
+import { answered, problemsIn } from "./answers.ts";
+import type { Draft } from "./read-draft.server.ts";
 import { neighboursOf, stepsFor, stepUrl } from "./steps.ts";
-import type { Answers, Step, Tool } from "./tool.ts";
+import type { Step, Tool } from "./tool.ts";
+import { type Given, useAnswers } from "./use-answers.ts";
 import { problemWith, usePhotoUpload } from "./use-photo-upload.ts";
+import { useSaving } from "./use-saving.ts";
 
-/** What the last POST of a step answered: the answers as they were sent, and what is wrong with them. */
-export interface Given {
-  answers: Answers;
-  problems: AnswerProblem[];
+interface RunOptions {
+  tool: Tool;
+  /** As the server knows it; null for a run it has not heard of. */
+  draft: Draft | null;
+  given: Given | null;
+  /** The id of a run begun on this page, and how one is begun and forgotten. */
+  ownId: string | null;
+  begin: (id: string) => void;
+  forget: () => void;
 }
-
-/** Answers are saved this long after the last change, ms. */
-const saveAfterMs = 700;
 
 /**
  * A run through a tool on the page. The answers live here and are saved behind it, so that another step costs no round
  * trip; the photo is sent while they are given. Without scripts the same steps are pages, and none of this runs.
  */
-export function useToolRun(tool: Tool, draft: Draft | null, given: Given | null) {
+export function useToolRun({ tool, draft, given, ownId, begin, forget }: RunOptions) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [ownId, setOwnId] = useState<string | null>(null);
   const named = query.get("draft");
-  // A run begun on this page is known here before the server has heard of it.
   const draftId = named !== null && (named === draft?.id || named === ownId) ? named : null;
-  const { answers, setAnswers, problems, setProblems } = useAnswers(tool, { draft, draftId, ownId, given });
-  const step = draftId ? (stepsFor(tool, answers).find(({ id }) => id === query.get("step")) ?? null) : null;
-  const saving = useSaving(tool, draftId, answers);
-
-  // The photo arrives later, in whatever run this page shows then.
   const runId = draftId ?? ownId;
-  const keep = async (photo: string) => {
-    if (!runId || !(await saving.now(runId, photo))) return false;
-    void revalidate();
-    return true;
-  };
-  const failureTitle = tool.bar === "climbing" ? "Compression failed" : "Error processing image";
-  const { upload, refusal, choose } = usePhotoUpload(keep, failureTitle);
+  const reset = query.has("reset") ? (tool.resetAnswers ?? {}) : {};
+  const { answers, setAnswers, problems, setProblems } = useAnswers(tool, draft?.answers ?? reset, given);
+  const step = draftId ? (stepsFor(tool, answers).find(({ id }) => id === query.get("step")) ?? null) : null;
+  const saving = useSaving(tool, runId, answers);
+  const { upload, refusal, choose } = usePhotoUpload(
+    async (id, photo) => {
+      const outcome = await saving.now(id, photo);
+      if (outcome.saving === "saved") void revalidate();
+      return outcome;
+    },
+    tool.bar === "climbing" ? "Compression failed" : "Error processing image",
+  );
 
-  const go = (to: Step | null, id = draftId) => {
+  const go = (to: Step | null, id = runId) => {
     setProblems([]);
-    if (id) void navigate(stepUrl(tool, id, to?.id), { preventScrollReset: false });
+    if (id) void navigate(stepUrl(tool, id, to?.id));
   };
   return {
+    /** The run the URL names. */
     draftId,
+    /** That one, or the one begun on this page, to which one can go on from the upload. */
+    runId,
     step,
     answers,
     problems,
@@ -56,12 +59,11 @@ export function useToolRun(tool: Tool, draft: Draft | null, given: Given | null)
     refusal,
     /** Takes a photo; the first one that can be used begins the run and leads to its first step. */
     choosePhoto: (file: File) => {
-      if (!draftId && !problemWith(file)) {
-        const id = crypto.randomUUID();
-        setOwnId(id);
-        go(tool.steps[0] ?? null, id);
-      }
-      void choose(file);
+      const id = runId ?? crypto.randomUUID();
+      void choose(file, id);
+      if (runId || problemWith(file)) return;
+      begin(id);
+      go(tool.steps[0] ?? null, id);
     },
     change: (name: string, value: string) => {
       if (!step) return;
@@ -82,67 +84,17 @@ export function useToolRun(tool: Tool, draft: Draft | null, given: Given | null)
     goBack: (): boolean => {
       if (!step) return false;
       const { before } = neighboursOf(tool, answers, step.id);
-      if (before) go(before);
-      return before !== null;
+      if (!before && tool.backResets) {
+        saving.stop();
+        forget();
+        return false;
+      }
+      go(before);
+      return true;
     },
+    /** The last step is on its way with every answer: an older save must not come after it. */
+    sendsAll: saving.stop,
   };
 }
 
 export type ToolRun = ReturnType<typeof useToolRun>;
-
-interface Sources {
-  draft: Draft | null;
-  draftId: string | null;
-  ownId: string | null;
-  given: Given | null;
-}
-
-/** The answers: the server's when another run is shown or it found something wrong, otherwise this page's own. */
-function useAnswers(tool: Tool, { draft, draftId, ownId, given }: Sources) {
-  const fresh = () => withPresets(tool, given?.answers ?? (draftId ? draft?.answers : null) ?? {});
-  const [answers, setAnswers] = useState(fresh);
-  const [problems, setProblems] = useState<AnswerProblem[]>(given?.problems ?? []);
-  const [shown, setShown] = useState({ draftId, given });
-  if (shown.draftId !== draftId || shown.given !== given) {
-    setShown({ draftId, given });
-    if (given && given !== shown.given) {
-      setAnswers(fresh());
-      setProblems(given.problems);
-    } else if (draftId !== shown.draftId && draftId !== ownId) {
-      setAnswers(fresh());
-      setProblems([]);
-    }
-  }
-  return { answers, setAnswers, problems, setProblems };
-}
-
-/** Saves what changed a moment later, and at once when the page is left. */
-function useSaving(tool: Tool, draftId: string | null, answers: Answers) {
-  const saved = useRef(answers);
-  const latest = useRef(answers);
-  useEffect(() => {
-    latest.current = answers;
-  }, [answers]);
-  const now = useCallback(
-    async (draftId: string, photo?: string) => {
-      const sent = latest.current;
-      const ok = await saveRun(tool, { draftId, answers: sent, ...(photo ? { photo } : {}) });
-      if (ok) saved.current = sent;
-      return ok;
-    },
-    [tool],
-  );
-  useEffect(() => {
-    if (!draftId || saved.current === answers) return;
-    const timer = setTimeout(() => void now(draftId), saveAfterMs);
-    return () => clearTimeout(timer);
-  }, [draftId, answers, now]);
-  useEffect(() => {
-    if (!draftId) return;
-    const leave = () =>
-      void (document.visibilityState === "hidden" && saved.current !== latest.current && now(draftId));
-    document.addEventListener("visibilitychange", leave);
-    return () => document.removeEventListener("visibilitychange", leave);
-  }, [draftId, now]);
-  return { now };
-}

@@ -66,7 +66,15 @@ const inputOf = ({ bytes, mimeType }: StoredPicture) =>
 /** Marks the work as begun. Null when there is nothing to do: ended, cancelled or deleted. */
 async function begin(database: Database, id: string) {
   return database.asService(async (sql) => {
-    const row = await sql
+    const begun = await sql
+      .updateTable("transformations")
+      .set({ progress: progressAt.generating, started_at: new Date() })
+      .where("id", "=", id)
+      .where("status", "=", "processing")
+      .returning("id")
+      .executeTakeFirst();
+    if (!begun) return null;
+    return sql
       .selectFrom("transformations as t")
       .leftJoin("photos as p", "p.id", "t.original_photo_id")
       .leftJoin("transformations as parent", "parent.id", "t.parent_id")
@@ -74,16 +82,7 @@ async function begin(database: Database, id: string) {
       .select(["t.recipe", "t.original_name", "t.result_photo_id", "p.public_id"])
       .select("finished.public_id as finished_public_id")
       .where("t.id", "=", id)
-      .where("t.status", "=", "processing")
       .executeTakeFirst();
-    if (!row) return null;
-    await sql
-      .updateTable("transformations")
-      .set({ progress: progressAt.generating, started_at: new Date() })
-      .where("id", "=", id)
-      .where("status", "=", "processing")
-      .execute();
-    return row;
   });
 }
 

@@ -6,15 +6,23 @@ const listeners = new Set<() => void>();
 
 /** Says something in the page's live region, in the browser. What a redirect says comes with the next page instead. */
 export function showToast(toast: Omit<Toast, "id">) {
-  toasts = [...toasts.slice(-2), { ...toast, id: crypto.randomUUID() }];
+  const shown = { ...toast, id: crypto.randomUUID() };
+  set([...toasts.slice(-2), shown]);
+  // What only confirms goes by itself: the page says the same. What went wrong stays until it is closed.
+  if (toast.kind === "success") setTimeout(() => set(toasts.filter((each) => each !== shown)), confirmedForMs);
+}
+
+/** Long enough to be read twice, ms. */
+const confirmedForMs = 6_000;
+
+function set(next: readonly Toast[]) {
+  toasts = next;
   for (const listener of listeners) listener();
 }
 
 /** Another page has its own to say. */
 export function clearToasts() {
-  if (!toasts.length) return;
-  toasts = noToasts;
-  for (const listener of listeners) listener();
+  if (toasts.length) set(noToasts);
 }
 
 export const shownToasts = {

@@ -8,6 +8,10 @@ alter table public.transformations add constraint transformations_failure_check
 -- A draft's id is chosen where the run starts, so that saving it can be repeated.
 grant insert (id) on public.drafts to authenticated;
 
+-- Texts longer than a tool takes are kept too, to be shortened: four of 4000 characters of at most three bytes.
+alter table public.drafts drop constraint drafts_answers_check;
+alter table public.drafts add constraint drafts_answers_check check (pg_column_size(answers) <= 65536);
+
 alter table public.photos add column upload_key uuid;
 comment on column public.photos.upload_key is
   'Chosen by whoever sends the photo: sending it again after a lost answer is the same photo.';

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
 import { uploadPhoto } from "../../app/photos/upload-photo.server.ts";
-import { readDraft, saveRun } from "../../app/tools/draft.server.ts";
+import { saveRun } from "../../app/tools/draft.server.ts";
+import { readDraft } from "../../app/tools/read-draft.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
 import { requestAngle } from "../../app/tools/portrait-studio/request-angle.server.ts";
 import { startTransformation } from "../../app/tools/start-transformation.server.ts";
@@ -72,9 +73,13 @@ for (const engine of engines) {
     });
 
     test("keeps no answer longer than a page lets anyone write, and no question it does not ask", async () => {
-      const { draft } = await begun({ ...portrait, attireDetails: "a".repeat(10_000), wishes: "x", tool: "other" });
+      const kept = { ...portrait, attireDetails: "a".repeat(4_000) };
+      expect((await begun({ ...kept, wishes: "x", tool: "other" })).draft.answers).toEqual(kept);
       const { attireDetails: _, ...rest } = portrait;
-      expect(draft.answers).toEqual(rest);
+      expect((await begun({ ...portrait, attireDetails: "a".repeat(4_001) })).draft.answers).toEqual(rest);
+      expect((await begun({ ...portrait, attireDetails: "a\u0000\ud800b" })).draft.answers.attireDetails).toBe(
+        "a\ufffdb",
+      );
     });
 
     test("started twice by one press is one transformation and one gem", async () => {
@@ -85,6 +90,23 @@ for (const engine of engines) {
       expect((await scene.rowsOf(run.memberId)).map((row) => row.recipe)).toEqual([
         { tool: "portrait-studio", ...portrait },
       ]);
+    });
+
+    test("is started once whatever attempt a press claims to be", async () => {
+      const run = await begun();
+      const future = `${run.draft.id}.1`;
+      const claimed = startTransformation(services(), {
+        memberId: run.memberId,
+        tool: studio,
+        draft: run.draft,
+        answers: run.draft.answers,
+        key: future,
+      });
+      expect(await claimed).toEqual(await start(run));
+      const draft = await readDraft(scene.open.database, run.memberId, studio, run.draft.id);
+      if (!draft) throw new Error("no draft");
+      expect(await start({ ...run, draft })).toEqual(await claimed);
+      expect(await scene.amounts(run.memberId)).toEqual([-1]);
     });
 
     test("with an answer that is missing or contradicts another spends nothing and says where", async () => {
@@ -163,13 +185,24 @@ for (const engine of engines) {
         expect((await scene.row(next.transformationId)).original_name).toBe("photo (Back)");
       });
 
+      test("is one at a time: whatever is asked for meanwhile is the one in the making", async () => {
+        const { memberId, id } = await finished();
+        const both = await Promise.all([ask(memberId, id, "low"), ask(memberId, id, "high")]);
+        expect(both[0]).toEqual(both[1]);
+        expect(await ask(memberId, id, "wide", `${id}.7`)).toEqual(both[0]);
+        expect(await scene.amounts(memberId)).toEqual([-1, -1]);
+      });
+
       test("is refused for somebody else's portrait, for no such angle, and without gems", async () => {
         const { memberId, id } = await finished();
         const other = await memberWithPhoto();
         expect(await ask(other.memberId, id, "low")).toEqual({ ok: false, problem: "not-found" });
         expect(await ask(memberId, id, "maintain")).toMatchObject({ problem: "refused" });
         const { coins = 0 } = await accountOf(scene.open.kysely, memberId);
-        for (let press = 0; press < coins; press += 1) await ask(memberId, id, "high", `${id}.${press}`);
+        for (let press = 0; press < coins; press += 1) {
+          const angle = await ask(memberId, id, "high", `${id}.${press}`);
+          if (angle.ok) await scene.run(angle.transformationId, new RecordingGenerator(scene.made));
+        }
         expect(await ask(memberId, id, "high", `${id}.99`)).toEqual({ ok: false, problem: "insufficient-gems" });
         expect(await accountOf(scene.open.kysely, memberId)).toMatchObject({ coins: 0 });
       });

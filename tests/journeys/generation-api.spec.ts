@@ -54,6 +54,13 @@ test("a photo and a few words become a picture, and the same key is the same job
   expect(first.body).toEqual({ images: [{ enhanced_url: expect.stringMatching(/^\/images\/[0-9a-f-]{36}\/full$/) }] });
   const again = await call(page, product, imageRoute, { fields: { userId, prompt: "warmer" }, headers });
   expect(again).toMatchObject({ status: 200, body: first.body });
+  const other = await call(page, product, artRoute, { fields: { ...art, userId }, headers });
+  expect([other.status, other.body["error"]]).toEqual([422, "The Idempotency-Key was used for another request"]);
+  const stranger = await call(page, product, imageRoute, {
+    fields: { userId: randomUUID(), prompt: "warmer" },
+    headers,
+  });
+  expect(stranger.status).toBe(403);
   const picture = await page.request.get(
     product.url + (first.body["images"] as { enhanced_url: string }[])[0]?.enhanced_url,
   );
@@ -82,8 +89,8 @@ test("the art tool's and the background tool's fields make what their pages make
   };
   expect((await call(page, product, artRoute, { fields: background })).status).toBe(200);
   await page.goto(`${product.url}/gallery`);
-  await expect(page.getByText("portrait - Sketch (80%)")).toBeVisible();
-  await expect(page.getByText("portrait - Studio: Custom")).toBeVisible();
+  await expect(page.getByText("portrait - Sketch (80%)").first()).toBeVisible();
+  await expect(page.getByText("portrait - Studio: Custom").first()).toBeVisible();
   await expect(gems(page)).toHaveText("0");
   const third = await call(page, product, artRoute, { fields: { ...art, userId } });
   expect([third.status, third.body["error"]]).toEqual([402, "You need at least 1 gem to transform a photo."]);

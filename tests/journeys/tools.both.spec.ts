@@ -4,7 +4,7 @@ import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { choosePhoto, expect, gems, test } from "./product.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-const radio = (page: Page, name: string | RegExp) => page.getByRole("radio", { name });
+const radio = (page: Page, name: string | RegExp) => page.getByRole("radio", { name, exact: typeof name === "string" });
 const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 const finished = (page: Page) =>
   expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { RouterContextProvider } from "react-router";
+import { createMemberSlots } from "../../http/member-slots.ts";
 import { waitMessage } from "../../http/rate-limits.ts";
 import { photoProblemMessages, photoProblemStatus } from "../../photos/photo-problems.ts";
+import { uploadSlots, uploadWait } from "../../photos/upload-slots.server.ts";
 import { readUpload } from "../../photos/read-upload.server.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
 import type { Failure } from "../../transformations/failures.ts";
@@ -18,6 +21,9 @@ interface Call {
 
 /** After this long the job's address is the answer (product.md, "The two generation routes"). */
 const longestMs = 60_000;
+
+/** Each wait asks the database again and again. */
+const waits = createMemberSlots({ perMember: 4, inAll: 100 });
 
 /** The status each failure is answered with; its gem is back either way. */
 const failureStatus: Record<Failure, number> = {
@@ -46,18 +52,26 @@ export async function answerGeneration({ request, context, read }: Call): Promis
 
   const earlier = await startedBefore(services, member.id, key);
   if (!earlier && !(await canPay(services, member.id))) return noGems();
-  const id = earlier ?? (await start());
+  const slot = uploadSlots.take(member.id);
+  if (!slot) return refuse(429, uploadWait.message, { "Retry-After": String(uploadWait.seconds) });
+  const id = await start(member.id).finally(slot.free);
   if (id instanceof Response) return id;
-  const ended = await waitForEnd(services, member.id, id, { longestMs, signal: request.signal });
-  return ended ? answerOf(ended) : refuse(404, "Not found");
+  // Without a place to wait, the answer is where it is now.
+  const place = waits.take(member.id);
+  const waiting = { longestMs: place ? longestMs : 0, signal: request.signal };
+  const now = await waitForEnd(services, member.id, id, waiting).finally(() => place?.free());
+  return now ? answerOf(now) : refuse(404, "Not found");
 
-  async function start(): Promise<string | Response> {
-    const memberId = member?.id ?? "";
+  async function start(memberId: string): Promise<string | Response> {
     const reading = await readUpload(request);
     if (!reading.ok) return refuse(photoProblemStatus[reading.problem], photoProblemMessages[reading.problem]);
     if (reading.fields.get("userId") !== memberId) return refuse(403, "The userId is not the signed-in user's");
     const fields = read(reading.fields);
     if (!fields.ok) return refuse(422, "The request cannot be carried out as it is", {}, fields.details);
+    if (earlier) {
+      const same = isDeepStrictEqual({ ...earlier.recipe }, { ...fields.recipe });
+      return same ? earlier.id : refuse(422, "The Idempotency-Key was used for another request");
+    }
     const started = await startByApi(services, { memberId, recipe: fields.recipe, upload: reading.upload, key });
     if (started.ok) return started.transformationId;
     switch (started.problem) {

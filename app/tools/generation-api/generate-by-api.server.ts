@@ -48,22 +48,22 @@ export async function startByApi(
   return { ok: false, problem: "insufficient-gems" };
 }
 
-/** The job an earlier call with this key started; null when there was none. */
+/** The job an earlier call with this key started, and what it asked for; null when there was none. */
 export async function startedBefore(
   { database }: Pick<Services, "database">,
   memberId: string,
   key: string | null,
-): Promise<string | null> {
+): Promise<{ id: string; recipe: Recipe } | null> {
   if (key === null) return null;
   const row = await database.asMember(memberId, (sql) =>
     sql
       .selectFrom("transformations")
-      .select("id")
+      .select(["id", "recipe"])
       .where("user_id", "=", memberId)
       .where("idempotency_key", "=", keyOf(uuidOf(memberId, key)))
       .executeTakeFirst(),
   );
-  return row?.id ?? null;
+  return row ? { id: row.id, recipe: row.recipe as Recipe } : null;
 }
 
 /** Whether a member could pay for one transformation now. Holding the gem decides; this saves reading a photo. */

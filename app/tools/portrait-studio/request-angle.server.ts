@@ -37,6 +37,8 @@ export async function requestAngle(
   if (!recipe) return { ok: false, problem: "refused", message: "An option of this portrait is not offered any more." };
   const message = engine.refuses(recipe);
   if (message) return { ok: false, problem: "refused", message };
+  const running = await anglesInWork(database, memberId, transformationId);
+  if (running) return { ok: true, transformationId: running };
   const press = key.startsWith(`${transformationId}.`) ? /\.(\d{1,6})$/.exec(key)?.[1] : undefined;
   return requestTransformation(
     { database, queue },
@@ -47,9 +49,23 @@ export async function requestAngle(
       photoId: portrait.originalPhotoId,
       draftId: null,
       parentId: transformationId,
-      idempotencyKey: `${transformationId}.${angle}.${press ?? 0}`,
+      idempotencyKey: `${transformationId}.angle.${press ?? 0}`,
     },
   );
+}
+
+/** The angle that is being made already: one at a time, whichever is asked for meanwhile. */
+async function anglesInWork(database: Services["database"], memberId: string, parentId: string) {
+  const running = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("user_id", "=", memberId)
+      .where("parent_id", "=", parentId)
+      .where("status", "=", "processing")
+      .executeTakeFirst(),
+  );
+  return running?.id ?? null;
 }
 
 /** The name without an earlier angle's, so that angles of angles do not pile up. */

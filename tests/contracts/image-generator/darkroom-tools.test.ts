@@ -16,11 +16,12 @@ const patience = 30_000;
 
 describe("the darkroom, tool by tool", () => {
   let photo: Uint8Array;
+  /** For what is asked of every recipe: enough to find the person in, and quick. */
+  let small: Uint8Array;
   beforeAll(async () => {
-    photo = await sharp(await readFile((await photoFixtures()).portrait))
-      .resize(360, 450)
-      .jpeg()
-      .toBuffer();
+    const portrait = await readFile((await photoFixtures()).portrait);
+    photo = await sharp(portrait).resize(360, 450).jpeg().toBuffer();
+    small = await sharp(portrait).resize(160, 200).jpeg().toBuffer();
   }, 60_000);
 
   const develop = (recipe: Recipe, image = photo, onProgress: (share: number) => void = () => {}) =>
@@ -40,7 +41,7 @@ describe("the darkroom, tool by tool", () => {
     { timeout: patience },
     async ({ recipe }) => {
       const shares: number[] = [];
-      const outcome = await develop(recipe, photo, (share) => shares.push(share));
+      const outcome = await develop(recipe, small, (share) => shares.push(share));
       if (!outcome.ok) throw new Error(`${outcome.problem}: ${outcome.detail}`);
       const metadata = await sharp(outcome.image).metadata();
       expect(metadata).toMatchObject({ mediaType: outcome.mimeType, hasAlpha: recipe.mode === "remove" });
@@ -50,7 +51,7 @@ describe("the darkroom, tool by tool", () => {
           `/digitalsourcetype/(${hasDrawnBackground(recipe) ? "compositeSynthetic" : "algorithmicallyEnhanced"})<`,
         ),
       );
-      expect(await difference(photo, outcome.image)).toBeGreaterThan(0.5);
+      expect(await difference(small, outcome.image)).toBeGreaterThan(0.5);
       expect(shares).toEqual([...shares].sort((one, other) => one - other));
       expect(shares.at(-1)).toBe(1);
     },

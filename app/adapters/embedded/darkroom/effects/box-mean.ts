@@ -10,14 +10,23 @@ function meanOfRows({ width, height, data }: Plane, radius: number): Plane {
   const mean = emptyPlane(width, height);
   const share = 1 / (2 * radius + 1);
   const last = width - 1;
+  const lead = Math.min(width, radius + 1);
+  const tail = Math.max(lead, width - radius - 1);
   for (let row = 0; row < width * height; row += width) {
     let sum = (data[row] ?? 0) * radius;
     for (let x = 0; x <= radius; x += 1) sum += data[row + Math.min(last, x)] ?? 0;
-    for (let x = 0; x < width; x += 1) {
+    // Near the ends what comes in, or goes out, is the end itself.
+    for (let x = 0; x < lead; x += 1) {
       mean.data[row + x] = sum * share;
-      const entering = x + radius + 1;
-      const leaving = x - radius;
-      sum += (data[row + (entering > last ? last : entering)] ?? 0) - (data[row + (leaving < 0 ? 0 : leaving)] ?? 0);
+      sum += (data[row + Math.min(last, x + radius + 1)] ?? 0) - (data[row] ?? 0);
+    }
+    for (let at = row + lead; at < row + tail; at += 1) {
+      mean.data[at] = sum * share;
+      sum += (data[at + radius + 1] ?? 0) - (data[at - radius] ?? 0);
+    }
+    for (let x = tail; x < width; x += 1) {
+      mean.data[row + x] = sum * share;
+      sum += (data[row + last] ?? 0) - (data[row + x - radius] ?? 0);
     }
   }
   return mean;

@@ -1,36 +1,10 @@
+import { bilinearRows } from "./bilinear-rows.ts";
 import { emptyPlane, type Plane } from "./photo.ts";
 
 /** A small plane stretched to `width` × `height` by bilinear interpolation. */
 export function enlargePlane(plane: Plane, width: number, height: number): Plane {
   const large = emptyPlane(width, height);
-  const columns = positions(width, plane.width);
-  const rows = positions(height, plane.height);
-  const line = new Float32Array(plane.width);
-  for (let y = 0; y < height; y += 1) {
-    const upper = (rows.index[y] ?? 0) * plane.width;
-    const lower = Math.min(plane.height - 1, (rows.index[y] ?? 0) + 1) * plane.width;
-    const down = rows.share[y] ?? 0;
-    for (let x = 0; x < plane.width; x += 1) {
-      const above = plane.data[upper + x] ?? 0;
-      line[x] = above + ((plane.data[lower + x] ?? 0) - above) * down;
-    }
-    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
-      const left = columns.index[x] ?? 0;
-      const value = line[left] ?? 0;
-      large.data[at] = value + ((line[left + 1] ?? value) - value) * (columns.share[x] ?? 0);
-    }
-  }
+  const readRow = bilinearRows(plane, width, height);
+  for (let y = 0; y < height; y += 1) readRow(y, large.data.subarray(y * width, (y + 1) * width));
   return large;
-}
-
-/** For each of `large` pixels: the small pixel at or before its centre, and how far it lies towards the next. */
-function positions(large: number, small: number): { index: Uint16Array; share: Float32Array } {
-  const index = new Uint16Array(large);
-  const share = new Float32Array(large);
-  for (let at = 0; at < large; at += 1) {
-    const position = Math.min(small - 1, Math.max(0, ((at + 0.5) * small) / large - 0.5));
-    index[at] = Math.floor(position);
-    share[at] = position - Math.floor(position);
-  }
-  return { index, share };
 }

@@ -34,8 +34,12 @@ function blurRows({ width, height, data }: Plane, kernel: Float64Array): Plane {
     padded.set(data.subarray(row, row + width), radius);
     padded.fill(data[row + width - 1] ?? 0, radius + width);
     for (let x = 0; x < width; x += 1) {
-      let sum = 0;
-      for (let tap = 0; tap < kernel.length; tap += 1) sum += (kernel[tap] ?? 0) * (padded[x + tap] ?? 0);
+      const centre = x + radius;
+      let sum = (kernel[radius] ?? 0) * (padded[centre] ?? 0);
+      // The curve is the same on both sides.
+      for (let tap = 1; tap <= radius; tap += 1) {
+        sum += (kernel[radius + tap] ?? 0) * ((padded[centre - tap] ?? 0) + (padded[centre + tap] ?? 0));
+      }
       blurred.data[row + x] = sum;
     }
   }
@@ -47,11 +51,15 @@ function blurColumns({ width, height, data }: Plane, kernel: Float64Array): Plan
   const radius = kernel.length >> 1;
   for (let y = 0; y < height; y += 1) {
     const to = y * width;
-    for (let tap = 0; tap < kernel.length; tap += 1) {
-      const weight = kernel[tap] ?? 0;
-      const from = Math.min(height - 1, Math.max(0, y + tap - radius)) * width;
-      for (let x = 0; x < width; x += 1)
-        blurred.data[to + x] = (blurred.data[to + x] ?? 0) + weight * (data[from + x] ?? 0);
+    const middle = kernel[radius] ?? 0;
+    for (let at = to; at < to + width; at += 1) blurred.data[at] = middle * (data[at] ?? 0);
+    for (let tap = 1; tap <= radius; tap += 1) {
+      const weight = kernel[radius + tap] ?? 0;
+      const [above, below] = [Math.max(0, y - tap) * width, Math.min(height - 1, y + tap) * width];
+      for (let x = 0; x < width; x += 1) {
+        const pair = (data[above + x] ?? 0) + (data[below + x] ?? 0);
+        blurred.data[to + x] = (blurred.data[to + x] ?? 0) + weight * pair;
+      }
     }
   }
   return blurred;

@@ -1,5 +1,6 @@
 import { boxMean } from "./box-mean.ts";
 import { emptyPlane, type Plane } from "./photo.ts";
+import { product } from "./product.ts";
 
 /** In each neighbourhood the filtered value is `slope * guide + offset`. */
 export interface LocalLines {
@@ -43,12 +44,4 @@ function drawLines({ slope, offset }: LocalLines, guide: Plane): Plane {
     drawn.data[at] = (slope.data[at] ?? 0) * (guide.data[at] ?? 0) + (offset.data[at] ?? 0);
   }
   return drawn;
-}
-
-function product(one: Plane, other: Plane): Plane {
-  const products = emptyPlane(one.width, one.height);
-  for (let at = 0; at < products.data.length; at += 1) {
-    products.data[at] = (one.data[at] ?? 0) * (other.data[at] ?? 0);
-  }
-  return products;
 }

@@ -1,29 +1,31 @@
 import { emptyPlane, type Plane } from "./photo.ts";
 
-/** Samples each way that a small pixel is the mean of: enough for planes that are smooth or of 0 and 1. */
-const samples = 2;
-
-/** The plane at a smaller size, each value the mean of four of those it stands for. */
+/**
+ * The plane at a smaller size, each value the mean of four of those it stands for: enough for planes that are smooth or
+ * of 0 and 1.
+ */
 export function shrinkPlane(plane: Plane, { width, height }: { width: number; height: number }): Plane {
   const small = emptyPlane(width, height);
   const columns = sampled(width, plane.width);
   const rows = sampled(height, plane.height);
-  for (let y = 0, at = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, at += 1) {
-      let sum = 0;
-      for (let down = 0; down < samples; down += 1) {
-        const row = (rows[y * samples + down] ?? 0) * plane.width;
-        for (let across = 0; across < samples; across += 1) {
-          sum += plane.data[row + (columns[x * samples + across] ?? 0)] ?? 0;
-        }
-      }
-      small.data[at] = sum / samples ** 2;
-    }
+  for (let y = 0; y < height; y += 1) {
+    const upper = (rows[y * 2] ?? 0) * plane.width;
+    const lower = (rows[y * 2 + 1] ?? 0) * plane.width;
+    shrinkRow(plane.data, upper, lower, columns, small.data.subarray(y * width, (y + 1) * width));
   }
   return small;
 }
 
-/** Where along the large side the samples of each small pixel lie. */
+function shrinkRow(data: Float32Array, upper: number, lower: number, columns: Uint16Array, into: Float32Array): void {
+  for (let x = 0; x < into.length; x += 1) {
+    const left = columns[x * 2] ?? 0;
+    const right = columns[x * 2 + 1] ?? 0;
+    const above = (data[upper + left] ?? 0) + (data[upper + right] ?? 0);
+    into[x] = (above + (data[lower + left] ?? 0) + (data[lower + right] ?? 0)) / 4;
+  }
+}
+
+/** Where along the large side the two samples of each small pixel lie. */
 function sampled(small: number, large: number): Uint16Array {
-  return Uint16Array.from({ length: small * samples }, (_, at) => Math.floor(((at + 0.5) * large) / (small * samples)));
+  return Uint16Array.from({ length: small * 2 }, (_, at) => Math.floor(((at + 0.5) * large) / (small * 2)));
 }

@@ -1,9 +1,8 @@
 import type { ArtStyleRecipe } from "../../../../tools/recipe.ts";
 import type { Photo } from "../effects/photo.ts";
 import { applyStyle } from "../effects/styles/apply-style.ts";
+import { wishesUnused } from "./wishes-unused.ts";
 import type { OnProgress, Work } from "./work.ts";
-
-const wishesUnused = "The built-in engine did not use your description.";
 
 /** Redraws the photo in the recipe's style. Every photo can be; what it cannot do is follow words. */
 export function artStyle(photo: Photo, { style, intensity, wishes }: ArtStyleRecipe, onProgress: OnProgress): Work {

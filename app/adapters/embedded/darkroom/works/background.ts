@@ -1,17 +1,18 @@
 import { backdrops, customColours, gradients } from "../../../../tools/background-engine/backdrops.ts";
 import { stylizeStyles } from "../../../../tools/art-style/art-styles.ts";
 import type { BackgroundRecipe } from "../../../../tools/recipe.ts";
+import { readSubjectBox } from "../../../../tools/subject-box.ts";
 import { parseColour, type Rgb } from "../effects/backgrounds/colour.ts";
 import { composite } from "../effects/backgrounds/composite.ts";
-import { fillBehind } from "../effects/backgrounds/fill-behind.ts";
 import { gradientBackdrop } from "../effects/backgrounds/gradient-backdrop.ts";
 import { castShadow } from "../effects/backgrounds/ground-shadow.ts";
 import { lensBlur } from "../effects/backgrounds/lens-blur.ts";
 import { studioBackdrop } from "../effects/backgrounds/studio-backdrop.ts";
 import { type CutOut, cutOut, sureFrom, unclearBelow } from "../effects/cut-out/cut-out.ts";
-import { type Box, parseSubjectBox } from "../effects/cut-out/subject-box.ts";
-import { applyStyle } from "../effects/styles/apply-style.ts";
+import type { Box } from "../effects/cut-out/box.ts";
+import { paintBehind } from "../effects/styles/apply-style.ts";
 import type { Photo } from "../effects/photo.ts";
+import { wishesUnused } from "./wishes-unused.ts";
 import type { OnProgress, Work } from "./work.ts";
 
 /** Of the time it takes, the cutting out. */
@@ -42,7 +43,7 @@ type Plan = { ok: true; box: Box | undefined; make: Make } | { ok: false; detail
 /** What the recipe comes to; recipes may be older than this version's options. */
 function planOf(recipe: BackgroundRecipe): Plan {
   const refuse = (what: string, value: unknown): Plan => ({ ok: false, detail: `Unknown ${what}: ${String(value)}` });
-  const box = recipe.subject ? parseSubjectBox(recipe.subject) : undefined;
+  const box = recipe.subject ? readSubjectBox(recipe.subject) : undefined;
   if (box === null) return refuse("box", recipe.subject);
   if (!(recipe.edges >= 0 && recipe.edges <= 100)) return refuse("edge smoothness", recipe.edges);
   const make = makerOf(recipe);
@@ -58,7 +59,7 @@ function makerOf(recipe: BackgroundRecipe): Make | null {
     case "stylize": {
       const { style } = recipe;
       if (!stylizeStyles.some(({ id }) => id === style)) return null;
-      return (photo, cut) => over(cut, applyStyle(fillBehind(photo, cut.alpha), style, 100));
+      return (photo, cut) => over(cut, paintBehind(photo, cut.alpha, style));
     }
     case "replace":
       return recipe.replacement === "studio-backdrop" ? backdropMaker(recipe) : gradientMaker(recipe);
@@ -105,7 +106,7 @@ function notesOn({ wishes }: BackgroundRecipe, { confidence }: CutOut, hasBox: b
         `If an edge is wrong, ${mend} and try again.`,
     );
   }
-  if (wishes) notes.push("The built-in engine did not use your description.");
+  if (wishes) notes.push(notes.length === 0 ? wishesUnused : "It did not use your description.");
   return notes.join(" ");
 }
 

@@ -1,7 +1,7 @@
 import { enhance } from "../effects/enhance/enhance.ts";
 import type { Photo } from "../effects/photo.ts";
 import type { FeasibleAngle } from "../effects/portrait/choose-angle.ts";
-import { cropPhoto } from "../effects/portrait/crop-photo.ts";
+import { viewPhoto } from "../effects/portrait/view-photo.ts";
 import { probableFace } from "../effects/portrait/find-face.ts";
 import { measureSubject } from "../effects/portrait/measure-subject.ts";
 import { leanPicture } from "../effects/portrait/perspective.ts";
@@ -35,6 +35,6 @@ async function closeUp(photo: Photo, findCut: FindCut): Promise<Portrait | null>
   const cut = await findCut(shrinkPhoto(photo, smallSide));
   const subject = cut && measureSubject(cut.alpha);
   if (!subject) return null;
-  const { area, size, remarks } = framingFor({ scene: null, angle: "close-up" }, subject, photo);
-  return { picture: area ? await cropPhoto(photo, area, size) : photo, remarks };
+  const { area, size, remarks } = framingFor({ scene: null, softened: false, angle: "close-up" }, subject, photo);
+  return { picture: area ? await viewPhoto(photo, area, size) : photo, remarks };
 }

@@ -5,7 +5,7 @@ import type { Photo } from "../effects/photo.ts";
 import { shrinkPhoto } from "../effects/shrink-photo.ts";
 import { compose } from "../effects/portrait/compose.ts";
 import type { Cut } from "../effects/portrait/cut.ts";
-import { cropPhoto } from "../effects/portrait/crop-photo.ts";
+import { viewPhoto } from "../effects/portrait/view-photo.ts";
 import { type LightMatch, matchLight, sameLight } from "../effects/portrait/match-light.ts";
 import { measureGrain } from "../effects/portrait/measure-grain.ts";
 import { measureSubject, type Subject } from "../effects/portrait/measure-subject.ts";
@@ -76,7 +76,7 @@ function sceneBehind({ angle }: PortraitPlan, scene: SceneId, { foreground }: Cu
 async function ownBehind(photo: Photo, { alpha }: Cut, { angle }: PortraitPlan, framing: Framing): Promise<Photo> {
   if (angle === "wide") return softenedBackground(photo, alpha);
   const soft = lensBlur(photo, alpha);
-  return framing.area ? cropPhoto(soft, framing.area, framing.size) : soft;
+  return framing.area ? viewPhoto(soft, framing.area, framing.size) : soft;
 }
 
 function composed({ scene, angle }: PortraitPlan, cut: Cut, seen: Subject, behind: Photo, grain: number): Photo {

@@ -19,7 +19,7 @@ const mostEnlarged = 2;
 
 /** The framing an angle asks for, as far as the photo allows. */
 export function framingFor(
-  { scene, angle }: Pick<PortraitPlan, "scene" | "angle">,
+  { scene, softened, angle }: Pick<PortraitPlan, "scene" | "softened" | "angle">,
   subject: Subject,
   photo: Pick<Photo, "width" | "height">,
 ): Framing {
@@ -31,11 +31,15 @@ export function framingFor(
   }
   if (angle === "wide") {
     const area = stepBackArea(subject, photo);
-    if (!area) return { area, size, remarks: ["could not step back: the photo's edges cut the person off."] };
-    const remarks = scene
-      ? []
-      : ["made the person smaller and softened the background: it cannot show what the photo does not."];
-    return { area, size, remarks };
+    // A softened background that was planned is said already.
+    const softens = !scene && !softened;
+    if (!area) {
+      const instead = softens ? " It softened the background instead." : "";
+      return { area, size, remarks: [`could not step back: the photo's edges cut the person off.${instead}`] };
+    }
+    if (scene) return { area, size, remarks: [] };
+    const done = softens ? "made the person smaller and softened the background" : "made the person smaller";
+    return { area, size, remarks: [`${done}: it cannot show what the photo does not.`] };
   }
   return { area: null, size, remarks: [] };
 }

@@ -1,6 +1,6 @@
 import type { PortraitRecipe } from "../../../../tools/recipe.ts";
+import { readSubjectBox } from "../../../../tools/subject-box.ts";
 import { cutOut, unclearBelow } from "../effects/cut-out/cut-out.ts";
-import { parseSubjectBox } from "../effects/cut-out/subject-box.ts";
 import type { Photo } from "../effects/photo.ts";
 import { makePortrait } from "./make-portrait.ts";
 import { noteOf, planPortrait } from "./portrait-plan.ts";
@@ -16,7 +16,7 @@ const edges = 40;
 export async function portraitStudio(photo: Photo, recipe: PortraitRecipe, onProgress: OnProgress): Promise<Work> {
   const plan = planPortrait(recipe);
   if (!plan) return { ok: false, problem: "rejected", detail: "The recipe names no scene or angle the darkroom has." };
-  const box = recipe.subject ? parseSubjectBox(recipe.subject) : null;
+  const box = recipe.subject ? readSubjectBox(recipe.subject) : null;
   if (recipe.subject && !box) return { ok: false, problem: "rejected", detail: "The box around the subject is none." };
 
   const findCut = async (from: Photo) => {

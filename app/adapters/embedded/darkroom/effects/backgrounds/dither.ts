@@ -5,8 +5,8 @@ const noise = Float32Array.from({ length: 1 << 14 }, (_, at) => {
   return ((second & 0xff) + ((second >>> 8) & 0xff)) / 255 - 1;
 });
 
-/** A value to be rounded to a byte with a little noise, so that slow gradients show no bands. `at` seeds the noise. */
+/** A value with a little noise before it is rounded to a byte, so that slow gradients show no bands. `at` seeds it. */
 export function dithered(value: number, at: number): number {
   // Knuth's multiplicative hash: neighbours, and pixels below each other, read far apart.
-  return Math.round(value + (noise[Math.imul(at, 0x9e3779b1) >>> 18] ?? 0));
+  return value + (noise[Math.imul(at, 0x9e3779b1) >>> 18] ?? 0);
 }

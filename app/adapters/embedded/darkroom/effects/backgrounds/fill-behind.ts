@@ -1,7 +1,8 @@
+import { bilinearRows } from "../bilinear-rows.ts";
 import { boxMean } from "../box-mean.ts";
 import { nearbyColour } from "../cut-out/nearby-colour.ts";
-import { enlargePlane } from "../enlarge-plane.ts";
 import type { Photo, Plane } from "../photo.ts";
+import { planeSampler } from "../sample-plane.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { shrinkPlane } from "../shrink-plane.ts";
 import { smoothstep } from "../smoothstep.ts";
@@ -19,14 +20,20 @@ export function fillBehind(photo: Photo, alpha: Plane): Photo {
   // A rim outside of the outline is left out as well: it may hold hair that the matte has missed.
   const near = boxMean(inside, 3);
   const weights = { ...near, data: near.data.map((share) => (share > 0.02 ? 0 : 1)) };
-  const covered = enlargePlane(near, photo.width, photo.height).data;
+  const { width, height } = photo;
+  const [readCovered, covered] = [bilinearRows(near, width, height), new Float32Array(width)];
+  const [sampleFilling, filling] = [planeSampler(nearbyColour(small, weights), width, height), new Float32Array(3)];
   const data = new Uint8Array(photo.data);
-  for (let channel = 0; channel < 3; channel += 1) {
-    const filling = enlargePlane(nearbyColour(small, weights, channel), photo.width, photo.height).data;
-    for (let at = 0, to = channel; at < covered.length; at += 1, to += 3) {
-      const share = smoothstep(0, 0.12, covered[at] ?? 0);
-      if (share > 0) data[to] = Math.round((data[to] ?? 0) * (1 - share) + (filling[at] ?? 0) * share);
+  for (let y = 0, to = 0; y < height; y += 1) {
+    readCovered(y, covered);
+    for (let x = 0; x < width; x += 1, to += 3) {
+      const share = smoothstep(0, 0.12, covered[x] ?? 0);
+      if (share === 0) continue;
+      sampleFilling(x, y, filling);
+      for (let channel = 0; channel < 3; channel += 1) {
+        data[to + channel] = (data[to + channel] ?? 0) * (1 - share) + (filling[channel] ?? 0) * share + 0.5;
+      }
     }
   }
-  return { ...photo, data };
+  return { width, height, data };
 }

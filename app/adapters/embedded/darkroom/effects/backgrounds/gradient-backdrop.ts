@@ -1,5 +1,5 @@
 import type { Photo } from "../photo.ts";
-import { clamp, smoothstep } from "../smoothstep.ts";
+import { smoothstep } from "../smoothstep.ts";
 import { bytesOfLight, type Rgb, toLinear } from "./colour.ts";
 import { dithered } from "./dither.ts";
 
@@ -8,7 +8,8 @@ import { dithered } from "./dither.ts";
  * bytes: bytes alone turn muddy between opposite colours, light alone hurries through the darker ones.
  */
 export function gradientBackdrop(width: number, height: number, colours: readonly Rgb[]): Photo {
-  const data = new Uint8Array(width * height * 3);
+  // Rounds and keeps within a byte whatever is written.
+  const data = new Uint8ClampedArray(width * height * 3);
   const steps = Array.from({ length: 1025 }, (_, step) => mixed(colours, step / 1024));
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -17,11 +18,11 @@ export function gradientBackdrop(width: number, height: number, colours: readonl
       const [from, share] = [Math.floor(position), position % 1];
       for (let channel = 0; channel < 3; channel += 1, at += 1) {
         const [one = 0, other = one] = [steps[from]?.[channel], steps[from + 1]?.[channel]];
-        data[at] = clamp(0, dithered(one + (other - one) * share, at), 255);
+        data[at] = dithered(one + (other - one) * share, at);
       }
     }
   }
-  return { width, height, data };
+  return { width, height, data: new Uint8Array(data.buffer) };
 }
 
 function mixed(colours: readonly Rgb[], along: number): Rgb {

@@ -1,5 +1,5 @@
+import { bilinearRows } from "../bilinear-rows.ts";
 import { boxMean } from "../box-mean.ts";
-import { enlargePlane } from "../enlarge-plane.ts";
 import { emptyPlane, type Photo, type Plane } from "../photo.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { shrinkPlane } from "../shrink-plane.ts";
@@ -14,14 +14,19 @@ const shadowSide = 400;
 export function castShadow(backdrop: Photo, alpha: Plane): Photo {
   const small = shrinkPhoto(backdrop, shadowSide);
   const solid = shrinkPlane(alpha, small);
-  const shadow = enlargePlane(stands(solid) ? groundShadow(solid) : wallShadow(solid), backdrop.width, backdrop.height);
+  const { width, height } = backdrop;
+  const readShadow = bilinearRows(stands(solid) ? groundShadow(solid) : wallShadow(solid), width, height);
+  const shadow = new Float32Array(width);
   const data = new Uint8Array(backdrop.data);
-  for (let at = 0; at < shadow.data.length; at += 1) {
-    const light = 1 - (shadow.data[at] ?? 0);
-    if (light > 0.999) continue;
-    for (let to = at * 3; to < at * 3 + 3; to += 1) data[to] = Math.round((data[to] ?? 0) * light);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    readShadow(y, shadow);
+    for (let x = 0; x < width; x += 1, at += 3) {
+      const light = 1 - (shadow[x] ?? 0);
+      if (light > 0.999) continue;
+      for (let to = at; to < at + 3; to += 1) data[to] = (data[to] ?? 0) * light + 0.5;
+    }
   }
-  return { ...backdrop, data };
+  return { width, height, data };
 }
 
 /** Whether the subject ends above the frame's bottom. */

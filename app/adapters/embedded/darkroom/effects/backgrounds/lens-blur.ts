@@ -1,4 +1,4 @@
-import { enlargePlane } from "../enlarge-plane.ts";
+import { bilinearRows } from "../bilinear-rows.ts";
 import { emptyPlane, type Photo, type Plane } from "../photo.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { shrinkPlane } from "../shrink-plane.ts";
@@ -8,7 +8,7 @@ import { dithered } from "./dither.ts";
 import { fillBehind } from "./fill-behind.ts";
 
 /** What is out of focus has no detail: it is worked out at this longer side, in pixels. */
-const blurSide = 800;
+const blurSide = 640;
 /** The blur's radius as a share of the longer side: a short telephoto lens wide open. */
 const aperture = 0.018;
 /** How much brighter than white the highlights are taken to have been before the camera cut them off. */
@@ -23,19 +23,27 @@ export function lensBlur(photo: Photo, alpha: Plane): Photo {
   const small = fillBehind(shrunk, shrinkPlane(alpha, shrunk));
   const radius = Math.max(2, Math.round(Math.max(small.width, small.height) * aperture));
   const boost = highlights(small);
-  const data = new Uint8Array(photo.data.length);
+  const { width, height } = photo;
+  // Rounds and keeps within a byte whatever is written.
+  const data = new Uint8ClampedArray(width * height * 3);
+  const row = new Float32Array(width);
   for (let channel = 0; channel < 3; channel += 1) {
     const light = emptyPlane(small.width, small.height);
     for (let at = 0; at < light.data.length; at += 1) {
       light.data[at] = (lightOfBytes[small.data[at * 3 + channel] ?? 0] ?? 0) * (boost[at] ?? 1);
     }
-    const blurred = enlargePlane(discMean(light, radius), photo.width, photo.height).data;
-    for (let at = 0, to = channel; at < blurred.length; at += 1, to += 3) {
-      const byte = bytesOfLight[Math.round(clamp(0, blurred[at] ?? 0, 1) * 4096)] ?? 0;
-      data[to] = clamp(0, dithered(byte, to), 255);
+    const readRow = bilinearRows(asBytes(discMean(light, radius)), width, height);
+    for (let y = 0, to = channel; y < height; y += 1) {
+      readRow(y, row);
+      for (let x = 0; x < width; x += 1, to += 3) data[to] = dithered(row[x] ?? 0, to);
     }
   }
-  return { width: photo.width, height: photo.height, data };
+  return { width, height, data: new Uint8Array(data.buffer) };
+}
+
+/** Light as sRGB values, 0 to 255 and not rounded. */
+function asBytes({ width, height, data }: Plane): Plane {
+  return { width, height, data: data.map((light) => bytesOfLight[Math.round(clamp(0, light, 1) * 4096)] ?? 0) };
 }
 
 function highlights({ data }: Photo): Float32Array {
@@ -53,21 +61,35 @@ function discMean({ width, height, data }: Plane, radius: number): Plane {
   const padded = width + 2 * radius + 1;
   const sums = new Float64Array(padded * height);
   for (let y = 0; y < height; y += 1) {
-    for (let x = 1; x < padded; x += 1) {
-      const value = data[y * width + clamp(0, x - 1 - radius, width - 1)] ?? 0;
-      sums[y * padded + x] = (sums[y * padded + x - 1] ?? 0) + value;
+    let sum = 0;
+    for (let x = 1, at = y * padded + 1; x < padded; x += 1, at += 1) {
+      sum += data[y * width + clamp(0, x - 1 - radius, width - 1)] ?? 0;
+      sums[at] = sum;
     }
   }
   for (let y = 0; y < height; y += 1) {
     const row = mean.data.subarray(y * width, (y + 1) * width);
-    for (let down = -radius; down <= radius; down += 1) {
-      const reach = half[Math.abs(down)] ?? 0;
-      const start = clamp(0, y + down, height - 1) * padded + radius;
-      for (let x = 0; x < width; x += 1) {
-        row[x] = (row[x] ?? 0) + (sums[start + x + reach + 1] ?? 0) - (sums[start + x - reach] ?? 0);
-      }
+    for (let down = 0; down <= radius; down += 1) {
+      const above = Math.max(0, y - down) * padded + radius;
+      const below = Math.min(height - 1, y + down) * padded + radius;
+      // The disc's middle row is there once, every other one twice.
+      addRuns(row, sums, above, below, half[down] ?? 0, (down === 0 ? 0.5 : 1) / pixels);
     }
-    for (let x = 0; x < width; x += 1) row[x] = (row[x] ?? 0) / pixels;
   }
   return mean;
+}
+
+function addRuns(
+  row: Float32Array,
+  sums: Float64Array,
+  above: number,
+  below: number,
+  reach: number,
+  share: number,
+): void {
+  for (let x = 0; x < row.length; x += 1) {
+    const upper = (sums[above + x + reach + 1] ?? 0) - (sums[above + x - reach] ?? 0);
+    const lower = (sums[below + x + reach + 1] ?? 0) - (sums[below + x - reach] ?? 0);
+    row[x] = (row[x] ?? 0) + (upper + lower) * share;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Photo } from "../photo.ts";
-import { clamp, smoothstep } from "../smoothstep.ts";
+import { smoothstep } from "../smoothstep.ts";
 import { type Rgb, toLinear } from "./colour.ts";
 import { dithered } from "./dither.ts";
 
@@ -8,7 +8,8 @@ import { dithered } from "./dither.ts";
  * upper middle, darker corners.
  */
 export function studioBackdrop(width: number, height: number, colour: Rgb): Photo {
-  const data = new Uint8Array(width * height * 3);
+  // Rounds and keeps within a byte whatever is written.
+  const data = new Uint8ClampedArray(width * height * 3);
   const brightness =
     (0.2126 * toLinear(colour[0]) + 0.7152 * toLinear(colour[1]) + 0.0722 * toLinear(colour[2])) ** 0.45;
   // White paper shows hardly any falloff, or it turns grey; black shows light only where the lamp points.
@@ -27,11 +28,11 @@ export function studioBackdrop(width: number, height: number, colour: Rgb): Phot
       const shade = 1 + depth * (light * 1.1 - 0.72) - depth * 0.25 * bend;
       for (let channel = 0; channel < 3; channel += 1, at += 1) {
         const value = (colour[channel] ?? 0) * shade + lift * light;
-        data[at] = clamp(0, dithered(value, at), 255);
+        data[at] = dithered(value, at);
       }
     }
   }
-  return { width, height, data };
+  return { width, height, data: new Uint8Array(data.buffer) };
 }
 
 const bell = (distance: number) => Math.exp(-1.1 * distance * distance);

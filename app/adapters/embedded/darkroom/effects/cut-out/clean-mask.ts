@@ -63,14 +63,10 @@ function touchesBorder(part: number[], { width, height }: Mask): boolean {
 /** Each pixel as most of the nine around it are. */
 function majority({ width, height, data }: Mask): Uint8Array {
   const voted = data.slice();
+  const votesIn = (at: number) => (data[at - 1] ?? 0) + (data[at] ?? 0) + (data[at + 1] ?? 0);
   for (let y = 1; y < height - 1; y += 1) {
-    for (let x = 1; x < width - 1; x += 1) {
-      const at = y * width + x;
-      let votes = 0;
-      for (let row = at - width; row <= at + width; row += width) {
-        votes += (data[row - 1] ?? 0) + (data[row] ?? 0) + (data[row + 1] ?? 0);
-      }
-      voted[at] = votes > 4 ? 1 : 0;
+    for (let at = y * width + 1; at < (y + 1) * width - 1; at += 1) {
+      voted[at] = votesIn(at - width) + votesIn(at) + votesIn(at + width) > 4 ? 1 : 0;
     }
   }
   return voted;

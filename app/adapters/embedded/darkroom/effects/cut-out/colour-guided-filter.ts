@@ -1,5 +1,6 @@
 import { boxMean } from "../box-mean.ts";
 import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { product } from "../product.ts";
 
 /** In each neighbourhood the filtered value is `red * R + green * G + blue * B + offset`, primaries from 0 to 1. */
 export interface ColourPlanes {
@@ -29,17 +30,26 @@ export function colourGuidedPlanes(plane: Plane, guide: Photo, radius: number, c
   };
   const tolerance = contrast * contrast;
   for (let at = 0; at < plane.data.length; at += 1) {
-    const [mr, mg, mb, mp] = [meanR[at] ?? 0, meanG[at] ?? 0, meanB[at] ?? 0, meanP[at] ?? 0];
+    const mr = meanR[at] ?? 0;
+    const mg = meanG[at] ?? 0;
+    const mb = meanB[at] ?? 0;
+    const mp = meanP[at] ?? 0;
     // The covariance of the primaries, and of each with the plane; solved by the adjugate matrix.
-    const [a, d, f] = [
-      (rr[at] ?? 0) - mr * mr + tolerance,
-      (gg[at] ?? 0) - mg * mg + tolerance,
-      (bb[at] ?? 0) - mb * mb + tolerance,
-    ];
-    const [b_, c, e] = [(rg[at] ?? 0) - mr * mg, (rb[at] ?? 0) - mr * mb, (gb[at] ?? 0) - mg * mb];
-    const [pr, pg, pb] = [(withR[at] ?? 0) - mr * mp, (withG[at] ?? 0) - mg * mp, (withB[at] ?? 0) - mb * mp];
-    const [i00, i01, i02] = [d * f - e * e, c * e - b_ * f, b_ * e - c * d];
-    const [i11, i12, i22] = [a * f - c * c, b_ * c - a * e, a * d - b_ * b_];
+    const a = (rr[at] ?? 0) - mr * mr + tolerance;
+    const d = (gg[at] ?? 0) - mg * mg + tolerance;
+    const f = (bb[at] ?? 0) - mb * mb + tolerance;
+    const b_ = (rg[at] ?? 0) - mr * mg;
+    const c = (rb[at] ?? 0) - mr * mb;
+    const e = (gb[at] ?? 0) - mg * mb;
+    const pr = (withR[at] ?? 0) - mr * mp;
+    const pg = (withG[at] ?? 0) - mg * mp;
+    const pb = (withB[at] ?? 0) - mb * mp;
+    const i00 = d * f - e * e;
+    const i01 = c * e - b_ * f;
+    const i02 = b_ * e - c * d;
+    const i11 = a * f - c * c;
+    const i12 = b_ * c - a * e;
+    const i22 = a * d - b_ * b_;
     const determinant = a * i00 + b_ * i01 + c * i02;
     const red = (i00 * pr + i01 * pg + i02 * pb) / determinant;
     const green = (i01 * pr + i11 * pg + i12 * pb) / determinant;
@@ -61,12 +71,4 @@ function channelOf({ width, height, data }: Photo, channel: number): Plane {
   const plane = emptyPlane(width, height);
   for (let at = 0; at < plane.data.length; at += 1) plane.data[at] = (data[at * 3 + channel] ?? 0) / 255;
   return plane;
-}
-
-function product(one: Plane, other: Plane): Plane {
-  const products = emptyPlane(one.width, one.height);
-  for (let at = 0; at < products.data.length; at += 1) {
-    products.data[at] = (one.data[at] ?? 0) * (other.data[at] ?? 0);
-  }
-  return products;
 }

@@ -39,15 +39,7 @@ interface Cluster {
 }
 
 function describe(pixels: number[], data: Uint8Array): Cluster {
-  const sums = [0, 0, 0];
-  const products = Array.from({ length: 9 }, () => 0);
-  for (const at of pixels) {
-    for (let i = 0; i < 3; i += 1) {
-      const value = data[at * 3 + i] ?? 0;
-      sums[i] = (sums[i] ?? 0) + value;
-      for (let j = 0; j < 3; j += 1) products[i * 3 + j] = (products[i * 3 + j] ?? 0) + value * (data[at * 3 + j] ?? 0);
-    }
-  }
+  const { sums, products } = addedUp(pixels, data);
   const count = Math.max(1, pixels.length);
   const mean = sums.map((sum) => sum / count);
   // Rounding alone varies a byte by 1/12; the rest keeps the matrix invertible for flat colours.
@@ -66,12 +58,43 @@ function describe(pixels: number[], data: Uint8Array): Cluster {
   return { pixels, mean, covariance, axis, spread: variance * pixels.length };
 }
 
+/** The sums of the primaries, and of their products, row by row. */
+function addedUp(pixels: number[], data: Uint8Array): { sums: number[]; products: number[] } {
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  let rr = 0;
+  let rg = 0;
+  let rb = 0;
+  let gg = 0;
+  let gb = 0;
+  let bb = 0;
+  for (const at of pixels) {
+    const r = data[at * 3] ?? 0;
+    const g = data[at * 3 + 1] ?? 0;
+    const b = data[at * 3 + 2] ?? 0;
+    red += r;
+    green += g;
+    blue += b;
+    rr += r * r;
+    rg += r * g;
+    rb += r * b;
+    gg += g * g;
+    gb += g * b;
+    bb += b * b;
+  }
+  return { sums: [red, green, blue], products: [rr, rg, rb, rg, gg, gb, rb, gb, bb] };
+}
+
 function split({ pixels, mean, axis }: Cluster, data: Uint8Array): [number[], number[]] {
   const sides: [number[], number[]] = [[], []];
+  const [meanRed = 0, meanGreen = 0, meanBlue = 0] = mean;
+  const [axisRed = 0, axisGreen = 0, axisBlue = 0] = axis;
   for (const at of pixels) {
-    let along = 0;
-    for (let i = 0; i < 3; i += 1) along += ((data[at * 3 + i] ?? 0) - (mean[i] ?? 0)) * (axis[i] ?? 0);
-    sides[along > 0 ? 1 : 0].push(at);
+    const red = ((data[at * 3] ?? 0) - meanRed) * axisRed;
+    const green = ((data[at * 3 + 1] ?? 0) - meanGreen) * axisGreen;
+    const blue = ((data[at * 3 + 2] ?? 0) - meanBlue) * axisBlue;
+    sides[red + green + blue > 0 ? 1 : 0].push(at);
   }
   return sides;
 }

@@ -4,7 +4,7 @@ import { findSubject } from "./find-subject.ts";
 import { matte } from "./matte.ts";
 import { cropPhoto, placePlane, scaleRegion } from "./region.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
-import type { Box } from "./subject-box.ts";
+import type { Box } from "./box.ts";
 
 /** The subject of a photo, apart from its background. */
 export interface CutOut {

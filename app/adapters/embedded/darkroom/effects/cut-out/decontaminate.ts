@@ -2,7 +2,6 @@ import type { Photo, Plane } from "../photo.ts";
 import { planeSampler } from "../sample-plane.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { shrinkPlane } from "../shrink-plane.ts";
-import { clamp } from "../smoothstep.ts";
 import { nearbyColour } from "./nearby-colour.ts";
 
 /** The longer side neighbourhoods are averaged at, in pixels: colours change slowly compared with outlines. */
@@ -11,8 +10,8 @@ const meanSide = 480;
 /**
  * The subject's own colours where it is partly clear, without what shines through from behind (Forte: Approximate Fast
  * Foreground Colour Estimation, 2021: the means of the subject's and the background's colours nearby, then what of the
- * pixel neither explains). The solid and the clear parts stay as they are. `glance` is a
- * smaller copy of the photo, to take means from.
+ * pixel neither explains). The solid and the clear parts stay as they are. `glance` is a smaller copy of the photo, to
+ * take means from.
  */
 export function decontaminate(photo: Photo, glance: Photo, alpha: Plane): Photo {
   const { width, height } = photo;
@@ -21,22 +20,22 @@ export function decontaminate(photo: Photo, glance: Photo, alpha: Plane): Photo 
   // Cubed: what is solid knows its side's colour, what is nearly clear hardly does.
   const ofSubject = { ...inside, data: inside.data.map((share) => share ** 3) };
   const ofBackground = { ...inside, data: inside.data.map((share) => (1 - share) ** 3) };
-  const channels = [0, 1, 2].map((channel) => ({
-    subject: planeSampler(nearbyColour(small, ofSubject, channel), width, height),
-    behind: planeSampler(nearbyColour(small, ofBackground, channel), width, height),
-  }));
+  const colours = [...nearbyColour(small, ofSubject), ...nearbyColour(small, ofBackground)];
+  const sampleColours = planeSampler(colours, width, height);
+  const near = new Float32Array(colours.length);
   // A copy by constructor: the slice of a Buffer would share its memory.
-  const data = new Uint8Array(photo.data);
+  const data = new Uint8ClampedArray(photo.data);
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
       const share = alpha.data[at] ?? 0;
       if (share > 0.995 || share < 0.002) continue;
-      for (const [channel, { subject, behind }] of channels.entries()) {
-        const own = subject(x, y);
-        const left = (data[at * 3 + channel] ?? 0) - share * own - (1 - share) * behind(x, y);
-        data[at * 3 + channel] = Math.round(clamp(0, own + share * left, 255));
+      sampleColours(x, y, near);
+      for (let channel = 0, to = at * 3; channel < 3; channel += 1, to += 1) {
+        const own = near[channel] ?? 0;
+        const left = (data[to] ?? 0) - share * own - (1 - share) * (near[channel + 3] ?? 0);
+        data[to] = own + share * left;
       }
     }
   }
-  return { width, height, data };
+  return { width, height, data: new Uint8Array(data.buffer) };
 }

@@ -10,7 +10,7 @@ import { openCv } from "./opencv.ts";
 import { boxInRegion, boxOf, cropPhoto, type Region, regionAround } from "./region.ts";
 import { liftDarkPhoto } from "./lift-dark-photo.ts";
 import { measureScene } from "./scene.ts";
-import { type Box, boxPlace } from "./subject-box.ts";
+import { type Box, boxPlace } from "./box.ts";
 
 /** Where a photo's subject is: a mask of the part of the photo that holds it. */
 export interface Subject {

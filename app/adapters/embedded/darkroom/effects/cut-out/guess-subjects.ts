@@ -5,7 +5,7 @@ import { grabCut, seed } from "./grab-cut.ts";
 import { judgeMask, type Marks } from "./judge-mask.ts";
 import type { OpenCv } from "./opencv.ts";
 import type { Scene } from "./scene.ts";
-import { type Box, boxPlace } from "./subject-box.ts";
+import { type Box, boxPlace } from "./box.ts";
 import {
   bodyPrior,
   closeUpPrior,

@@ -1,7 +1,7 @@
 import type { Photo, Plane } from "../photo.ts";
 import { emptyPlane } from "../photo.ts";
 import type { Mask } from "./clean-mask.ts";
-import type { Box } from "./subject-box.ts";
+import type { Box } from "./box.ts";
 
 /** A part of a photo, in whole pixels. */
 export interface Region {

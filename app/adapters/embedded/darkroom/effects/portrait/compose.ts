@@ -25,7 +25,8 @@ const wrapStrength = 0.4;
 export function compose({ cut, behind, light, smallAlpha, shadow, grain }: Composition): Photo {
   const { foreground, alpha } = cut;
   const { width, height } = foreground;
-  const picture = new Uint8Array(behind.data.length);
+  // Rounds and keeps within a byte whatever is written.
+  const picture = new Uint8ClampedArray(behind.data.length);
   const wrap = rowsOf(rimOf(smallAlpha), width, height);
   const [gains, warmths] = [rowsOf(light.gain, width, height), rowsOf(light.warmth, width, height)];
   const shadows = shadow && rowsOf(shadow, width, height);
@@ -36,21 +37,24 @@ export function compose({ cut, behind, light, smallAlpha, shadow, grain }: Compo
       const solid = firm(alpha.data[at] ?? 0);
       const dim = shade ? (shade[x] ?? 1) : 1;
       const speck = noise(at);
-      for (let channel = 0, to = at * 3; channel < 3; channel += 1, to += 1) {
-        const back = (behind.data[to] ?? 0) * dim;
-        let value = back + speck;
-        if (solid > 0.002) {
-          const own = (foreground.data[to] ?? 0) / 255;
-          const haze = light.haze[channel] ?? 0;
-          let front = lit(own, gain[x] ?? 1, warmth[x] ?? 0, warmthGains[channel] ?? 0, haze) * 255;
-          front += (back - front) * (rim[x] ?? 0) * (back > front ? 1 : 0.5);
-          value = front * solid + value * (1 - solid);
-        }
-        picture[to] = value <= 0 ? 0 : value >= 255 ? 255 : value + 0.5;
+      const to = at * 3;
+      if (solid === 0) {
+        picture[to] = (behind.data[to] ?? 0) * dim + speck;
+        picture[to + 1] = (behind.data[to + 1] ?? 0) * dim + speck;
+        picture[to + 2] = (behind.data[to + 2] ?? 0) * dim + speck;
+        continue;
+      }
+      for (let channel = 0; channel < 3; channel += 1) {
+        const back = (behind.data[to + channel] ?? 0) * dim;
+        const own = (foreground.data[to + channel] ?? 0) / 255;
+        const haze = light.haze[channel] ?? 0;
+        const front = lit(own, gain[x] ?? 1, warmth[x] ?? 0, warmthGains[channel] ?? 0, haze) * 255;
+        const caught = front + (back - front) * (rim[x] ?? 0) * (back > front ? 1 : 0.5);
+        picture[to + channel] = caught * solid + (back + speck) * (1 - solid);
       }
     }
   }
-  return { width, height, data: picture };
+  return { width, height, data: new Uint8Array(picture.buffer) };
 }
 
 /**

@@ -3,6 +3,7 @@ import { emptyPlane, type Photo, type Plane } from "../photo.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { cubicRows } from "../cubic-rows.ts";
 import { shrinkPlane } from "../shrink-plane.ts";
+import { product } from "../product.ts";
 
 /** The longer side of the copy that is blurred, in pixels: what is out of focus holds no more. */
 const smallSide = 480;
@@ -51,12 +52,6 @@ function channelOf({ width, height, data }: Photo, channel: number): Plane {
   const plane = emptyPlane(width, height);
   for (let at = 0; at < plane.data.length; at += 1) plane.data[at] = data[at * 3 + channel] ?? 0;
   return plane;
-}
-
-function product(one: Plane, other: Plane): Plane {
-  const products = emptyPlane(one.width, one.height);
-  for (let at = 0; at < products.data.length; at += 1) products.data[at] = (one.data[at] ?? 0) * (other.data[at] ?? 0);
-  return products;
 }
 
 function enlarge(channels: Plane[], width: number, height: number): Photo {

@@ -1,9 +1,11 @@
 import type { ArtStyle, StylizeStyle } from "../../../../../tools/art-style/art-styles.ts";
-import type { Photo } from "../photo.ts";
+import { fillBehind } from "../backgrounds/fill-behind.ts";
+import type { LumaChroma } from "../luma-chroma.ts";
+import type { Photo, Plane } from "../photo.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { clamp } from "../smoothstep.ts";
 import { anime } from "./anime.ts";
-import { canvasFor, mostEnlarged } from "./canvas.ts";
+import { canvasFor, mostEnlarged, shrinkToCanvas } from "./canvas.ts";
 import { cartoon } from "./cartoon.ts";
 import { comic } from "./comic.ts";
 import { expose, exposureFor } from "./exposure.ts";
@@ -40,20 +42,45 @@ export function applyStyle(
   intensity: number,
   onProgress: (share: number) => void = () => {},
 ): Photo {
-  const factor = clamp(1, Math.round(smallSheet / Math.max(photo.width, photo.height)), mostEnlarged);
-  const sheet = repeatPixels(photo, factor);
-  const { width, height } = sheet;
-  const lit = canvasFor(photo);
+  const strength = clamp(0, intensity / 100, 1);
+  const under = { photo, coverage: coverage(strength) };
+  return paint({ size: photo, canvas: canvasFor(photo), style, strength, under }, onProgress);
+}
+
+/**
+ * What is behind a photo's subject, redrawn in a style at full intensity: as large as the photo, with nothing of the
+ * subject in it. `alpha` is 1 where the subject is.
+ */
+export function paintBehind(photo: Photo, alpha: Plane, style: ArtStyle | StylizeStyle): Photo {
+  const canvas = canvasFor(fillBehind(shrinkToCanvas(photo), alpha));
+  return paint({ size: photo, canvas, style, strength: 1, under: null }, () => {});
+}
+
+interface Commission {
+  /** The finished picture's. */
+  size: { width: number; height: number };
+  canvas: LumaChroma;
+  style: ArtStyle | StylizeStyle;
+  strength: number;
+  /** The photo that shows through where the style does not cover it. */
+  under: { photo: Photo; coverage: number } | null;
+}
+
+function paint({ size, canvas: lit, style, strength, under }: Commission, onProgress: (share: number) => void): Photo {
+  const longest = Math.max(size.width, size.height);
+  const factor = clamp(1, Math.round(smallSheet / longest), mostEnlarged);
+  const [width, height] = [size.width * factor, size.height * factor];
   const exposure = exposureFor(lit.luma);
   const canvas = expose(lit, exposure);
   onProgress(0.1);
-  const strength = clamp(0, intensity / 100, 1);
   const unit = Math.max(width, height) / Math.max(canvas.luma.width, canvas.luma.height);
   const painting = styles[style]({ canvas, width, height, unit, exposure, strength });
   onProgress(0.6);
-  const covering = { exposure, coverage: coverage(strength) };
-  const finished = finishSheet(sheet, painting, covering, (share) => onProgress(0.6 + 0.4 * share));
-  return factor > 1 ? shrinkPhoto(finished, Math.max(photo.width, photo.height)) : finished;
+  const sheet = under && { photo: repeatPixels(under.photo, factor), coverage: under.coverage };
+  const finished = finishSheet({ width, height, exposure, under: sheet }, painting, (share) =>
+    onProgress(0.6 + 0.4 * share),
+  );
+  return factor > 1 ? shrinkPhoto(finished, longest) : finished;
 }
 
 /** How much of the photo the style covers: a touch at 0, all of it at 1. */

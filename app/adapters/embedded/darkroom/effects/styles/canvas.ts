@@ -14,21 +14,21 @@ export const mostEnlarged = 3;
 
 /** The photo's colours, at a size between `shortest` and `longest` unless the photo is tiny. */
 export function canvasFor(photo: Photo): LumaChroma {
-  const colour = splitColour(photo, { red: 1, green: 1, blue: 1 });
-  const side = Math.max(photo.width, photo.height);
-  if (side > longest) return resize(colour, longest / side, areaMean);
-  return side < shortest ? resize(colour, Math.min(mostEnlarged, shortest / side), enlarge) : colour;
+  const { luma, blueness, redness } = splitColour(shrinkToCanvas(photo), { red: 1, green: 1, blue: 1 });
+  const scale = Math.min(mostEnlarged, shortest / Math.max(luma.width, luma.height));
+  if (scale <= 1) return { luma, blueness, redness };
+  return { luma: enlarge(luma, scale), blueness: enlarge(blueness, scale), redness: enlarge(redness, scale) };
 }
 
-type Resize = (plane: Plane, width: number, height: number) => Plane;
-
-function resize({ luma, blueness, redness }: LumaChroma, scale: number, by: Resize): LumaChroma {
-  const width = Math.max(1, Math.round(luma.width * scale));
-  const height = Math.max(1, Math.round(luma.height * scale));
-  return { luma: by(luma, width, height), blueness: by(blueness, width, height), redness: by(redness, width, height) };
+/** The photo as large as a canvas at most. */
+export function shrinkToCanvas(photo: Photo): Photo {
+  const scale = longest / Math.max(photo.width, photo.height);
+  if (scale >= 1) return photo;
+  return areaMean(photo, Math.max(1, Math.round(photo.width * scale)), Math.max(1, Math.round(photo.height * scale)));
 }
 
-function enlarge(plane: Plane, width: number, height: number): Plane {
+function enlarge(plane: Plane, scale: number): Plane {
+  const [width, height] = [Math.round(plane.width * scale), Math.round(plane.height * scale)];
   const large = emptyPlane(width, height);
   const readRow = cubicRows(plane, width, height);
   for (let y = 0; y < height; y += 1) readRow(y, large.data.subarray(y * width, (y + 1) * width));

@@ -61,31 +61,49 @@ export function smoothAlong(plane: Plane, flow: Flow, reach: number): Plane {
   const { width, height, data } = plane;
   const smooth = emptyPlane(width, height);
   const [across, down] = [flow.across.data, flow.down.data];
-  for (let y = 0, at = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, at += 1) {
-      let sum = data[at] ?? 0;
-      let count = 1;
-      for (let sense = -1; sense <= 1; sense += 2) {
-        let stepX = (across[at] ?? 0) * sense;
-        let stepY = (down[at] ?? 0) * sense;
-        let toX = x + 0.5;
-        let toY = y + 0.5;
-        for (let step = 0; step < reach; step += 1) {
-          toX += stepX;
-          toY += stepY;
-          if (toX < 0 || toY < 0 || toX >= width || toY >= height) break;
-          const here = (toY | 0) * width + (toX | 0);
-          sum += data[here] ?? 0;
-          count += 1;
-          const nextX = across[here] ?? 0;
-          const nextY = down[here] ?? 0;
-          const turn = nextX * stepX + nextY * stepY < 0 ? -1 : 1;
-          stepX = nextX * turn;
-          stepY = nextY * turn;
-        }
+  const meanAlong = (x: number, y: number, at: number) => {
+    let sum = data[at] ?? 0;
+    let count = 1;
+    let forthStepX = across[at] ?? 0;
+    let forthStepY = down[at] ?? 0;
+    let backStepX = -forthStepX;
+    let backStepY = -forthStepY;
+    let forthX = x + 0.5;
+    let forthY = y + 0.5;
+    let backX = forthX;
+    let backY = forthY;
+    // Both ways in one loop: each step has to wait for the one before it, but not for the other way's. Whichever leaves
+    // the picture goes on straight, and never comes back.
+    for (let step = 0; step < reach; step += 1) {
+      forthX += forthStepX;
+      forthY += forthStepY;
+      backX += backStepX;
+      backY += backStepY;
+      if (forthX >= 0 && forthY >= 0 && forthX < width && forthY < height) {
+        const here = (forthY | 0) * width + (forthX | 0);
+        sum += data[here] ?? 0;
+        count += 1;
+        const nextX = across[here] ?? 0;
+        const nextY = down[here] ?? 0;
+        const turn = nextX * forthStepX + nextY * forthStepY < 0 ? -1 : 1;
+        forthStepX = nextX * turn;
+        forthStepY = nextY * turn;
       }
-      smooth.data[at] = sum / count;
+      if (backX >= 0 && backY >= 0 && backX < width && backY < height) {
+        const here = (backY | 0) * width + (backX | 0);
+        sum += data[here] ?? 0;
+        count += 1;
+        const nextX = across[here] ?? 0;
+        const nextY = down[here] ?? 0;
+        const turn = nextX * backStepX + nextY * backStepY < 0 ? -1 : 1;
+        backStepX = nextX * turn;
+        backStepY = nextY * turn;
+      }
     }
+    return sum / count;
+  };
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 1) smooth.data[at] = meanAlong(x, y, at);
   }
   return smooth;
 }

@@ -14,16 +14,19 @@ interface SummedArea {
 export function kuwahara({ luma, blueness, redness }: LumaChroma, radius: number): LumaChroma {
   const { width, height } = luma;
   const half = radius >> 1;
-  const boxes = [
-    [-radius, -radius, 1, 1],
-    [0, -radius, radius + 1, 1],
-    [-radius, 0, 1, radius + 1],
-    [0, 0, radius + 1, radius + 1],
-    [-half, -radius, half + 1, 1],
-    [-half, 0, half + 1, radius + 1],
-    [-radius, -half, 1, half + 1],
-    [0, -half, radius + 1, half + 1],
-  ] as const;
+  // Left, top, right and bottom of each.
+  const boxes = Int32Array.from(
+    [
+      [-radius, -radius, 1, 1],
+      [0, -radius, radius + 1, 1],
+      [-radius, 0, 1, radius + 1],
+      [0, 0, radius + 1, radius + 1],
+      [-half, -radius, half + 1, 1],
+      [-half, 0, half + 1, radius + 1],
+      [-radius, -half, 1, half + 1],
+      [0, -half, radius + 1, half + 1],
+    ].flat(),
+  );
   const stride = width + 1;
   const lumas = summedArea(luma, itself);
   const bluenesses = summedArea(blueness, itself);
@@ -36,10 +39,15 @@ export function kuwahara({ luma, blueness, redness }: LumaChroma, radius: number
   };
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
-      let [sumLuma, sumBlue, sumRed, sumWeight] = [0, 0, 0, 0];
-      for (const [left, top, right, bottom] of boxes) {
-        const [x0, x1] = [Math.max(0, x + left), Math.min(width, x + right)];
-        const [row0, row1] = [Math.max(0, y + top) * stride, Math.min(height, y + bottom) * stride];
+      let sumLuma = 0;
+      let sumBlue = 0;
+      let sumRed = 0;
+      let sumWeight = 0;
+      for (let box = 0; box < boxes.length; box += 4) {
+        const x0 = Math.max(0, x + (boxes[box] ?? 0));
+        const row0 = Math.max(0, y + (boxes[box + 1] ?? 0)) * stride;
+        const x1 = Math.min(width, x + (boxes[box + 2] ?? 0));
+        const row1 = Math.min(height, y + (boxes[box + 3] ?? 0)) * stride;
         const area = 1 / (((row1 - row0) / stride) * (x1 - x0));
         const mean = boxSum(lumas, row0, row1, x0, x1) * area;
         const variance = Math.max(0, boxSum(squares, row0, row1, x0, x1) * area - mean * mean);

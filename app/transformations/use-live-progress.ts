@@ -1,8 +1,6 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-const askEveryMs = 3000;
-
 interface Known {
   id: string;
   status: string;
@@ -14,7 +12,7 @@ interface Known {
  * the page's data again when one has moved on. Asking first costs a few hundred bytes, and unlike a failed reload of
  * the data a lost connection does not take the page away; the next question is simply asked later.
  */
-export function useLiveProgress(entries: readonly Known[]): void {
+export function useLiveProgress(entries: readonly Known[], askEveryMs = 3_000): void {
   const { revalidate, state } = useRevalidator();
   const running = JSON.stringify(
     entries.filter((entry) => entry.status === "processing").map(({ id, progress }) => ({ id, progress })),
@@ -36,7 +34,7 @@ export function useLiveProgress(entries: readonly Known[]): void {
       stop.abort();
       clearTimeout(waiting);
     };
-  }, [running, state, revalidate]);
+  }, [running, state, revalidate, askEveryMs]);
 }
 
 /** False also when there was no answer. */

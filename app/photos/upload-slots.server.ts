@@ -1,0 +1,7 @@
+import { createMemberSlots } from "../http/member-slots.ts";
+
+/** How many uploads this process reads at once: each holds up to 10 MB while it is looked at. */
+export const uploadSlots = createMemberSlots({ perMember: 3, inAll: 12 });
+
+/** What somebody reads whose upload has to wait, and for how long, in seconds. */
+export const uploadWait = { message: "Other photos are being received. Please try again in a moment.", seconds: 5 };

@@ -1,0 +1,90 @@
+import type { Database } from "../database/database.ts";
+import { isRowId } from "../photos/own-photo.server.ts";
+import { pictureOf, type Picture } from "../photos/picture.ts";
+import { keepable } from "./draft.server.ts";
+import type { Answers, Tool } from "./tool.ts";
+
+/** A run through a tool that has not been paid for: its photo, the answers so far, and which attempt comes next. */
+export interface Draft {
+  id: string;
+  /** Null while it has not arrived. */
+  photo: { id: string; name: string; bytes: number; picture: Picture } | null;
+  answers: Answers;
+  /**
+   * Names the next press of the button: the same until an attempt has failed, so that a double press, a second tab or
+   * a retry after a lost answer is the same request.
+   */
+  idempotencyKey: string;
+  /** The transformation this draft became, running or completed; null while there is none, or only failed ones. */
+  startedId: string | null;
+}
+
+/** The member's own draft of this tool; null when there is none. */
+export async function readDraft(
+  database: Database,
+  memberId: string,
+  tool: Tool,
+  id: string | null,
+): Promise<Draft | null> {
+  if (!isRowId(id)) return null;
+  const row = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("drafts as d")
+      .leftJoin("photos as p", "p.id", "d.photo_id")
+      .select([
+        "d.id",
+        "d.answers",
+        "p.id as photo_id",
+        "p.file_name",
+        "p.bytes",
+        "p.width",
+        "p.height",
+        "p.placeholder",
+        "p.mime_type",
+      ])
+      .select((eb) =>
+        eb
+          .selectFrom("transformations as t")
+          .select((count) => count.fn.countAll<string>().as("failed"))
+          .whereRef("t.draft_id", "=", "d.id")
+          .where("t.status", "=", "failed")
+          .as("failed"),
+      )
+      .select((eb) =>
+        eb
+          .selectFrom("transformations as t")
+          .select("t.id")
+          .whereRef("t.draft_id", "=", "d.id")
+          .where("t.status", "<>", "failed")
+          .orderBy("t.created_at", "desc")
+          .limit(1)
+          .as("started_id"),
+      )
+      .where("d.id", "=", id)
+      .where("d.user_id", "=", memberId)
+      .where("d.tool", "=", tool.id)
+      .executeTakeFirst(),
+  );
+  if (!row) return null;
+  return {
+    id: row.id,
+    photo: photoOf(row),
+    answers: keepable(tool, row.answers as Answers),
+    idempotencyKey: `${row.id}.${row.failed ?? 0}`,
+    startedId: row.started_id,
+  };
+}
+
+function photoOf(row: {
+  photo_id: string | null;
+  file_name: string | null;
+  bytes: number | null;
+  width: number | null;
+  height: number | null;
+  placeholder: string | null;
+  mime_type: string | null;
+}): Draft["photo"] {
+  const { photo_id: id, file_name: name, bytes, width, height, placeholder, mime_type } = row;
+  if (!id || name === null || bytes === null || !width || !height || placeholder === null) return null;
+  return { id, name, bytes, picture: pictureOf({ id, width, height, placeholder, mime_type }) };
+}

@@ -1,0 +1,200 @@
+import type { Page } from "@playwright/test";
+import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { choosePhoto, expect, gems, test, type Product } from "./product.ts";
+
+const radio = (page: Page, name: RegExp) => page.getByRole("radio", { name });
+const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
+const press = (page: Page) => page.getByRole("button", { name: /^(Transform Photo|Generate|Surprise Me)/ }).click();
+const ready = (page: Page) => expect(page.getByText(/, ready$/).first()).toBeVisible();
+
+/** Holds every upload until it is let go. */
+async function holdUploads(page: Page) {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/images/upload", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+/** The studio's last step, everything maintained, the photo chosen a moment ago. */
+async function toLastStep(page: Page, product: Product, file: string) {
+  await page.goto(`${product.url}/transform`);
+  await choosePhoto(page, file);
+  await radio(page, /^Maintain/).check();
+  await goOn(page);
+  await radio(page, /^Maintain/).check();
+  await goOn(page);
+  await radio(page, /^Female/).check();
+  await radio(page, /^Maintain/).check();
+  await goOn(page);
+  await radio(page, /^Front/).check();
+}
+
+test("browser back to the upload, forward and reload lose no answer", async ({ page, product, member }) => {
+  expect(member.email).toContain("@");
+  await page.goto(`${product.url}/transform`);
+  await choosePhoto(page, (await photoFixtures()).portrait);
+  await radio(page, /^Outdoor/).check();
+  await goOn(page);
+  await radio(page, /^Lakeside/).check();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Portrait Studio");
+  await page.goForward();
+  await expect(radio(page, /^Outdoor/)).toBeChecked();
+  await page.goForward();
+  await expect(radio(page, /^Lakeside/)).toBeChecked();
+  await ready(page);
+  await page.reload();
+  await expect(radio(page, /^Lakeside/)).toBeChecked();
+});
+
+test("going back from the studio's first step begins anew", async ({ page, product, member }) => {
+  expect(member.email).toContain("@");
+  await page.goto(`${product.url}/transform`);
+  await choosePhoto(page, (await photoFixtures()).portrait);
+  await ready(page);
+  await radio(page, /^Outdoor/).check();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/transform$/);
+  await expect(page.getByText("Choose a photo", { exact: true })).toBeVisible();
+  await choosePhoto(page, (await photoFixtures()).portrait);
+  await expect(radio(page, /^Outdoor/)).not.toBeChecked();
+});
+
+test("a press is forgotten when the photo it waited for is refused", async ({ page, product, member }) => {
+  expect(member.email).toContain("@");
+  const files = await photoFixtures();
+  await page.goto(`${product.url}/surprise-me`);
+  await choosePhoto(page, files.snapshot);
+  await ready(page);
+  const release = await holdUploads(page);
+  await choosePhoto(page, files.truncatedHeic);
+  await press(page);
+  await expect(page.getByText("It starts by itself as soon as it has arrived.")).toBeVisible();
+  release();
+  await expect(page.locator("#image-error")).toContainText("damaged or incomplete");
+  await expect(page.getByRole("img", { name: "Your photo: snapshot" })).toBeVisible();
+  await page.goto(`${product.url}/dashboard`);
+  await expect(gems(page)).toHaveText("2");
+});
+
+test("a press that was taken back by going back spends nothing", async ({ page, product, member }) => {
+  expect(member.email).toContain("@");
+  const release = await holdUploads(page);
+  await toLastStep(page, product, (await photoFixtures()).portrait);
+  await press(page);
+  await expect(page.getByText("It starts by itself as soon as it has arrived.")).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  await goOn(page);
+  await expect(page.getByText("It starts by itself as soon as it has arrived.")).toHaveCount(0);
+  release();
+  await ready(page);
+  await expect(page).toHaveURL(/step=camera-angle/);
+  await expect(gems(page)).toHaveText("2");
+});
+
+test("a photo goes to the run it was chosen for, whatever is shown when it arrives", async ({
+  page,
+  product,
+  member,
+}) => {
+  expect(member.email).toContain("@");
+  const files = await photoFixtures();
+  await page.goto(`${product.url}/pixel-art`);
+  await choosePhoto(page, files.portrait);
+  await ready(page);
+  const art = page.url();
+  // To the other tool and back within the page, as links and the history do.
+  await page.locator("summary[aria-label='Menu']").click();
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.getByRole("main").locator("a[href='/transform']").first().click();
+  await page.waitForURL("**/transform");
+  const release = await holdUploads(page);
+  await choosePhoto(page, files.snapshot);
+  await page.waitForURL("**/transform?draft=*");
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.evaluate(() => history.go(-3));
+  await page.waitForURL(art);
+  release();
+  await expect(page.getByRole("img", { name: "Your photo: portrait" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("img", { name: "Your photo: portrait" })).toBeVisible();
+});
+
+test("leaving while the photo is sent is asked about first", async ({ page, product, member }) => {
+  expect(member.email).toContain("@");
+  const release = await holdUploads(page);
+  await page.goto(`${product.url}/transform`);
+  await choosePhoto(page, (await photoFixtures()).portrait);
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.locator("summary[aria-label='Menu']").click();
+  await page.getByRole("link", { name: "Gallery" }).first().click();
+  await expect.poll(() => asked).toEqual(["Your photo is still being sent. Leave this page and lose it?"]);
+  await expect(page).toHaveURL(/\/transform\?draft=/);
+  release();
+  await ready(page);
+});
+
+test("choices that were saved late do not replace newer ones", async ({ page, product, member }) => {
+  expect(member.email).toContain("@");
+  await page.goto(`${product.url}/transform`);
+  await choosePhoto(page, (await photoFixtures()).portrait);
+  await ready(page);
+  const first = Promise.withResolvers<void>();
+  let saves = 0;
+  await page.route("**/api/drafts/*", async (route) => {
+    saves += 1;
+    if (saves === 1) await first.promise;
+    await route.continue();
+  });
+  await radio(page, /^Maintain/).check();
+  await expect.poll(() => saves).toBe(1);
+  await radio(page, /^Outdoor/).check();
+  first.resolve();
+  await expect.poll(() => saves).toBe(2);
+  await page.waitForLoadState("networkidle");
+  await page.reload();
+  await expect(radio(page, /^Outdoor/)).toBeChecked();
+});
+
+test("a line that breaks while the work is done leaves the page as it is", async ({
+  page,
+  product,
+  member,
+  context,
+}) => {
+  expect(member.email).toContain("@");
+  await page.goto(`${product.url}/surprise-me`);
+  await choosePhoto(page, (await photoFixtures()).cameraJpeg);
+  await ready(page);
+  await press(page);
+  await page.waitForURL("**?job=*");
+  await context.setOffline(true);
+  const failed = page.waitForEvent("requestfailed");
+  await failed;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enhancing your photo");
+  await context.setOffline(false);
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+});
+
+test("why an attempt failed is said on its step, and no longer on the next one", async ({ page, product, member }) => {
+  expect(member.email).toContain("@");
+  await toLastStep(page, product, (await photoFixtures()).portrait);
+  await ready(page);
+  await press(page);
+  await page.waitForURL("**?job=*");
+  const job = new URL(page.url()).searchParams.get("job") ?? "";
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Step 2 of 8");
+  // As a failed attempt leads back.
+  await page.goto(`${page.url()}&failed=${job}`);
+  await goOn(page);
+  await expect(page).toHaveTitle(/^Step 4 of 8/);
+});
