@@ -1,9 +1,9 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 /** A tool's page, and what is posted beside it. */
-function tool(path: string) {
+function tool(path: string, name: string) {
   return [
-    route(path, "tools/tool.route.tsx", { id: path }),
+    route(path, `tools/${name}/${name}.route.tsx`),
     route(`${path}/again`, "tools/again.route.ts", { id: `${path}/again` }),
     route(`${path}/cancel`, "tools/cancel.route.ts", { id: `${path}/cancel` }),
   ];
@@ -29,11 +29,11 @@ export default [
   layout("account/members-only.route.tsx", [
     route("dashboard", "dashboard/dashboard.route.tsx"),
     route("gallery", "gallery/gallery.route.tsx"),
-    ...tool("transform"),
+    ...tool("transform", "portrait-studio"),
     route("transform/angle", "tools/angle.route.ts"),
-    ...tool("pixel-art"),
-    ...tool("background-engine"),
-    ...tool("surprise-me"),
+    ...tool("pixel-art", "art-style"),
+    ...tool("background-engine", "background-engine"),
+    ...tool("surprise-me", "surprise-me"),
     route("buy-coins", "gems/buy-gems.route.tsx"),
     route("buy-coins/pay", "gems/pay.route.ts"),
     route("buy-coins/return", "gems/purchase-return.route.tsx"),

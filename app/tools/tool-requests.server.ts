@@ -1,29 +1,22 @@
-import { useEffect, useRef } from "react";
-import { data, redirect, useNavigation } from "react-router";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { flashContext } from "../http/flash.server.ts";
-import { isConnectionLost } from "../http/connection-lost.ts";
-import { readSmallForm } from "../http/small-form.server.ts";
-import { memberContext, servicesContext } from "../services.ts";
 import { waitMessage } from "../http/rate-limits.ts";
+import { readSmallForm } from "../http/small-form.server.ts";
 import { photoProblemMessages, photoProblemStatus } from "../photos/photo-problems.ts";
-import { uploadSlots, uploadWait } from "../photos/upload-slots.server.ts";
 import { readUpload } from "../photos/read-upload.server.ts";
-import { showToast } from "../ui/toast-store.ts";
+import { uploadSlots, uploadWait } from "../photos/upload-slots.server.ts";
+import { memberContext, servicesContext } from "../services.ts";
 import { toolAt } from "./catalogue.ts";
-import { readDraft } from "./read-draft.server.ts";
 import { buyGemsFor } from "./gem-balance.tsx";
+import { readDraft } from "./read-draft.server.ts";
 import { readRun } from "./read-run.server.ts";
-import { ProcessingScreen } from "./processing-screen.tsx";
-import { ResultScreen } from "./result-screen.tsx";
-import { RunScreen } from "./run-screen.tsx";
 import { stepUrl } from "./steps.ts";
 import { takeAnswers } from "./take-answers.server.ts";
 import { takePhoto } from "./take-photo.server.ts";
 import type { Tool } from "./tool.ts";
-import type { Route } from "./+types/tool.route";
 
 /** A tool's page: the photo, its steps (`?draft=&step=`), the work (`?job=`), its result. Reading changes nothing. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { tool, query } = place(request);
   const run = await readRun(context.get(servicesContext), context.get(memberContext).id, tool, query);
   if (run === null) throw new Response("Not found", { status: 404 });
@@ -35,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Takes what the step in the URL asks for: its answers, or without one, the photo. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const { tool, query } = place(request);
   const step = tool.steps.find(({ id }) => id === query.get("step"));
   return step && query.has("draft")
@@ -43,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     : postPhoto({ request, context, tool, query });
 }
 
-type Posted = Pick<Route.ActionArgs, "request" | "context"> & { tool: Tool };
+type Posted = Pick<ActionFunctionArgs, "request" | "context"> & { tool: Tool };
 
 async function postPhoto({ request, context, tool, query }: Posted & { query: URLSearchParams }) {
   const services = context.get(servicesContext);
@@ -102,49 +95,6 @@ async function postAnswers({
       leave({ kind: "error", title: "Insufficient gems", text: "You need at least 1 gem to transform a photo." });
       return redirect(buyGemsFor(stepUrl(tool, draft.id, step.id)));
   }
-}
-
-/** A line that broke is said where the person is; the page and its choices stay. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (!isConnectionLost(error)) throw error;
-    const lost = "The connection was lost. Please check it and press again: nothing is charged twice.";
-    // As a failure, so that nothing is fetched again over the broken line.
-    return data({ lost }, { status: 503 });
-  }
-}
-
-/** Another step is drawn from what the page has; only the photo, the work and its result come from the server. */
-export { unlessOnlyStepChanged as shouldRevalidate } from "../http/step-change.ts";
-
-export default function ToolPage({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
-  const tool = toolAt(loaderData.path);
-  useArrivalToast(tool, loaderData.screen);
-  if (!tool) return null;
-  switch (loaderData.screen) {
-    case "processing":
-      return <ProcessingScreen tool={tool} {...loaderData} />;
-    case "result":
-      return <ResultScreen tool={tool} {...loaderData} />;
-    case "run": {
-      const told = { photoProblem: null, given: null, lost: null, ...actionData };
-      return <RunScreen key={tool.id} tool={tool} {...loaderData} {...told} busy={busy} />;
-    }
-  }
-}
-
-/** Says so when the result comes while one is looking; who comes later reads it on the page. */
-function useArrivalToast(tool: Tool | undefined, screen: string) {
-  const before = useRef(screen);
-  useEffect(() => {
-    if (before.current === "processing" && screen === "result" && tool) {
-      showToast({ kind: "success", title: tool.completeTitle ?? "Transformation complete!", text: "" });
-    }
-    before.current = screen;
-  }, [tool, screen]);
 }
 
 function place(request: Request): { tool: Tool; query: URLSearchParams } {

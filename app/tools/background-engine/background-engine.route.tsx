@@ -1,0 +1,10 @@
+import { ToolPage } from "../tool-page.tsx";
+import { backgroundEngine } from "./background-engine.ts";
+
+export { unlessOnlyStepChanged as shouldRevalidate } from "../../http/step-change.ts";
+export { clientAction } from "../tool-client-action.ts";
+export { action, loader } from "../tool-requests.server.ts";
+
+export default function BackgroundEnginePage() {
+  return <ToolPage tool={backgroundEngine} />;
+}
