@@ -6,6 +6,7 @@ test.each([
   ["/s/0123456789abcdef0123456789abcdef.data", "/s/…"],
   ["/s/0123456789abcdef0123456789abcdef/640.webp", "/s/…/640.webp"],
   ["/S/0123456789abcdef0123456789abcdef/report?sent", "/S/…/report"],
+  ["/%73/0123456789abcdef0123456789abcdef", "/s/…"],
   ["/settings?tab=history", "/settings"],
   ["/shares", "/shares"],
 ])("%s is logged as %s", (path, logged) => {

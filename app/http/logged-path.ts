@@ -1,10 +1,9 @@
-/** A share's token (sharing): 32 hex digits, however the path around it is written. */
-const token = /[0-9a-f]{32}/gi;
+/** A segment with a share's token (sharing): 32 hex digits, however the path around it is written. */
+const withToken = /\/[^/]*[0-9a-f]{32}[^/]*/gi;
 
 /** A request's path as logs may keep it: the secret of a share, which stands in its path, is left out. */
 export function loggedPath({ url }: Pick<Request, "url">): string {
   const { pathname } = new URL(url);
-  return pathname
-    .replace(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(parseInt(code.slice(1), 16)))
-    .replace(token, "…");
+  const plain = pathname.replace(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(parseInt(code.slice(1), 16)));
+  return plain.replace(withToken, "/…");
 }
