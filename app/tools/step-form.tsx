@@ -16,7 +16,7 @@ export function StepForm({ tool, draft, run, step, gems, last, busy }: StepFormP
   const questions = questionsFor(step, answers);
   const form = useRef<HTMLFormElement>(null);
   const start = useStartWhenArrived(form, upload);
-  const draftId = run.draftId ?? "";
+  const draftId = run.runId ?? "";
   const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
     const back = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") === "back";
     start.forget();

@@ -7,12 +7,14 @@ import { FailureNotice } from "./failure-notice.tsx";
 import { GemBalance } from "./gem-balance.tsx";
 import { PhotoPanel, photoProblemOf } from "./photo-panel.tsx";
 import type { RunScreenProps } from "./run-screen.tsx";
+import { StepForm } from "./step-form.tsx";
 import { isGuided, stepUrl } from "./steps.ts";
 import type { ToolRun } from "./use-tool-run.ts";
 import { WhatHappens } from "./what-happens.tsx";
 
 /** The first step of every tool: the photo on one side, what will happen to it on the other. */
-export function UploadScreen({ tool, draft, failure, photoProblem, busy, run }: RunScreenProps & { run: ToolRun }) {
+export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
+  const { tool, draft, failure, photoProblem, busy, run } = props;
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
   const problem = photoProblemOf(run, photoProblem);
   const problems: FormProblem[] = problem ? [{ field: "image", message: problem }] : [];
@@ -42,7 +44,9 @@ export function UploadScreen({ tool, draft, failure, photoProblem, busy, run }: 
         <div className="stack stack-6">
           <GemBalance gems={gems} buyFor={run.runId ? stepUrl(tool, run.runId) : tool.path} />
           <WhatHappens tool={tool} />
-          {run.runId && first && (draft?.photo || "src" in run.upload) ? (
+          {!isGuided(tool) && draft?.photo && first ? (
+            <StepForm {...props} step={first} gems={gems} last />
+          ) : run.runId && first && (draft?.photo || "src" in run.upload) ? (
             <div className="actions">
               <Link className="btn btn-primary btn-lg" to={stepUrl(tool, run.runId, first.id)}>
                 Continue

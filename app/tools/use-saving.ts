@@ -3,7 +3,7 @@ import { type Saving, saveRun } from "./save-run.ts";
 import type { Answers, Tool } from "./tool.ts";
 
 /** Answers are saved this long after the last change, ms. */
-const saveAfterMs = 700;
+const saveAfterMs = 200;
 
 /**
  * Saves what changed a moment later, and at once when the page is left. One save at a time, each with the latest

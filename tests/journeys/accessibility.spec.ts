@@ -117,7 +117,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.waitForURL("**?job=*");
       await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
       await page.getByRole("link", { name: /^Generate More Angles/ }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
+      // Half faded in, nothing has its own colours yet.
+      await page.getByRole("dialog").evaluate(async (dialog) => {
+        await Promise.all(dialog.getAnimations({ subtree: true }).map(({ finished }) => finished));
+      });
       await expectAccessible(page);
 
       await page.goto(`${product.url}/pixel-art`);

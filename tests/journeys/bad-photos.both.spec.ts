@@ -40,6 +40,7 @@ test("a bad second photo keeps the good first one", async ({ page, product, memb
   await page.goto(`${product.url}/surprise-me`);
   await choosePhoto(page, files.snapshot);
   await page.waitForURL("**/surprise-me?draft=*");
+  await expect(page.getByText(/, ready$/).first()).toBeVisible();
   await choosePhoto(page, files.textNamedJpg);
   await expect(page.locator("#image-error")).toContainText(unsupported);
   await expect(page.getByRole("img", { name: "Your photo: snapshot" })).toBeVisible();

@@ -147,6 +147,7 @@ export async function openDraft(page: Page, product: Product, file: string) {
   await page.goto(`${product.url}/surprise-me`);
   await choosePhoto(page, file);
   await page.waitForURL("**/surprise-me?draft=*");
+  await expect(page.getByText(/, ready$/).first()).toBeVisible();
 }
 
 /** The balance the bar shows. */

@@ -46,6 +46,7 @@ test("browser back to the upload, forward and reload lose no answer", async ({ p
   await page.goForward();
   await expect(radio(page, /^Lakeside/)).toBeChecked();
   await ready(page);
+  await page.waitForLoadState("networkidle");
   await page.reload();
   await expect(radio(page, /^Lakeside/)).toBeChecked();
 });
