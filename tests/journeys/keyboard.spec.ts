@@ -29,6 +29,7 @@ test("the whole way from registering to the download works with the keyboard alo
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
   await chooser.setFiles((await photoFixtures()).snapshot);
   await page.waitForURL("**?draft=*");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await tabTo(page, /^Surprise Me/);
   await page.keyboard.press("Enter");
   await page.waitForURL("**?job=*");
