@@ -12,15 +12,21 @@ import { answersOf } from "./history-name.ts";
 import { stepsFor, stepUrl } from "./steps.ts";
 import type { Tool } from "./tool.ts";
 
-/** What a tool's page shows, or where it leads; null for a transformation that is none of this member's. */
+/**
+ * What a tool's page shows, or where it leads; null for a transformation that is none of this member's. A page that is
+ * there already (not `fresh`) knows its answers before they are saved: it is never sent back to an earlier step.
+ */
 export async function readRun(
   services: Pick<Services, "database" | "engine" | "appUrl">,
   memberId: string,
   tool: Tool,
   query: URLSearchParams,
+  fresh: boolean,
 ) {
   const job = query.get("job");
-  return job === null ? beforeStart(services, memberId, tool, query) : afterStart(services, memberId, tool, job, query);
+  return job === null
+    ? beforeStart(services, memberId, tool, query, fresh)
+    : afterStart(services, memberId, tool, job, query);
 }
 
 async function beforeStart(
@@ -28,11 +34,12 @@ async function beforeStart(
   memberId: string,
   tool: Tool,
   query: URLSearchParams,
+  fresh: boolean,
 ) {
   const draft = await readDraft(database, memberId, tool, query.get("draft"));
   // Paid for already, perhaps by a press whose answer was lost: what it became is shown instead of the button.
   if (draft?.startedId) return { to: `${tool.path}?job=${draft.startedId}` };
-  const lead = leadTo(tool, draft, query);
+  const lead = fresh ? leadTo(tool, draft, query) : null;
   if (lead) return { to: lead };
   const failed = await readTransformation(database, memberId, query.get("failed"));
   const failure = failed?.failure ? { title: tool.failureTitle, text: failureText(tool.id, failed.failure) } : null;

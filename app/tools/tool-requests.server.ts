@@ -18,7 +18,8 @@ import type { Tool } from "./tool.ts";
 /** A tool's page: the photo, its steps (`?draft=&step=`), the work (`?job=`), its result. Reading changes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { tool, query } = place(request);
-  const run = await readRun(context.get(servicesContext), context.get(memberContext).id, tool, query);
+  const fresh = !new URL(request.url).pathname.endsWith(".data");
+  const run = await readRun(context.get(servicesContext), context.get(memberContext).id, tool, query, fresh);
   if (run === null) throw new Response("Not found", { status: 404 });
   if ("arrived" in run) {
     context.get(flashContext).leave({ kind: "success", title: "New angle generated!", text: "" });
