@@ -21,7 +21,7 @@ import { isConnectionLost } from "./http/connection-lost.ts";
 import { identitySession } from "./http/identity-session.server.ts";
 import { requestIdContext, requestLog } from "./http/request-log.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
-import { visitorPages } from "./http/visitor-pages.server.ts";
+import { keptPages } from "./http/visitor-pages.server.ts";
 import { identitySessionContext, servicesContext } from "./services.ts";
 import { Footer } from "./ui/footer.tsx";
 import { RouteAnnouncer } from "./ui/route-announcer.tsx";
@@ -32,7 +32,7 @@ import { NotFound } from "./welcome/not-found.tsx";
 export const middleware: Route.MiddlewareFunction[] = [
   requestLog,
   // In development pages change under one's hands: only built ones are kept.
-  ...(import.meta.env.PROD ? [visitorPages()] : []),
+  ...(import.meta.env.PROD ? [keptPages] : []),
   securityHeaders,
   identitySession,
   flash,

@@ -50,7 +50,7 @@ export async function serve({ dev }: { dev: boolean }) {
 
 type LoadBuild = () => Promise<ServerBuild> | ServerBuild;
 
-/** What the bundle exports beside React Router's own: its context keys, which only it can be asked by. */
+/** What the bundle exports beside React Router's own: its context keys, which only it can be asked by, and its pages. */
 type PhotogemEntry = typeof import("../entry.server.tsx");
 
 function appHandler(loadBuild: LoadBuild, services: Services, dev: boolean) {
@@ -61,7 +61,13 @@ function appHandler(loadBuild: LoadBuild, services: Services, dev: boolean) {
       services.log.warn({ path: loggedPath(request) }, "refused a cross-site request");
       return refusal;
     }
-    const { servicesContext, clientAddressContext } = (await loadBuild()).entry.module as unknown as PhotogemEntry;
+    const entry = (await loadBuild()).entry.module as unknown as PhotogemEntry;
+    const { servicesContext, clientAddressContext, keptPages } = entry;
+    const kept = keptPages.kept(request);
+    if (kept) {
+      services.log.info({ method: request.method, path: loggedPath(request), status: kept.status, ms: 0 }, "request");
+      return compressed(request, kept);
+    }
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(clientAddressContext, services.clientAddress(request, client.address));

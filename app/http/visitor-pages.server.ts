@@ -7,6 +7,9 @@ import { acceptedEncoding, packedOnce } from "./compression.server.ts";
  */
 export const samePathContext = createContext<string | null>(null);
 
+/** The middleware that keeps pages, and what it has kept for a request; null when there is none. */
+type VisitorPages = MiddlewareFunction<Response> & { kept: (request: Request) => Response | null };
+
 interface KeptPage {
   headers: [string, string][];
   bodies: Record<"br" | "gzip" | "identity", Uint8Array<ArrayBuffer>>;
@@ -18,14 +21,18 @@ interface KeptPage {
  * failed, sets a cookie or is no HTML. Stands outside the security headers, so that they are kept with the page, and
  * inside the request log, which sees every request.
  */
-export function visitorPages(pack = packedOnce): MiddlewareFunction<Response> {
+export function visitorPages(pack = packedOnce): VisitorPages {
   /** Null while a page is being packed. */
   const pages = new Map<string, KeptPage | null>();
-  return async ({ request, context }, next) => {
+  const kept = (request: Request): Response | null => {
+    const page = pages.get(visitedPath(request) ?? "");
+    return page ? answer(request, page) : null;
+  };
+  const keep: MiddlewareFunction<Response> = async ({ request, context }, next) => {
     const path = visitedPath(request);
     if (path === null) return next();
-    const kept = pages.get(path);
-    if (kept) return answer(request, kept);
+    const made = kept(request);
+    if (made) return made;
     const response = await next();
     const same = request.method === "GET" && context.get(samePathContext) === path && mayBeKept(response);
     if (!same || pages.has(path)) return response;
@@ -40,7 +47,11 @@ export function visitorPages(pack = packedOnce): MiddlewareFunction<Response> {
     );
     return new Response(html, response);
   };
+  return Object.assign(keep, { kept });
 }
+
+/** This process's pages: kept by root.tsx, and answered by the server before React Router matches its many routes. */
+export const keptPages = visitorPages();
 
 /** The path of a page asked for without anything that could make it somebody's own. */
 function visitedPath(request: Request): string | null {
