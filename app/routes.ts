@@ -29,6 +29,8 @@ export default [
   layout("account/members-only.route.tsx", [
     route("dashboard", "dashboard/dashboard.route.tsx"),
     route("gallery", "gallery/gallery.route.tsx"),
+    route("gallery/:transformationId/delete", "gallery/delete.route.tsx"),
+    route("gallery/:transformationId/rename", "gallery/rename.route.tsx"),
     ...tool("transform", "portrait-studio"),
     route("transform/angle", "tools/angle.route.ts"),
     ...tool("pixel-art", "art-style"),
@@ -42,6 +44,9 @@ export default [
     route("settings", "settings/settings.route.tsx"),
     route("settings/profile", "settings/profile.route.tsx"),
     route("settings/password", "settings/password.route.tsx"),
+    route("settings/receipts/:reference", "gems/receipt.route.tsx"),
+    route("settings/export", "settings/export.route.ts"),
+    route("settings/delete-account", "settings/delete-account.route.tsx"),
   ]),
 
   route("s/:token", "sharing/shared-picture.route.tsx"),
@@ -50,6 +55,8 @@ export default [
 
   route("images/:photoId/:preset", "photos/image.route.ts"),
   route("api/images/upload", "photos/upload.route.ts"),
+  route("api/images/rename", "photos/rename.route.ts"),
+  route("api/images/*", "photos/delete.route.ts"),
   route("api/download", "photos/download.route.ts"),
   route("api/generate-image-gemini", "tools/generate-image.route.ts"),
   route("api/generate-pixel-art", "tools/generate-pixel-art.route.ts"),

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { pino, type Logger } from "pino";
 import { openDatabase, type OpenSql } from "./adapters/open-database.server.ts";
 import { openGenerator } from "./adapters/open-generator.server.ts";
+import { openGeolocation } from "./adapters/open-geolocation.server.ts";
 import { openIdentity } from "./adapters/open-identity.server.ts";
 import { openMail } from "./adapters/open-mail.server.ts";
 import { openPayments } from "./adapters/open-payments.server.ts";
@@ -63,6 +64,8 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   const engine = await openGenerator(config, log);
   closing.push(engine.generator.close);
 
+  const geolocation = await openGeolocation(config, log);
+
   const services: Services = {
     appUrl: config.appUrl,
     supportEmail: config.supportEmail,
@@ -82,6 +85,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     mailer: mail.mailer,
     mailbox: mail.mailbox,
     sessionSecret,
+    countries: geolocation.countries,
     clientAddress: (request, socketAddress) =>
       (config.trustedProxy === "fly" && request.headers.get("Fly-Client-IP")) || socketAddress,
   };
@@ -110,6 +114,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
         `engine     ${engine.line}${runsJobs ? "" : " (jobs run in npm run worker)"}`,
         `payments   ${payments.line}`,
         `mail       ${mail.line}`,
+        `countries  ${geolocation.line}`,
       ];
     },
     stopJobs,
@@ -159,15 +164,23 @@ async function startJobs(
   const { promptFor } = await import("./tools/catalogue.server.ts");
   const { startPurchaseSweeper } = await import("./gems/sweep-purchases.server.ts");
   const { sweepUnusedPhotos } = await import("./photos/sweep-unused-photos.server.ts");
+  const { sweepRemovals } = await import("./photos/picture-removals.server.ts");
+  const { sweepRenames } = await import("./photos/rename-picture.server.ts");
   const { mailReports } = await import("./sharing/mail-reports.server.ts");
   const { startSweeper } = await import("./sweeping/sweeper.server.ts");
+  const hosted = { database, photoHost, log };
   const work = { database, photoHost, generator, promptFor, log };
   const reports = { name: "reports", everyMs: 600_000, log };
+  const pictures = { name: "renamed and removed pictures", everyMs: 60_000, log };
   const unusedPhotos = { name: "unused photos", everyMs: 3_600_000, log };
   return [
     (await startTransformationWorker(queue, work, { concurrency: 2, alone })).stop,
     startPurchaseSweeper({ database, payments, log }).stop,
-    startSweeper(unusedPhotos, (signal) => sweepUnusedPhotos({ database, photoHost, log }, new Date(), signal)).stop,
+    startSweeper(unusedPhotos, (signal) => sweepUnusedPhotos(hosted, new Date(), signal)).stop,
+    startSweeper(pictures, async (signal) => {
+      await sweepRenames(hosted, signal);
+      await sweepRemovals(hosted, new Date(), signal);
+    }).stop,
     startSweeper(reports, () => mailReports({ database, mailer, appUrl, supportEmail, log })).stop,
   ];
 }

@@ -60,11 +60,22 @@ export interface Photos {
    */
   public_id: string;
   /**
+   * The public_id the host is being asked to move the picture to. Until that is recorded it is under either.
+   */
+  renaming_to: string | null;
+  /**
    * Chosen by whoever sends the photo: sending it again after a lost answer is the same photo.
    */
   upload_key: string | null;
   user_id: string;
   width: number;
+}
+
+export interface PictureRemovals {
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  public_id: string;
+  tries: Generated<number>;
 }
 
 export interface Profiles {
@@ -75,6 +86,10 @@ export interface Profiles {
   coins: Generated<number>;
   created_at: Generated<Timestamp>;
   display_name: string | null;
+  /**
+   * Rows of the member's in transformations. Kept by a trigger; nobody writes it.
+   */
+  kept_transformations: Generated<number>;
   total_transformations: Generated<number>;
   user_id: string;
 }
@@ -94,6 +109,14 @@ export interface Purchases {
   package_id: string;
   package_name: string;
   paid_at: Timestamp | null;
+  /**
+   * When the mail with the receipt was handed over; null while that is still to be done, or will not be any more.
+   */
+  receipt_mailed_at: Timestamp | null;
+  /**
+   * How often that was tried; each pause is twice the one before.
+   */
+  receipt_tries: Generated<number>;
   /**
    * The payment's name at the provider.
    */
@@ -172,6 +195,7 @@ export interface DB {
   coin_transactions: CoinTransactions;
   drafts: Drafts;
   photos: Photos;
+  picture_removals: PictureRemovals;
   profiles: Profiles;
   purchases: Purchases;
   share_reports: ShareReports;

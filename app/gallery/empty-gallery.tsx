@@ -1,5 +1,7 @@
 import { Link } from "react-router";
+import { tools } from "../tools/catalogue.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
+import { galleryAddress, type GalleryPlace } from "./gallery-address.ts";
 
 export function EmptyGallery() {
   return (
@@ -9,6 +11,45 @@ export function EmptyGallery() {
       <p className="muted">Everything you make is kept here, newest first.</p>
       <Link className="btn btn-primary btn-lg" to="/dashboard">
         Start Transforming
+      </Link>
+    </div>
+  );
+}
+
+/** Nothing passes the filter. */
+export function NothingFound({ page: { view, search, tool } }: { page: GalleryPlace }) {
+  return (
+    <div className="empty">
+      <BrandMark className="mark" />
+      <h2>Nothing found</h2>
+      <p className="muted">
+        {search ? (
+          <>
+            No name contains “<bdi>{search}</bdi>”{tool ? ` among what you made with ${tools[tool].title}` : null}.
+          </>
+        ) : tool ? (
+          `You have made nothing with ${tools[tool].title} yet.`
+        ) : null}
+      </p>
+      <Link
+        className="btn btn-secondary"
+        to={galleryAddress({ view, search: "", tool: "", before: null })}
+        defaultShouldRevalidate={false}
+      >
+        Show all transformations
+      </Link>
+    </div>
+  );
+}
+
+/** The page's transformations were deleted since its address was made. */
+export function NothingOlder({ newest }: { newest: string }) {
+  return (
+    <div className="empty">
+      <BrandMark className="mark" />
+      <h2>Nothing older is left</h2>
+      <Link className="btn btn-secondary" to={newest} defaultShouldRevalidate={false}>
+        Back to newest
       </Link>
     </div>
   );

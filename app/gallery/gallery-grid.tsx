@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { GalleryItem } from "./gallery-item.server.ts";
-import { ItemActions } from "./item-actions.tsx";
+import { DeleteInList, DownloadLink, ViewLink } from "./item-actions.tsx";
+import { RenameForm } from "./rename-form.tsx";
 import { StatusLabel } from "./status-label.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
@@ -12,13 +13,18 @@ export function GalleryGrid({ items }: { items: GalleryItem[] }) {
         <li key={item.id} className="tile">
           <TilePhoto item={item} />
           <div className="tile-meta">
-            <b>{item.name}</b>
+            <h2 className="name clip" dir="auto" tabIndex={-1}>
+              {item.name}
+            </h2>
+            <RenameForm item={item} />
             <span className="muted small num">{item.facts}</span>
             {item.status === "completed" ? null : <StatusLabel status={item.status} progress={item.progress} />}
             {item.remark ? <span className="muted small">{item.remark}</span> : null}
           </div>
           <div className="tile-act">
-            <ItemActions item={item} look="btn-secondary" />
+            <ViewLink item={item} look="btn-secondary" />
+            <DownloadLink item={item} look="btn-secondary" />
+            <DeleteInList item={item} />
           </div>
         </li>
       ))}

@@ -1,10 +1,15 @@
+import { useLocation } from "react-router";
+import { DeleteLink } from "../transformations/delete-link.tsx";
+import { Icon } from "../ui/icon.tsx";
 import type { GalleryItem } from "./gallery-item.server.ts";
-import { ItemActions } from "./item-actions.tsx";
+import { DownloadLink, ViewLink } from "./item-actions.tsx";
+import { RenameForm } from "./rename-form.tsx";
 import { StatusLabel } from "./status-label.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
 /** One row per transformation. */
 export function GalleryList({ items }: { items: GalleryItem[] }) {
+  const { pathname, search } = useLocation();
   return (
     <ul className="rows">
       {items.map((item) => (
@@ -13,13 +18,21 @@ export function GalleryList({ items }: { items: GalleryItem[] }) {
             <Thumbnail picture={item.picture} alt="" sizes="3.5rem" />
           </div>
           <div className="item-text">
-            <b className="clip">{item.name}</b>
+            <h2 className="name clip" dir="auto" tabIndex={-1}>
+              {item.name}
+            </h2>
             <span className="muted small num">{item.facts}</span>
             {item.remark ? <span className="muted small">{item.remark}</span> : null}
           </div>
           {item.status === "completed" ? null : <StatusLabel status={item.status} progress={item.progress} />}
           <div className="list-act">
-            <ItemActions item={item} look="btn-quiet" />
+            <ViewLink item={item} look="btn-quiet" />
+            <DownloadLink item={item} look="btn-quiet" />
+            <RenameForm item={item} />
+            <DeleteLink of={item} next={pathname + search} className="btn btn-quiet btn-danger-quiet btn-sm">
+              <Icon name="trash" />
+              Delete<span className="vh"> {item.name}</span>
+            </DeleteLink>
           </div>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { cursorTime, type PageCursor } from "../database/page-cursor.ts";
 import type { Sql } from "../database/database.ts";
 import { pictureOf, type Picture } from "../photos/picture.ts";
 import type { Failure } from "../transformations/failures.ts";
+import { everything, type GalleryFilter } from "./gallery-filter.ts";
 
 /** One transformation as lists show it. */
 export interface HistoryEntry {
@@ -25,10 +26,16 @@ export type HistoryRow = Awaited<ReturnType<ReturnType<typeof newestFirst>["exec
 
 /**
  * The member's transformations, newest first, each with the one picture a list shows; with `before`, only those older
- * than that. The index transformations_by_owner answers it. Times travel as microseconds since 1970, in digits: as
+ * than that; with a filter, only those it lets through. The index transformations_by_owner answers it, or
+ * transformations_by_owner_and_tool. Times travel as microseconds since 1970, in digits: as
  * exact as the database's, and the same whether the row arrives by itself or inside JSON.
  */
-export function newestFirst(sql: Sql, memberId: string, before: PageCursor | null = null) {
+export function newestFirst(
+  sql: Sql,
+  memberId: string,
+  before: PageCursor | null = null,
+  filter: GalleryFilter = everything,
+) {
   const query = sql
     .selectFrom("transformations as t")
     .leftJoin("photos as p", (join) =>
@@ -38,11 +45,22 @@ export function newestFirst(sql: Sql, memberId: string, before: PageCursor | nul
     .select(["p.id as photo_id", "p.width", "p.height", "p.placeholder", "p.mime_type"])
     .select(raw<string>`(extract(epoch from t.created_at) * 1000000)::bigint::text`.as("micros"))
     .where("t.user_id", "=", memberId)
+    .where(passes(filter))
     .orderBy("t.created_at", "desc")
     .orderBy("t.id", "desc");
   return before
     ? query.where(raw<boolean>`(t.created_at, t.id) < (${cursorTime(before)}::timestamptz, ${before.id}::uuid)`)
     : query;
+}
+
+/** Whether a row of `transformations as t` passes the filter. */
+export function passes({ search, tool }: GalleryFilter) {
+  const named = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const conditions = [
+    ...(search ? [raw<boolean>`t.original_name ilike ${named}`] : []),
+    ...(tool ? [raw<boolean>`t.tool = ${tool}`] : []),
+  ];
+  return conditions.length ? raw<boolean>`${raw.join(conditions, raw` and `)}` : raw<boolean>`true`;
 }
 
 export function historyEntry(row: HistoryRow): HistoryEntry {

@@ -2,22 +2,44 @@ import { Link } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import type { GalleryItem } from "./gallery-item.server.ts";
 
-/** What can be done with one transformation; each link says which one it means. */
-export function ItemActions({ item, look }: { item: GalleryItem; look: "btn-secondary" | "btn-quiet" }) {
+interface ItemActionProps {
+  /** Every action says which one it means. */
+  item: GalleryItem;
+  look: "btn-secondary" | "btn-quiet";
+}
+
+export function ViewLink({ item, look }: ItemActionProps) {
+  if (!item.path) return null;
   return (
-    <>
-      {item.path ? (
-        <Link className={`btn ${look} btn-sm`} to={item.path}>
-          <Icon name="eye" />
-          View<span className="vh"> {item.name}</span>
-        </Link>
-      ) : null}
-      {item.download ? (
-        <a className={`btn ${look} btn-sm`} href={item.download}>
-          <Icon name="download" />
-          Download<span className="vh"> {item.name}</span>
-        </a>
-      ) : null}
-    </>
+    <Link className={`btn ${look} btn-sm`} to={item.path}>
+      <Icon name="eye" />
+      View<span className="vh"> {item.name}</span>
+    </Link>
+  );
+}
+
+export function DownloadLink({ item, look }: ItemActionProps) {
+  if (!item.download) return null;
+  return (
+    <a className={`btn ${look} btn-sm`} href={item.download}>
+      <Icon name="download" />
+      Download<span className="vh"> {item.name}</span>
+    </a>
+  );
+}
+
+/** In the grid deleting is off (spec.md, "Gallery"); the words it refers to stand beside the count. */
+export function DeleteInList({ item }: Pick<ItemActionProps, "item">) {
+  return (
+    <button
+      className="btn btn-quiet btn-sm btn-icon"
+      type="button"
+      aria-disabled="true"
+      aria-label={`Delete ${item.name}`}
+      title="Switch to list view to delete"
+      aria-describedby="delete-hint"
+    >
+      <Icon name="trash" />
+    </button>
   );
 }

@@ -6,15 +6,25 @@ const usualLimitBytes = 16 * 1024;
  * @throws a Response for what no browser's form sends: 411 without a length, 413 above the limit, 400 when it is no form.
  */
 export async function readSmallForm(request: Request, limitBytes = usualLimitBytes): Promise<FormData> {
-  const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
-  if (Number.isNaN(length)) throw new Response(null, { status: 411, statusText: "Length Required" });
-  if (length > limitBytes) throw new Response(null, { status: 413, statusText: "Content Too Large" });
+  refuseLarge(request, limitBytes);
   try {
     return plainFields(await request.formData());
   } catch (error) {
     if (error instanceof TypeError) throw new Response(null, { status: 400, statusText: "Bad Request" });
     throw error;
   }
+}
+
+/** A posted body as text. @throws as readSmallForm does. */
+export async function readSmallText(request: Request, limitBytes = usualLimitBytes): Promise<string> {
+  refuseLarge(request, limitBytes);
+  return request.text();
+}
+
+function refuseLarge(request: Request, limitBytes: number) {
+  const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
+  if (Number.isNaN(length)) throw new Response(null, { status: 411, statusText: "Length Required" });
+  if (length > limitBytes) throw new Response(null, { status: 413, statusText: "Content Too Large" });
 }
 
 /**

@@ -30,6 +30,12 @@ test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])(
   },
 );
 
+test("DELETE is served for a picture's identifier, and for nothing else", async () => {
+  expect((await answer("DELETE", "/api/images/0f8fad5b%2Fname")).statusCode).toBe(200);
+  expect((await answer("DELETE", "/api/imagesX")).statusCode).toBe(405);
+  expect((await answer("DELETE", "/gallery")).statusCode).toBe(405);
+});
+
 test.each(["*", "http://other.example/"])("%s is no path: 400", async (path) => {
   expect((await answer("GET", path)).statusCode).toBe(400);
 });

@@ -16,11 +16,16 @@ export function answeredUnserved(
     return true;
   };
   if (!request.url?.startsWith("/")) return refuse(400);
-  if (!methods.includes(request.method ?? "")) return refuse(405, { Allow: methods.join(", ") });
+  const isServed = methods.includes(request.method ?? "") || (request.method === "DELETE" && isPicture(request.url));
+  if (!isServed) return refuse(405, { Allow: methods.join(", ") });
   // A page elsewhere can point its own name at this machine; the embedded parts are for whoever sits at it.
   if (ownHosts && !ownHosts.has(hostName(request.headers.host))) return refuse(421);
   return false;
 }
+
+/** The one thing that has a method of its own to delete it (spec.md, point 7). */
+const isPicture = (url: string) =>
+  url.startsWith("/api/images/") && new URL(url, "http://own.invalid").pathname.startsWith("/api/images/");
 
 /** The names under which a process with embedded parts may be spoken to. */
 export function ownHostNames(appUrl: string): Set<string> {

@@ -8,7 +8,7 @@ export function contentDisposition(wished: string, mimeType: string): string {
   const extension = mimeType === "image/png" ? "png" : "jpg";
   const name =
     wished
-      .replace(/[\u0000-\u001f\u007f"\\/:*?<>|]/g, "")
+      .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff"\\/:*?<>|]/g, "")
       .replace(/\.(jpe?g|png|webp)$/i, "")
       .slice(0, 150) || "photo";
   const plain = `attachment; filename="${fileNameSegment(name)}.${extension}"`;

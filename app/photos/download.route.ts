@@ -5,6 +5,7 @@ import { safePath } from "../http/safe-path.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/download.route";
 import { contentDisposition } from "./content-disposition.ts";
+import { fromHost } from "./from-host.ts";
 import { ownPhoto } from "./own-photo.server.ts";
 import type { StoredPicture } from "./photo-host.ts";
 
@@ -24,13 +25,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await memberOf(context);
   if (!member) return refuse(401, "User authentication required");
   const query = new URL(request.url).searchParams;
-  const photoId = photoIdIn(query.get("url"), appUrl);
-  if (!photoId) return refuse(400, "Only our own pictures can be downloaded");
+  const photoId = photoIdIn(query.getAll("url"), appUrl);
+  if (!photoId) {
+    log.warn("refused to download what is no picture of ours");
+    return refuse(400, "Only our own pictures can be downloaded");
+  }
   const photo = await ownPhoto(database, member.id, photoId);
   if (!photo) return refuse(404, "Not found");
   let picture: StoredPicture | null;
   try {
-    picture = await photoHost.read(photo.public_id);
+    picture = await fromHost(photo, () => ownPhoto(database, member.id, photoId), photoHost.read);
   } catch (error) {
     log.error({ err: error, photo: photo.id }, "photo host did not answer");
     return refuse(502, "Could not download the image. Please try again.");
@@ -52,8 +56,9 @@ function pageBefore(request: Request, appUrl: string): string {
   return safePath(from.startsWith(`${appUrl}/`) ? from.slice(appUrl.length) : null, "/gallery");
 }
 
-function photoIdIn(url: string | null, appUrl: string): string | undefined {
-  if (!url || !URL.canParse(url, appUrl)) return undefined;
-  const { origin, pathname } = new URL(url, appUrl);
+function photoIdIn([url, ...more]: string[], appUrl: string): string | undefined {
+  if (!url || more.length || !URL.canParse(url, appUrl)) return undefined;
+  const { origin, pathname, username, password } = new URL(url, appUrl);
+  if (username || password) return undefined;
   return origin === new URL(appUrl).origin ? /^\/images\/([0-9a-f-]{36})\/[a-z0-9.]+$/.exec(pathname)?.[1] : undefined;
 }

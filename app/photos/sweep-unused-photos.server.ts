@@ -1,22 +1,14 @@
-import type { Logger } from "pino";
-import type { Database, Sql } from "../database/database.ts";
-import type { PhotoHost } from "./photo-host.ts";
+import type { Sql } from "../database/database.ts";
+import { removePictures, type Removing } from "./picture-removals.server.ts";
 import { unusedPhotoHours } from "./retention.ts";
 
-interface Sweeping {
-  database: Database;
-  photoHost: PhotoHost;
-  log: Pick<Logger, "warn">;
-}
-
 /**
- * Removes drafts left alone for a day, and uploaded photos no draft or transformation uses. Each photo is one
- * transaction that holds its row: the picture goes before the row, so that a host that does not answer leaves the row
- * for the next sweep, and no transformation can take the photo up meanwhile. Returns how many went.
+ * Removes drafts left alone for a day, and uploaded photos no draft or transformation uses: their rows, then the
+ * pictures at the host. Returns how many photos went.
  */
-export async function sweepUnusedPhotos(sweeping: Sweeping, now = new Date(), signal?: AbortSignal): Promise<number> {
+export async function sweepUnusedPhotos(removing: Removing, now = new Date(), signal?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - unusedPhotoHours * 3_600_000);
-  const { database, log } = sweeping;
+  const { database } = removing;
   const ids = await database.asService(async (sql) => {
     await sql.deleteFrom("drafts").where("updated_at", "<", before).execute();
     return unused(sql, before).execute();
@@ -24,29 +16,26 @@ export async function sweepUnusedPhotos(sweeping: Sweeping, now = new Date(), si
   let removed = 0;
   for (const { id } of ids) {
     if (signal?.aborted) break;
-    try {
-      if (await remove(sweeping, id, before)) removed += 1;
-    } catch (error) {
-      log.warn({ err: error, photo: id }, "unused photo not removed");
-    }
+    const publicIds = await database.asService((sql) => deleteUnused(sql, id, before));
+    if (!publicIds.length) continue;
+    await removePictures(removing, publicIds, now);
+    removed += 1;
   }
   return removed;
 }
 
-async function remove({ database, photoHost }: Sweeping, id: string, before: Date): Promise<boolean> {
-  return database.asService(async (sql) => {
-    const photo = await unused(sql, before).where("p.id", "=", id).forUpdate().skipLocked().executeTakeFirst();
-    if (!photo) return false;
-    await photoHost.delete(photo.public_id);
-    await sql.deleteFrom("photos").where("id", "=", id).execute();
-    return true;
-  });
+/** Holds the row first, so that no transformation can take the photo up meanwhile. Returns where its picture is. */
+async function deleteUnused(sql: Sql, id: string, before: Date): Promise<string[]> {
+  const photo = await unused(sql, before).where("p.id", "=", id).forUpdate().skipLocked().executeTakeFirst();
+  if (!photo) return [];
+  await sql.deleteFrom("photos").where("id", "=", id).execute();
+  return [photo.public_id, ...(photo.renaming_to === null ? [] : [photo.renaming_to])];
 }
 
 function unused(sql: Sql, before: Date) {
   return sql
     .selectFrom("photos as p")
-    .select(["p.id", "p.public_id"])
+    .select(["p.id", "p.public_id", "p.renaming_to"])
     .where("p.kind", "=", "original")
     .where("p.created_at", "<", before)
     .where(({ not, exists, selectFrom }) =>

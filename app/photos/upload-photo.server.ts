@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import { displayName, fileNameSegment } from "./file-name.ts";
 import type { PhotoInspection } from "./inspection/photo-inspection.server.ts";
 import type { PhotoHost } from "./photo-host.ts";
+import { announcePicture, keepPicture, removePictures } from "./picture-removals.server.ts";
 import type { PhotoProblem } from "./photo-problems.ts";
 
 export type UploadAnswer =
@@ -19,16 +21,13 @@ interface PhotoUpload {
 
 /**
  * Checks, normalises and keeps one uploaded photo for a member. The picture is stored before its row, so a row never
- * points at nothing; a picture whose row failed, or came second under its key, is removed again.
+ * points at nothing; a picture whose row failed, or came second under its key, is removed again, by a sweep if need be.
  */
 export async function uploadPhoto(
-  {
-    database,
-    photoHost,
-    photoInspection,
-  }: { database: Database; photoHost: PhotoHost; photoInspection: PhotoInspection },
+  services: { database: Database; photoHost: PhotoHost; photoInspection: PhotoInspection; log: Pick<Logger, "warn"> },
   { memberId, bytes, fileName, uploadKey = null }: PhotoUpload,
 ): Promise<UploadAnswer> {
+  const { database, photoHost, photoInspection } = services;
   const earlier = await uploadedBefore(database, memberId, uploadKey);
   if (earlier) return earlier;
   const inspected = await photoInspection.inspect(bytes, fileName);
@@ -37,11 +36,12 @@ export async function uploadPhoto(
   const photoId = randomUUID();
   const name = displayName(fileName);
   const publicId = `${photoId}/${fileNameSegment(name)}`;
-  await photoHost.put(publicId, { bytes: photo.bytes, mimeType: photo.mimeType });
+  await announcePicture(database, publicId);
   let kept: { id: string } | undefined;
   try {
-    kept = await database.asService((sql) =>
-      sql
+    await photoHost.put(publicId, { bytes: photo.bytes, mimeType: photo.mimeType });
+    kept = await database.asService(async (sql) => {
+      const row = await sql
         .insertInto("photos")
         .values({
           id: photoId,
@@ -58,14 +58,17 @@ export async function uploadPhoto(
         })
         .onConflict((conflict) => conflict.columns(["user_id", "upload_key"]).doNothing())
         .returning("id")
-        .executeTakeFirst(),
-    );
+        .executeTakeFirst();
+      if (row) await keepPicture(sql, publicId);
+      return row;
+    });
   } catch (error) {
-    await photoHost.delete(publicId);
+    // If that fails too, the sweep does it.
+    await removePictures(services, [publicId]).catch(() => {});
     throw error;
   }
   if (!kept) {
-    await photoHost.delete(publicId);
+    await removePictures(services, [publicId]);
     const first = await uploadedBefore(database, memberId, uploadKey);
     if (first) return first;
     throw new Error("an upload that was kept under its key is not there");

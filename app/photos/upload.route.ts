@@ -12,6 +12,7 @@ import type { Route } from "./+types/upload.route";
  * `{ url, publicId }`. An `Idempotency-Key` (a UUID) makes sending it again the same photo.
  */
 export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== "POST") return loader();
   const services = context.get(servicesContext);
   const member = await context.get(identitySessionContext).provenMember();
   if (!member) return refuse(401, "User authentication required");

@@ -1,3 +1,4 @@
+import { fromHost, type HostedPhoto } from "../photos/from-host.ts";
 import type { PhotoHost } from "../photos/photo-host.ts";
 
 /** Chat programs show no picture, or wait too long for it, when a link preview is heavier. Bytes. */
@@ -6,9 +7,13 @@ const previewLimitBytes = 100_000;
 const previewWidths = [960, 640, 320] as const;
 
 /** The largest width, in px, whose JPEG is light enough for link previews; null when none is. */
-export async function choosePreviewWidth(photoHost: PhotoHost, publicId: string): Promise<number | null> {
+export async function choosePreviewWidth(photoHost: PhotoHost, photo: HostedPhoto): Promise<number | null> {
   for (const width of previewWidths) {
-    const preview = await photoHost.derive(publicId, width, "jpeg");
+    const preview = await fromHost(
+      photo,
+      async () => null,
+      (id) => photoHost.derive(id, width, "jpeg"),
+    );
     if (preview && preview.bytes.byteLength <= previewLimitBytes) return width;
   }
   return null;

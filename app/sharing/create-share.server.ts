@@ -25,7 +25,7 @@ export async function createShare(
   const result = await ownResult(database, memberId, transformationId);
   if (!result) return { ok: false, problem: "not-found" };
   // Before the transaction: the picture may have to be made smaller first, which takes its time.
-  const previewWidth = result.shared ? null : await choosePreviewWidth(photoHost, result.public_id);
+  const previewWidth = result.shared ? null : await choosePreviewWidth(photoHost, result);
   return database.asService(async (sql) => {
     if (!(await lockOwn(sql, memberId, transformationId))) return { ok: false, problem: "not-found" };
     const shares = await sql
@@ -62,6 +62,7 @@ function ownResult(database: Database, memberId: string, transformationId: strin
       .innerJoin("photos as p", "p.id", "t.result_photo_id")
       .select((eb) => [
         "p.public_id",
+        "p.renaming_to",
         eb
           .exists(
             eb

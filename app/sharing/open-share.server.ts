@@ -5,6 +5,7 @@ import type { Database } from "../database/database.ts";
 export interface SharedPhoto {
   id: string;
   public_id: string;
+  renaming_to: string | null;
   mime_type: string;
   /** px. */
   width: number;
@@ -26,7 +27,16 @@ export interface OpenShare {
   previewWidth: number | null;
 }
 
-const columns = ["p.id", "p.public_id", "p.mime_type", "p.width", "p.height", "p.placeholder", "p.bytes"] as const;
+const columns = [
+  "p.id",
+  "p.public_id",
+  "p.renaming_to",
+  "p.mime_type",
+  "p.width",
+  "p.height",
+  "p.placeholder",
+  "p.bytes",
+] as const;
 
 /** The live share of this token; null when there is none, or it was revoked, taken down or deleted. */
 export async function openShare(database: Database, token: string): Promise<OpenShare | null> {

@@ -4,6 +4,10 @@ import { isRowId } from "../photos/own-photo.server.ts";
 /** Ends one of the member's links at once. Repeating it changes nothing; false when there is none of theirs. */
 export async function revokeShare(database: Database, memberId: string, shareId: string): Promise<boolean> {
   if (!isRowId(shareId)) return false;
+  const own = await database.asMember(memberId, (sql) =>
+    sql.selectFrom("shares").select("id").where("id", "=", shareId).where("user_id", "=", memberId).executeTakeFirst(),
+  );
+  if (!own) return false;
   return database.asService(async (sql) => {
     const share = await sql
       .updateTable("shares")

@@ -1,3 +1,4 @@
+import { fromHost } from "../photos/from-host.ts";
 import { picturePreset, type PicturePreset } from "../photos/picture-presets.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/shared-file.route";
@@ -17,7 +18,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const etag = `"${preset.width}-${preset.format}-${photo.bytes}"`;
   const headers = { "Cache-Control": "no-cache", ETag: etag, "X-Robots-Tag": "noindex" };
   if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
-  const picture = await photoHost.derive(photo.public_id, preset.width, preset.format);
+  const reload = async () => {
+    const now = await openShare(database, params.token);
+    return now && pictureAsked(now, params)?.photo;
+  };
+  const picture = await fromHost(photo, reload, (id) => photoHost.derive(id, preset.width, preset.format));
   if (!picture) return missing();
   return new Response(picture.bytes, {
     headers: { ...headers, "Content-Type": picture.mimeType, "Content-Length": String(picture.bytes.byteLength) },

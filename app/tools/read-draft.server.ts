@@ -1,3 +1,4 @@
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../database/database.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../photos/picture.ts";
@@ -11,10 +12,12 @@ export interface Draft {
   photo: { id: string; name: string; bytes: number; picture: Picture } | null;
   answers: Answers;
   /**
-   * Names the next press of the button: the same until an attempt has failed, so that a double press, a second tab or
-   * a retry after a lost answer is the same request.
+   * Names the next press of the button, after the attempt that failed last: the same until the next one has failed, so
+   * that a double press, a second tab or a retry after a lost answer is the same request, whatever was deleted meanwhile.
    */
   idempotencyKey: string;
+  /** Of the presses before, which a page may still hold: each is the same request still. */
+  usedKeys: string[];
   /** The transformation this draft became, running or completed; null while there is none, or only failed ones. */
   startedId: string | null;
 }
@@ -43,22 +46,13 @@ export async function readDraft(
         "p.mime_type",
       ])
       .select((eb) =>
-        eb
-          .selectFrom("transformations as t")
-          .select((count) => count.fn.countAll<string>().as("failed"))
-          .whereRef("t.draft_id", "=", "d.id")
-          .where("t.status", "=", "failed")
-          .as("failed"),
-      )
-      .select((eb) =>
-        eb
-          .selectFrom("transformations as t")
-          .select("t.id")
-          .whereRef("t.draft_id", "=", "d.id")
-          .where("t.status", "<>", "failed")
-          .orderBy("t.created_at", "desc")
-          .limit(1)
-          .as("started_id"),
+        jsonArrayFrom(
+          eb
+            .selectFrom("transformations as t")
+            .select(["t.id", "t.status", "t.idempotency_key"])
+            .whereRef("t.draft_id", "=", "d.id")
+            .orderBy("t.created_at", "desc"),
+        ).as("attempts"),
       )
       .where("d.id", "=", id)
       .where("d.user_id", "=", memberId)
@@ -70,8 +64,9 @@ export async function readDraft(
     id: row.id,
     photo: photoOf(row),
     answers: keepable(tool, row.answers as Answers),
-    idempotencyKey: `${row.id}.${row.failed ?? 0}`,
-    startedId: row.started_id,
+    idempotencyKey: `${row.id}.${row.attempts[0]?.id ?? 0}`,
+    usedKeys: row.attempts.map((attempt) => attempt.idempotency_key),
+    startedId: row.attempts.find(({ status }) => status !== "failed")?.id ?? null,
   };
 }
 

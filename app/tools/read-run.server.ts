@@ -9,6 +9,7 @@ import { firstUnanswered, withPresets } from "./answers.ts";
 import { failureText } from "./failure-texts.ts";
 import { type Draft, readDraft } from "./read-draft.server.ts";
 import { answersOf } from "./history-name.ts";
+import { readAngles } from "./portrait-studio/read-angles.server.ts";
 import { stepsFor, stepUrl } from "./steps.ts";
 import type { Tool } from "./tool.ts";
 
@@ -81,8 +82,8 @@ async function afterStart(
   const shown = { path: tool.path, transformation, inWords: tool.inWords(answers) };
   const { result } = transformation;
   if (!result) return { screen: "processing" as const, ...shown, engineName: engine.name };
-  const angles = tool.extraAngles ? await readAngles(database, memberId, job) : { count: 0, running: null };
-  const angle = await readTransformation(database, memberId, query.get("angle") ?? angles.running);
+  const angles = tool.extraAngles ? await readAngles(database, memberId, job) : null;
+  const angle = await readTransformation(database, memberId, query.get("angle") ?? angles?.runningId ?? null);
   // The new result takes the place of the one it came from.
   if (angle?.parentId === job && angle.status === "completed")
     return { to: `${tool.path}?job=${angle.id}`, arrived: angle.id };
@@ -93,7 +94,7 @@ async function afterStart(
     download: downloadLink(result, transformation.name, tool.downloadLabel(answers)),
     angle: angle?.parentId === job ? angle : null,
     share: await readShare(services, memberId, job),
-    angleKey: `${job}.${angles.count}`,
+    angleKey: angles?.nextKey ?? "",
   };
 }
 
@@ -114,19 +115,6 @@ async function noticeFor({ name, model }: Services["engine"], database: Services
   );
   if (earlier) return null;
   return `To make the picture, your photo is sent to ${model.company} (${name}). It is kept there for at most ${model.keptDays} days, to detect abuse, and not used to train AI.`;
-}
-
-/** How many angles were asked of a portrait, and the one that is being made. */
-async function readAngles(database: Services["database"], memberId: string, parentId: string) {
-  const rows = await database.asMember(memberId, (sql) =>
-    sql
-      .selectFrom("transformations")
-      .select(["id", "status"])
-      .where("user_id", "=", memberId)
-      .where("parent_id", "=", parentId)
-      .execute(),
-  );
-  return { count: rows.length, running: rows.find(({ status }) => status === "processing")?.id ?? null };
 }
 
 /** Back to the step the tool names, with every choice kept; a subject that was not found, to where it is drawn. */

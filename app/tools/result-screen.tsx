@@ -3,6 +3,7 @@ import { PhotoPicture } from "../photos/photo-picture.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { ShareLink } from "../sharing/share-link.tsx";
 import type { Share } from "../sharing/share.ts";
+import { DeleteLink } from "../transformations/delete-link.tsx";
 import type { Transformation } from "../transformations/read-transformation.server.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
@@ -32,12 +33,13 @@ export function ResultScreen(props: ResultScreenProps) {
   const { tool, transformation, result, inWords, download, share, angle, angleKey } = props;
   const left = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
   const { original, name, gemsUsed, madeBy, note, id } = transformation;
+  const resultAlt = `Result: ${name}, ${inWords}`;
   return (
     <main id="main" className="wrap page">
       <PageTitle>{`${name}, ${tool.title}`}</PageTitle>
       <div className="result">
         <div className="stack">
-          {original ? <ResultCompare original={original} result={result} /> : null}
+          {original ? <ResultCompare original={original} result={result} resultAlt={resultAlt} /> : null}
           <div className={original ? "result-pics only-wide" : "result-pics"}>
             {original ? (
               <figure className="photo photo-whole">
@@ -46,12 +48,7 @@ export function ResultScreen(props: ResultScreenProps) {
               </figure>
             ) : null}
             <figure className="photo photo-whole">
-              <PhotoPicture
-                picture={result}
-                alt={`Result: ${name}, ${inWords}`}
-                sizes="(min-width: 60rem) 24rem, 50vw"
-                priority
-              />
+              <PhotoPicture picture={result} alt={resultAlt} sizes="(min-width: 60rem) 24rem, 50vw" priority />
               <figcaption className="on-photo">Result</figcaption>
             </figure>
           </div>
@@ -85,10 +82,18 @@ export function ResultScreen(props: ResultScreenProps) {
             ) : null}
             <ShareLink transformationId={id} share={share} hasOriginal={original !== null} />
             <div className="pair">
-              <Again tool={tool} transformationId={id} />
+              <Again tool={tool} transformationId={id} keepsPhoto={original !== null} />
               <Link className="btn btn-secondary" to="/gallery">
                 View History
               </Link>
+              <DeleteLink
+                of={{ id, name, picture: result, status: "completed" }}
+                next="/gallery"
+                className="btn btn-quiet btn-danger-quiet"
+              >
+                <Icon name="trash" />
+                Delete
+              </DeleteLink>
             </div>
           </div>
         </div>
@@ -97,19 +102,37 @@ export function ResultScreen(props: ResultScreenProps) {
   );
 }
 
-function Again({ tool, transformationId }: { tool: Tool; transformationId: string }) {
+interface AgainProps {
+  tool: Tool;
+  transformationId: string;
+  /** Whether its photo is still there to begin with again. */
+  keepsPhoto: boolean;
+}
+
+/** The tool's own way to go on; where that keeps nothing, the same photo and choices can be tried again beside it. */
+function Again({ tool, transformationId, keepsPhoto }: AgainProps) {
   const { label, keeps } = tool.again;
-  if (keeps === "nothing") {
-    return (
-      <Link className="btn btn-secondary" to={tool.resetAnswers ? `${tool.path}?reset` : tool.path}>
-        {label}
-      </Link>
-    );
-  }
   return (
-    <Form className="stack" method="post" action={`${tool.path}/again`}>
-      <input type="hidden" name="job" value={transformationId} />
-      <button className="btn btn-secondary">{label}</button>
-    </Form>
+    <>
+      {keeps === "nothing" ? (
+        <Link className="btn btn-secondary" to={tool.resetAnswers ? `${tool.path}?reset` : tool.path}>
+          {label}
+        </Link>
+      ) : null}
+      {keeps === "choices" || keepsPhoto ? (
+        <Form className="stack" method="post" action={`${tool.path}/again`}>
+          <input type="hidden" name="job" value={transformationId} />
+          <button className="btn btn-secondary">
+            {keeps === "choices" ? (
+              label
+            ) : (
+              <>
+                Try Again<span className="vh"> with the same photo and choices</span>
+              </>
+            )}
+          </button>
+        </Form>
+      ) : null}
+    </>
   );
 }

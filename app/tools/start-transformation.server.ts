@@ -54,16 +54,7 @@ export async function startTransformation(
       name: historyName(tool, draft.photo.name, recipe.data),
       photoId: draft.photo.id,
       draftId: draft.id,
-      idempotencyKey: isKeyOf(draft, key) ? key : draft.idempotencyKey,
+      idempotencyKey: draft.usedKeys.includes(key) ? key : draft.idempotencyKey,
     },
   );
-}
-
-/**
- * Only this draft's keys count: another's could name an old request of another photo. And only those of this attempt
- * and the ones before it, which a page may still hold: a key of the future would be a second press of this one.
- */
-function isKeyOf({ id, idempotencyKey }: Draft, key: string): boolean {
-  const attempt = (of: string) => Number(of.slice(id.length + 1));
-  return key.startsWith(`${id}.`) && /\.\d{1,6}$/.test(key) && attempt(key) <= attempt(idempotencyKey);
 }

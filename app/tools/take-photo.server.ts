@@ -21,7 +21,7 @@ export type PhotoTaking = { ok: true; draftId: string; step: string | null } | {
 
 /** Keeps a photo sent by a tool's page, in its run, and says which step comes next. */
 export async function takePhoto(
-  services: Pick<Services, "database" | "photoHost" | "photoInspection">,
+  services: Pick<Services, "database" | "photoHost" | "photoInspection" | "log">,
   { memberId, tool, draftId, reading, begin }: TakenPhoto,
 ): Promise<PhotoTaking> {
   const stored = reading.ok ? await uploadPhoto(services, { memberId, ...reading.upload }) : reading;

@@ -1,5 +1,7 @@
 import type { Database, Sql } from "../database/database.ts";
+import { keepPicture } from "../photos/picture-removals.server.ts";
 import { returnReasons, type Failure } from "./failures.ts";
+import { isOwnTransformation } from "./own-transformation.server.ts";
 import { progressAt } from "./progress.ts";
 
 export interface StoredResult {
@@ -17,11 +19,13 @@ export interface StoredResult {
 /**
  * Records the stored result and thereby settles the held gem. False when the transformation is no longer processing
  * (cancelled or deleted meanwhile): then nothing changes, and the caller removes the stored picture.
+ * @throws when the picture was not announced, or too long ago (picture-removals.server.ts).
  */
 export async function completeTransformation(database: Database, id: string, result: StoredResult): Promise<boolean> {
   return database.asService(async (sql) => {
     const running = await lockRunning(sql, id);
     if (!running) return false;
+    await keepPicture(sql, result.publicId);
     await sql
       .insertInto("photos")
       .values({
@@ -63,7 +67,7 @@ export async function failTransformation(database: Database, id: string, failure
   return database.asService(async (sql) => {
     const running = await lockRunning(sql, id);
     if (!running) return false;
-    await fail(sql, id, running.user_id, failure);
+    await failRunning(sql, id, running.user_id, failure);
     return true;
   });
 }
@@ -73,6 +77,7 @@ export async function failTransformation(database: Database, id: string, failure
  * ended or is none of theirs.
  */
 export async function cancelWaiting(database: Database, memberId: string, id: string): Promise<boolean> {
+  if (!(await isOwnTransformation(database, memberId, id))) return false;
   return database.asService(async (sql) => {
     const waiting = await sql
       .selectFrom("transformations")
@@ -84,7 +89,7 @@ export async function cancelWaiting(database: Database, memberId: string, id: st
       .forUpdate()
       .executeTakeFirst();
     if (!waiting) return false;
-    await fail(sql, id, memberId, "cancelled");
+    await failRunning(sql, id, memberId, "cancelled");
     return true;
   });
 }
@@ -126,7 +131,8 @@ function lockRunning(sql: Sql, id: string) {
     .executeTakeFirst();
 }
 
-async function fail(sql: Sql, id: string, memberId: string, failure: Failure) {
+/** In the caller's transaction, which holds the running row: marks it failed and returns its gem. */
+export async function failRunning(sql: Sql, id: string, memberId: string, failure: Failure): Promise<void> {
   await sql
     .updateTable("transformations")
     .set({ status: "failed", failure, finished_at: new Date() })

@@ -16,14 +16,14 @@ export const failureMessages: Record<Failure, string> = {
   cancelled: "You cancelled this transformation.",
 };
 
-/** What the transaction history says after the name, when the gem came back. */
+/** Why the gem came back, as the transaction history says it, before the name. */
 export const returnReasons: Record<Failure, string> = {
-  blocked: "blocked by the AI's safety filter, gem returned",
-  empty: "no picture came back, gem returned",
-  rejected: "photo could not be worked on, gem returned",
-  unclear: "subject not found, gem returned",
-  busy: "too busy, gem returned",
-  timeout: "took too long, gem returned",
-  failed: "failed, gem returned",
-  cancelled: "cancelled, gem returned",
+  blocked: "Returned: the AI's safety filter blocked this request",
+  empty: "Returned: no picture came back",
+  rejected: "Returned: the photo could not be worked on",
+  unclear: "Returned: the subject could not be told from its background",
+  busy: "Returned: there was too much to do",
+  timeout: "Returned: it took too long",
+  failed: "Returned: something went wrong on our side",
+  cancelled: "Returned: you cancelled it",
 };

@@ -1,4 +1,5 @@
 import type { Database, Sql } from "../database/database.ts";
+import { ownPhoto } from "../photos/own-photo.server.ts";
 import type { Recipe } from "./image-generator.ts";
 import { progressAt } from "./progress.ts";
 import type { TransformationQueue } from "./transformation-queue.ts";
@@ -31,8 +32,10 @@ export async function requestTransformation(
   { database, queue }: { database: Database; queue: TransformationQueue },
   request: TransformationRequest,
 ): Promise<RequestAnswer> {
+  // Row level security says whose photo it is, before the service role does anything with it.
+  if (!(await ownPhoto(database, request.memberId, request.photoId))) return { ok: false, problem: "photo-missing" };
   try {
-    return await database.asService(async (sql): Promise<RequestAnswer> => {
+    const answer = await database.asService(async (sql): Promise<RequestAnswer | null> => {
       const photo = await sql
         .selectFrom("photos")
         .select("id")
@@ -41,11 +44,15 @@ export async function requestTransformation(
         .executeTakeFirst();
       if (!photo) return { ok: false, problem: "photo-missing" };
       const created = await insert(sql, request);
-      if (!created) return { ok: true, transformationId: await alreadyRequested(sql, request) };
+      if (!created) return null;
       if (!(await hold(sql, request.memberId, created.id))) throw new InsufficientGems();
       await queue.add(sql, { transformationId: created.id, memberId: request.memberId });
       return { ok: true, transformationId: created.id };
     });
+    if (answer) return answer;
+    const earlier = await alreadyRequested(database, request);
+    // Deleted in between: then this is the first request again.
+    return earlier ? { ok: true, transformationId: earlier.id } : requestTransformation({ database, queue }, request);
   } catch (error) {
     if (error instanceof InsufficientGems) return { ok: false, problem: "insufficient-gems" };
     throw error;
@@ -78,14 +85,15 @@ function insert(sql: Sql, request: TransformationRequest) {
     .executeTakeFirst();
 }
 
-async function alreadyRequested(sql: Sql, { memberId, idempotencyKey }: TransformationRequest) {
-  const row = await sql
-    .selectFrom("transformations")
-    .select("id")
-    .where("user_id", "=", memberId)
-    .where("idempotency_key", "=", idempotencyKey)
-    .executeTakeFirstOrThrow();
-  return row.id;
+function alreadyRequested(database: Database, { memberId, idempotencyKey }: TransformationRequest) {
+  return database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("user_id", "=", memberId)
+      .where("idempotency_key", "=", idempotencyKey)
+      .executeTakeFirst(),
+  );
 }
 
 async function hold(sql: Sql, memberId: string, transformationId: string): Promise<boolean> {

@@ -3,6 +3,8 @@ import type { Database } from "../database/database.ts";
 import type { PhotoHost, StoredPicture } from "../photos/photo-host.ts";
 import { describePicture } from "../photos/describe-picture.server.ts";
 import { fileNameSegment } from "../photos/file-name.ts";
+import { fromHost } from "../photos/from-host.ts";
+import { announcePicture, removePictures } from "../photos/picture-removals.server.ts";
 import { completeTransformation, failTransformation } from "./end-transformation.server.ts";
 import type { GenerationOutcome, ImageGenerator, Recipe } from "./image-generator.ts";
 import { progressAt } from "./progress.ts";
@@ -32,14 +34,12 @@ export async function runTransformation(
   id: string,
   { signal, lastTry }: { signal: AbortSignal; lastTry: boolean },
 ): Promise<void> {
-  const { database, photoHost, generator, log } = running;
+  const { database, generator, log } = running;
   const work = await begin(database, id);
   if (!work) return;
-  const original = work.public_id ? await photoHost.read(work.public_id) : null;
+  const original = await readPicture(running, work.original_photo_id);
   if (!original) return void (await failTransformation(database, id, "failed"));
-
-  const finished = work.finished_public_id ? await photoHost.read(work.finished_public_id) : null;
-
+  const finished = await readPicture(running, work.finished_photo_id);
   const recipe = work.recipe as Recipe;
   const outcome = await generator.generate({
     recipe,
@@ -60,6 +60,16 @@ export async function runTransformation(
   await store(running, id, work, outcome);
 }
 
+async function readPicture({ database, photoHost }: Running, photoId: string | null): Promise<StoredPicture | null> {
+  if (photoId === null) return null;
+  const load = () =>
+    database.asService((sql) =>
+      sql.selectFrom("photos").select(["public_id", "renaming_to"]).where("id", "=", photoId).executeTakeFirst(),
+    );
+  const photo = await load();
+  return photo ? fromHost(photo, load, photoHost.read) : null;
+}
+
 const inputOf = ({ bytes, mimeType }: StoredPicture) =>
   ({ image: bytes, mimeType: mimeType === "image/png" ? "image/png" : "image/jpeg" }) as const;
 
@@ -76,51 +86,44 @@ async function begin(database: Database, id: string) {
     if (!begun) return null;
     return sql
       .selectFrom("transformations as t")
-      .leftJoin("photos as p", "p.id", "t.original_photo_id")
       .leftJoin("transformations as parent", "parent.id", "t.parent_id")
-      .leftJoin("photos as finished", "finished.id", "parent.result_photo_id")
-      .select(["t.recipe", "t.original_name", "t.result_photo_id", "p.public_id"])
-      .select("finished.public_id as finished_public_id")
+      .select(["t.recipe", "t.result_photo_id", "t.original_photo_id"])
+      .select("parent.result_photo_id as finished_photo_id")
       .where("t.id", "=", id)
       .executeTakeFirst();
   });
 }
 
 async function store(
-  { database, photoHost, generator }: Running,
+  running: Running,
   id: string,
-  work: { result_photo_id: string; original_name: string },
+  work: { result_photo_id: string },
   outcome: Extract<GenerationOutcome, { ok: true }>,
 ) {
+  const { database, photoHost, generator } = running;
   const stillRunning = await database.asService((sql) =>
     sql
       .updateTable("transformations")
       .set({ progress: progressAt.saving })
       .where("id", "=", id)
       .where("status", "=", "processing")
-      .returning("id")
+      .returning("original_name as name")
       .executeTakeFirst(),
   );
   if (!stillRunning) return;
-  const publicId = `${work.result_photo_id}/${fileNameSegment(work.original_name)}`;
+  const publicId = `${work.result_photo_id}/${fileNameSegment(stillRunning.name)}`;
   const described = await describePicture(outcome.image);
+  await announcePicture(database, publicId);
   await photoHost.put(publicId, { bytes: outcome.image, mimeType: outcome.mimeType });
   const completed = await completeTransformation(database, id, {
     publicId,
-    fileName: work.original_name,
+    fileName: stillRunning.name,
     mimeType: outcome.mimeType,
     ...described,
     bytes: outcome.image.byteLength,
     madeBy: generator.name,
     note: outcome.note ?? null,
   });
-  if (!completed && !(await isDelivered(database, publicId))) await photoHost.delete(publicId);
-}
-
-/** True when another worker, which took this one for dead, has delivered the picture meanwhile. */
-async function isDelivered(database: Database, publicId: string): Promise<boolean> {
-  const photo = await database.asService((sql) =>
-    sql.selectFrom("photos").select("id").where("public_id", "=", publicId).executeTakeFirst(),
-  );
-  return photo !== undefined;
+  // Left alone when another worker, which took this one for dead, has delivered the picture meanwhile.
+  if (!completed) await removePictures(running, [publicId]);
 }

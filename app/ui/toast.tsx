@@ -50,7 +50,9 @@ function useKept(given: Toast[]): Toast[] {
   if (kept.given === given && kept.pathname === pathname) return kept.toasts;
   const old = kept.pathname === pathname ? kept.toasts : [];
   const added = given.filter(({ id }) => !old.some((toast) => toast.id === id));
-  const next = { pathname, given, toasts: [...old, ...added] };
+  // What went well is told by the newest alone: several in a row would cover the page.
+  const unread = added.length ? old.filter(({ kind }) => kind === "error") : old;
+  const next = { pathname, given, toasts: [...unread, ...added] };
   setKept(next);
   return next.toasts;
 }

@@ -19,7 +19,7 @@ for (const engine of engines) {
     }
     const deduct = (member: string, transformation: string, gems = 1) =>
       call(sql`public.deduct_coins_for_transformation(${member}, ${transformation}, ${gems})`);
-    const giveBack = (member: string, transformation: string, reason = "failed, gem returned") =>
+    const giveBack = (member: string, transformation: string, reason = "Returned: it took too long") =>
       call(sql`public.return_coins_for_transformation(${member}, ${transformation}, ${reason})`);
     const add = (member: string, gems: number, reference: string) =>
       call(sql`public.add_coins_to_user(${member}, ${gems}, 'pro purchase', ${reference})`);
@@ -85,7 +85,9 @@ for (const engine of engines) {
         await end(id, "failed");
         expect([await giveBack(member, id), await giveBack(member, id)]).toEqual([true, true]);
         expect(await rowsOf(member)).toEqual(["bonus 2", "usage -2", "refund 2"]);
-        expect((await accountOf(open.kysely, member)).ledger[2]?.description).toBe("Lagos: failed, gem returned");
+        expect((await accountOf(open.kysely, member)).ledger[2]?.description).toBe(
+          "Returned: it took too long (Lagos)",
+        );
         expect((await transformation(id)).coins_used).toBe(0);
       });
 
@@ -109,13 +111,19 @@ for (const engine of engines) {
         expect([await rowsOf(ada), await rowsOf(bayo)]).toEqual([["bonus 2", "usage -1"], ["bonus 2"]]);
       });
 
-      test("gives back the gem of a row that was deleted while it was processing", async () => {
+      test("gives nothing for a row that is gone: its gem was settled or returned before", async () => {
         const member = await newMember(open.kysely);
-        const id = await newTransformation(open.kysely, member);
-        await deduct(member, id);
-        await open.kysely.deleteFrom("transformations").where("id", "=", id).execute();
-        expect(await giveBack(member, id, "cancelled, gem returned")).toBe(true);
-        expect((await accountOf(open.kysely, member)).coins).toBe(2);
+        const [delivered, failed] = [
+          await newTransformation(open.kysely, member),
+          await newTransformation(open.kysely, member),
+        ];
+        await deduct(member, delivered);
+        await deduct(member, failed);
+        await end(failed, "failed");
+        await giveBack(member, failed);
+        await open.kysely.deleteFrom("transformations").where("user_id", "=", member).execute();
+        expect([await giveBack(member, delivered), await giveBack(member, failed)]).toEqual([false, true]);
+        expect(await rowsOf(member)).toEqual(["bonus 2", "usage -1", "usage -1", "refund 1"]);
       });
 
       test("does not reopen the hold: deducting again afterwards takes nothing", async () => {

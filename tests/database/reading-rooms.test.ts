@@ -6,6 +6,7 @@ import { readOverview } from "../../app/dashboard/overview.server.ts";
 import type { Database } from "../../app/database/database.ts";
 import { createDatabase } from "../../app/database/kysely-database.server.ts";
 import { decodeCursor } from "../../app/database/page-cursor.ts";
+import type { GalleryFilter } from "../../app/gallery/gallery-filter.ts";
 import { galleryPageSize, readGalleryPage } from "../../app/gallery/gallery-page.server.ts";
 import { newestFirst } from "../../app/gallery/history.server.ts";
 import { readDisplayName, saveDisplayName } from "../../app/settings/save-profile.server.ts";
@@ -184,6 +185,61 @@ describe("the gallery", () => {
     expect(page.entries.map((entry) => entry.name)).toEqual(["Ada's"]);
   });
 
+  test("is narrowed down to part of a name, whatever its case, and to a tool", async () => {
+    const [ada, bayo] = [await newMember("Ada"), await newMember("Bayo")];
+    for (const [index, name] of ["Owambe 100%", "ỌJÀ owambe", "Beach_day", "a\\b"].entries()) {
+      await newTransformation(ada.id, { name, createdAt: `2026-11-01T10:00:0${index}Z` });
+    }
+    await newTransformation(bayo.id, { name: "Owambe of Bayo", createdAt: "2026-11-02T10:00:00Z" });
+    await sql`update public.transformations set tool = 'art-style' where original_name = 'Beach_day'`.execute(
+      open.kysely,
+    );
+    const found = async (search: string, tool: GalleryFilter["tool"] = "") => {
+      const page = await readGalleryPage(database, ada.id, null, { search, tool });
+      expect(page).toMatchObject({ total: page.entries.length, kept: 4, next: null });
+      return page.entries.map((entry) => entry.name);
+    };
+
+    expect(await found("owambe")).toEqual(["ỌJÀ owambe", "Owambe 100%"]);
+    expect(await found("ọjà")).toEqual(["ỌJÀ owambe"]);
+    expect(await found("%")).toEqual(["Owambe 100%"]);
+    expect(await found("_")).toEqual(["Beach_day"]);
+    expect(await found("\\")).toEqual(["a\\b"]);
+    expect(await found("' or true --")).toEqual([]);
+    expect(await found("", "art-style")).toEqual(["Beach_day"]);
+    expect(await found("owambe", "art-style")).toEqual([]);
+  });
+
+  test("counts and pages through what a search found", async () => {
+    const ada = await newMember("Ada");
+    for (let index = 0; index < galleryPageSize + 3; index += 1) {
+      const createdAt = `2026-11-02T10:00:${String(index).padStart(2, "0")}Z`;
+      await newTransformation(ada.id, { name: index % 2 ? "Beach" : `Photo ${index}`, createdAt });
+      await newTransformation(ada.id, { name: "Photo beside it", createdAt });
+    }
+    const filter = { search: "photo", tool: "surprise-me" } as const;
+
+    const first = await readGalleryPage(database, ada.id, null, filter);
+    const second = await readGalleryPage(database, ada.id, cursor(first.next), filter);
+
+    expect(first).toMatchObject({ total: 41, kept: 54 });
+    expect([first.entries.length, second.entries.length, second.next]).toEqual([24, 17, null]);
+    expect(new Set([...first.entries, ...second.entries].map((entry) => entry.id)).size).toBe(41);
+  });
+
+  test("takes one statement, searched or not, and counts no rows to say how many there are in all", async () => {
+    const ada = await newMember("Ada");
+    await newTransformation(ada.id, { createdAt: "2026-11-01T10:00:00Z" });
+    statements = 0;
+    await readGalleryPage(database, ada.id, null);
+    // One names the member, one reads.
+    expect(statements).toBe(2);
+    await readGalleryPage(database, ada.id, null, { search: "a", tool: "" });
+    expect(statements).toBe(4);
+    await sql`update public.profiles set kept_transformations = 7 where user_id = ${ada.id}`.execute(open.kysely);
+    expect(await readGalleryPage(database, ada.id, null)).toMatchObject({ total: 7, kept: 7 });
+  });
+
   test("finds its page through the owner's index, however far back it is", async () => {
     const ada = await newMember("Ada");
     await sql`insert into public.transformations
@@ -200,6 +256,11 @@ describe("the gallery", () => {
     const text = JSON.stringify(plan);
     expect(text).toContain("transformations_by_owner");
     expect(text).not.toContain('"Node Type":"Sort"');
+
+    const ofTool = await database.asMember(ada.id, (member) =>
+      newestFirst(member, ada.id, deep, { search: "", tool: "art-style" }).limit(25).explain("json"),
+    );
+    expect(JSON.stringify(ofTool)).toContain("transformations_by_owner_and_tool");
   });
 });
 

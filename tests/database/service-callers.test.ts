@@ -9,10 +9,15 @@ const app = join(import.meta.dirname, "../../app");
  * whoever adds one answers here why the member's own role is not enough.
  */
 const callers: Record<string, string> = {
+  "gallery/delete-transformation.server.ts": "removes rows and pictures; members delete no row of theirs",
+  "gallery/rename-transformation.server.ts": "renames the picture with its row; its place at the host is ours",
   "gems/settle-purchase.server.ts": "credits a payment the provider has confirmed",
   "gems/start-purchase.server.ts": "writes down the price and the reference, which are ours",
   "gems/sweep-purchases.server.ts": "asks about pending payments of everybody",
   "gems/take-back-purchase.server.ts": "claws back the gems of a refunded payment",
+  "photos/delete-picture.server.ts": "removes a picture's row; its place at the host is ours",
+  "photos/picture-removals.server.ts": "notes what is to go from the host, of everybody",
+  "photos/rename-picture.server.ts": "moves a picture; its place at the host is ours",
   "photos/sweep-unused-photos.server.ts": "removes what nobody used, of everybody",
   "photos/upload-photo.server.ts": "records a stored photo: its place at the host is ours",
   "services.server.ts": "hands the port on while the database opens; asks nothing itself",

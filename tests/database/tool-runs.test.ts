@@ -2,16 +2,18 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
 import { uploadPhoto } from "../../app/photos/upload-photo.server.ts";
+import { deleteTransformation } from "../../app/gallery/delete-transformation.server.ts";
 import { saveRun } from "../../app/tools/draft.server.ts";
 import { readDraft } from "../../app/tools/read-draft.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
+import { readAngles } from "../../app/tools/portrait-studio/read-angles.server.ts";
 import { requestAngle } from "../../app/tools/portrait-studio/request-angle.server.ts";
 import { startTransformation } from "../../app/tools/start-transformation.server.ts";
-import { cancelWaiting } from "../../app/transformations/end-transformation.server.ts";
+import { cancelWaiting, failTransformation } from "../../app/transformations/end-transformation.server.ts";
 import { engines } from "./engines.ts";
 import { accountOf, newMemberWithGems, newPhoto } from "./members.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
-import { openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
 const studio = tools["portrait-studio"];
 const portrait = {
@@ -109,6 +111,30 @@ for (const engine of engines) {
       expect(await scene.amounts(run.memberId)).toEqual([-1]);
     });
 
+    test("is a new request after each failure, whichever failures were deleted meanwhile", async () => {
+      const run = await begun();
+      const now = async () => {
+        const draft = await readDraft(scene.open.database, run.memberId, studio, run.draft.id);
+        if (!draft) throw new Error("no draft");
+        return { ...run, draft };
+      };
+      const failOnce = async () => {
+        const started = await start(await now());
+        if (!started.ok) throw new Error(started.problem);
+        await failTransformation(scene.open.database, started.transformationId, "blocked");
+        return started.transformationId;
+      };
+      const [first, second, third] = [await failOnce(), await failOnce(), await failOnce()];
+      const host = { database: scene.open.database, photoHost: scene.photoHost, log };
+      for (const id of [first, third]) await deleteTransformation(host, run.memberId, id);
+      const fourth = await failOnce();
+      expect([first, second, third]).not.toContain(fourth);
+      await deleteTransformation(host, run.memberId, second);
+      expect(await start(await now())).toMatchObject({ ok: true });
+      expect((await scene.rowsOf(run.memberId)).map((row) => row.status)).toEqual(["failed", "processing"]);
+      expect(await scene.amounts(run.memberId)).toEqual([-1, 1, -1, 1, -1, 1, -1, 1, -1]);
+    });
+
     test("with an answer that is missing or contradicts another spends nothing and says where", async () => {
       const run = await begun();
       expect(await start(run, { ...portrait, template: "modern-office" })).toMatchObject({
@@ -193,6 +219,22 @@ for (const engine of engines) {
         expect(await scene.amounts(memberId)).toEqual([-1, -1]);
       });
 
+      test("is another one with each press after it is there, whichever were deleted meanwhile", async () => {
+        const { memberId, id } = await finished();
+        const next = async () => {
+          const { nextKey } = await readAngles(scene.open.database, memberId, id);
+          const angle = await ask(memberId, id, "high", nextKey);
+          if (!angle.ok) throw new Error("refused");
+          await scene.run(angle.transformationId, new RecordingGenerator(scene.made));
+          return angle.transformationId;
+        };
+        const made = [await next(), await next()];
+        const host = { database: scene.open.database, photoHost: scene.photoHost, log };
+        await deleteTransformation(host, memberId, made[0] ?? "");
+        expect(made).not.toContain(await next());
+        expect(await scene.amounts(memberId)).toEqual([-1, -1, -1, -1]);
+      });
+
       test("is refused for somebody else's portrait, for no such angle, and without gems", async () => {
         const { memberId, id } = await finished();
         const other = await memberWithPhoto();
@@ -219,7 +261,7 @@ for (const engine of engines) {
       const uploadKey = randomUUID();
       const upload = () =>
         uploadPhoto(
-          { database, photoHost: scene.photoHost, photoInspection },
+          { database, photoHost: scene.photoHost, photoInspection, log },
           { memberId, bytes: scene.picture, fileName: "ada.jpg", uploadKey },
         );
       const [first, second] = await Promise.all([upload(), upload()]);

@@ -88,7 +88,7 @@ for (const engine of engines) {
         });
         expect(await scene.amounts(memberId)).toEqual([-1, 1]);
         const { ledger, completed } = await accountOf(scene.open.kysely, memberId);
-        expect(ledger.at(-1)?.description).toMatch(/^Lagos: .+, gem returned$/);
+        expect(ledger.at(-1)?.description).toMatch(/^Returned: .+ \(Lagos\)$/);
         expect(completed).toBe(0);
         expect(await scene.resultOf(id)).toBeUndefined();
       },

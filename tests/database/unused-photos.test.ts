@@ -9,6 +9,7 @@ import {
   type DiskPhotoHost,
 } from "../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
 import { unusedPhotoHours } from "../../app/photos/retention.ts";
+import { sweepRemovals } from "../../app/photos/picture-removals.server.ts";
 import { sweepUnusedPhotos } from "../../app/photos/sweep-unused-photos.server.ts";
 import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
 import { pglite, type OpenEngine } from "./engines.ts";
@@ -70,11 +71,14 @@ test("a transformation's original stays", async () => {
   expect(await photoHost.read(photo.publicId)).not.toBeNull();
 });
 
-test("a photo whose host does not answer keeps its row for the next sweep", async () => {
+test("a photo whose host does not answer is removed from it later", async () => {
   const memberId = await newMember(open.kysely);
-  await storedPhoto(memberId);
+  const photo = await storedPhoto(memberId);
   const away = { ...photoHost, delete: () => Promise.reject(new Error("host away")) };
-  const afterADay = later(unusedPhotoHours + 1);
-  expect(await sweepUnusedPhotos({ database: open.database, photoHost: away, log }, afterADay)).toBe(0);
-  expect(await sweepUnusedPhotos({ database: open.database, photoHost, log }, afterADay)).toBe(1);
+  expect(await sweepUnusedPhotos({ database: open.database, photoHost: away, log }, later(unusedPhotoHours + 1))).toBe(
+    1,
+  );
+  expect(await photoHost.read(photo.publicId)).not.toBeNull();
+  expect(await sweepRemovals({ database: open.database, photoHost, log }, later(unusedPhotoHours + 2))).toBe(1);
+  expect(await photoHost.read(photo.publicId)).toBeNull();
 });

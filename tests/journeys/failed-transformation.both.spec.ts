@@ -31,5 +31,5 @@ test("a photo the engine cannot better returns the gem, says why, and keeps the 
   await page.goto(`${product.url}/settings?tab=history`);
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows.filter({ hasText: "Usage" })).toContainText("−1 gem");
-  await expect(rows.filter({ hasText: "Refund" })).toContainText("blank: photo could not be worked on, gem returned");
+  await expect(rows.filter({ hasText: "Refund" })).toContainText("Returned: the photo could not be worked on (blank)");
 });

@@ -26,7 +26,7 @@ export type ApiStart =
 
 /** Keeps the photo and starts the work, as the pages do: the same jobs, gems and refunds (product.md). */
 export async function startByApi(
-  services: Pick<Services, "database" | "queue" | "engine" | "photoHost" | "photoInspection">,
+  services: Pick<Services, "database" | "queue" | "engine" | "photoHost" | "photoInspection" | "log">,
   { memberId, recipe, upload, key }: ApiGeneration,
 ): Promise<ApiStart> {
   const message = services.engine.refuses(recipe);

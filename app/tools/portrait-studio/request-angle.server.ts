@@ -2,6 +2,7 @@ import type { Services } from "../../services.ts";
 import { readTransformation } from "../../transformations/read-transformation.server.ts";
 import { requestTransformation } from "../../transformations/request-transformation.server.ts";
 import { optionName } from "../tool.ts";
+import { readAngles } from "./read-angles.server.ts";
 import { extraAngles } from "./portrait-options.ts";
 import { recipeFromAnotherAngle } from "./portrait-studio.server.ts";
 
@@ -10,7 +11,7 @@ interface AngleRequest {
   /** The finished portrait. */
   transformationId: string;
   angle: string;
-  /** `<transformation>.<n>`, the page's own: the same press twice is one request. */
+  /** The page's own (`Angles.nextKey`): the same press twice is one request. */
   key: string;
 }
 
@@ -37,9 +38,8 @@ export async function requestAngle(
   if (!recipe) return { ok: false, problem: "refused", message: "An option of this portrait is not offered any more." };
   const message = engine.refuses(recipe);
   if (message) return { ok: false, problem: "refused", message };
-  const running = await anglesInWork(database, memberId, transformationId);
-  if (running) return { ok: true, transformationId: running };
-  const press = key.startsWith(`${transformationId}.`) ? /\.(\d{1,6})$/.exec(key)?.[1] : undefined;
+  const { runningId, nextKey, usedKeys } = await readAngles(database, memberId, transformationId);
+  if (runningId) return { ok: true, transformationId: runningId };
   return requestTransformation(
     { database, queue },
     {
@@ -49,23 +49,9 @@ export async function requestAngle(
       photoId: portrait.originalPhotoId,
       draftId: null,
       parentId: transformationId,
-      idempotencyKey: `${transformationId}.angle.${press ?? 0}`,
+      idempotencyKey: usedKeys.includes(key) ? key : nextKey,
     },
   );
-}
-
-/** The angle that is being made already: one at a time, whichever is asked for meanwhile. */
-async function anglesInWork(database: Services["database"], memberId: string, parentId: string) {
-  const running = await database.asMember(memberId, (sql) =>
-    sql
-      .selectFrom("transformations")
-      .select("id")
-      .where("user_id", "=", memberId)
-      .where("parent_id", "=", parentId)
-      .where("status", "=", "processing")
-      .executeTakeFirst(),
-  );
-  return running?.id ?? null;
 }
 
 /** The name without an earlier angle's, so that angles of angles do not pile up. */

@@ -184,9 +184,53 @@ describe("the Cloudinary photo host", () => {
     await vi.waitFor(async () => expect(await own.connections()).toBe(0));
   });
 
-  test("takes no more bytes than a picture has", async () => {
+  test("takes no more bytes than a picture has, for the original and for a copy, and hangs up", async () => {
     own.fail("delivery", { how: "never end" });
     await expect(impatient.read(newId())).rejects.toMatchObject({ code: "EFBIG" });
+    await expect(impatient.derive(newId(), 320, "webp")).rejects.toMatchObject({ code: "EFBIG" });
+    await vi.waitFor(async () => expect(await own.connections()).toBe(0));
+  });
+
+  test("ends a call whose answer has no end", async () => {
+    const publicId = newId();
+    await impatient.put(publicId, picture);
+    for (const kind of ["upload", "destroy", "rename"] as const) own.fail(kind, { how: "never end" });
+    const calls = [impatient.put(newId(), picture), impatient.delete(publicId), impatient.rename(publicId, newId())];
+    for (const call of calls) await expect(call).rejects.toMatchObject({ name: "CloudinaryError" });
+    await vi.waitFor(async () => expect(await own.connections()).toBe(0));
+  });
+
+  test.for([301, 302, 303, 307, 308])("goes nowhere it is sent by HTTP %i", async (status) => {
+    const elsewhere = await startCloudinaryServer();
+    const publicId = newId();
+    await impatient.put(publicId, picture);
+    const headers = { Location: `${elsewhere.origin}/latest/meta-data/` };
+    for (const kind of ["upload", "destroy", "rename", "delivery"] as const)
+      own.fail(kind, { how: "refuse", status, headers });
+    const calls = [
+      impatient.put(newId(), picture),
+      impatient.delete(publicId),
+      impatient.rename(publicId, newId()),
+      impatient.read(publicId),
+      impatient.derive(publicId, 320, "webp"),
+    ];
+    for (const call of calls) await expect(call).rejects.toMatchObject({ name: "CloudinaryError", code: "EIO" });
+    expect(elsewhere.requests).toEqual([]);
+    await elsewhere.close();
+  });
+
+  test.for([
+    ["a web page", "<!doctype html><script>alert(1)</script>"],
+    ["a drawing that can hold scripts", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ["an animation", "GIF89a\u0001\u0000\u0001\u0000"],
+    ["nothing", ""],
+  ])("does not take %s for a picture, whatever its type claims to be", async ([, body]) => {
+    const publicId = newId();
+    await impatient.put(publicId, picture);
+    const headers = { "Content-Type": "image/jpeg" };
+    own.fail("delivery", { how: "refuse", status: 200, body: body ?? "", headers });
+    await expect(impatient.read(publicId)).rejects.toMatchObject({ code: "EIO" });
+    await expect(impatient.derive(publicId, 320, "jpeg")).rejects.toMatchObject({ code: "EIO" });
   });
 
   test("says that a file is too large for the account", async () => {

@@ -1,0 +1,70 @@
+import type { Sql } from "../database/database.ts";
+import { isRowId } from "../photos/own-photo.server.ts";
+import { removePictures } from "../photos/picture-removals.server.ts";
+import type { Services } from "../services.ts";
+import { failRunning } from "../transformations/end-transformation.server.ts";
+import { isOwnTransformation } from "../transformations/own-transformation.server.ts";
+
+export type DeleteAnswer = { ok: true } | { ok: false; problem: "missing" };
+
+/**
+ * Deletes the member's own transformation with the pictures nothing else of theirs needs, and its shares. One still
+ * processing is cancelled and its gem returned. The rows go first, in one transaction; then the pictures at the host,
+ * which is asked again by a sweep if it is away.
+ */
+export async function deleteTransformation(
+  services: Pick<Services, "database" | "photoHost" | "log">,
+  memberId: string,
+  id: string,
+): Promise<DeleteAnswer> {
+  const { database } = services;
+  if (!isRowId(id) || !(await isOwnTransformation(database, memberId, id))) return { ok: false, problem: "missing" };
+  const publicIds = await database.asService((sql) => deleteRows(sql, memberId, id));
+  if (!publicIds) return { ok: false, problem: "missing" };
+  await removePictures(services, publicIds);
+  return { ok: true };
+}
+
+/** Where the pictures are that go with it; null when it is gone already. */
+async function deleteRows(sql: Sql, memberId: string, id: string): Promise<string[] | null> {
+  const row = await sql
+    .selectFrom("transformations")
+    .select(["status", "original_photo_id", "result_photo_id", "draft_id"])
+    .where("id", "=", id)
+    .where("user_id", "=", memberId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.status === "processing") await failRunning(sql, id, memberId, "cancelled");
+  await sql.deleteFrom("transformations").where("id", "=", id).execute();
+  if (row.draft_id) await dropUnusedDraft(sql, memberId, row.draft_id);
+  const photos = await sql
+    .deleteFrom("photos as p")
+    .where("p.user_id", "=", memberId)
+    .where(({ or, and, eb, not, exists, selectFrom }) =>
+      or([
+        eb("p.id", "=", row.result_photo_id),
+        // Other transformations, and a run begun anew with the same photo, still need the original.
+        and([
+          eb("p.id", "=", row.original_photo_id),
+          not(exists(selectFrom("transformations as t").select("t.id").whereRef("t.original_photo_id", "=", "p.id"))),
+          not(exists(selectFrom("drafts as d").select("d.id").whereRef("d.photo_id", "=", "p.id"))),
+        ]),
+      ]),
+    )
+    .returning(["p.public_id", "p.renaming_to"])
+    .execute();
+  return photos.flatMap(({ public_id, renaming_to }) => [public_id, ...(renaming_to ? [renaming_to] : [])]);
+}
+
+/** The run it came from is over with it, unless another attempt stands on it. */
+async function dropUnusedDraft(sql: Sql, memberId: string, draftId: string) {
+  await sql
+    .deleteFrom("drafts as d")
+    .where("d.id", "=", draftId)
+    .where("d.user_id", "=", memberId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("transformations as t").select("t.id").whereRef("t.draft_id", "=", "d.id"))),
+    )
+    .execute();
+}

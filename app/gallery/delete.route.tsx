@@ -1,0 +1,55 @@
+import { type ClientActionFunctionArgs, data, replace } from "react-router";
+import { isConnectionLost } from "../http/connection-lost.ts";
+import { flashContext } from "../http/flash.server.ts";
+import { safePath } from "../http/safe-path.ts";
+import { readSmallForm } from "../http/small-form.server.ts";
+import { memberContext, servicesContext } from "../services.ts";
+import { readTransformation } from "../transformations/read-transformation.server.ts";
+import { DeletePage } from "./delete-page.tsx";
+import { deleteTransformation } from "./delete-transformation.server.ts";
+import type { Route } from "./+types/delete.route";
+
+/** Deletes the transformation with its pictures; then on to the page the form names. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { leave } = context.get(flashContext);
+  const next = safePath((await readSmallForm(request)).get("next"), "/gallery");
+  const { transformationId } = params;
+  try {
+    const deleted = await deleteTransformation(services, context.get(memberContext).id, transformationId);
+    if (deleted.ok) {
+      const text = "Transformation and associated images removed from your history.";
+      leave({ kind: "success", title: "Deleted", text });
+      return replace(next, 303);
+    }
+  } catch (error) {
+    services.log.error({ err: error, transformation: transformationId }, "a transformation was not deleted");
+    leave({ kind: "error", title: "Delete failed", text: "Failed to delete transformation. Please try again." });
+    return replace(next, 303);
+  }
+  throw data(null, { status: 404 });
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error;
+    // As a failure, so that nothing is fetched again over the broken line.
+    return data({ lost: "The connection was lost. Please try again." }, { status: 503 });
+  }
+}
+
+/** The question, for who has no scripts or opens its address. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { database } = context.get(servicesContext);
+  const found = await readTransformation(database, context.get(memberContext).id, params.transformationId);
+  if (!found) throw data(null, { status: 404 });
+  const { id, name, status, result, original } = found;
+  const next = safePath(new URL(request.url).searchParams.get("next"), "/gallery");
+  return { of: { id, name, status, picture: result ?? original }, next };
+}
+
+export default function Delete({ loaderData, actionData }: Route.ComponentProps) {
+  return <DeletePage {...loaderData} lost={actionData?.lost} />;
+}

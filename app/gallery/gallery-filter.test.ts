@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { galleryAddress } from "./gallery-address.ts";
+import { filterOf, longestSearch } from "./gallery-filter.ts";
+
+const filter = (query: string) => filterOf(new URLSearchParams(query));
+
+test("an address names part of a name and a tool", () => {
+  expect(filter("q=++Ọjà+day+&tool=art-style&view=list")).toEqual({ search: "Ọjà day", tool: "art-style" });
+});
+
+test.each(["", "q=&tool=", "q=++&tool=gone-tool", "q=%00&tool=__proto__", "q=%0A%09"])(
+  "%j leaves everything in",
+  (query) => {
+    expect(filter(query)).toEqual({ search: "", tool: "" });
+  },
+);
+
+test("control characters, which no database takes, are left out", () => {
+  expect(filter("q=a%00b%7Fc").search).toBe("a b c");
+});
+
+test("a search is cut at its longest, never inside a character", () => {
+  const { search } = filter(`q=${encodeURIComponent("💎".repeat(longestSearch + 1))}`);
+  expect(search).toBe("💎".repeat(longestSearch));
+});
+
+test("an address says what it must and can be read back", () => {
+  expect(galleryAddress({ view: "grid", search: "", tool: "", before: null })).toBe("/gallery?view=grid");
+  const address = galleryAddress({ view: "list", search: "50% & more", tool: "surprise-me", before: "1.a" });
+  const { searchParams } = new URL(address, "http://localhost");
+  expect(filterOf(searchParams)).toEqual({ search: "50% & more", tool: "surprise-me" });
+  expect([searchParams.get("view"), searchParams.get("before")]).toEqual(["list", "1.a"]);
+});

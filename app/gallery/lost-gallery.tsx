@@ -1,0 +1,39 @@
+import { Link, useLocation } from "react-router";
+import { Icon } from "../ui/icon.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
+
+/** Says that the line was lost, with a link that asks for the same again. What was shown before stays. */
+export function LostNotice() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="banner mb-6" role="alert">
+      <Icon name="offline" />
+      <p className="banner-text">
+        <b>The connection was lost</b>
+        <span className="small">What you asked for could not be loaded.</span>
+      </p>
+      <div className="banner-act">
+        <Link
+          className="btn btn-secondary btn-sm"
+          to={pathname + search}
+          replace
+          preventScrollReset
+          defaultShouldRevalidate={false}
+        >
+          Try again
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** The gallery before any of it has come. */
+export function LostGallery() {
+  return (
+    <main id="main" className="wrap page">
+      <PageTitle>Gallery</PageTitle>
+      <h1 className="mb-6">Gallery</h1>
+      <LostNotice />
+    </main>
+  );
+}

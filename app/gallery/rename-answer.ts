@@ -1,0 +1,15 @@
+import type { RenameProblem } from "./rename-problems.ts";
+
+/** What a name that was not taken gets back. */
+export interface RefusedName {
+  /** As it was typed. */
+  name: string;
+  problem: RenameProblem;
+  /** The page to come back to. */
+  next: string;
+}
+
+/** What the browser has instead when the line broke. */
+export interface LostRename {
+  lost: string;
+}

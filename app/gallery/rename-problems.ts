@@ -1,0 +1,12 @@
+/** The longest name a transformation can be given, in characters. */
+export const longestName = 120;
+
+/** What stands beside the field when a name cannot be taken. */
+export const renameProblems = {
+  empty: "Please enter a name.",
+  "too-long": `Please use at most ${longestName} characters.`,
+  markup: "A name cannot contain < or >.",
+  taken: "Another of your transformations has this name. Please choose a different one.",
+} as const;
+
+export type RenameProblem = keyof typeof renameProblems;

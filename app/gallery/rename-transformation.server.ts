@@ -1,0 +1,79 @@
+import type { Sql } from "../database/database.ts";
+import { isRowId } from "../photos/own-photo.server.ts";
+import { finishRename, noteRename } from "../photos/rename-picture.server.ts";
+import type { Services } from "../services.ts";
+import { longestName, type RenameProblem } from "./rename-problems.ts";
+
+export type RenameAnswer = { ok: true } | { ok: false; problem: RenameProblem | "missing" };
+
+/**
+ * Gives the member's own transformation a new name; its stored result is renamed with it, in the same transaction, and
+ * at the photo host right after, or by the sweep when the host is away.
+ */
+export async function renameTransformation(
+  services: Pick<Services, "database" | "photoHost" | "log">,
+  memberId: string,
+  id: string,
+  wished: string,
+): Promise<RenameAnswer> {
+  const name = plainName(wished);
+  if (!isRowId(id)) return { ok: false, problem: "missing" };
+  const { database } = services;
+  // As the member: row level security says whose it is.
+  const asked = await database.asMember(memberId, async (sql) => {
+    const own = await find(sql, memberId, id);
+    if (!own) return { problem: "missing" } as const;
+    const problem = problemWith(name) ?? ((await isTaken(sql, memberId, id, name)) ? "taken" : null);
+    if (problem) return { problem };
+    return { resultPhotoId: own.result_photo_id };
+  });
+  if (asked.problem) return { ok: false, problem: asked.problem };
+  const { resultPhotoId } = asked;
+  const hasPicture = await database.asService(async (sql) => {
+    const row = await sql
+      .updateTable("transformations")
+      .set({ original_name: name })
+      .where("id", "=", id)
+      .where("user_id", "=", memberId)
+      .returning("id")
+      .executeTakeFirst();
+    return row ? noteRename(sql, memberId, resultPhotoId, name) : null;
+  });
+  if (hasPicture === null) return { ok: false, problem: "missing" };
+  if (hasPicture) await finishRename(services, resultPhotoId);
+  return { ok: true };
+}
+
+/** Without what cannot be seen: control characters and marks that turn the direction of writing. */
+const plainName = (name: string) =>
+  name
+    .toWellFormed()
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, " ")
+    .replace(/ {2,}/g, " ")
+    .trim();
+
+function problemWith(name: string): RenameProblem | null {
+  if (!name) return "empty";
+  if ([...name].length > longestName) return "too-long";
+  return /[<>]/.test(name) ? "markup" : null;
+}
+
+const find = (sql: Sql, memberId: string, id: string) =>
+  sql
+    .selectFrom("transformations")
+    .select("result_photo_id")
+    .where("id", "=", id)
+    .where("user_id", "=", memberId)
+    .executeTakeFirst();
+
+async function isTaken(sql: Sql, memberId: string, id: string, name: string): Promise<boolean> {
+  const other = await sql
+    .selectFrom("transformations")
+    .select("id")
+    .where("user_id", "=", memberId)
+    .where((row) => row(row.fn<string>("lower", ["original_name"]), "=", row.fn<string>("lower", [row.val(name)])))
+    .where("id", "<>", id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

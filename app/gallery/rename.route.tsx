@@ -1,0 +1,60 @@
+import { type ClientActionFunctionArgs, data, replace } from "react-router";
+import { isConnectionLost } from "../http/connection-lost.ts";
+import { flashContext } from "../http/flash.server.ts";
+import { safePath } from "../http/safe-path.ts";
+import { readSmallForm } from "../http/small-form.server.ts";
+import { memberContext, servicesContext } from "../services.ts";
+import { readTransformation } from "../transformations/read-transformation.server.ts";
+import type { RefusedName } from "./rename-answer.ts";
+import { RenamePage } from "./rename-page.tsx";
+import { renameTransformation } from "./rename-transformation.server.ts";
+import type { Route } from "./+types/rename.route";
+
+/** Gives the transformation another name; then back to the page it was pressed on. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { leave } = context.get(flashContext);
+  const form = await readSmallForm(request);
+  const next = safePath(form.get("next"), "/gallery");
+  const given = form.get("name");
+  const name = typeof given === "string" ? given : "";
+  const { transformationId } = params;
+  try {
+    const renamed = await renameTransformation(services, context.get(memberContext).id, transformationId, name);
+    if (renamed.ok) {
+      leave({ kind: "success", title: "Updated", text: "Name updated successfully." });
+      return replace(next, 303);
+    }
+    if (renamed.problem !== "missing") {
+      return data({ name, problem: renamed.problem, next } satisfies RefusedName, { status: 422 });
+    }
+  } catch (error) {
+    services.log.error({ err: error, transformation: transformationId }, "a transformation was not renamed");
+    leave({ kind: "error", title: "Update failed", text: "The name is still the old one. Please try again." });
+    return replace(next, 303);
+  }
+  throw data(null, { status: 404 });
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error;
+    // As a failure, so that nothing is fetched again over the broken line.
+    return data({ lost: "The connection was lost. Please try again." }, { status: 503 });
+  }
+}
+
+/** The form as a page: for a name that was refused, and for whoever opens its address. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { database } = context.get(servicesContext);
+  const found = await readTransformation(database, context.get(memberContext).id, params.transformationId);
+  if (!found) throw data(null, { status: 404 });
+  const next = safePath(new URL(request.url).searchParams.get("next"), "/gallery");
+  return { name: found.name, picture: found.result ?? found.original, next };
+}
+
+export default function Rename({ loaderData, actionData }: Route.ComponentProps) {
+  return <RenamePage {...loaderData} answer={actionData} />;
+}

@@ -1,0 +1,41 @@
+import { ownPhoto } from "./own-photo.server.ts";
+import { removePictures, type Removing } from "./picture-removals.server.ts";
+import { photoIdOf } from "./rename-picture.server.ts";
+
+export type DeletePictureAnswer = { ok: true } | { ok: false; problem: "missing" | "in-work" };
+
+/**
+ * Removes one of the member's own pictures: its row, then at the host. A transformation that showed it stays in the
+ * history without it. `in-work`: a transformation is being made from it.
+ */
+export async function deletePicture(
+  removing: Removing,
+  memberId: string,
+  publicId: string,
+): Promise<DeletePictureAnswer> {
+  const { database } = removing;
+  const photoId = photoIdOf(publicId);
+  const photo = photoId === null ? undefined : await ownPhoto(database, memberId, photoId);
+  if (!photo || ![photo.public_id, photo.renaming_to].includes(publicId)) return { ok: false, problem: "missing" };
+  const deleted = await database.asService(async (sql) => {
+    // Held, so that no transformation can begin with it meanwhile.
+    await sql.selectFrom("photos").select("id").where("id", "=", photo.id).forUpdate().execute();
+    const inWork = await sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("original_photo_id", "=", photo.id)
+      .where("status", "=", "processing")
+      .executeTakeFirst();
+    if (inWork) return "in-work";
+    return sql
+      .deleteFrom("photos")
+      .where("id", "=", photo.id)
+      .where("user_id", "=", memberId)
+      .returning(["public_id", "renaming_to"])
+      .executeTakeFirst();
+  });
+  if (deleted === "in-work") return { ok: false, problem: "in-work" };
+  if (!deleted) return { ok: false, problem: "missing" };
+  await removePictures(removing, [deleted.public_id, ...(deleted.renaming_to ? [deleted.renaming_to] : [])]);
+  return { ok: true };
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
+import { type Deletable, DeleteQuestion } from "./delete-question.tsx";
+import { useRedirected } from "./use-redirected.ts";
+
+interface DeleteLinkProps {
+  of: Deletable;
+  /** The page to go to when it is gone. */
+  next: string;
+  className: string;
+  children: ReactNode;
+}
+
+const deletePath = ({ id }: Pick<Deletable, "id">): string => `/gallery/${id}/delete`;
+
+/** Leads to the page that asks before deleting; with scripts the same question comes in a dialog. */
+export function DeleteLink({ of, next, className, children }: DeleteLinkProps) {
+  const [asking, setAsking] = useState(false);
+  const ask = (event: MouseEvent) => {
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setAsking(true);
+  };
+  return (
+    <>
+      <a
+        className={className}
+        href={`${deletePath(of)}?${new URLSearchParams({ next })}`}
+        aria-haspopup="dialog"
+        onClick={ask}
+      >
+        {children}
+      </a>
+      {asking ? <DeleteDialog of={of} next={next} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"> & { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { Form, data, state } = useFetcher<{ lost?: string }>();
+  const { pathname } = useLocation();
+  const busy = state !== "idle";
+  const sent = useRef(false);
+  useEffect(() => {
+    dialog.current?.showModal();
+    return () => {
+      // Gone with what it deleted, and the link it was opened by with it.
+      if (sent.current) focusHeading();
+    };
+  }, []);
+  // Still here after an answer: it was not deleted, which a toast says.
+  useRedirected({ state, data }, () => dialog.current?.close());
+  return (
+    <dialog ref={dialog} aria-labelledby="delete-title" onClose={onClose}>
+      <Form
+        className="stack stack-6"
+        method="post"
+        action={deletePath(of)}
+        preventScrollReset={next.startsWith(pathname)}
+        onSubmit={(event) => (busy ? event.preventDefault() : (sent.current = true))}
+      >
+        <DeleteQuestion of={of} heading={<h2 id="delete-title">Delete this transformation?</h2>} />
+        <input type="hidden" name="next" value={next} />
+        {data?.lost && !busy ? (
+          <p className="error" role="alert">
+            {data.lost}
+          </p>
+        ) : null}
+        <div className="dialog-actions">
+          <button
+            className="btn btn-secondary"
+            type="button"
+            onClick={() => {
+              sent.current = false;
+              dialog.current?.close();
+            }}
+          >
+            Cancel
+          </button>
+          <button className="btn btn-danger" aria-busy={busy || undefined}>
+            Delete
+          </button>
+        </div>
+      </Form>
+      {/* What sends it is here before it is needed: a line that breaks then finds the page able to say so. */}
+      <PrefetchPageLinks page={deletePath(of)} />
+    </dialog>
+  );
+}
+
+function focusHeading() {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus();
+}

@@ -1,0 +1,14 @@
+import type { Database } from "../database/database.ts";
+
+/** Whether this is the member's own: row level security says so, before the service role is asked to do anything. */
+export async function isOwnTransformation(database: Database, memberId: string, id: string): Promise<boolean> {
+  const own = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("id", "=", id)
+      .where("user_id", "=", memberId)
+      .executeTakeFirst(),
+  );
+  return own !== undefined;
+}

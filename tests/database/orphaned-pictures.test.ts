@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  type CloudinaryPhotoHost,
+  createCloudinaryPhotoHost,
+} from "../../app/adapters/hosted/cloudinary/cloudinary-photo-host.server.ts";
+import type { Database } from "../../app/database/database.ts";
+import type { PhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
+import { sweepRemovals } from "../../app/photos/picture-removals.server.ts";
+import { uploadPhoto } from "../../app/photos/upload-photo.server.ts";
+import { type CloudinaryServer, startCloudinaryServer } from "../servers/cloudinary/cloudinary-server.ts";
+import { pglite } from "./engines.ts";
+import { newMember } from "./members.ts";
+import { RecordingGenerator } from "./recording-generator.ts";
+import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+
+let scene: TransformationScene;
+let cloudinary: CloudinaryServer;
+let photoHost: CloudinaryPhotoHost;
+beforeAll(async () => {
+  scene = await openTransformationScene(pglite);
+  cloudinary = await startCloudinaryServer();
+  photoHost = createCloudinaryPhotoHost({
+    cloudinaryUrl: cloudinary.cloudinaryUrl,
+    timeoutMs: 500,
+    uploadTimeoutMs: 500,
+  });
+});
+afterAll(async () => {
+  await photoHost.close();
+  await cloudinary.close();
+  await scene.close();
+});
+beforeEach(async () => {
+  await scene.open.kysely.deleteFrom("picture_removals").execute();
+});
+
+const photoInspection = {
+  inspect: async () => ({
+    ok: true,
+    photo: {
+      bytes: scene.picture,
+      mimeType: "image/jpeg",
+      width: 300,
+      height: 200,
+      placeholder: "data:image/webp;base64,AAAA",
+    },
+  }),
+} as unknown as PhotoInspection;
+
+/** The database, until it is lost at the transaction that comes after so many. */
+function lostAfter(transactions: number): Database {
+  let left = transactions;
+  const { database } = scene.open;
+  return {
+    ...database,
+    asService: (work) => {
+      left -= 1;
+      return left < 0 ? Promise.reject(new Error("the database is gone")) : database.asService(work);
+    },
+  };
+}
+
+const upload = async (database: Database) =>
+  uploadPhoto(
+    { database, photoHost, photoInspection, log },
+    {
+      memberId: await newMember(scene.open.kysely),
+      bytes: scene.picture,
+      fileName: "ada.jpg",
+      uploadKey: randomUUID(),
+    },
+  );
+const sweepAfter = (minutes: number) =>
+  sweepRemovals({ database: scene.open.database, photoHost, log }, new Date(Date.now() + minutes * 60_000));
+const stored = () => cloudinary.store.assets.size;
+
+test("a picture whose row could not be written is removed by the sweep an hour later, and not before", async () => {
+  const before = stored();
+  await expect(upload(lostAfter(1))).rejects.toThrow("the database is gone");
+  expect(stored()).toBe(before + 1);
+  expect(await sweepAfter(30)).toBe(0);
+  expect(await sweepAfter(61)).toBe(1);
+  expect(stored()).toBe(before);
+});
+
+test("nothing is stored when the database is gone before that", async () => {
+  const before = stored();
+  await expect(upload(lostAfter(0))).rejects.toThrow("the database is gone");
+  expect(stored()).toBe(before);
+});
+
+test("an upload whose answer was lost, on its way from the host, is removed at once", async () => {
+  const before = stored();
+  cloudinary.loseAnswer("upload", 1);
+  await expect(upload(scene.open.database)).rejects.toThrow();
+  expect(stored()).toBe(before);
+});
+
+test("a picture that got its row is never removed, however often one sweeps", async () => {
+  const before = stored();
+  const kept = await upload(scene.open.database);
+  expect(await sweepAfter(600)).toBe(0);
+  expect(stored()).toBe(before + 1);
+  expect(kept).toMatchObject({ ok: true });
+});
+
+test("a result stored just before its process ended is replaced by the next try, or swept", async () => {
+  const before = stored();
+  const { id } = await scene.requested();
+  const original = await scene.open.kysely
+    .selectFrom("photos")
+    .selectAll()
+    .where("kind", "=", "original")
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  await photoHost.put(original.public_id, { bytes: scene.picture, mimeType: "image/jpeg" });
+  const dying = {
+    ...photoHost,
+    put: async (publicId: string, picture: Parameters<typeof photoHost.put>[1]) => {
+      await photoHost.put(publicId, picture);
+      throw new Error("the process ended here");
+    },
+  };
+  await expect(scene.run(id, new RecordingGenerator(scene.made), undefined, dying)).rejects.toThrow("ended here");
+  expect(stored()).toBe(before + 2);
+  await scene.run(id, new RecordingGenerator(scene.made), undefined, photoHost);
+  expect(await sweepAfter(600)).toBe(0);
+  expect(stored()).toBe(before + 2);
+});

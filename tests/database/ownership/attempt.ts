@@ -1,0 +1,16 @@
+import type { Services } from "../../../app/services.ts";
+import type { OwnershipScene } from "./scene.ts";
+
+/** Bayo, who knows every id of Ada's, and what the server gives his requests to. */
+export interface Attacker extends OwnershipScene {
+  services: Pick<Services, "appUrl" | "database" | "photoHost" | "queue" | "engine" | "log">;
+}
+
+export interface Attempt {
+  what: string;
+  attempt: (attacker: Attacker) => Promise<unknown>;
+  /** What he is answered. */
+  refused: (scene: OwnershipScene) => unknown;
+  /** What else stands in the way, where it is not a filter in a query. */
+  heldBy?: string;
+}

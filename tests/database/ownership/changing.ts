@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { deleteTransformation } from "../../../app/gallery/delete-transformation.server.ts";
+import { renameTransformation } from "../../../app/gallery/rename-transformation.server.ts";
+import { settlePurchase } from "../../../app/gems/settle-purchase.server.ts";
+import { deletePicture } from "../../../app/photos/delete-picture.server.ts";
+import { renamePicture } from "../../../app/photos/rename-picture.server.ts";
+import type { Services } from "../../../app/services.ts";
+import { createShare } from "../../../app/sharing/create-share.server.ts";
+import { revokeShare } from "../../../app/sharing/revoke-share.server.ts";
+import { tools } from "../../../app/tools/catalogue.ts";
+import { requestAngle } from "../../../app/tools/portrait-studio/request-angle.server.ts";
+import { type Draft } from "../../../app/tools/read-draft.server.ts";
+import { startTransformation } from "../../../app/tools/start-transformation.server.ts";
+import { takeAnswers } from "../../../app/tools/take-answers.server.ts";
+import { cancelWaiting } from "../../../app/transformations/end-transformation.server.ts";
+import { requestTransformation } from "../../../app/transformations/request-transformation.server.ts";
+import { type OwnershipScene, portraitAnswers } from "./scene.ts";
+import type { Attempt } from "./attempt.ts";
+
+const studio = tools["portrait-studio"];
+
+const missing = () => ({ ok: false, problem: "missing" });
+
+const notFound = () => ({ ok: false, problem: "not-found" });
+
+/** Ada's draft as a page of hers knows it. */
+const adasDraft = ({ ada }: OwnershipScene): Draft => ({
+  id: ada.draft,
+  photo: {
+    id: ada.photo.id,
+    name: "photo",
+    bytes: 10,
+    picture: { src: "", srcSet: "", width: 900, height: 1200, placeholder: "", transparent: false },
+  },
+  answers: portraitAnswers,
+  idempotencyKey: `${ada.draft}.0`,
+  usedKeys: [],
+  startedId: null,
+});
+
+/** A payment provider that says every payment was made. */
+const payments = {
+  domain: "test",
+  verify: async (reference: string) => ({
+    ok: true,
+    payment: { status: "success", reference, amountKobo: 100_000, currency: "NGN", domain: "test" },
+  }),
+} as unknown as Services["payments"];
+
+const requestOf = ({ bayo }: OwnershipScene) => ({
+  memberId: bayo.id,
+  recipe: { tool: "surprise-me" },
+  name: "Bayo",
+  photoId: bayo.photo.id,
+  draftId: null,
+  idempotencyKey: randomUUID(),
+});
+
+/** Starting, cancelling, deleting, renaming, sharing and paying. */
+export const changingAttempts: Attempt[] = [
+  {
+    what: "answering the last step of somebody's draft",
+    attempt: async ({ services, bayo, ...scene }) => {
+      const step = studio.steps[4];
+      const form = new FormData();
+      form.set("angle", "front");
+      const given = { memberId: bayo.id, tool: studio, step, draft: adasDraft({ bayo, ...scene }), form };
+      const taken = await takeAnswers(services, given);
+      return taken.next === "started" ? taken.answer : taken;
+    },
+    refused: () => ({ ok: false, problem: "photo-missing" }),
+  },
+  {
+    what: "starting somebody's draft",
+    attempt: ({ services, bayo, ...scene }) => {
+      const draft = adasDraft({ bayo, ...scene });
+      const press = { memberId: bayo.id, tool: studio, draft, answers: draft.answers, key: draft.idempotencyKey };
+      return startTransformation(services, press);
+    },
+    refused: () => ({ ok: false, problem: "photo-missing" }),
+  },
+  {
+    what: "having a picture made of somebody's photo",
+    attempt: ({ services, ...scene }) =>
+      requestTransformation(services, { ...requestOf(scene), photoId: scene.ada.photo.id }),
+    refused: () => ({ ok: false, problem: "photo-missing" }),
+  },
+  {
+    what: "repeating a request under a key somebody else has used too",
+    attempt: async ({ services, ...scene }) => {
+      const { database } = services;
+      const adas = await database.asMember(scene.ada.id, (sql) =>
+        sql
+          .selectFrom("transformations")
+          .select("idempotency_key")
+          .where("id", "=", scene.ada.completed)
+          .executeTakeFirstOrThrow(),
+      );
+      const request = { ...requestOf(scene), idempotencyKey: adas.idempotency_key };
+      const [first, second] = [
+        await requestTransformation(services, request),
+        await requestTransformation(services, request),
+      ];
+      return first.ok && second.ok && first.transformationId === second.transformationId;
+    },
+    refused: () => true,
+    heldBy: "chance: of the two rows of that key either may be found first",
+  },
+  {
+    what: "asking for another angle of somebody's portrait",
+    attempt: ({ services, ada, bayo }) =>
+      requestAngle(services, { memberId: bayo.id, transformationId: ada.completed, angle: "low", key: "" }),
+    refused: notFound,
+  },
+  {
+    what: "cancelling what waits its turn",
+    attempt: ({ services, ada, bayo }) => cancelWaiting(services.database, bayo.id, ada.processing),
+    refused: () => false,
+  },
+  {
+    what: "sharing a result",
+    attempt: ({ services, ada, bayo }) =>
+      createShare(services, bayo.id, { transformationId: ada.completed, showsOriginal: true }),
+    refused: notFound,
+  },
+  {
+    what: "revoking a link",
+    attempt: ({ services, ada, bayo }) => revokeShare(services.database, bayo.id, ada.share),
+    refused: () => false,
+  },
+  {
+    what: "coming back from somebody's payment",
+    attempt: ({ services, ada, bayo }) =>
+      settlePurchase({ ...services, payments }, ada.reference, { memberId: bayo.id }),
+    refused: notFound,
+    heldBy: "a comparison of the purchase's owner with the member",
+  },
+  ...[(scene: OwnershipScene) => scene.ada.completed, (scene: OwnershipScene) => scene.ada.processing].flatMap(
+    (idIn, place): Attempt[] => [
+      {
+        what: `deleting a transformation that ${place ? "is being made" : "is finished"}`,
+        attempt: ({ services, bayo, ...scene }) => deleteTransformation(services, bayo.id, idIn({ bayo, ...scene })),
+        refused: missing,
+      },
+      {
+        what: `renaming a transformation that ${place ? "is being made" : "is finished"}`,
+        attempt: ({ services, bayo, ...scene }) =>
+          renameTransformation(services, bayo.id, idIn({ bayo, ...scene }), "Mallory's"),
+        refused: missing,
+      },
+    ],
+  ),
+  {
+    what: "telling from a refused name what somebody calls their pictures",
+    attempt: async ({ services, bayo, ...scene }) => {
+      const own = await requestTransformation(services, requestOf({ bayo, ...scene }));
+      if (!own.ok) return own;
+      return renameTransformation(services, bayo.id, own.transformationId, "Ada at the sea");
+    },
+    refused: () => ({ ok: true }),
+  },
+  {
+    what: "renaming a picture",
+    attempt: ({ services, ada, bayo }) => renamePicture(services, bayo.id, ada.photo.id, "mallory"),
+    refused: missing,
+  },
+  {
+    what: "deleting a picture",
+    attempt: ({ services, ada, bayo }) => deletePicture(services, bayo.id, ada.result.publicId),
+    refused: missing,
+  },
+];

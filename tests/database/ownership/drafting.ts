@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { PhotoInspection } from "../../../app/photos/inspection/photo-inspection.server.ts";
+import { uploadPhoto } from "../../../app/photos/upload-photo.server.ts";
+import { saveDisplayName } from "../../../app/settings/save-profile.server.ts";
+import { tools } from "../../../app/tools/catalogue.ts";
+import { attachPhoto, dropDraft, saveRun, startDraft } from "../../../app/tools/draft.server.ts";
+import { repeatRun } from "../../../app/tools/repeat-run.server.ts";
+import { takePhoto } from "../../../app/tools/take-photo.server.ts";
+import type { OwnershipScene } from "./scene.ts";
+import type { Attempt } from "./attempt.ts";
+
+const studio = tools["portrait-studio"];
+
+const nothing = () => null;
+
+const refusedByPolicy = () => ({ threw: expect.stringContaining("row-level security") });
+
+const bayoAsMember = ({ bayo }: OwnershipScene) => ({ id: bayo.id, email: "bayo@example.com" });
+
+/** A photo that passes every check. */
+const photoInspection = {
+  inspect: async () => ({
+    ok: true,
+    photo: {
+      bytes: new Uint8Array(1),
+      mimeType: "image/jpeg",
+      width: 9,
+      height: 9,
+      placeholder: "data:image/webp;base64,AAAA",
+    },
+  }),
+} as unknown as PhotoInspection;
+
+/** Changing runs that are not started, names and photos. */
+export const draftingAttempts: Attempt[] = [
+  {
+    what: "saving the own name",
+    attempt: ({ services, ...scene }) => saveDisplayName(services.database, bayoAsMember(scene), "Mallory"),
+    refused: () => ({ ok: true }),
+  },
+  {
+    what: "saving answers into a draft",
+    attempt: ({ services, ada, bayo }) =>
+      saveRun(services.database, bayo.id, studio, { draftId: ada.draft, answers: { background: "maintain" } }),
+    refused: () => false,
+  },
+  {
+    what: "beginning a draft with somebody's photo",
+    attempt: ({ services, ada, bayo }) =>
+      saveRun(services.database, bayo.id, studio, { draftId: randomUUID(), answers: {}, photoId: ada.photo.id }),
+    refused: () => false,
+  },
+  {
+    what: "starting a draft with somebody's photo",
+    attempt: ({ services, ada, bayo }) =>
+      startDraft(services.database, bayo.id, studio, { photoId: ada.photo.id, answers: {} }),
+    refused: refusedByPolicy,
+  },
+  {
+    what: "putting a photo into somebody's draft",
+    attempt: ({ services, ada, bayo }) => attachPhoto(services.database, bayo.id, ada.draft, bayo.photo.id),
+    refused: () => false,
+  },
+  {
+    what: "putting somebody's photo into the own draft",
+    attempt: ({ services, ada, bayo }) => attachPhoto(services.database, bayo.id, bayo.draft, ada.photo.id),
+    refused: refusedByPolicy,
+  },
+  {
+    what: "uploading a photo into somebody's draft",
+    attempt: async ({ services, ada, bayo }) => {
+      const reading = {
+        ok: true,
+        upload: { bytes: new Uint8Array(1), fileName: "b.jpg" },
+        fields: new FormData(),
+      } as const;
+      const taking = { memberId: bayo.id, tool: studio, draftId: ada.draft, reading, begin: {} };
+      const taken = await takePhoto({ ...services, photoInspection }, taking);
+      return taken.ok && taken.draftId !== ada.draft;
+    },
+    refused: () => true,
+  },
+  {
+    what: "uploading under the key of somebody's upload",
+    attempt: async ({ services, ada, bayo }) => {
+      const upload = { memberId: bayo.id, bytes: new Uint8Array(1), fileName: "b.jpg", uploadKey: ada.uploadKey };
+      const kept = await uploadPhoto({ ...services, photoInspection }, upload);
+      return kept.ok && kept.photoId !== ada.photo.id;
+    },
+    refused: () => true,
+  },
+  {
+    what: "dropping a draft",
+    attempt: ({ services, ada, bayo }) => dropDraft(services.database, bayo.id, ada.draft),
+    refused: () => undefined,
+  },
+  {
+    what: "repeating a run",
+    attempt: ({ services, ada, bayo }) => repeatRun(services.database, bayo.id, studio, ada.completed),
+    refused: nothing,
+  },
+];

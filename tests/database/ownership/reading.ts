@@ -1,0 +1,139 @@
+import { expect } from "vitest";
+import { readMemberHeader } from "../../../app/account/member-header.server.ts";
+import { readOverview } from "../../../app/dashboard/overview.server.ts";
+import { readGalleryPage } from "../../../app/gallery/gallery-page.server.ts";
+import { readPaidPurchase } from "../../../app/gems/receipt.server.ts";
+import { ownPhoto } from "../../../app/photos/own-photo.server.ts";
+import { readOwnData } from "../../../app/settings/read-own-data.server.ts";
+import { readDisplayName } from "../../../app/settings/save-profile.server.ts";
+import { readTransactions } from "../../../app/settings/transactions.server.ts";
+import { readSharePage } from "../../../app/sharing/read-share-page.server.ts";
+import { readShare } from "../../../app/sharing/read-share.server.ts";
+import { tools } from "../../../app/tools/catalogue.ts";
+import { waitForEnd } from "../../../app/tools/generation-api/generate-by-api.server.ts";
+import { readDraft } from "../../../app/tools/read-draft.server.ts";
+import { readRun } from "../../../app/tools/read-run.server.ts";
+import { readTransformation } from "../../../app/transformations/read-transformation.server.ts";
+import type { OwnershipScene } from "./scene.ts";
+import type { Attempt } from "./attempt.ts";
+
+const studio = tools["portrait-studio"];
+
+const query = (text: string) => new URLSearchParams(text);
+
+const nothing = () => null;
+
+const bayoAsMember = ({ bayo }: OwnershipScene) => ({ id: bayo.id, email: "bayo@example.com" });
+
+/** Reading what is somebody else's. */
+export const readingAttempts: Attempt[] = [
+  {
+    what: "reading a photo",
+    attempt: ({ services, ada, bayo }) => ownPhoto(services.database, bayo.id, ada.photo.id),
+    refused: () => undefined,
+  },
+  {
+    what: "reading a transformation",
+    attempt: ({ services, ada, bayo }) => readTransformation(services.database, bayo.id, ada.completed),
+    refused: nothing,
+  },
+  {
+    what: "waiting for a transformation",
+    attempt: ({ services, ada, bayo }) =>
+      waitForEnd(services, bayo.id, ada.completed, { longestMs: 0, signal: new AbortController().signal }),
+    refused: nothing,
+  },
+  {
+    what: "reading a draft",
+    attempt: ({ services, ada, bayo }) => readDraft(services.database, bayo.id, studio, ada.draft),
+    refused: nothing,
+  },
+  {
+    what: "opening a result's page",
+    attempt: ({ services, ada, bayo }) => readRun(services, bayo.id, studio, query(`job=${ada.completed}`), true),
+    refused: nothing,
+  },
+  {
+    what: "opening a draft's page",
+    attempt: async ({ services, ada, bayo }) => {
+      const run = await readRun(services, bayo.id, studio, query(`draft=${ada.draft}`), true);
+      return run && "draft" in run ? run.draft : run;
+    },
+    refused: nothing,
+  },
+  {
+    what: "asking why a transformation failed",
+    attempt: async ({ services, ada, bayo }) => {
+      const run = await readRun(services, bayo.id, studio, query(`failed=${ada.failed}`), true);
+      return run && "failure" in run ? run.failure : run;
+    },
+    refused: nothing,
+  },
+  {
+    what: "telling from the notice whether somebody's photo was ever sent away",
+    attempt: async ({ services, bayo }) => {
+      const model = { company: "Recorders", keptDays: 1 };
+      const engine = { name: "Recording engine", model, refuses: () => null };
+      const run = await readRun({ ...services, engine }, bayo.id, studio, query(""), true);
+      return run && "notice" in run ? run.notice : run;
+    },
+    refused: () => expect.stringContaining("your photo is sent to Recorders"),
+  },
+  {
+    what: "listing the gallery",
+    attempt: ({ services, bayo }) => readGalleryPage(services.database, bayo.id, null),
+    refused: () => expect.objectContaining({ entries: [], total: 0, next: null }),
+  },
+  {
+    what: "listing recent activity and balances",
+    attempt: ({ services, bayo }) => readOverview(services.database, bayo.id, new Date(0)),
+    refused: () => ({ displayName: "Bayo", gems: 32, totalEnhanced: 0, thisMonth: 0, recent: [] }),
+  },
+  {
+    what: "listing gem transactions",
+    attempt: async ({ services, bayo }) =>
+      (await readTransactions(services.database, bayo.id, null)).transactions.map(({ amount }) => amount),
+    refused: () => [30, 2],
+  },
+  {
+    what: "reading a receipt",
+    attempt: ({ services, ada, bayo }) => readPaidPurchase(services.database, bayo.id, ada.paid),
+    refused: nothing,
+  },
+  {
+    what: "taking a copy of everything along",
+    attempt: async ({ services, bayo }) => {
+      const { lists, photos } = await readOwnData(services.database, bayo.id);
+      return [...Object.entries(lists).map(([name, rows]) => `${name} ${rows.length}`), photos.map(({ id }) => id)];
+    },
+    refused: ({ bayo }) => [
+      "profile 1",
+      "transactions 2",
+      "purchases 0",
+      "transformations 0",
+      "drafts 1",
+      "shared-links 0",
+      [bayo.photo.id],
+    ],
+  },
+  {
+    what: "listing shared links",
+    attempt: ({ services, bayo }) => readSharePage(services, bayo.id, null),
+    refused: () => ({ shares: [], next: null }),
+  },
+  {
+    what: "reading a result's link",
+    attempt: ({ services, ada, bayo }) => readShare(services, bayo.id, ada.completed),
+    refused: nothing,
+  },
+  {
+    what: "reading the name in the settings",
+    attempt: ({ services, ...scene }) => readDisplayName(services.database, bayoAsMember(scene)),
+    refused: () => "Bayo",
+  },
+  {
+    what: "reading the bar's name and balance",
+    attempt: ({ services, ...scene }) => readMemberHeader(services.database, bayoAsMember(scene)),
+    refused: () => expect.objectContaining({ displayName: "Bayo", gems: 32 }),
+  },
+];

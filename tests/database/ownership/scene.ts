@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { sql, type Kysely } from "kysely";
+import type { DB } from "../../../app/database/types.ts";
+import type { PhotoHost } from "../../../app/photos/photo-host.ts";
+import { newMemberWithGems, newPhoto, newShare } from "../members.ts";
+
+export type OwnershipScene = Awaited<ReturnType<typeof newOwnershipScene>>;
+
+export const portraitAnswers = {
+  background: "outdoor",
+  template: "beach-sunset",
+  attire: "maintain",
+  gender: "female",
+  pose: "maintain",
+  angle: "front",
+};
+
+/** A member who owns one of everything, and another one who owns a photo, a draft and gems. Nobody else has anything. */
+export async function newOwnershipScene(kysely: Kysely<DB>) {
+  await sql`delete from auth.users`.execute(kysely);
+  await kysely.deleteFrom("picture_removals").execute();
+  const [ada, bayo] = [await newMemberWithGems(kysely, 8), await newMemberWithGems(kysely, 30)];
+  await kysely.updateTable("profiles").set({ display_name: "Ada" }).where("user_id", "=", ada).execute();
+  const photo = await newHostedPhoto(kysely, ada, "adas-photo");
+  const uploadKey = randomUUID();
+  await kysely.updateTable("photos").set({ upload_key: uploadKey }).where("id", "=", photo.id).execute();
+  const result = await newHostedPhoto(kysely, ada, "adas-result");
+  const draft = await newDraft(kysely, ada, photo.id);
+  const completed = await newRow(kysely, ada, photo.id, {
+    status: "completed",
+    result_photo_id: result.id,
+    enhanced_url: `/images/${result.id}/full`,
+    made_by: "Recording engine",
+  });
+  const processing = await newRow(kysely, ada, photo.id, { parent_id: completed });
+  const failed = await newRow(kysely, ada, photo.id, { status: "failed", failure: "blocked", coins_used: 0 });
+  for (const id of [completed, processing]) {
+    await sql`select public.deduct_coins_for_transformation(${ada}, ${id}, 1)`.execute(kysely);
+  }
+  await newShare(kysely, ada, completed);
+  const share = await kysely.selectFrom("shares").select("id").where("user_id", "=", ada).executeTakeFirstOrThrow();
+  const reference = `${Date.now()}-starter-NGN`;
+  await kysely
+    .insertInto("purchases")
+    .values({ ...starter, user_id: ada, reference })
+    .execute();
+  const paid = `${Date.now()}-starter-USD`;
+  const payment = { status: "paid", paid_at: new Date() } as const;
+  await kysely
+    .insertInto("purchases")
+    .values({ ...starter, ...payment, user_id: ada, reference: paid })
+    .execute();
+  const bayosPhoto = await newHostedPhoto(kysely, bayo, "bayos-photo");
+  // Rows lie in the order in which they were last written: whoever asks for any profile gets Ada's.
+  await kysely.updateTable("profiles").set({ display_name: "Bayo" }).where("user_id", "=", bayo).execute();
+  return {
+    ada: { id: ada, photo, result, uploadKey, draft, completed, processing, failed, share: share.id, reference, paid },
+    bayo: { id: bayo, photo: bayosPhoto, draft: await newDraft(kysely, bayo, bayosPhoto.id) },
+  };
+}
+
+const starter = {
+  package_id: "starter",
+  package_name: "Starter",
+  gems: 8,
+  amount_kobo: 100_000,
+  display_currency: "NGN",
+} as const;
+
+/** Every row that is this member's, and what is to be done at the host. */
+export async function everythingOf(kysely: Kysely<DB>, memberId: string) {
+  const tables = [
+    "profiles",
+    "photos",
+    "drafts",
+    "transformations",
+    "shares",
+    "purchases",
+    "coin_transactions",
+  ] as const;
+  const rows = [];
+  for (const table of tables) {
+    const { rows: own } = await sql<{ row: unknown }>`select to_jsonb(t) as row from public.${sql.ref(table)} t
+      where user_id = ${memberId} order by to_jsonb(t)::text`.execute(kysely);
+    rows.push([table, own.map(({ row }) => row)] as const);
+  }
+  return Object.fromEntries(rows);
+}
+
+/** A photo host that only writes down what it was asked to change. */
+export function recordingHost() {
+  const changes: string[] = [];
+  const host: PhotoHost = {
+    put: async (publicId) => void changes.push(`put ${publicId}`),
+    read: async () => ({ bytes: new Uint8Array(1), mimeType: "image/jpeg" }),
+    derive: async () => ({ bytes: new Uint8Array(1), mimeType: "image/jpeg" }),
+    rename: async (publicId, to) => void changes.push(`rename ${publicId} ${to}`),
+    delete: async (publicId) => void changes.push(`delete ${publicId}`),
+  };
+  return { host, changes };
+}
+
+async function newHostedPhoto(kysely: Kysely<DB>, memberId: string, name: string) {
+  const id = await newPhoto(kysely, memberId);
+  const publicId = `${id}/${name}`;
+  await kysely.updateTable("photos").set({ public_id: publicId, file_name: name }).where("id", "=", id).execute();
+  return { id, publicId };
+}
+
+async function newDraft(kysely: Kysely<DB>, memberId: string, photoId: string): Promise<string> {
+  const row = await kysely
+    .insertInto("drafts")
+    .values({
+      user_id: memberId,
+      tool: "portrait-studio",
+      photo_id: photoId,
+      answers: JSON.stringify(portraitAnswers),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+type Columns = Partial<{
+  status: string;
+  failure: string;
+  coins_used: number;
+  result_photo_id: string;
+  enhanced_url: string;
+  made_by: string;
+  parent_id: string;
+}>;
+
+async function newRow(kysely: Kysely<DB>, memberId: string, photoId: string, columns: Columns): Promise<string> {
+  const row = await kysely
+    .insertInto("transformations")
+    .values({
+      user_id: memberId,
+      tool: "portrait-studio",
+      recipe: JSON.stringify({ tool: "portrait-studio", ...portraitAnswers }),
+      original_name: "Ada at the sea",
+      original_photo_id: photoId,
+      original_url: `/images/${photoId}/full`,
+      idempotency_key: randomUUID(),
+      ...columns,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

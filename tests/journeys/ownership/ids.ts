@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import type { Belongings } from "./belongings.ts";
+import type { Shape, Target } from "./target.ts";
+
+export interface Id {
+  kind: "somebody's" | "nobody's" | "malformed";
+  text: string;
+  /** As it stands in an address. */
+  encoded: string;
+}
+
+/** Every id a place is asked about. */
+export function idsFor(target: Target, owned: Belongings): Id[] {
+  const theirs = target.ids(owned);
+  const [first = ""] = theirs;
+  const id = (kind: Id["kind"], text: string): Id => ({ kind, text, encoded: encodeURIComponent(text) });
+  return [
+    ...theirs.map((text) => id("somebody's", text)),
+    ...theirs.filter((text) => text.includes("/")).map((text): Id => ({ kind: "somebody's", text, encoded: text })),
+    id("nobody's", nobodys[target.shape]()),
+    ...malformed(first).map((text) => id("malformed", text)),
+    ...malformedAsWritten.map((text): Id => ({ kind: "malformed", text, encoded: text })),
+  ];
+}
+
+const nobodys: Record<Shape, () => string> = {
+  uuid: randomUUID,
+  token: () => randomUUID().replaceAll("-", ""),
+  reference: () => "1700000000000-starter-NGN",
+  "public id": () => `${randomUUID()}/photo`,
+  time: () => `9999999999999998.${randomUUID()}`,
+  checkout: () => randomUUID().replaceAll("-", ""),
+};
+
+/** What is no id: strange texts, and an id that is there, written in ways a database might understand. */
+const malformed = (id: string) => [
+  "",
+  " ",
+  ".",
+  "..",
+  "a/b",
+  "../../etc/passwd",
+  "..\\..\\",
+  "\u0000",
+  `${id}\u0000`,
+  `${id}/`,
+  `${id}\n`,
+  ` ${id}`,
+  `{${id}}`,
+  `${id}'--`,
+  "' or '1'='1",
+  "1;drop table photos",
+  "null",
+  "__proto__",
+  "-1",
+  "\u202eé😀",
+  "\ud83d".toWellFormed(),
+  "x".repeat(5_000),
+  ...(id.toUpperCase() === id ? [] : [id.toUpperCase()]),
+];
+
+/** In addresses, not escaped once more. */
+const malformedAsWritten = [
+  "%00",
+  "%2e%2e%2f%2e%2e%2f",
+  "%2E%2E",
+  "%252e%252e%252f",
+  "..%5c",
+  "%E0%A4%A",
+  "%C0%AE",
+  "..;",
+];

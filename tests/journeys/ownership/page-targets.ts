@@ -1,0 +1,97 @@
+import type { Belongings } from "./belongings.ts";
+import type { Target } from "./target.ts";
+
+const jobsOf = (owned: Belongings) => Object.values(owned.jobs);
+
+/** The other signed-in pages. */
+export const pageTargets: Target[] = [
+  {
+    route: "gallery/:transformationId/delete",
+    kind: "page",
+    ids: (owned) => [...jobsOf(owned), owned.failed],
+    shape: "uuid",
+    path: (id) => `/gallery/${id}/delete`,
+    body: () => ({ form: { next: "/gallery" } }),
+    get: 404,
+    post: 404,
+  },
+  {
+    route: "gallery/:transformationId/rename",
+    kind: "page",
+    ids: (owned) => [...jobsOf(owned), owned.failed],
+    shape: "uuid",
+    path: (id) => `/gallery/${id}/rename`,
+    body: () => ({ form: { name: "Mallory", next: "/gallery" } }),
+    get: 404,
+    post: 404,
+  },
+  {
+    route: "gallery",
+    field: "?before=",
+    kind: "page",
+    ids: ({ jobs }) => [`9999999999999999.${jobs["/transform"]}`],
+    shape: "time",
+    path: (id) => `/gallery?before=${id}`,
+    get: 200,
+  },
+  {
+    route: "shares",
+    field: "transformation",
+    kind: "page",
+    ids: (owned) => [...jobsOf(owned), owned.failed],
+    shape: "uuid",
+    path: () => "/shares",
+    body: (id) => ({ form: { transformation: id, original: "on" } }),
+    get: 200,
+    post: 404,
+  },
+  {
+    route: "shares",
+    field: "?before=",
+    kind: "page",
+    ids: ({ share }) => [`9999999999999999.${share.id}`],
+    shape: "time",
+    path: (id) => `/shares?before=${id}`,
+    body: () => ({ form: {} }),
+    // Nothing is shared before that time, so there is no such page.
+    get: { to: "/shares" },
+    post: 404,
+    malformed: { get: 200 },
+  },
+  {
+    route: "shares/:shareId/revoke",
+    kind: "page",
+    ids: ({ share, revoked }) => [share.id, revoked.id],
+    shape: "uuid",
+    path: (id) => `/shares/${id}/revoke`,
+    body: () => ({ form: {} }),
+    get: { to: "/shares" },
+    post: 404,
+  },
+  {
+    route: "settings",
+    field: "?before=",
+    kind: "page",
+    ids: () => ["9999999999999999.1", "9999999999999999.2"],
+    shape: "time",
+    path: (id) => `/settings?tab=history&before=${id}`,
+    get: 200,
+  },
+  {
+    route: "settings/receipts/:reference",
+    kind: "page",
+    ids: ({ paid, unpaid }) => [paid, unpaid],
+    shape: "reference",
+    path: (id) => `/settings/receipts/${id}`,
+    get: 404,
+  },
+  {
+    route: "buy-coins/return",
+    field: "?reference=",
+    kind: "page",
+    ids: ({ paid, unpaid }) => [paid, unpaid],
+    shape: "reference",
+    path: (id) => `/buy-coins/return?reference=${id}`,
+    get: 404,
+  },
+];

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
+import { expect, type Product } from "../product.ts";
+import { type Body, type RawAnswer, sendRaw } from "../raw-request.ts";
+
+export const tools = ["/surprise-me", "/pixel-art", "/background-engine", "/transform"] as const;
+export type ToolPath = (typeof tools)[number];
+
+const answers: Record<ToolPath, { tool: string; step: string; answers: Record<string, string> }> = {
+  "/surprise-me": { tool: "surprise-me", step: "enhance", answers: {} },
+  "/pixel-art": { tool: "art-style", step: "style", answers: { style: "sketch", intensity: "100" } },
+  "/background-engine": { tool: "background-engine", step: "settings", answers: { mode: "remove", edges: "50" } },
+  "/transform": {
+    tool: "portrait-studio",
+    step: "camera-angle",
+    answers: {
+      background: "maintain",
+      attire: "maintain",
+      gender: "female",
+      pose: "maintain",
+      angle: "front",
+    },
+  },
+};
+
+/** What a member does over HTTP, as their pages would. */
+export class Person {
+  readonly cookie: string;
+  readonly #product: Product;
+
+  constructor(product: Product, cookie: string) {
+    this.#product = product;
+    this.cookie = cookie;
+  }
+
+  get = (path: string) => sendRaw(this.#product, { path, cookie: this.cookie });
+  post = (path: string, body: Body, headers: Record<string, string> = {}) =>
+    sendRaw(this.#product, { method: "POST", path, cookie: this.cookie, body, headers });
+
+  async upload(fileName: string, uploadKey: string): Promise<{ photoId: string; publicId: string }> {
+    const image = await readFile((await photoFixtures()).portrait);
+    const headers = { "Idempotency-Key": uploadKey };
+    const kept = await this.post("/api/images/upload", { multipart: {}, image, fileName }, headers);
+    expect(kept.status).toBe(201);
+    const { publicId } = JSON.parse(kept.body) as { publicId: string };
+    return { photoId: publicId.split("/")[0] ?? "", publicId };
+  }
+
+  async draft(path: ToolPath, photo: string): Promise<string> {
+    const id = randomUUID();
+    const { tool, answers: given } = answers[path];
+    expect((await this.post(`/api/drafts/${id}`, { form: { tool, photo, ...given } })).status).toBe(204);
+    return id;
+  }
+
+  /** Spends a gem on a new run. */
+  async start(path: ToolPath, photo: string): Promise<string> {
+    const { step, answers: given } = answers[path];
+    const started = await this.post(`${path}?draft=${await this.draft(path, photo)}&step=${step}`, { form: given });
+    return partOf(started, /\?job=([0-9a-f-]{36})$/);
+  }
+
+  /** Waits until it is done. Returns the result's photo. */
+  async finished(job: string): Promise<string> {
+    let body = "";
+    await expect(async () => {
+      body = (await this.get(`/api/transformations/${job}`)).body;
+      expect(body).toContain('"status":"completed"');
+    }).toPass({ intervals: [200], timeout: 60_000 });
+    return /\/images\/([0-9a-f-]{36})\/full/.exec(body)?.[1] ?? "";
+  }
+
+  async share(path: ToolPath, job: string): Promise<{ id: string; token: string }> {
+    expect((await this.post("/shares", { form: { transformation: job } })).status).toBe(303);
+    const { body } = await this.get(`${path}?job=${job}`);
+    const id = /\/shares\/([0-9a-f-]{36})\/revoke/.exec(body)?.[1] ?? "";
+    return { id, token: /\/s\/([0-9a-f]{32})/.exec(body)?.[1] ?? "" };
+  }
+
+  /** Goes to the payment page. Returns its address and the payment's reference. */
+  async buy(): Promise<{ checkout: string; reference: string }> {
+    const checkout = partOf(await this.post("/buy-coins/pay", { form: { package: "starter" } }), /(\/sandbox\/\S+)$/);
+    const { body } = await this.get(checkout);
+    return { checkout, reference: /\d{13}-starter-(NGN|USD)/.exec(body)?.[0] ?? "" };
+  }
+}
+
+/** A part of where an answer leads. */
+export function partOf({ status, headers }: RawAnswer, pattern: RegExp): string {
+  const part = pattern.exec(headers.location ?? "")?.[1];
+  if (!part) throw new Error(`${status} ${headers.location ?? "without a location"} is not ${pattern}`);
+  return part;
+}

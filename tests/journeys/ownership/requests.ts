@@ -1,0 +1,137 @@
+import { adasSecrets, type Belongings, type Little } from "./belongings.ts";
+import { type Id, idsFor } from "./ids.ts";
+import { routeIds } from "./site-map.ts";
+import type { Expected, Target } from "./target.ts";
+import type { RawAnswer, RawRequest } from "../raw-request.ts";
+
+/** One question of the matrix, and the answer it has to get. */
+export interface Asked {
+  target: Target;
+  who: "another member" | "nobody signed in";
+  id: { kind: "somebody's" | "nobody's" | "malformed"; text: string };
+  /** `.data`: as a page that is there already asks; `alone`: for one route's part, without those around it. */
+  method: (typeof methods)[number];
+  request: RawRequest;
+}
+
+const methods = [
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+  "GET .data",
+  "GET .data alone",
+  "POST .data",
+] as const;
+const people = ["another member", "nobody signed in"] as const;
+const carriesBody = new Set(["POST", "PUT", "PATCH"]);
+
+/** Every question about one place: each id, by each method, by each person; none twice. */
+export function requestsFor(target: Target, owned: Belongings, mine: Little, cookie: string): Asked[] {
+  const asked = new Map<string, Asked>();
+  for (const id of idsFor(target, owned))
+    for (const method of methods)
+      for (const who of people) {
+        if (!isWorthAsking(target, id, method, who)) continue;
+        const request = requestOf(target, id, method, mine);
+        const own = who === "another member" ? { ...request, cookie } : request;
+        asked.set(JSON.stringify([method, own]), { target, who, id, method, request: own });
+      }
+  return [...asked.values()];
+}
+
+/**
+ * Everything is asked about ids that could be some. What cannot be an id is not asked by methods that are refused
+ * before anybody looks at it, nor by every method when signed out.
+ */
+function isWorthAsking(target: Target, { kind, text }: Id, method: Asked["method"], who: Asked["who"]): boolean {
+  const [verb, data, alone] = method.split(" ");
+  if (data && target.kind !== "page") return false;
+  if (kind !== "malformed") return true;
+  if (alone) return false;
+  // How many photos one member may send in an hour is limited.
+  if (target.kind === "page" && target.takesPhotos && verb === "POST") return false;
+  if (target.kind === "page" && who === "nobody signed in") return method === "POST" && target.post !== undefined;
+  // Read by the same code as without it, unless the id stands in the path itself.
+  if (data) return target.route.includes(":") && text.length < 100;
+  return verb === "DELETE" ? target.delete !== undefined : verb === "GET" || verb === "POST";
+}
+
+/** What is wrong with an answer; null when it is as it has to be. */
+export function verdictOn(asked: Asked, answer: RawAnswer, owned: Belongings): string | null {
+  const { target, who, id, method, request } = asked;
+  const question = `${who}: ${method} ${request.path.slice(0, 120)} ${JSON.stringify(request.body ?? "").slice(0, 120)}`;
+  const given = `${answer.status} ${answer.headers.location ?? ""}`;
+  const wrong = (what: string) =>
+    `${question} [${target.route} ${target.field ?? ""}, ${id.kind} id]: ${given}: ${what}`;
+  const leak = leakIn(request, answer, owned);
+  if (leak) return wrong(`shows ${leak}`);
+  if (answer.status >= 500) return wrong("an error of ours");
+  // Dots and slashes lead to another address, which is none of this target's.
+  if (leadsElsewhere(request.path)) return null;
+  const expected = expectedOf(asked);
+  return isAnswered(expected, answer, method) ? null : wrong(`expected ${JSON.stringify(expected, printable)}`);
+}
+
+const printable = (_key: string, value: unknown) => (value instanceof RegExp ? String(value) : value);
+
+function expectedOf({ target, who, id, method }: Asked): Expected {
+  const verb = (method.split(" ")[0] ?? "").replace("HEAD", "GET").toLowerCase();
+  if (verb !== "get" && verb !== "post" && verb !== "delete") return 405;
+  const served = target[verb] ?? 405;
+  if (who === "nobody signed in" && target.kind === "page" && verb !== "delete") return { to: /^\/login\?next=/ };
+  if (who === "nobody signed in" && target.kind === "api") return served === 405 ? 405 : 401;
+  if (method.startsWith("GET .data") && target.getData !== undefined) return target.getData;
+  if (id.kind === "nobody's" && verb === "post") return target.nobodys?.post ?? served;
+  return id.kind === "malformed" ? (target.malformed?.[verb] ?? served) : served;
+}
+
+function isAnswered(expected: Expected, { status, headers }: RawAnswer, method: Asked["method"]): boolean {
+  if (typeof expected === "number") return status === expected;
+  if (!("to" in expected)) return expected.includes(status);
+  // A page that is there already is told in the answer where to go.
+  if (method.includes(".data")) return status === 202;
+  const to = headers.location ?? "";
+  const isRedirect = status === 302 || status === 303;
+  return isRedirect && (typeof expected.to === "string" ? to === expected.to : expected.to.test(to));
+}
+
+/** What of the owner's an answer shows that was not in the question; undefined for nothing. */
+function leakIn({ path, body }: RawRequest, answer: RawAnswer, owned: Belongings): string | undefined {
+  if (answer.headers["content-type"]?.startsWith("image/")) return "a picture";
+  const question = decodeURI(path.replaceAll("%", "%25")) + JSON.stringify(body ?? "");
+  return [...adasSecrets, ...idsIn(owned)].find((secret) => answer.body.includes(secret) && !question.includes(secret));
+}
+
+const idsIn = (owned: Belongings): string[] =>
+  Object.values(owned).flatMap((value) => (typeof value === "string" ? [value] : Object.values(value)));
+
+/** Whether a path leads to another place than the one it was written for: dots and empty segments do, line breaks can. */
+function leadsElsewhere(path: string): boolean {
+  const segments = (path.split("?")[0] ?? "")
+    .replace(/\.data$/, "")
+    .split("/")
+    .slice(1);
+  return segments.some((segment) => /^((\.|%2e){1,2})?$|%2f\.\.|%0a/i.test(segment));
+}
+
+/** Where a page's data is, of all its routes or of one. */
+function dataPath(path: string, routeId: string | undefined): string {
+  const [place = "", query] = path.split("?");
+  const parts = [...(query ? [query] : []), ...(routeId ? [`_routes=${encodeURIComponent(routeId)}`] : [])];
+  return `${place}.data${parts.length ? `?${parts.join("&")}` : ""}`;
+}
+
+function requestOf(target: Target, { text, encoded }: Id, method: Asked["method"], mine: Little): RawRequest {
+  const [verb = "GET", data, alone] = method.split(" ");
+  const path = target.path(encoded, mine);
+  const body = carriesBody.has(verb) ? target.body?.(text, mine) : undefined;
+  return {
+    method: verb,
+    path: data ? dataPath(path, alone ? routeIds.get(target.route) : undefined) : path,
+    ...(body ? { body } : {}),
+  };
+}

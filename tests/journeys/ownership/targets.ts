@@ -1,0 +1,35 @@
+import { apiTargets } from "./api-targets.ts";
+import { pageTargets } from "./page-targets.ts";
+import { publicTargets } from "./public-targets.ts";
+import type { Target } from "./target.ts";
+import { toolTargets } from "./tool-targets.ts";
+
+export const targets: Target[] = [...toolTargets, ...pageTargets, ...publicTargets, ...apiTargets];
+
+/** Routes in which nothing of a member's can be named, and what they take instead. */
+export const routesWithoutIds: Record<string, string> = {
+  "": "nothing",
+  mobile: "nothing",
+  terms: "nothing",
+  privacy: "nothing",
+  register: "a name, an address, a password",
+  login: "an address and a password",
+  logout: "the session",
+  "social-login": "nothing",
+  "verify-email": "an address",
+  "auth/confirm": "a secret out of a mail, for one use",
+  "forgot-password": "an address",
+  "reset-password": "the session",
+  mailbox: "nothing; not there where mail is sent",
+  dashboard: "the session",
+  "buy-coins": "the session",
+  "buy-coins/pay": "a package",
+  "settings/profile": "the session and a name",
+  "settings/password": "the session and a password",
+  "settings/export": "the session",
+  "settings/delete-account": "the session and a password",
+  "api/images/upload": "a photo, and a key that counts for its sender only",
+  healthz: "nothing",
+  readyz: "nothing",
+  "*": "anything: there is nothing",
+};
