@@ -42,7 +42,7 @@ module.exports = {
       comment: "A vendor is swapped by changing one folder.",
       severity: "error",
       from: { path: "^app/", pathNot: "^app/adapters/" },
-      to: { path: npm("@supabase", "cloudinary", "@google", "nodemailer", "@electric-sql") },
+      to: { path: npm("@supabase", "cloudinary", "@google", "nodemailer", "@electric-sql", "mmdb-lib", "@ip-location-db") },
     },
     {
       name: "adapters-know-ports-only",
@@ -104,7 +104,7 @@ module.exports = {
     only("tools", "sharing", "transformations", "gems", "photos", ...frame),
     only("gallery", "tools", "transformations", "gems", "photos", ...frame),
     only("dashboard", "gallery", "tools", "transformations", "gems", "photos", ...frame),
-    only("settings", "gems", ...frame),
+    only("settings", "gems", "photos", ...frame),
     only("installable"),
     only("welcome", "tools", "transformations", "gems", "photos", ...frame),
   ],

@@ -32,6 +32,7 @@ const environmentSchema = z.object({
   PAYSTACK_API_URL: optional(httpUrl),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(text),
+  GEOLOCATION_URL: optional(z.url({ protocol: /^https?$/ })),
   WORKER: optional(z.enum(["inline", "none"])),
   ALLOW_EMBEDDED: optional(z.enum(["1"])),
   LOG_LEVEL: optional(z.enum(["debug", "info", "warn", "error", "silent"])),
@@ -62,6 +63,7 @@ export interface Config {
       };
   payments: { kind: "sandbox" } | { kind: "paystack"; secretKey: string; apiUrl: string | null };
   mail: { kind: "mailbox" } | { kind: "smtp"; url: string; from: string } | { kind: "none" };
+  geolocation: { kind: "bundled" } | { kind: "http"; url: string };
   worker: "inline" | "none";
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }
@@ -98,6 +100,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       ? { kind: "paystack", secretKey: env.PAYSTACK_SECRET_KEY, apiUrl: env.PAYSTACK_API_URL ?? null }
       : { kind: "sandbox" },
     mail: mail(env),
+    geolocation: env.GEOLOCATION_URL ? { kind: "http", url: env.GEOLOCATION_URL } : { kind: "bundled" },
     worker: env.WORKER ?? "inline",
     // On somebody's own machine a line per request would hide the lines that matter.
     logLevel: env.LOG_LEVEL ?? (env.DATABASE_URL ? "info" : "warn"),

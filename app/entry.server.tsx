@@ -23,7 +23,7 @@ import publicStyles from "./ui/styles/public.css?inline";
 
 // The server outside this bundle fills these; it must use the bundle's own keys.
 export { keptPages } from "./http/visitor-pages.server.ts";
-export { clientAddressContext, servicesContext } from "./services.ts";
+export { clientAddressContext, localCurrencyContext, servicesContext } from "./services.ts";
 
 const renderTimeoutMs = 5_000;
 

@@ -6,6 +6,8 @@ import type { RateLimiter } from "./http/rate-limits.ts";
 import type { Mailbox } from "./account/mailbox.ts";
 import type { Mailer } from "./account/mailer.ts";
 import type { Database } from "./database/database.ts";
+import type { CountryLookup } from "./gems/country-lookup.ts";
+import type { Currency } from "./gems/currency.ts";
 import type { PaymentProvider } from "./gems/payment-provider.ts";
 import type { PaymentSandbox } from "./gems/payment-sandbox.ts";
 import type { PhotoHost } from "./photos/photo-host.ts";
@@ -40,6 +42,8 @@ export interface Services {
   mailbox: Mailbox | null;
   /** Signs flash and preference cookies. */
   sessionSecret: string;
+  /** In which country an address is, to show prices in the currency used there. */
+  countries: CountryLookup;
   /** The client's address, for limits: the trusted proxy's word or the socket's. */
   clientAddress: (request: Request, socketAddress: string) => string;
 }
@@ -49,4 +53,6 @@ export const identitySessionContext = createContext<IdentitySession>();
 /** Set by the members-only layout; reading it elsewhere throws. */
 export const memberContext = createContext<Member>();
 export const clientAddressContext = createContext<string>();
+/** The currency used where the client is, as far as that is known without waiting. */
+export const localCurrencyContext = createContext<Currency>("NGN");
 export const nonceContext = createContext<string>();

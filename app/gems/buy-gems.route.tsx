@@ -1,22 +1,28 @@
 import { data, Link, useFetcher, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../root.tsx";
-import { servicesContext } from "../services.ts";
+import { clientAddressContext, servicesContext } from "../services.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
-import { readCurrency, rememberCurrency } from "./currency-cookie.server.ts";
+import { currencyIn } from "./country-lookup.ts";
+import { chosenCurrency, rememberCurrency } from "./currency-cookie.server.ts";
 import { nextOf } from "./next-link.ts";
 import { Amount, CurrencyToggle, PackageCards } from "./package-cards.tsx";
 import { PaymentQuestions } from "./payment-questions.tsx";
 import type { Route } from "./+types/buy-gems.route";
 
-/** The packages, in the currency of `?currency=` (which is remembered) or of an earlier choice. */
+/**
+ * The packages, in the currency of `?currency=` (which is remembered), of an earlier choice, or of the country one is
+ * in. That is found out before the page is answered, so that it never has to say that it is being detected.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const chosen = searchParams.get("currency");
-  const secure = context.get(servicesContext).appUrl.startsWith("https:");
+  const { appUrl, countries } = context.get(servicesContext);
+  const currency =
+    (await chosenCurrency(request, chosen)) ?? currencyIn(await countries.countryOf(context.get(clientAddressContext)));
   return data(
-    { currency: await readCurrency(request, chosen), next: nextOf(searchParams.get("next")) },
-    { headers: await rememberCurrency(chosen, secure) },
+    { currency, next: nextOf(searchParams.get("next")) },
+    { headers: await rememberCurrency(chosen, appUrl.startsWith("https:")) },
   );
 }
 

@@ -5,9 +5,9 @@ const oneYearSeconds = 365 * 24 * 60 * 60;
 
 const cookie = createCookie("currency", { httpOnly: true, sameSite: "lax", path: "/", maxAge: oneYearSeconds });
 
-/** The currency to show: `chosen` just now, else the one remembered from an earlier choice, else naira. */
-export async function readCurrency(request: Request, chosen: FormDataEntryValue | null): Promise<Currency> {
-  return currencyOf(chosen) ?? currencyOf(await cookie.parse(request.headers.get("Cookie"))) ?? "NGN";
+/** The currency a person chose: just now, or earlier and remembered; null when they never did. */
+export async function chosenCurrency(request: Request, chosen: FormDataEntryValue | null): Promise<Currency | null> {
+  return currencyOf(chosen) ?? currencyOf(await cookie.parse(request.headers.get("Cookie")));
 }
 
 /** Headers that remember a choice made just now; none when there was none. */

@@ -3,7 +3,7 @@ import { readSmallForm } from "../http/small-form.server.ts";
 import { flashContext } from "../http/flash.server.ts";
 import { waitMessage } from "../http/rate-limits.ts";
 import { memberContext, servicesContext } from "../services.ts";
-import { readCurrency, rememberCurrency } from "./currency-cookie.server.ts";
+import { chosenCurrency, rememberCurrency } from "./currency-cookie.server.ts";
 import { nextOf, withNext } from "./next-link.ts";
 import { startPurchase } from "./start-purchase.server.ts";
 import type { Route } from "./+types/pay.route";
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const started = await startPurchase(services, {
     member: context.get(memberContext),
     packageId: String(form.get("package")),
-    currency: await readCurrency(request, form.get("currency")),
+    currency: (await chosenCurrency(request, form.get("currency"))) ?? "NGN",
     callbackUrl: `${appUrl}/buy-coins/return`,
     cancelUrl: `${appUrl}${withNext("/buy-coins/return?cancelled=1", next)}`,
   });

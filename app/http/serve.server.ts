@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { readConfig } from "../config.server.ts";
+import { currencyIn } from "../gems/country-lookup.ts";
 import { prepareServices } from "../services.server.ts";
 import type { Services } from "../services.ts";
 import { compressed } from "./compression.server.ts";
@@ -62,15 +63,18 @@ function appHandler(loadBuild: LoadBuild, services: Services, dev: boolean) {
       return refusal;
     }
     const entry = (await loadBuild()).entry.module as unknown as PhotogemEntry;
-    const { servicesContext, clientAddressContext, keptPages } = entry;
-    const kept = keptPages.kept(request);
+    const { servicesContext, clientAddressContext, localCurrencyContext, keptPages } = entry;
+    const address = services.clientAddress(request, client.address);
+    const localCurrency = currencyIn(services.countries.known(address));
+    const kept = keptPages.kept(request, localCurrency);
     if (kept) {
       services.log.info({ method: request.method, path: loggedPath(request), status: kept.status, ms: 0 }, "request");
       return compressed(request, kept);
     }
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
-    context.set(clientAddressContext, services.clientAddress(request, client.address));
+    context.set(clientAddressContext, address);
+    context.set(localCurrencyContext, localCurrency);
     return compressed(request, await handle(request, context));
   };
 }

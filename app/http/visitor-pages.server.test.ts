@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { RouterContextProvider, type MiddlewareFunction } from "react-router";
+import { RouterContextProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { samePathContext, visitorPages } from "./visitor-pages.server.ts";
 
 const origin = "https://photogem.example";
 const html = `<!DOCTYPE html><title>Photogem</title>${"<p>The same for every visitor.</p>".repeat(40)}`;
 
-let pages: MiddlewareFunction<Response>;
+let pages: ReturnType<typeof visitorPages>;
 let rendered: number;
 beforeEach(() => {
   pages = visitorPages();
@@ -58,6 +58,13 @@ test.each([
   expect(response.headers.get("Content-Security-Policy")).toBe("default-src 'none'");
   expect(response.headers.get("Content-Length")).toBe(String(body.length));
   expect(response.headers.get("Content-Encoding")).toBe(encoding === "identity" ? null : encoding);
+});
+
+test("each currency that prices are shown in has a page of its own", async () => {
+  await keep();
+  const request = new Request(origin);
+  expect(pages.kept(request, "NGN")).not.toBeNull();
+  expect(pages.kept(request, "USD")).toBeNull();
 });
 
 test("asking only for the headers gets those of the page and no body", async () => {

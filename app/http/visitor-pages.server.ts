@@ -1,4 +1,6 @@
 import { createContext, type MiddlewareFunction } from "react-router";
+import type { Currency } from "../gems/currency.ts";
+import { localCurrencyContext } from "../services.ts";
 import { acceptedEncoding, packedOnce } from "./compression.server.ts";
 
 /**
@@ -8,7 +10,7 @@ import { acceptedEncoding, packedOnce } from "./compression.server.ts";
 export const samePathContext = createContext<string | null>(null);
 
 /** The middleware that keeps pages, and what it has kept for a request; null when there is none. */
-type VisitorPages = MiddlewareFunction<Response> & { kept: (request: Request) => Response | null };
+type VisitorPages = MiddlewareFunction<Response> & { kept: (request: Request, currency: Currency) => Response | null };
 
 interface KeptPage {
   headers: [string, string][];
@@ -17,33 +19,35 @@ interface KeptPage {
 
 /**
  * Keeps pages that are the same for every visitor in memory, packed as small as they go, for as long as the process
- * runs. What is asked for with a cookie or a query is neither kept nor answered from here; nor is an answer kept that
+ * runs; one for each currency prices are shown in. What is asked for with a cookie or a query is neither kept nor answered from here; nor is an answer kept that
  * failed, sets a cookie or is no HTML. Stands outside the security headers, so that they are kept with the page, and
  * inside the request log, which sees every request.
  */
 export function visitorPages(pack = packedOnce): VisitorPages {
   /** Null while a page is being packed. */
   const pages = new Map<string, KeptPage | null>();
-  const kept = (request: Request): Response | null => {
-    const page = pages.get(visitedPath(request) ?? "");
+  const kept: VisitorPages["kept"] = (request, currency) => {
+    const page = pages.get(`${currency} ${visitedPath(request) ?? ""}`);
     return page ? answer(request, page) : null;
   };
   const keep: MiddlewareFunction<Response> = async ({ request, context }, next) => {
     const path = visitedPath(request);
     if (path === null) return next();
-    const made = kept(request);
+    const currency = context.get(localCurrencyContext);
+    const made = kept(request, currency);
     if (made) return made;
+    const key = `${currency} ${path}`;
     const response = await next();
     const same = request.method === "GET" && context.get(samePathContext) === path && mayBeKept(response);
-    if (!same || pages.has(path)) return response;
-    pages.set(path, null);
+    if (!same || pages.has(key)) return response;
+    pages.set(key, null);
     const html = new Uint8Array(await response.arrayBuffer());
     const headers = [...response.headers];
     // Whoever came first does not wait for the packing.
     pack(Buffer.from(html)).then(
       ({ br, gzip }) =>
-        pages.set(path, { headers, bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gzip), identity: html } }),
-      () => pages.delete(path),
+        pages.set(key, { headers, bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gzip), identity: html } }),
+      () => pages.delete(key),
     );
     return new Response(html, response);
   };

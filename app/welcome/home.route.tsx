@@ -1,7 +1,7 @@
 import { brand } from "../brand.ts";
 import type { PageHandle } from "../document.ts";
-import { readCurrency } from "../gems/currency-cookie.server.ts";
-import { identitySessionContext, servicesContext } from "../services.ts";
+import { chosenCurrency } from "../gems/currency-cookie.server.ts";
+import { identitySessionContext, localCurrencyContext, servicesContext } from "../services.ts";
 import type { Route } from "./+types/home.route";
 import { Closing } from "./closing.tsx";
 import { Features } from "./features.tsx";
@@ -14,7 +14,7 @@ export const handle: PageHandle = { frame: "landing", sameForVisitors: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await context.get(identitySessionContext).member();
-  const currency = await readCurrency(request, null);
+  const currency = (await chosenCurrency(request, null)) ?? context.get(localCurrencyContext);
   const { appUrl, engine } = context.get(servicesContext);
   return { appUrl, generative: engine.model !== null, signedIn: member !== null, currency };
 }

@@ -1,0 +1,110 @@
+import type { Logger } from "pino";
+import type { CountryLookup } from "../../../gems/country-lookup.ts";
+import { networkOfAddress } from "../../network-of-address.ts";
+
+interface HttpCountryLookupOptions {
+  /** Where to ask; `{ip}` stands for the address, or it is added as `?ip=`. */
+  url: string;
+  log: Pick<Logger, "warn" | "info">;
+  /** How long somebody may wait for the answer, ms. */
+  budgetMs?: number;
+  now?: () => number;
+}
+
+interface Answer {
+  country: string | null;
+  /** ms since 1970. */
+  until: number;
+}
+
+const [dayMs, pauseMs] = [24 * 3_600_000, 10 * 60_000];
+/** Networks remembered; the oldest goes first. */
+const rememberedNetworks = 10_000;
+/** Of an answer; one with all that such services know is a few kB. */
+const maxBytes = 64 * 1024;
+
+/**
+ * Asks a geolocation service over HTTP, which answers JSON with `country_code` (spec.md, point 7, "Location lookup").
+ * It is told the network only, not the whole address; each network is asked about once a day. A service that fails is
+ * logged once until it answers again, and left alone about that network for ten minutes.
+ */
+export function createHttpCountryLookup(options: HttpCountryLookupOptions): CountryLookup {
+  const { url, log, budgetMs = 800, now = Date.now } = options;
+  const answers = new Map<string, Answer>();
+  const asking = new Map<string, Promise<string | null>>();
+  let failing = false;
+
+  function remember(network: string, country: string | null, forMs: number) {
+    answers.delete(network);
+    answers.set(network, { country, until: now() + forMs });
+    const oldest = answers.size > rememberedNetworks ? answers.keys().next().value : undefined;
+    if (oldest !== undefined) answers.delete(oldest);
+    return country;
+  }
+
+  async function ask(network: string): Promise<string | null> {
+    try {
+      const country = await fetchCountry(addressed(url, network), AbortSignal.timeout(budgetMs));
+      if (failing) log.info("the geolocation service answers again");
+      failing = false;
+      return remember(network, country, dayMs);
+    } catch (error) {
+      if (!failing) log.warn({ err: error }, "the geolocation service did not answer: prices stay in naira");
+      failing = true;
+      return remember(network, null, pauseMs);
+    } finally {
+      asking.delete(network);
+    }
+  }
+
+  function find(address: string): Answer | Promise<string | null> | null {
+    const network = networkOfAddress(address);
+    if (network === null) return null;
+    const answer = answers.get(network);
+    if (answer && answer.until > now()) return answer;
+    const question = asking.get(network) ?? ask(network);
+    asking.set(network, question);
+    return question;
+  }
+
+  return {
+    known(address) {
+      const found = find(address);
+      return found === null || found instanceof Promise ? null : found.country;
+    },
+    async countryOf(address) {
+      const found = find(address);
+      return found === null || found instanceof Promise ? found : found.country;
+    },
+  };
+}
+
+function addressed(url: string, network: string): URL {
+  // The first host of the network stands for it.
+  const address = network.endsWith("::") ? `${network}1` : network.replace(/0$/, "1");
+  const asked = new URL(url.replaceAll("{ip}", encodeURIComponent(address)));
+  if (!url.includes("{ip}")) asked.searchParams.set("ip", address);
+  return asked;
+}
+
+/** @throws for anything but a country, or the word that there is none. */
+async function fetchCountry(url: URL, signal: AbortSignal): Promise<string | null> {
+  const response = await fetch(url, { signal, redirect: "error", headers: { Accept: "application/json" } });
+  if (!response.ok) throw new Error(`it answered ${response.status}`);
+  const text = await readText(response);
+  const code: unknown = (JSON.parse(text) as { country_code?: unknown } | null)?.country_code;
+  if (code === null || code === "") return null;
+  if (typeof code !== "string" || !/^[a-z]{2}$/i.test(code)) throw new Error("its answer has no country_code");
+  return code.toUpperCase();
+}
+
+async function readText(response: Response): Promise<string> {
+  let [text, bytes] = ["", 0];
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new Error("its answer is too long");
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text;
+}
