@@ -50,4 +50,5 @@ const unusedSession: IdentitySession = {
   verifyLink: unused,
   requestPasswordReset: unused,
   changePassword: unused,
+  deleteAccount: unused,
 };

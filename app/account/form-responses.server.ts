@@ -9,9 +9,9 @@ const hideFields = ["password", "confirmPassword"];
 /** Asked of whoever tries too often, when identity names no time: GoTrue's own pause between two mails, in seconds. */
 const retryAfterSeconds = 60;
 
-/** The form again, with what is wrong with its fields. */
-export function rejected<T>(submission: Submission<T>) {
-  return data(formAnswer(submission.reply({ hideFields })), { status: 400 });
+/** The form again, with what is wrong with its fields; `fieldErrors` are what only the server could find. */
+export function rejected<T>(submission: Submission<T>, fieldErrors: Record<string, string[]> = {}) {
+  return data(formAnswer(submission.reply({ hideFields, fieldErrors })), { status: 400 });
 }
 
 /** The form again, with identity's reason. */

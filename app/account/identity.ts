@@ -44,6 +44,11 @@ export interface IdentitySession {
   requestPasswordReset(email: string): Promise<IdentityAnswer>;
   /** Sets the signed-in member's password and ends their other sessions. */
   changePassword(password: string): Promise<IdentityAnswer>;
+  /**
+   * Deletes the signed-in member's account for good, their password given again; every session of theirs ends. The
+   * database takes what belongs to them with it.
+   */
+  deleteAccount(password: string): Promise<IdentityAnswer>;
 }
 
 export interface Identity {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { accountMail } from "../account/account-mails.ts";
@@ -25,16 +26,18 @@ export async function openIdentity(
   const shared = { appUrl: config.appUrl, secureCookies: config.appUrl.startsWith("https:") };
   if (config.identity.kind === "supabase") {
     const { url, publishableKey, secretKey } = config.identity;
-    const identity = createSupabaseIdentity({ ...shared, url, publishableKey, secretKey });
+    const identity = createSupabaseIdentity({ ...shared, url, publishableKey, secretKey, adminKey: secretKey });
     return { identity, drain: async () => {}, line: `Supabase Auth, ${url}` };
   }
   // Started with the first question, or with the database, whichever is later: visitors without a session ask nothing.
-  const server = startEmbeddedIdentity(parts);
+  const adminKey = randomBytes(32).toString("base64url");
+  const server = startEmbeddedIdentity(parts, adminKey);
   server.catch(() => {});
   const identity = createSupabaseIdentity({
     ...shared,
     url: config.appUrl,
     publishableKey: "embedded",
+    adminKey,
     fetch: async (input, init) => (await server).fetch(input, init),
   });
   return {
@@ -44,7 +47,7 @@ export async function openIdentity(
   };
 }
 
-async function startEmbeddedIdentity({ config, dataDirectory, kysely, mailer, log }: Parts) {
+async function startEmbeddedIdentity({ config, dataDirectory, kysely, mailer, log }: Parts, adminKey: string) {
   const open = await kysely;
   const { createEmbeddedIdentityServer } = await import("./embedded/identity/identity-server.server.ts");
   const { loadSigningKey } = await import("./embedded/identity/signing-key.server.ts");
@@ -52,6 +55,7 @@ async function startEmbeddedIdentity({ config, dataDirectory, kysely, mailer, lo
   return createEmbeddedIdentityServer({
     kysely: open,
     signingKey: await loadSigningKey(dataDirectory),
+    adminKey,
     appUrl,
     deliver: async (mail) => {
       if (!mailer) throw new Error("no mailer for account mail");

@@ -15,6 +15,8 @@ export const profileSchema = z.object({
     .default(""),
 });
 
+export const deleteAccountSchema = z.object({ password: z.string("Enter your password.") });
+
 /** The rules and messages of spec.md, point 5. */
 export const passwordSchema = z
   .object({ password: z.string(missingPassword), confirmPassword: z.string(missingPassword) })

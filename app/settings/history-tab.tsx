@@ -1,8 +1,9 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on phones the
    table is laid out as rows (display: flex), which takes a table its implicit roles in some browsers */
 import { Link } from "react-router";
+import { receiptPath } from "../gems/receipt.ts";
 import { Icon } from "../ui/icon.tsx";
-import { SettingsFrame } from "./settings-frame.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 
 /** One row of the transaction table, in words. */
 export interface TransactionRow {
@@ -13,6 +14,8 @@ export interface TransactionRow {
   gained: boolean;
   description: string;
   date: string;
+  /** The reference of the purchase whose receipt explains it. */
+  receipt: string | null;
 }
 
 interface HistoryTabProps {
@@ -25,7 +28,8 @@ interface HistoryTabProps {
 /** The gem ledger, newest first. */
 export function HistoryTab({ rows, before, next }: HistoryTabProps) {
   return (
-    <SettingsFrame tab="history">
+    <>
+      <PageTitle>Transaction History, Settings</PageTitle>
       {rows.length ? <Transactions rows={rows} /> : <NoTransactions />}
       {next || before ? (
         <nav className="pager" aria-label="Pages">
@@ -41,7 +45,7 @@ export function HistoryTab({ rows, before, next }: HistoryTabProps) {
           ) : null}
         </nav>
       ) : null}
-    </SettingsFrame>
+    </>
   );
 }
 
@@ -50,6 +54,15 @@ function NoTransactions() {
     <div className="empty">
       <h2>No transactions found</h2>
     </div>
+  );
+}
+
+/** Its name says which receipt: a list of links reads "Receipt" many times otherwise. */
+function ReceiptLink({ reference }: { reference: string }) {
+  return (
+    <Link className="receipt-link" to={receiptPath(reference)}>
+      Receipt<span className="vh"> {reference}</span>
+    </Link>
   );
 }
 
@@ -80,6 +93,7 @@ function Transactions({ rows }: { rows: TransactionRow[] }) {
               </td>
               <td className="c-desc" role="cell">
                 {row.description}
+                {row.receipt ? <ReceiptLink reference={row.receipt} /> : null}
               </td>
               <td className="c-date num" role="cell">
                 {row.date}

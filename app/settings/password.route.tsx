@@ -6,6 +6,7 @@ import { readSmallForm } from "../http/small-form.server.ts";
 import { flashContext } from "../http/flash.server.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
 import { passwordSchema } from "./form-schemas.server.ts";
+import { SettingsFrame } from "./settings-frame.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { readDisplayName } from "./save-profile.server.ts";
 import type { Route } from "./+types/password.route";
@@ -34,5 +35,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
-  return <ProfileTab {...loaderData} passwordAnswer={actionData} />;
+  return (
+    <SettingsFrame tab="profile">
+      <ProfileTab {...loaderData} passwordAnswer={actionData} />
+    </SettingsFrame>
+  );
 }

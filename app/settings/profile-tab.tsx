@@ -1,8 +1,9 @@
 import { useFetcher } from "react-router";
 import type { FormAnswer } from "../account/form-answer.ts";
+import { PageTitle } from "../ui/page-title.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
-import { SettingsFrame } from "./settings-frame.tsx";
+import { YourData } from "./your-data.tsx";
 import { useFormAnswer } from "./use-form-answer.ts";
 
 interface ProfileTabProps {
@@ -21,7 +22,8 @@ export function ProfileTab({ email, displayName, profileAnswer, passwordAnswer }
   const password = { fetcher: passwordFetcher, ...useFormAnswer(passwordFetcher, passwordAnswer) };
   const saving = profileFetcher.state !== "idle" || passwordFetcher.state !== "idle";
   return (
-    <SettingsFrame tab="profile" failed={Boolean(profile.answer ?? password.answer)}>
+    <>
+      <PageTitle failed={Boolean(profile.answer ?? password.answer)}>Settings</PageTitle>
       <section className="setting">
         <div className="stack stack-2">
           <h2>Profile</h2>
@@ -36,6 +38,7 @@ export function ProfileTab({ email, displayName, profileAnswer, passwordAnswer }
         </div>
         <PasswordForm {...password} saving={saving} email={email} />
       </section>
-    </SettingsFrame>
+      <YourData />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { readSmallForm } from "../http/small-form.server.ts";
 import { flashContext } from "../http/flash.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { profileSchema } from "./form-schemas.server.ts";
+import { SettingsFrame } from "./settings-frame.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { readDisplayName, saveDisplayName } from "./save-profile.server.ts";
 import type { Route } from "./+types/profile.route";
@@ -33,5 +34,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export default function SaveProfile({ loaderData, actionData }: Route.ComponentProps) {
-  return <ProfileTab {...loaderData} profileAnswer={actionData} />;
+  return (
+    <SettingsFrame tab="profile">
+      <ProfileTab {...loaderData} profileAnswer={actionData} />
+    </SettingsFrame>
+  );
 }

@@ -1,33 +1,81 @@
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import { PageTitle } from "../ui/page-title.tsx";
 
 export type SettingsTab = "profile" | "history";
 
-/** What both tabs share. Tabs are addresses, so that they work without scripts and can be linked to. */
-export function SettingsFrame({
-  tab,
-  failed = false,
-  children,
-}: {
-  tab: SettingsTab;
-  failed?: boolean;
-  children: ReactNode;
-}) {
+const tabs = [
+  { id: "profile", label: "Profile", to: "/settings" },
+  { id: "history", label: "Transaction History", to: "/settings?tab=history" },
+] as const;
+
+/**
+ * What both tabs share. Tabs are addresses, so that they work without scripts and can be linked to; with scripts they
+ * are ARIA tabs: one stop for Tab, arrows between them, and Enter or Space to open one (the APG's manual activation,
+ * since opening one asks the server).
+ */
+export function SettingsFrame({ tab, children }: { tab: SettingsTab; children: ReactNode }) {
+  const scripted = useScripted();
   return (
     <main id="main" className="wrap page">
-      <PageTitle failed={failed}>{tab === "history" ? "Transaction History, Settings" : "Settings"}</PageTitle>
       <h1 className="mb-4">Settings</h1>
-      <nav className="tabs" aria-label="Settings">
-        <Link to="/settings" aria-current={tab === "profile" ? "page" : undefined} preventScrollReset>
-          Profile
-        </Link>
-        <Link to="/settings?tab=history" aria-current={tab === "history" ? "page" : undefined} preventScrollReset>
-          Transaction History
-        </Link>
-        <Link to="/shares">Shared links</Link>
+      <nav className="tabs" role={scripted ? "tablist" : undefined} aria-label="Settings">
+        {tabs.map(({ id, label, to }) => {
+          const open = id === tab;
+          const asTab = { role: "tab", id: `tab-${id}`, "aria-selected": open, "aria-controls": "settings-panel" };
+          return (
+            <Link
+              key={id}
+              to={to}
+              preventScrollReset
+              tabIndex={scripted && !open ? -1 : undefined}
+              aria-current={open && !scripted ? "page" : undefined}
+              data-open={open || undefined}
+              onKeyDown={scripted ? moveFocus : undefined}
+              {...(scripted ? asTab : {})}
+            >
+              {label}
+            </Link>
+          );
+        })}
       </nav>
-      {children}
+      <div
+        id="settings-panel"
+        role={scripted ? "tabpanel" : undefined}
+        aria-labelledby={scripted ? `tab-${tab}` : undefined}
+      >
+        {children}
+      </div>
     </main>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const list = event.currentTarget.closest("[role=tablist]");
+  const all = [...(list?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
+  const place = all.indexOf(event.currentTarget);
+  if (event.key === " ") {
+    event.preventDefault();
+    all[place]?.click();
+    return;
+  }
+  const to = {
+    ArrowRight: (place + 1) % all.length,
+    ArrowLeft: (place - 1 + all.length) % all.length,
+    Home: 0,
+    End: all.length - 1,
+  }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  all[to]?.focus();
+}
+
+const never = () => () => {};
+
+/** False in the server's page and while scripts take it over, true from then on. */
+function useScripted(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   );
 }

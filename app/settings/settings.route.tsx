@@ -7,6 +7,7 @@ import { HistoryTab } from "./history-tab.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { readDisplayName } from "./save-profile.server.ts";
 import { transactionRow } from "./transaction-row.server.ts";
+import { SettingsFrame } from "./settings-frame.tsx";
 import { readTransactions } from "./transactions.server.ts";
 import type { Route } from "./+types/settings.route";
 
@@ -27,5 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  return loaderData.tab === "history" ? <HistoryTab {...loaderData} /> : <ProfileTab {...loaderData} />;
+  return (
+    <SettingsFrame tab={loaderData.tab}>
+      {loaderData.tab === "history" ? <HistoryTab {...loaderData} /> : <ProfileTab {...loaderData} />}
+    </SettingsFrame>
+  );
 }

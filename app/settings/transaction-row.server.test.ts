@@ -3,8 +3,9 @@ import { transactionRow } from "./transaction-row.server.ts";
 
 const createdAt = new Date("2026-11-20T19:14:00Z");
 const row = (change: object) =>
-  transactionRow({ id: "1", type: "usage", amount: -1, description: "Owambe portrait", createdAt, ...change }, (date) =>
-    date.toISOString(),
+  transactionRow(
+    { id: "1", type: "usage", amount: -1, description: "Owambe portrait", createdAt, receipt: null, ...change },
+    (date) => date.toISOString(),
   );
 
 test("a use reads as one gem less", () => {
@@ -15,6 +16,7 @@ test("a use reads as one gem less", () => {
     gained: false,
     description: "Owambe portrait",
     date: "2026-11-20T19:14:00.000Z",
+    receipt: null,
   });
 });
 

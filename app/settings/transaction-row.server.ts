@@ -3,7 +3,7 @@ import type { Transaction } from "./transactions.server.ts";
 
 /** A ledger row in words: the absolute amount with a visible sign (product.md, "Settled details"). */
 export function transactionRow(
-  { id, type, amount, description, createdAt }: Transaction,
+  { id, type, amount, description, createdAt, receipt }: Transaction,
   formatDate: (date: Date) => string,
 ): TransactionRow {
   const gems = Math.abs(amount);
@@ -14,5 +14,6 @@ export function transactionRow(
     gained: amount > 0,
     description: description || "No description",
     date: formatDate(createdAt),
+    receipt,
   };
 }

@@ -14,6 +14,8 @@ export interface Transaction {
   amount: number;
   description: string | null;
   createdAt: Date;
+  /** The reference of the paid purchase it is about, which has a receipt; null for everything else. */
+  receipt: string | null;
 }
 
 /** One page of the member's gem ledger, newest first; `next` is where the next page begins, null on the last one. */
@@ -26,6 +28,7 @@ export async function readTransactions(
     const query = sql
       .selectFrom("coin_transactions")
       .select(["id", "type", "amount", "description"])
+      .select(receiptReference)
       .select(raw<string>`(extract(epoch from created_at) * 1000000)::bigint::text`.as("micros"))
       .where("user_id", "=", memberId)
       .orderBy("created_at", "desc")
@@ -44,3 +47,10 @@ export async function readTransactions(
     next: last && rows.length > shown.length ? encodeCursor(last) : null,
   };
 }
+
+/** Purchases and their clawbacks carry the payment's reference in their key. */
+const receiptReference = raw<string | null>`(
+  select p.reference from public.purchases p
+  where coin_transactions.type in ('purchase', 'clawback') and p.status = 'paid'
+    and p.reference = substr(coin_transactions.idempotency_key, strpos(coin_transactions.idempotency_key, ':') + 1)
+)`.as("receipt");

@@ -62,7 +62,10 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
           <li>
             Photos you upload but never use, and unfinished drafts, are removed after {promises.unusedPhotoHours} hours.
           </li>
-          <li>A photo and its result stay until they are deleted by your wish, or with your account.</li>
+          <li>
+            A photo and its result stay until you delete them in the gallery, or your account. They go at once; where
+            the place they are stored does not answer, it is asked again until they are gone from there too.
+          </li>
           <li>
             Gem records stay, because money is counted in them. When your account is deleted they no longer point to
             anybody.
@@ -114,9 +117,9 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
 
         <h2>Your data, your choice</h2>
         <p>
-          What you can change or delete yourself is in the gallery and the settings. For everything else, such as a copy
-          of all that we hold about you, a correction, or deleting a photo or your whole account, write to {support}{" "}
-          from your account’s address. You can also complain to the data protection authority of your country.
+          In the settings you can download all that we hold about you, and delete your account; in the gallery you can
+          rename and delete what you made. For everything else, write to {support} from your account’s address. You can
+          also complain to the data protection authority of your country.
         </p>
       </div>
     </main>

@@ -16,4 +16,4 @@ export const promises = {
 } as const;
 
 /** When the Terms or the Privacy Policy last changed. */
-export const textsChanged = "20 November 2026";
+export const textsChanged = "21 November 2026";

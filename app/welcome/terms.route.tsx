@@ -90,9 +90,9 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
 
         <h2>Leaving</h2>
         <p>
-          You can stop at any time. Write to {support} from your account’s address and we delete the account. Gems you
-          have not used end with it, so ask for your money back first where that applies. What we delete and what stays
-          is written in the <a href="/privacy">Privacy Policy</a>.
+          You can stop at any time, and delete your account in the settings. Gems you have not used end with it, so ask
+          for your money back first where that applies. What we delete and what stays is written in the{" "}
+          <a href="/privacy">Privacy Policy</a>.
         </p>
 
         <h2>Changes and questions</h2>

@@ -11,8 +11,12 @@ export type Member = Awaited<ReturnType<BrowserContext["storageState"]>>;
 const mailLimitMs = 10_000;
 
 /** Joins through the product's own pages, without JavaScript: register, follow the mail's link, confirm. */
-export async function signUp(browser: Browser, url: string, mailbox: string): Promise<Member> {
-  const email = `${randomUUID()}@example.com`;
+export async function signUp(
+  browser: Browser,
+  url: string,
+  mailbox: string,
+  email = `${randomUUID()}@example.com`,
+): Promise<Member> {
   const password = randomUUID();
   const context = await browser.newContext({ ...phone, javaScriptEnabled: false });
   try {

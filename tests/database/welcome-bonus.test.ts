@@ -43,6 +43,14 @@ for (const engine of engines) {
       expect(await accountOf(open.kysely, again)).toMatchObject({ coins: 0, ledger: [] });
     });
 
+    test.each(["ngozi@mailinator.com", "Ngozi@MX.Mailinator.com", "ngozi@yopmail.com"])(
+      "is not given for a throw-away mailbox such as %s, which has an account all the same",
+      async (email) => {
+        const member = await newMember(open.kysely, email);
+        expect(await accountOf(open.kysely, member)).toMatchObject({ coins: 0, ledger: [] });
+      },
+    );
+
     test("counts dots outside Gmail as different people", async () => {
       await newMember(open.kysely, "ngozi.five@example.com");
       const other = await newMember(open.kysely, "ngozifive@example.com");

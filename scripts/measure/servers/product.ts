@@ -14,7 +14,10 @@ export function buildProduct() {
 }
 
 /** The production server as `npm run serve` starts it, with its embedded parts in `dataDirectory`. */
-export async function startProduct(dataDirectory: string): Promise<RunningServer> {
+export async function startProduct(
+  dataDirectory: string,
+  environment: Record<string, string> = {},
+): Promise<RunningServer> {
   const port = await freePort();
   return startServer(
     join(project, "app/http/server.ts"),
@@ -23,6 +26,7 @@ export async function startProduct(dataDirectory: string): Promise<RunningServer
       HOST: "127.0.0.1",
       APP_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: dataDirectory,
+      ...environment,
     },
     "/readyz",
   );

@@ -41,6 +41,7 @@ export async function openEmbeddedIdentity(
   const line: EmbeddedIdentityUnderTest["line"] = { requests: [], down: false };
   const delivery: EmbeddedIdentityUnderTest["delivery"] = { gate: null };
   const passwords = createPasswordHasher();
+  const adminKey = "the admin key";
   const server = createEmbeddedIdentityServer({
     kysely: database.kysely,
     deliver: async (mail) => {
@@ -50,6 +51,7 @@ export async function openEmbeddedIdentity(
     onDeliveryFailed: (error) => failures.push(error),
     onUnexpectedError: (error) => failures.push(error),
     signingKey: await createSigningKey(),
+    adminKey,
     appUrl,
     now: () => Date.now() + clock.offset,
     passwords: {
@@ -62,7 +64,14 @@ export async function openEmbeddedIdentity(
     line.requests.push(new Request(input, init));
     return server.fetch(input, init);
   };
-  const common = { url: "http://identity.internal", publishableKey: "embedded", secretKey, appUrl, fetch: overTheLine };
+  const common = {
+    url: "http://identity.internal",
+    publishableKey: "embedded",
+    secretKey,
+    adminKey,
+    appUrl,
+    fetch: overTheLine,
+  };
   return {
     identity: createSupabaseIdentity({ ...common, secureCookies: false }),
     secureIdentity: createSupabaseIdentity({ ...common, secureCookies: true }),

@@ -31,7 +31,7 @@ export function hostedProject(environment: NodeJS.ProcessEnv): HostedProject | n
 }
 
 export function openHostedIdentity({ url, publishableKey, secretKey, mailboxUrl }: HostedProject): IdentityUnderTest {
-  const common = { url, publishableKey, appUrl: "http://localhost:3000" };
+  const common = { url, publishableKey, adminKey: secretKey, appUrl: "http://localhost:3000" };
   return {
     identity: createSupabaseIdentity({ ...common, secureCookies: false }),
     secureIdentity: createSupabaseIdentity({ ...common, secureCookies: true }),

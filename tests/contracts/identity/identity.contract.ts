@@ -276,6 +276,34 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       });
     });
 
+    describe("leaving", () => {
+      test("takes the right password, ends every session, and leaves the address free to join again", async () => {
+        const { email, browser } = await confirmedMember();
+        const phone = (await signIn(email)).browser;
+        const wrong = await browser.visit((session) => session.deleteAccount("not the password"));
+        expect(wrong).toMatchObject({ ok: false, problem: "invalid-credentials" });
+        expect(await proven(browser)).toMatchObject({ email });
+        expect(await proven(phone)).toMatchObject({ email });
+
+        expect(await browser.visit((session) => session.deleteAccount(password))).toEqual({ ok: true });
+        expect(browser.cookieNames()).toEqual([]);
+        expect(await proven(phone)).toBeNull();
+        expect((await signIn(email)).answer).toMatchObject({ problem: "invalid-credentials" });
+
+        await signUp(email);
+        const tokenHash = await under.mailedToken("confirmation", email);
+        const anew = openBrowser(under.identity);
+        expect(await anew.visit((session) => session.verifyLink({ tokenHash, type: "email" }))).toEqual({ ok: true });
+        const id = (await proven(anew))?.id ?? "";
+        expect(await under.coins(id), "the welcome gems are given once").toBe(0);
+      });
+
+      test("signed out deletes nothing", async () => {
+        const answer = await openBrowser(under.identity).visit((session) => session.deleteAccount(password));
+        expect(answer.ok).toBe(false);
+      });
+    });
+
     describe("passwords", () => {
       test("a changed password replaces the old one and ends the other sessions", async () => {
         const { email, browser } = await confirmedMember();

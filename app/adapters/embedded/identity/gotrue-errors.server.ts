@@ -37,6 +37,8 @@ export const badJwt = () => new GotrueError(403, "bad_jwt", "invalid JWT: unable
 export const sessionNotFound = () =>
   new GotrueError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
 export const userNotFound = () => new GotrueError(403, "user_not_found", "User from sub claim in JWT does not exist");
+export const notAdmin = () => new GotrueError(403, "not_admin", "User not allowed");
+export const noSuchUser = () => new GotrueError(404, "user_not_found", "User not found");
 export const validationFailed = (message: string) => new GotrueError(400, "validation_failed", message);
 export const notServed = () => new GotrueError(404, "unknown", "Not found");
 export const unexpectedFailure = () =>

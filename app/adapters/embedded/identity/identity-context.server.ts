@@ -10,6 +10,8 @@ export interface IdentityContext {
   passwords: PasswordHasher;
   accessTokens: AccessTokens;
   outbox: Outbox;
+  /** Whoever carries it may delete accounts. */
+  adminKey: string;
   deliver: (mail: AccountMail) => Promise<void>;
   now: () => Date;
 }

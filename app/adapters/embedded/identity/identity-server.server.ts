@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { administerUser } from "./administer-user.server.ts";
 import type { AccountMail } from "../../../account/account-mails.ts";
 import type { DB } from "../../../database/types.ts";
 import { createAccessTokens } from "./access-tokens.server.ts";
@@ -27,6 +28,8 @@ export interface EmbeddedIdentityOptions {
   /** Hears of what answered 500. */
   onUnexpectedError: (error: unknown) => void;
   signingKey: SigningKey;
+  /** Whoever carries it may delete accounts. */
+  adminKey: string;
   /** Public origin, the tokens' issuer. */
   appUrl: string;
   /** Milliseconds since the epoch. */
@@ -52,6 +55,7 @@ export function createEmbeddedIdentityServer(options: EmbeddedIdentityOptions): 
     passwords: options.passwords ?? createPasswordHasher(),
     accessTokens: createAccessTokens(options.signingKey, `${options.appUrl}/auth/v1`, now),
     outbox: createOutbox(options.onDeliveryFailed),
+    adminKey: options.adminKey,
     deliver: options.deliver,
     now,
   };
@@ -100,6 +104,9 @@ async function answer(context: IdentityContext, request: Request): Promise<objec
     case "GET /auth/v1/.well-known/jwks.json":
       return context.accessTokens.jwks;
     default:
-      throw notServed();
+      if (!url.pathname.startsWith(adminUsers)) throw notServed();
+      return administerUser(context, request, url.pathname.slice(adminUsers.length));
   }
 }
+
+const adminUsers = "/auth/v1/admin/users/";

@@ -1,4 +1,5 @@
-import type { PaymentSandbox, SandboxFaults } from "../../../gems/payment-sandbox.ts";
+import { randomUUID } from "node:crypto";
+import { type PaymentSandbox, type SandboxFaults, sandboxTroubleMs } from "../../../gems/payment-sandbox.ts";
 import { sandboxApi, transactionBody, type SandboxApiOptions } from "./sandbox-api.server.ts";
 import { openSandboxTransactions, type SandboxTransaction } from "./sandbox-transactions.server.ts";
 import { sandboxWebhooks, type SandboxWebhookOptions } from "./sandbox-webhooks.server.ts";
@@ -7,6 +8,8 @@ type PaymentSandboxOptions = SandboxWebhookOptions &
   Pick<SandboxApiOptions, "checkoutUrl"> & {
     /** Where the payments are kept. */
     directory: string;
+    /** How long trouble with the API lasts. Milliseconds. */
+    troubleMs?: number;
   };
 
 export interface RunningPaymentSandbox extends PaymentSandbox {
@@ -17,25 +20,26 @@ export interface RunningPaymentSandbox extends PaymentSandbox {
 
 /** A small Paystack without money: its API, what its payment page does, and its webhooks. */
 export async function openPaymentSandbox(options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> {
+  const { troubleMs = sandboxTroubleMs } = options;
   const transactions = await openSandboxTransactions(options.directory);
   const webhooks = sandboxWebhooks(options);
   const api = sandboxApi({
     transactions,
     secretKey: options.secretKey,
     checkoutUrl: options.checkoutUrl,
-    onRefunded: (transaction) => webhooks.send("refund.processed", refundBody(transaction)),
+    onRefunded: (transaction) => void webhooks.send("refund.processed", refundBody(transaction)),
   });
 
   async function pay({ reference }: SandboxTransaction, faults: SandboxFaults): Promise<void> {
     let paidNow = false;
-    const paid = await transactions.change(reference, ({ status, amountKobo }) => {
-      paidNow = status !== "success" && status !== "reversed";
-      if (!paidNow) return {};
-      const paidKobo = faults.amount === "right" ? amountKobo : Math.ceil(amountKobo / 2);
-      return { status: "success", paidKobo, paidAt: new Date().toISOString() };
+    const paid = await transactions.change(reference, (transaction) => {
+      paidNow = transaction.status !== "success" && transaction.status !== "reversed";
+      return paidNow ? paidWith(faults, transaction, Date.now() + troubleMs) : {};
     });
     // Pressed twice, it is still one payment.
-    if (paid && paidNow) webhooks.send("charge.success", transactionBody(paid), faults);
+    if (!paid || !paidNow) return;
+    const named = faults.reference === "right" ? {} : { reference: `${randomUUID()}-starter-NGN` };
+    await webhooks.send("charge.success", { ...transactionBody(paid), ...named }, faults);
   }
 
   return {
@@ -67,6 +71,22 @@ export async function openPaymentSandbox(options: PaymentSandboxOptions): Promis
           return transaction.cancelUrl ?? callbackUrl(transaction);
       }
     },
+  };
+}
+
+/** The payment as the faults make it; the API is itself again after `until` (milliseconds since 1970). */
+function paidWith(
+  { amount, currency, answers }: SandboxFaults,
+  { amountKobo }: SandboxTransaction,
+  until: number,
+): Partial<SandboxTransaction> {
+  return {
+    status: "success",
+    paidKobo: amount === "right" ? amountKobo : Math.ceil(amountKobo / 2),
+    paidAt: new Date().toISOString(),
+    // Another that Paystack takes.
+    ...(currency === "wrong" ? { currency: "KES" } : {}),
+    ...(answers === "right" ? {} : { trouble: { kind: answers, until } }),
   };
 }
 

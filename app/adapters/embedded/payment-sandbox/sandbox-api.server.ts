@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import {
   newAccessCode,
@@ -30,7 +31,7 @@ export function sandboxApi(options: SandboxApiOptions): (request: Request) => Pr
       return initialize(options, await body(request));
     if (request.method === "POST" && pathname === "/refund") return refund(options, await body(request));
     const verified = /^\/transaction\/verify\/([^/]+)$/.exec(pathname)?.[1];
-    if (request.method === "GET" && verified) return verify(options, decodeURIComponent(verified));
+    if (request.method === "GET" && verified) return verify(options, decodeURIComponent(verified), request.signal);
     return refusal(404, "Route not found", "route_not_found");
   };
 }
@@ -73,11 +74,24 @@ async function initialize({ transactions, checkoutUrl }: SandboxApiOptions, sent
   });
 }
 
-async function verify({ transactions }: SandboxApiOptions, reference: string): Promise<Response> {
+async function verify({ transactions }: SandboxApiOptions, reference: string, signal: AbortSignal): Promise<Response> {
   const transaction = await transactions.read(reference);
   if (!transaction) return refusal(400, "Transaction reference not found.", "transaction_not_found");
-  return answer("Verification successful", transactionBody(transaction));
+  const { trouble } = transaction;
+  if (!trouble || trouble.until <= Date.now()) return answer("Verification successful", transactionBody(transaction));
+  switch (trouble.kind) {
+    case "error":
+      return refusal(500, "Internal server error", "server_error");
+    case "rubbish":
+      return new Response("<html><title>502 Bad Gateway</title></html>", { headers: { "Content-Type": "text/html" } });
+    case "slow":
+      await pause(slowMs, undefined, { signal });
+      return answer("Verification successful", transactionBody(transaction));
+  }
 }
+
+/** Longer than anybody waits for Paystack. */
+const slowMs = 60_000;
 
 async function refund(options: SandboxApiOptions, sent: unknown): Promise<Response> {
   const reference = z.object({ transaction: z.string() }).safeParse(sent).data?.transaction;

@@ -19,6 +19,8 @@ export interface SandboxTransaction {
   status: "abandoned" | "pending" | "failed" | "success" | "reversed";
   createdAt: string;
   paidAt: string | null;
+  /** What verify does instead of answering, until then (milliseconds since 1970). Absent: it answers. */
+  trouble?: { kind: "error" | "slow" | "rubbish"; until: number };
 }
 
 export interface SandboxTransactions {

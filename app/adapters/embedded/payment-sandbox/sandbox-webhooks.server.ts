@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
-import type { SandboxFaults } from "../../../gems/payment-sandbox.ts";
+import { noSandboxFaults, type SandboxFaults } from "../../../gems/payment-sandbox.ts";
 
 export interface SandboxWebhookOptions {
   /** Where webhooks go, for example `http://localhost:3000/api/paystack/webhook`. */
@@ -9,13 +9,17 @@ export interface SandboxWebhookOptions {
   log: Logger;
   /** Pauses before the second, third … delivery, in milliseconds. Paystack's are minutes and hours. */
   retryDelaysMs?: readonly number[];
-  /** How late a late webhook is, in milliseconds. */
+  /** How long after the buyer's return a webhook comes that is sent after it, and a late one. Milliseconds. */
+  afterMs?: number;
   latenessMs?: number;
 }
 
 export interface SandboxWebhooks {
-  /** Sends a signed event, later and again where the faults or the receiver say so. Returns at once. */
-  send(event: string, data: unknown, faults?: Pick<SandboxFaults, "webhook" | "signature">): void;
+  /**
+   * Sends a signed event, later and again where the faults or the receiver say so. Returns at once, or after the first
+   * delivery of a webhook that comes before the buyer.
+   */
+  send(event: string, data: unknown, faults?: Pick<SandboxFaults, "webhook" | "signature">): Promise<void>;
   /** Waits for deliveries under way and drops those planned. */
   close(): Promise<void>;
 }
@@ -31,21 +35,27 @@ export function sandboxWebhooks({
   secretKey,
   log,
   retryDelaysMs = [1_000, 5_000, 30_000, 180_000],
+  afterMs = 3_000,
   latenessMs = 20_000,
 }: SandboxWebhookOptions): SandboxWebhooks {
   const planned = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   let closed = false;
 
-  function plan(afterMs: number, deliver: () => Promise<void>) {
+  function plan(inMs: number, work: () => Promise<void>) {
     if (closed) return;
     const timer = setTimeout(() => {
       planned.delete(timer);
-      const delivery = deliver().finally(() => running.delete(delivery));
-      running.add(delivery);
-    }, afterMs);
+      void run(work);
+    }, inMs);
     timer.unref();
     planned.add(timer);
+  }
+
+  async function run(work: () => Promise<void>) {
+    const delivery = work().finally(() => running.delete(delivery));
+    running.add(delivery);
+    await delivery;
   }
 
   async function deliver(body: string, signature: string, attempt: number): Promise<void> {
@@ -57,14 +67,14 @@ export function sandboxWebhooks({
   }
 
   return {
-    send(event, data, { webhook, signature } = { webhook: "once", signature: "good" }) {
+    async send(event, data, { webhook, signature } = noSandboxFaults) {
       const body = JSON.stringify({ event, data });
       const key = signature === "good" ? secretKey : `not ${secretKey}`;
       const signed = createHmac("sha512", key).update(body).digest("hex");
-      const times = { once: 1, late: 1, twice: 2, never: 0 }[webhook];
-      for (let time = 0; time < times; time += 1) {
-        plan(webhook === "late" ? latenessMs : 0, () => deliver(body, signed, 0));
-      }
+      const first = () => deliver(body, signed, 0);
+      if (webhook === "before") return run(first);
+      const delaysMs = { once: [0], twice: [0, 0], after: [afterMs], late: [latenessMs], never: [] }[webhook];
+      for (const delayMs of delaysMs) plan(delayMs, first);
     },
     async close() {
       closed = true;

@@ -1,6 +1,7 @@
 import { createServerClient } from "@supabase/ssr";
 import { isAuthSessionMissingError, type AuthError, type SupabaseClient } from "@supabase/supabase-js";
 import type { Identity, IdentityAnswer, IdentitySession, Member } from "../../../account/identity.ts";
+import { createAccountDeletion } from "./account-deletion.server.ts";
 import { identityRefusal, unavailable } from "./identity-refusals.server.ts";
 import { createSessionCookies } from "./session-cookies.server.ts";
 
@@ -10,6 +11,8 @@ export interface SupabaseIdentityOptions {
   publishableKey: string;
   /** With it, the client's address is passed on, and Supabase limits each person by their own. */
   secretKey?: string | null;
+  /** Supabase's secret key, for what only the server may do: deleting an account. */
+  adminKey: string;
   /** Public origin of this app, without a slash at its end. */
   appUrl: string;
   /** True when the app is served over https. */
@@ -28,6 +31,9 @@ type Auth = SupabaseClient["auth"];
 export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identity {
   const patience = options.patience ?? 8_000;
   const request = options.fetch ?? fetch;
+  const patientFetch: typeof fetch = (input, init) =>
+    request(input, { ...init, signal: AbortSignal.timeout(patience) });
+  const deleteAccount = createAccountDeletion({ ...options, fetch: patientFetch });
   const cookieOptions = {
     // Browsers take a __Host- cookie only over https, for the whole path and from this very host.
     name: options.secureCookies ? "__Host-photogem-session" : "photogem-session",
@@ -47,7 +53,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
           cookies: { getAll: cookies.getAll, setAll: cookies.setAll, encode: "tokens-only" },
           global: {
             headers: { ...forwarding },
-            fetch: (input, init) => request(input, { ...init, signal: AbortSignal.timeout(patience) }),
+            fetch: patientFetch,
           },
         });
       let client: SupabaseClient | null = null;
@@ -76,18 +82,19 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
         });
       }
 
+      async function provenMember() {
+        const member = await read(async (auth) => {
+          const { data, error } = await auth.getUser();
+          if (error?.code === "user_not_found" || isAuthSessionMissingError(error)) cookies.clear();
+          return toMember(data.user?.id, data.user?.email);
+        });
+        if (!member) remembered = null;
+        return member;
+      }
+
       return {
         member: () => (remembered ??= read(claimedMember)),
-
-        async provenMember() {
-          const member = await read(async (auth) => {
-            const { data, error } = await auth.getUser();
-            if (error?.code === "user_not_found" || isAuthSessionMissingError(error)) cookies.clear();
-            return toMember(data.user?.id, data.user?.email);
-          });
-          if (!member) remembered = null;
-          return member;
-        },
+        provenMember,
 
         signUp: ({ fullName, email, password }) =>
           answer(
@@ -128,6 +135,14 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
         async changePassword(password) {
           const changed = await answer((auth) => auth.updateUser({ password }));
           return changed.ok ? answer((auth) => auth.signOut({ scope: "others" })) : changed;
+        },
+
+        async deleteAccount(password) {
+          const member = await provenMember();
+          if (!member) return unavailable;
+          const deleted = (await withinPatience(deleteAccount(member, password), patience)) ?? unavailable;
+          if (deleted.ok) cookies.clear();
+          return deleted;
         },
       } satisfies IdentitySession;
     },

@@ -1,0 +1,68 @@
+import type { Database } from "../database/database.ts";
+import type { HostedPhoto } from "../photos/from-host.ts";
+
+export interface OwnPhoto extends HostedPhoto {
+  id: string;
+  kind: string;
+  file_name: string;
+  mime_type: string;
+  /** Of the stored file. */
+  bytes: number;
+  created_at: Date;
+}
+
+export interface OwnData {
+  /** Name of each list, and its rows. */
+  lists: Record<"profile" | "transactions" | "purchases" | "transformations" | "drafts" | "shared-links", object[]>;
+  photos: OwnPhoto[];
+}
+
+/** Everything the product keeps of a member, as of one moment; row level security decides what is theirs. */
+export async function readOwnData(database: Database, memberId: string): Promise<OwnData> {
+  return database.asMember(memberId, async (sql) => ({
+    lists: {
+      profile: await sql
+        .selectFrom("profiles")
+        .select(["user_id", "display_name", "avatar_url", "coins as gems", "total_transformations", "created_at"])
+        .where("user_id", "=", memberId)
+        .execute(),
+      transactions: await sql
+        .selectFrom("coin_transactions")
+        .select(["created_at", "type", "amount as gems", "description", "transformation_id"])
+        .where("user_id", "=", memberId)
+        .orderBy("id")
+        .execute(),
+      purchases: await sql
+        .selectFrom("purchases")
+        .select(["created_at", "paid_at", "refunded_at", "reference", "package_name", "gems", "amount_kobo", "status"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+      transformations: await sql
+        .selectFrom("transformations")
+        .select(["id", "created_at", "finished_at", "tool", "recipe", "original_name as name", "status", "failure"])
+        .select(["coins_used as gems_used", "made_by", "note", "original_photo_id", "result_photo_id"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+      drafts: await sql
+        .selectFrom("drafts")
+        .select(["id", "created_at", "updated_at", "tool", "answers", "photo_id"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+      "shared-links": await sql
+        .selectFrom("shares")
+        .select(["created_at", "transformation_id", "token", "shows_original", "revoked_at", "taken_down_at"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+    },
+    photos: await sql
+      .selectFrom("photos")
+      .select(["id", "kind", "public_id", "renaming_to", "file_name", "mime_type", "bytes", "created_at"])
+      .where("user_id", "=", memberId)
+      .orderBy("created_at")
+      .execute(),
+  }));
+}

@@ -1,0 +1,44 @@
+import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { readFile } from "node:fs/promises";
+import { confirm, expect, gems, openDraft, register, signIn, test } from "./product.ts";
+
+test("everything one has here can be taken away as one file", async ({ page, product, member }) => {
+  await openDraft(page, product, (await photoFixtures()).snapshot);
+  await page.goto(`${product.url}/settings`);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^photogem-\d{4}-\d\d-\d\d\.zip$/);
+  const zip = await readFile((await download.path()) ?? "");
+  for (const name of ["profile.json", "transactions.json", "transformations.json"])
+    expect(zip.includes(name)).toBe(true);
+  expect(zip.includes(member.fullName)).toBe(true);
+  expect(zip.includes("-original-snapshot-")).toBe(true);
+});
+
+test("an account is deleted with its password, and its address may join again without new gems", async ({
+  page,
+  product,
+  member,
+}) => {
+  await page.goto(`${product.url}/settings`);
+  await page.getByRole("link", { name: "Delete my account" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Delete my account");
+  await page.getByLabel("Your password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByRole("alert")).toContainText("This is not your password.");
+
+  await page.getByLabel("Your password", { exact: true }).fill(member.password);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.waitForURL(`${product.url}/`);
+  await expect(page.getByText("Account deleted")).toBeVisible();
+
+  await page.goto(`${product.url}/gallery`);
+  await page.waitForURL("**/login?next=*");
+  await signIn(page, product, member);
+  await expect(page.getByRole("alert")).toContainText("Invalid login credentials");
+
+  await register(page, product, member);
+  await confirm(page, product, member);
+  await expect(gems(page)).toHaveText("0");
+});
