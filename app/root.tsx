@@ -38,13 +38,14 @@ export const middleware: Route.MiddlewareFunction[] = [
   flash,
 ];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { database, supportEmail } = context.get(servicesContext);
   const claimed = await context.get(identitySessionContext).member();
   return {
     member: claimed && (await readMemberHeader(database, claimed)),
     toasts: context.get(flashContext).shown,
     supportEmail,
+    saveData: request.headers.get("Save-Data") === "on",
     requestId: context.get(requestIdContext),
   };
 }

@@ -166,10 +166,12 @@ async function startJobs(
   const { sweepUnusedPhotos } = await import("./photos/sweep-unused-photos.server.ts");
   const { sweepRemovals } = await import("./photos/picture-removals.server.ts");
   const { sweepRenames } = await import("./photos/rename-picture.server.ts");
+  const { mailReceipts } = await import("./gems/receipt-mails.server.ts");
   const { mailReports } = await import("./sharing/mail-reports.server.ts");
   const { startSweeper } = await import("./sweeping/sweeper.server.ts");
   const hosted = { database, photoHost, log };
   const work = { database, photoHost, generator, promptFor, log };
+  const receipts = { name: "receipts", everyMs: 20_000, log };
   const reports = { name: "reports", everyMs: 600_000, log };
   const pictures = { name: "renamed and removed pictures", everyMs: 60_000, log };
   const unusedPhotos = { name: "unused photos", everyMs: 3_600_000, log };
@@ -181,6 +183,7 @@ async function startJobs(
       await sweepRenames(hosted, signal);
       await sweepRemovals(hosted, new Date(), signal);
     }).stop,
+    startSweeper(receipts, (signal) => mailReceipts({ database, mailer, appUrl, supportEmail, log }, signal)).stop,
     startSweeper(reports, () => mailReports({ database, mailer, appUrl, supportEmail, log })).stop,
   ];
 }

@@ -9,9 +9,9 @@ import { Thumbnail } from "./thumbnail.tsx";
 export function GalleryGrid({ items }: { items: GalleryItem[] }) {
   return (
     <ul className="grid">
-      {items.map((item) => (
+      {items.map((item, index) => (
         <li key={item.id} className="tile">
-          <TilePhoto item={item} />
+          <TilePhoto item={item} first={index === 0} />
           <div className="tile-meta">
             <h2 className="name clip" dir="auto" tabIndex={-1}>
               {item.name}
@@ -33,10 +33,11 @@ export function GalleryGrid({ items }: { items: GalleryItem[] }) {
 }
 
 /** The widths of the four, three, two and one column layouts. */
-const sizes = "(min-width: 72rem) 16rem, (min-width: 54rem) 30vw, (min-width: 36rem) 45vw, 92vw";
+const sizes = "(min-width: 72rem) 16rem, (min-width: 54rem) 30vw, (min-width: 36rem) 45vw, 88vw";
 
-function TilePhoto({ item }: { item: GalleryItem }) {
-  const photo = <Thumbnail picture={item.picture} alt={item.path ? `View ${item.name}` : item.name} sizes={sizes} />;
+function TilePhoto({ item, first }: { item: GalleryItem; first: boolean }) {
+  const alt = item.path ? `View ${item.name}` : item.name;
+  const photo = <Thumbnail picture={item.picture} alt={alt} sizes={sizes} priority={first} />;
   if (!item.path) return <div className="tile-photo photo r11">{photo}</div>;
   return (
     <Link className="tile-photo photo r11" to={item.path}>

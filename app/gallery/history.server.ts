@@ -38,8 +38,18 @@ export function newestFirst(
 ) {
   const query = sql
     .selectFrom("transformations as t")
-    .leftJoin("photos as p", (join) =>
-      join.on(raw<boolean>`p.id = case t.status when 'completed' then t.result_photo_id else t.original_photo_id end`),
+    .leftJoinLateral(
+      // The limit keeps it a look-up by id for each row: joined plainly, all photos of the member may be read for a page.
+      (eb) =>
+        eb
+          .selectFrom("photos")
+          .select(["photos.id", "width", "height", "placeholder", "mime_type"])
+          .where(
+            raw<boolean>`photos.id = case t.status when 'completed' then t.result_photo_id else t.original_photo_id end`,
+          )
+          .limit(1)
+          .as("p"),
+      (join) => join.onTrue(),
     )
     .select(["t.id", "t.tool", "t.original_name", "t.status", "t.progress", "t.coins_used", "t.failure"])
     .select(["p.id as photo_id", "p.width", "p.height", "p.placeholder", "p.mime_type"])

@@ -2,9 +2,17 @@ import { PhotoPicture } from "../photos/photo-picture.tsx";
 import type { Picture } from "../photos/picture.ts";
 import { Icon } from "../ui/icon.tsx";
 
+interface ThumbnailProps {
+  picture: Picture | null;
+  alt: string;
+  sizes: string;
+  priority?: boolean;
+}
+
 /** A transformation's picture inside a `.photo` box; a drawing in its place when the picture is gone. */
-export function Thumbnail({ picture, alt, sizes }: { picture: Picture | null; alt: string; sizes: string }) {
-  if (picture) return <PhotoPicture picture={picture} alt={alt} sizes={sizes} />;
+export function Thumbnail({ picture, ...shown }: ThumbnailProps) {
+  const { alt } = shown;
+  if (picture) return <PhotoPicture picture={picture} small {...shown} />;
   return (
     <span className="photo-gone" role={alt ? "img" : undefined} aria-label={alt || undefined}>
       <Icon name="gallery" size="i-l" />

@@ -40,6 +40,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         text: "The payment did not go through, so no gems were added. You can try again.",
       });
       return redirect("/buy-coins");
+    case "returned":
+      leave({
+        kind: "error",
+        title: "Payment refunded",
+        text: "This payment was given back, so its gems are not in your account.",
+      });
+      return redirect("/buy-coins");
     case "refused":
     case "uncredited":
       return { screen: "uncredited" as const, reference };

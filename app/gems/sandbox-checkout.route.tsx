@@ -6,7 +6,8 @@ import { servicesContext } from "../services.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { inNaira } from "./packages.ts";
-import { sandboxButtons, sandboxFaults, type SandboxCheckout } from "./payment-sandbox.ts";
+import { sandboxButtons, type SandboxCheckout } from "./payment-sandbox.ts";
+import { chosenFaults, SandboxFaultFields } from "./sandbox-fault-fields.tsx";
 import type { Route } from "./+types/sandbox-checkout.route";
 
 /** Stands for a page of Paystack's: it knows nothing of who is signed in here. */
@@ -25,16 +26,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readSmallForm(request);
   const button = sandboxButtons.find((name) => name === form.get("button"));
   if (!button) throw data(null, { status: 400 });
-  const chosen = <T extends string>(name: string, values: readonly [T, ...T[]]): T =>
-    values.find((value) => value === form.get(name)) ?? values[0];
-  const next = await sandbox.press(params.accessCode, {
-    button,
-    faults: {
-      webhook: chosen("webhook", sandboxFaults.webhook),
-      amount: chosen("amount", sandboxFaults.amount),
-      signature: chosen("signature", sandboxFaults.signature),
-    },
-  });
+  const next = await sandbox.press(params.accessCode, { button, faults: chosenFaults(form) });
   if (!next) throw data(null, { status: 404 });
   return redirect(next, 303);
 }
@@ -106,54 +98,12 @@ function Choices({ checkout }: { checkout: SandboxCheckout }) {
       </div>
       <div className="faq">
         <details>
-          <summary>Faults</summary>
+          <summary>Let something go wrong</summary>
           <div className="stack mb-6">
-            {faultFields.map(({ name, label, options }) => (
-              <div className="field" key={name}>
-                <label className="label" htmlFor={name}>
-                  {label}
-                </label>
-                <select className="input" id={name} name={name}>
-                  {options.map(([value, text]) => (
-                    <option key={value} value={value}>
-                      {text}
-                    </option>
-                  ))}
-                </select>
-              </div>
-            ))}
+            <SandboxFaultFields />
           </div>
         </details>
       </div>
     </form>
   );
 }
-
-const faultFields: { name: keyof typeof sandboxFaults; label: string; options: [value: string, text: string][] }[] = [
-  {
-    name: "webhook",
-    label: "Webhook",
-    options: [
-      ["once", "Arrives once, at once"],
-      ["late", "Arrives 20 seconds late"],
-      ["twice", "Arrives twice"],
-      ["never", "Never arrives"],
-    ],
-  },
-  {
-    name: "amount",
-    label: "Amount paid",
-    options: [
-      ["right", "The price"],
-      ["wrong", "Half the price"],
-    ],
-  },
-  {
-    name: "signature",
-    label: "Webhook signature",
-    options: [
-      ["good", "Right"],
-      ["bad", "Forged"],
-    ],
-  },
-];

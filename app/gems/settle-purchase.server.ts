@@ -1,16 +1,18 @@
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import type { KnownPayment, PaymentProvider } from "./payment-provider.ts";
+import { isReference } from "./payment-reference.ts";
 
 export type Settlement =
   /** The gems are there; `credited` when this call added them, not an earlier one. */
   | { ok: true; gems: number; credited: boolean }
   /**
    * `not-found`: no such purchase, or not this member's. `pending`: not paid yet. `failed`: the provider says so.
-   * `unavailable`: the provider gave no answer. `refused`: paid, but not what was to be paid, or by nobody we know.
+   * `returned`: the money was given back. `unavailable`: the provider gave no answer. `refused`: paid, but not what was
+   * to be paid, or by nobody we know.
    * `uncredited`: paid, and the database failed; a later call will do it.
    */
-  | { ok: false; problem: "not-found" | "pending" | "failed" | "unavailable" | "refused" | "uncredited" };
+  | { ok: false; problem: "not-found" | "pending" | "failed" | "returned" | "unavailable" | "refused" | "uncredited" };
 
 export interface SettleServices {
   database: Database;
@@ -34,7 +36,13 @@ export async function settlePurchase(
     log.warn({ reason: purchase ? "not-own" : "unknown-reference" }, "purchase not credited");
     return { ok: false, problem: "not-found" };
   }
-  if (purchase.status === "paid") return { ok: true, gems: purchase.gems, credited: false };
+  const before = purchase.refunded_at ? "returned" : purchase.status === "paid" ? "already-credited" : null;
+  if (before) {
+    log.info({ reference, outcome: before }, "purchase settled before");
+    return before === "returned"
+      ? { ok: false, problem: "returned" }
+      : { ok: true, gems: purchase.gems, credited: false };
+  }
   const check = await payments.verify(reference);
   if (!check.ok) return notYet(services, reference, "unavailable");
   switch (check.payment.status) {
@@ -47,18 +55,23 @@ export async function settlePurchase(
     case "reversed":
     case "unknown":
       log.warn({ reference, reason: `payment-${check.payment.status}` }, "purchase not credited");
-      return notYet(services, reference, "failed");
+      return notYet(services, reference, check.payment.status === "reversed" ? "returned" : "failed");
   }
 }
 
-/** What Paystack allows in a reference; anything else is nobody's. */
-const isReference = (text: string) => /^[A-Za-z0-9.=-]{1,100}$/.test(text);
+/** What the database's integer holds; no package costs more. */
+const largestAmount = 2 ** 31 - 1;
 
 /** Has the database credit a confirmed payment. Its own checks repeat under the row's lock what was read before. */
 async function credit(services: SettleServices, payment: KnownPayment, gems: number): Promise<Settlement> {
   const { database, payments, log } = services;
   const { reference, amountKobo, currency, domain } = payment;
-  const outcome = domain === payments.domain ? await settle(services, payment) : "wrong-domain";
+  const outcome =
+    domain !== payments.domain
+      ? "wrong-domain"
+      : amountKobo > largestAmount
+        ? "wrong-amount"
+        : await settle(services, payment);
   if (outcome === "credited" || outcome === "already-credited") {
     log.info({ reference, outcome }, "purchase settled");
     return { ok: true, gems, credited: outcome === "credited" };
@@ -66,7 +79,7 @@ async function credit(services: SettleServices, payment: KnownPayment, gems: num
   log.error({ reference, reason: outcome, amountKobo, currency, domain }, "paid purchase not credited");
   if (outcome === "database-failed") return { ok: false, problem: "uncredited" };
   await markChecked(database, reference, "failed");
-  return { ok: false, problem: "refused" };
+  return { ok: false, problem: outcome === "refunded" ? "returned" : "refused" };
 }
 
 async function settle({ database, log }: SettleServices, { reference, amountKobo, currency }: KnownPayment) {
@@ -94,9 +107,9 @@ async function settle({ database, log }: SettleServices, { reference, amountKobo
 async function notYet(
   { database }: SettleServices,
   reference: string,
-  problem: "pending" | "failed" | "unavailable",
+  problem: "pending" | "failed" | "returned" | "unavailable",
 ): Promise<Settlement> {
-  await markChecked(database, reference, problem === "failed" ? "failed" : null);
+  await markChecked(database, reference, problem === "failed" || problem === "returned" ? "failed" : null);
   return { ok: false, problem };
 }
 
@@ -104,7 +117,7 @@ function readPurchase(database: Database, reference: string) {
   return database.asService((sql) =>
     sql
       .selectFrom("purchases")
-      .select(["user_id", "status", "gems"])
+      .select(["user_id", "status", "gems", "refunded_at"])
       .where("reference", "=", reference)
       .executeTakeFirst(),
   );

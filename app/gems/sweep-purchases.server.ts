@@ -22,10 +22,15 @@ export async function sweepPendingPurchases(
   let [checked, credited] = [0, 0];
   for (const { reference, expired } of await claimDue(services)) {
     if (signal?.aborted) break;
-    const settlement = await settlePurchase(services, reference);
     checked += 1;
-    if (settlement.ok && settlement.credited) credited += 1;
-    if (expired && !settlement.ok && settlement.problem === "pending") await giveUp(services, reference);
+    try {
+      const settlement = await settlePurchase(services, reference);
+      if (settlement.ok && settlement.credited) credited += 1;
+      if (expired && !settlement.ok && settlement.problem === "pending") await giveUp(services, reference);
+    } catch (error) {
+      // The others were claimed too: left alone now, each would wait for its next turn, hours for an old one.
+      services.log.error({ err: error, reference }, "asking about a purchase failed");
+    }
   }
   return { checked, credited };
 }

@@ -1,4 +1,5 @@
 import type { Picture } from "./picture.ts";
+import { useSaveData } from "./use-save-data.ts";
 
 interface PhotoPictureProps {
   picture: Picture;
@@ -7,13 +8,16 @@ interface PhotoPictureProps {
   sizes: string;
   /** The picture a page is about loads at once and first. */
   priority?: boolean;
+  /** One of many on a page. */
+  small?: boolean;
 }
 
 /**
  * A stored picture with its size fixed beforehand; its 16 px placeholder shows behind it until it has come. A cut-out
- * stands on a checkerboard instead.
+ * stands on a checkerboard instead. Who asked their browser to save data gets one small copy, whatever the screen.
  */
-export function PhotoPicture({ picture, alt, sizes, priority = false }: PhotoPictureProps) {
+export function PhotoPicture({ picture, alt, sizes, priority = false, small = false }: PhotoPictureProps) {
+  const saved = useSaveData() ? { src: small ? picture.smallest : picture.src, srcSet: undefined } : {};
   return (
     <>
       {picture.transparent ? null : (
@@ -24,6 +28,7 @@ export function PhotoPicture({ picture, alt, sizes, priority = false }: PhotoPic
         src={picture.src}
         srcSet={picture.srcSet}
         sizes={sizes}
+        {...saved}
         alt={alt}
         width={picture.width}
         height={picture.height}

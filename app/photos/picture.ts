@@ -4,6 +4,8 @@ import { pictureWidths } from "./photo-host.ts";
 export interface Picture {
   /** The picture at 640 px, for browsers without srcset. */
   src: string;
+  /** The picture at 320 px, for those who save data. */
+  smallest: string;
   srcSet: string;
   /** Of the whole picture, px. */
   width: number;
@@ -32,6 +34,7 @@ export function pictureOf({ id, width, height, placeholder, mime_type }: PhotoRo
   const widths = whole === -1 ? pictureWidths : pictureWidths.slice(0, whole + 1);
   return {
     src: `${folder}/640.webp`,
+    smallest: `${folder}/320.webp`,
     srcSet: widths.map((candidate) => `${folder}/${candidate}.webp ${Math.min(candidate, width)}w`).join(", "),
     width,
     height,

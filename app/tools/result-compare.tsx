@@ -13,8 +13,8 @@ export function ResultCompare({ original, result, resultAlt }: ResultCompareProp
   return (
     <Compare
       className="only-narrow"
-      before={<PhotoPicture picture={original} alt="Original photo" sizes="100vw" />}
-      after={<PhotoPicture picture={result} alt={resultAlt} sizes="100vw" />}
+      before={<PhotoPicture picture={original} alt="Original photo" sizes="88vw" />}
+      after={<PhotoPicture picture={result} alt={resultAlt} sizes="88vw" />}
       labels={{ before: "Original", after: "Result" }}
     />
   );

@@ -48,7 +48,7 @@ export function ResultScreen(props: ResultScreenProps) {
               </figure>
             ) : null}
             <figure className="photo photo-whole">
-              <PhotoPicture picture={result} alt={resultAlt} sizes="(min-width: 60rem) 24rem, 50vw" priority />
+              <PhotoPicture picture={result} alt={resultAlt} sizes="(min-width: 60rem) 24rem, 50vw" />
               <figcaption className="on-photo">Result</figcaption>
             </figure>
           </div>

@@ -1,3 +1,4 @@
+import { moneyBackDays } from "../gems/receipt.ts";
 import { maxUploadBytes } from "../photos/photo-problems.ts";
 import { unusedPhotoHours } from "../photos/retention.ts";
 
@@ -7,7 +8,7 @@ export const promises = {
   welcomeGems: 2,
   gemsPerTransformation: 1,
   /** Days after a purchase in which its price is given back (spec.md, point 9). */
-  moneyBackDays: 30,
+  moneyBackDays,
   /** Drafts and photos that were never used are removed after this many hours (architecture.md §5). */
   unusedPhotoHours,
   /** The longest side a stored photo or a result has, px (spec.md, point 9). */

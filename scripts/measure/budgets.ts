@@ -4,6 +4,7 @@ export const partNames = [
   "public",
   "slow-line",
   "signed-in",
+  "gallery",
   "upload",
   "engine",
   "bare",
@@ -19,7 +20,13 @@ export type Budget = {
   part: PartName;
   what: string;
   unit: Unit;
-} & ({ atMost: number; atLeast?: never } | { atLeast: number; atMost?: never });
+} & Limit;
+
+/** Without one, the figure is shown and not judged. */
+type Limit =
+  | { atMost: number; atLeast?: never }
+  | { atLeast: number; atMost?: never }
+  | { atMost?: never; atLeast?: never };
 
 /** The speed budgets, one line each; a measured part owes a figure for every one of its lines. */
 export const budgets = {
@@ -46,6 +53,15 @@ export const budgets = {
   toolJs: { part: "signed-in", what: "/surprise-me: JS the first time", unit: "kB", atMost: 125 },
   toolJsAgain: { part: "signed-in", what: "/surprise-me again: JS", unit: "kB", atMost: 0 },
   toolAgain: { part: "signed-in", what: "/surprise-me again: besides the document", unit: "kB", atMost: 4 },
+
+  galleryHtml: { part: "gallery", what: "gallery of 24: HTML", unit: "kB" },
+  galleryPictures: { part: "gallery", what: "gallery of 24: pictures before scrolling", unit: "kB" },
+  galleryJs: { part: "gallery", what: "gallery of 24: JS the first time", unit: "kB" },
+  galleryTotal: { part: "gallery", what: "gallery of 24: everything before scrolling", unit: "kB" },
+  gallerySaving: { part: "gallery", what: "gallery of 24 with Save-Data: the same", unit: "kB" },
+  galleryShift: { part: "gallery", what: "gallery of 24: layout shift (CLS)", unit: "shift", atMost: 0 },
+  resultPicture: { part: "gallery", what: "a result: its picture on a 360 px phone", unit: "kB", atMost: 90 },
+  resultShift: { part: "gallery", what: "a result: layout shift (CLS)", unit: "shift", atMost: 0 },
 
   uploadBytes: { part: "upload", what: "a 12-megapixel photo as sent, the largest", unit: "kB", atMost: 600 },
   uploadSimilarity: {

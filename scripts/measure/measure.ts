@@ -10,6 +10,7 @@ import { createClosing } from "./closing.ts";
 import { measureAgainstBare } from "./parts/against-bare.ts";
 import { measureBoot } from "./parts/boot.ts";
 import { measureBesideEngine } from "./parts/engine.ts";
+import { measureGallery } from "./parts/gallery.ts";
 import { measureLanding } from "./parts/landing.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measurePublicPages } from "./parts/public-pages.ts";
@@ -22,6 +23,7 @@ import { report } from "./table.ts";
 const measurements: Record<PartName, (bench: Bench) => Promise<Readings>> = {
   boot: measureBoot,
   memory: measureMemory,
+  gallery: measureGallery,
   landing: measureLanding,
   public: measurePublicPages,
   "slow-line": measureOnSlowLines,

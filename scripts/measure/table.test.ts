@@ -32,6 +32,17 @@ describe("the table", () => {
     expect(text).toMatch(/- +≤ 0 +BROKEN +the server did not start/);
   });
 
+  it("counts only figures that have a budget", () => {
+    const { text, broken } = report(["gallery"], {
+      ...{ galleryHtml: { value: 13 }, galleryPictures: { value: 133 }, galleryJs: { value: 123 } },
+      ...{ galleryTotal: { value: 281 }, gallerySaving: { value: 281 }, galleryShift: { value: 0 } },
+      ...{ resultPicture: { value: 60 }, resultShift: { value: 0 } },
+    });
+    expect(text).toMatch(/^gallery of 24: HTML +13\.0 kB$/m);
+    expect(text).toMatch(/All 3 budgets kept\.$/);
+    expect(broken).toBe(0);
+  });
+
   it("shows why a figure was left out, without failing", () => {
     const { text, broken } = report(["memory"], { idleMemory: { skipped: "no /proc here" } });
     expect(text).toMatch(/skipped +no \/proc here/);

@@ -1,3 +1,4 @@
+import { aligned } from "./aligned.ts";
 import { budgets, type Budget, type BudgetName, type PartName, type Readings, type Unit } from "./budgets.ts";
 import { judge } from "./verdict.ts";
 
@@ -22,11 +23,10 @@ export function report(
     return { budget, verdict: judge(budget, reading), value, note: note ?? "" };
   });
   const broken = rows.filter((row) => row.verdict === "BROKEN").length;
-  const lines = aligned([
-    ["what", "measured", "budget", "", ""],
-    ...rows.map(({ budget, value, verdict, note }) => [budget.what, value, limitOf(budget), verdict, note]),
-  ]);
-  return { text: [...lines, "", summary(rows.length, broken)].join("\n"), broken };
+  const cells = rows.map(({ budget, value, verdict, note }) => [budget.what, value, limitOf(budget), verdict, note]);
+  const lines = aligned([["what", "measured", "budget", "", ""], ...cells], [1, 2]);
+  const judged = rows.filter((row) => row.verdict !== "").length;
+  return { text: [...lines, "", summary(judged, broken)].join("\n"), broken };
 }
 
 const decimals: Record<Unit, number> = { kB: 1, MB: 0, s: 2, ms: 0, "×": 2, count: 0, shift: 3 };
@@ -38,22 +38,9 @@ function shown(value: number, unit: Unit): string {
 
 function limitOf({ atMost, atLeast, unit }: Budget): string {
   const limit = atMost ?? atLeast;
+  if (limit === undefined) return "";
   return `${atMost === undefined ? "≥" : "≤"} ${limit === 0 ? "0" : shown(limit, unit)}`;
 }
 
 const summary = (all: number, broken: number) =>
   broken ? `${broken} of ${all} budgets broken.` : `All ${all} budgets kept.`;
-
-/** The first column and the notes to the left, figures to the right. */
-function aligned(rows: string[][]): string[] {
-  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
-  const widths = [0, 1, 2, 3].map(width);
-  return rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 1 || column === 2 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
-      )
-      .join("  ")
-      .trimEnd(),
-  );
-}

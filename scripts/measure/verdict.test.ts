@@ -21,6 +21,13 @@ describe("judging a figure by its budget", () => {
     expect(judge(rate, { value: Number.NaN })).toBe("BROKEN");
   });
 
+  it("shows a figure without a limit and judges it only when it is not there", () => {
+    const shown: Budget = { part: "gallery", what: "bytes", unit: "kB" };
+    expect(judge(shown, { value: 1_000 })).toBe("");
+    expect(judge(shown, { value: Number.NaN })).toBe("BROKEN");
+    expect(judge(shown, undefined)).toBe("BROKEN");
+  });
+
   it("does not hold a figure against us that this machine cannot give", () => {
     expect(judge(bytes, { skipped: "no /proc here" })).toBe("skipped");
   });

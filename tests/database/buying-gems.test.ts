@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import {
 import { createPaystackPayments } from "../../app/adapters/hosted/paystack/paystack-payments.server.ts";
 import type { Database } from "../../app/database/database.ts";
 import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
-import type { SandboxButton, SandboxFaults } from "../../app/gems/payment-sandbox.ts";
+import { noSandboxFaults, type SandboxButton, type SandboxFaults } from "../../app/gems/payment-sandbox.ts";
 import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { startPurchase } from "../../app/gems/start-purchase.server.ts";
@@ -25,6 +25,7 @@ import { type OpenEngine, pglite } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
 
 const bonus = 2;
+const secretKey = "sk_test_buying";
 
 describe("buying gems", () => {
   let open: OpenEngine;
@@ -39,7 +40,6 @@ describe("buying gems", () => {
     open = await pglite.open();
     directory = await mkdtemp(join(tmpdir(), "buying-gems-"));
     receiver = await startWebhookReceiver();
-    const secretKey = "sk_test_buying";
     sandbox = await openPaymentSandbox({
       directory,
       secretKey,
@@ -86,7 +86,7 @@ describe("buying gems", () => {
     const press = (pressed: SandboxButton) =>
       sandbox.press(accessCode, {
         button: pressed,
-        faults: { webhook: "never", amount: "right", signature: "good", ...faults },
+        faults: { ...noSandboxFaults, webhook: "never", ...faults },
       });
     if (button) await press(button);
     return { memberId, reference: started.reference, press };
@@ -191,6 +191,15 @@ describe("buying gems", () => {
       expect(await gemsOf(memberId)).toBe(bonus);
     });
 
+    test("refuses more than any integer of the database holds, for good", async () => {
+      const { memberId, reference } = await checkout("pay");
+      const payment = { status: "success", reference, amountKobo: 2 ** 40, currency: "NGN", domain: "test" } as const;
+      const payments: PaymentProvider = { ...services.payments, verify: async () => ({ ok: true, payment }) };
+      expect(await settlePurchase({ ...services, payments }, reference)).toEqual({ ok: false, problem: "refused" });
+      expect(reasons()).toEqual(["wrong-amount"]);
+      expect(await gemsOf(memberId)).toBe(bonus);
+    });
+
     test("refuses test money where real money is expected", async () => {
       const { memberId, reference } = await checkout("pay");
       const payments: PaymentProvider = { ...services.payments, domain: "live" };
@@ -222,7 +231,7 @@ describe("buying gems", () => {
       const { memberId, reference } = await checkout("pay");
       await services.payments.refund(reference);
       await receiver.next(); // the refund's webhook, which this test lets get lost
-      expect(await settlePurchase(services, reference)).toEqual({ ok: false, problem: "failed" });
+      expect(await settlePurchase(services, reference)).toEqual({ ok: false, problem: "returned" });
       expect(await gemsOf(memberId)).toBe(bonus);
     });
 
@@ -303,6 +312,36 @@ describe("buying gems", () => {
       expect((await sweepPendingPurchases(services)).checked).toBe(0);
     });
 
+    test.for(["webhook", "return page"] as const)(
+      "once it has given up, a payment after all is credited by the %s",
+      async (way) => {
+        const { memberId, reference, press } = await checkout(null);
+        await age(reference, "3 days 1 minute");
+        await sweepPendingPurchases(services);
+        expect((await rowOf(reference)).status).toBe("failed");
+        await press("pay");
+        await age(reference, "10 days");
+        expect((await sweepPendingPurchases(services)).checked).toBe(0);
+        await settlePurchase(services, reference, way === "webhook" ? {} : { memberId });
+        expect(await gemsOf(memberId)).toBe(bonus + 8);
+      },
+    );
+
+    test("asks about the others when one of them cannot be asked about", async () => {
+      const purchases = [await checkout("pay"), await checkout("pay"), await checkout("pay")];
+      for (const { reference } of purchases) await age(reference, "5 minutes");
+      let transactions = 0;
+      const asService: Database["asService"] = (work) => {
+        // The first claims, the second reads the first purchase.
+        if ((transactions += 1) === 2) throw new Error("connection lost");
+        return services.database.asService(work);
+      };
+      const swept = await sweepPendingPurchases({ ...services, database: { ...services.database, asService } });
+      expect(swept).toEqual({ checked: 3, credited: 2 });
+      for (const { reference } of purchases) await age(reference, "20 minutes");
+      expect(await sweepPendingPurchases(services)).toEqual({ checked: 1, credited: 1 });
+    });
+
     test("does not give up because the provider is away", async () => {
       const { reference } = await checkout("pay");
       await age(reference, "3 days 1 minute");
@@ -316,14 +355,20 @@ describe("buying gems", () => {
   });
 
   describe("the webhook's address", () => {
+    const paidEvent = (reference: string) => JSON.stringify({ event: "charge.success", data: { reference } });
     const post = (body: BodyInit | null, headers: Record<string, string> = {}) => {
       const context = new RouterContextProvider();
       context.set(servicesContext, services as unknown as Services);
-      const request = new Request("http://localhost:3000/api/paystack/webhook", { method: "POST", body, headers });
+      const request = new Request("http://localhost:3000/api/paystack/webhook", {
+        method: "POST",
+        body,
+        headers: { "Content-Type": "application/json", ...headers },
+      });
       return takeWebhook({ request, context, params: {}, unstable_pattern: "" } as unknown as Parameters<
         typeof takeWebhook
       >[0]);
     };
+    const signed = (body: string | Uint8Array) => createHmac("sha512", secretKey).update(body).digest("hex");
     /** What the sandbox sends about a payment: its very bytes and signature. */
     async function announced(faults: Partial<SandboxFaults> = {}) {
       const { memberId, reference } = await checkout("pay", { webhook: "once", ...faults });
@@ -349,10 +394,53 @@ describe("buying gems", () => {
       expect(await gemsOf(memberId)).toBe(bonus);
     });
 
-    test("does not read 10 MB", async () => {
+    test("does not read 10 MB, with one line about each", async () => {
       const large = new Uint8Array(10 * 1024 * 1024);
       expect((await post(large)).status).toBe(413);
       expect((await post(large, { "Content-Length": String(large.length) })).status).toBe(413);
+      expect(reasons()).toEqual(["too-large", "too-large"]);
+    });
+
+    test.for([
+      ["what is not JSON", 400, "{", "malformed"],
+      ["a form", 400, "event=charge.success", "malformed"],
+      ["an event without a reference", 400, '{"event":"charge.success","data":{}}', "malformed"],
+      ["a payment nobody made", 200, paidEvent("1-pro-NGN"), "unknown-reference"],
+      ["a name that is no reference", 200, paidEvent("../a@b"), "unknown-reference"],
+      [
+        "a refund of nobody's payment",
+        200,
+        '{"event":"refund.processed","data":{"transaction_reference":"1-pro-NGN"}}',
+        "unknown-reference",
+      ],
+    ] as const)("answers %s, signed, with %i and one line that says why", async ([, status, body, reason]) => {
+      expect((await post(body, { "x-paystack-signature": signed(body) })).status).toBe(status);
+      expect(reasons()).toEqual([reason]);
+    });
+
+    test("refuses a signed payment that does not come as JSON, which the sweeper then finds", async () => {
+      const { memberId, reference, body } = await announced();
+      const headers = { "Content-Type": "text/plain", "x-paystack-signature": signed(body) };
+      expect((await post(new Uint8Array(body), headers)).status).toBe(415);
+      expect(reasons()).toEqual(["not-json"]);
+      expect(await gemsOf(memberId)).toBe(bonus);
+      await age(reference, "3 minutes");
+      await sweepPendingPurchases(services);
+      expect(await gemsOf(memberId)).toBe(bonus + 8);
+    });
+
+    test("takes the signature of another payment for a forgery", async () => {
+      const [mine, other] = [await announced(), await announced()];
+      const headers = { "x-paystack-signature": signed(other.body) };
+      expect((await post(new Uint8Array(mine.body), headers)).status).toBe(401);
+      expect(await gemsOf(mine.memberId)).toBe(bonus);
+    });
+
+    test("has one line for each delivery of the same payment", async () => {
+      const { deliver } = await announced();
+      for (let times = 0; times < 3; times += 1) await deliver();
+      const lines = logged.filter(({ level }) => Number(level) >= 30).map(({ outcome }) => outcome);
+      expect(lines).toEqual(["credited", "already-credited", "already-credited"]);
     });
 
     test("answers 200 to a payment of half the price, which no repetition would mend, and credits nothing", async () => {

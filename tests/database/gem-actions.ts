@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import fc from "fast-check";
+import { announcePicture } from "../../app/photos/picture-removals.server.ts";
 import { failTransformation, completeTransformation } from "../../app/transformations/end-transformation.server.ts";
 import type { Failure } from "../../app/transformations/failures.ts";
 import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
@@ -93,9 +94,11 @@ export async function perform({ database, kysely }: OpenEngine, scene: Scene, ac
   if (!transformation) return;
   const { id } = transformation;
   if (action.do === "fail") await failTransformation(database, id, action.failure);
-  else if (action.do === "complete")
-    await completeTransformation(database, id, storedResult(transformation.result_photo_id));
-  else {
+  else if (action.do === "complete") {
+    const result = storedResult(transformation.result_photo_id);
+    await announcePicture(database, result.publicId);
+    await completeTransformation(database, id, result);
+  } else {
     const call =
       action.do === "return"
         ? sql`public.return_coins_for_transformation(${person.id}, ${id}, 'returned')`

@@ -27,7 +27,7 @@ export const expectedTableGrants = [
   "public.purchases authenticated select",
   "public.purchases service_role insert (amount_kobo, display_amount_usd_cents, display_currency, gems, package_id, package_name, reference, user_id)",
   "public.purchases service_role select",
-  "public.purchases service_role update (checked_at, status)",
+  "public.purchases service_role update (checked_at, receipt_mailed_at, receipt_tries, status)",
   "public.share_reports service_role delete",
   "public.share_reports service_role insert (details, reason, reply_to, share_id, token)",
   "public.share_reports service_role select",
@@ -48,6 +48,7 @@ export const expectedTableGrants = [
 export const expectedFunctionGrants = [
   "public.add_coins_to_user service_role",
   "public.deduct_coins_for_transformation service_role",
+  "public.receipt_address service_role",
   "public.return_coins_for_transformation service_role",
   "public.settle_purchase service_role",
   "public.take_back_purchase service_role",

@@ -33,7 +33,7 @@ for (const engine of engines) {
 
       for (const table of ["profiles", "photos", "transformations", "drafts", "shares"] as const) {
         const rows = await scene.open.kysely.selectFrom(table).selectAll().where("user_id", "=", memberId).execute();
-        expect(rows, table).toEqual([]);
+        expect([table, rows]).toEqual([table, []]);
       }
       expect(await ledger()).toEqual(before);
       const host = { database: scene.open.database, photoHost: scene.photoHost, log };

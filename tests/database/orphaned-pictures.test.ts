@@ -93,7 +93,7 @@ test("nothing is stored when the database is gone before that", async () => {
 test("an upload whose answer was lost, on its way from the host, is removed at once", async () => {
   const before = stored();
   cloudinary.loseAnswer("upload", 1);
-  await expect(upload(scene.open.database)).rejects.toThrow();
+  await expect(upload(scene.open.database)).rejects.toThrow("no connection");
   expect(stored()).toBe(before);
 });
 

@@ -11,6 +11,8 @@ const app = join(import.meta.dirname, "../../app");
 const callers: Record<string, string> = {
   "gallery/delete-transformation.server.ts": "removes rows and pictures; members delete no row of theirs",
   "gallery/rename-transformation.server.ts": "renames the picture with its row; its place at the host is ours",
+  "gems/receipt-mails.server.ts": "mails receipts to everybody, at addresses members do not read",
+  "gems/refund-purchase.server.ts": "is support's decision",
   "gems/settle-purchase.server.ts": "credits a payment the provider has confirmed",
   "gems/start-purchase.server.ts": "writes down the price and the reference, which are ours",
   "gems/sweep-purchases.server.ts": "asks about pending payments of everybody",

@@ -36,3 +36,48 @@ test("a cancelled payment changes nothing and says so", async ({ page, product, 
   await expect(page.getByText("You cancelled the payment.")).toBeVisible();
   await expect(gems(page)).toHaveText("2");
 });
+
+test("a payment that takes its time waits on a page that asks again, and brings its gems when it is made", async ({
+  page,
+  product,
+  member,
+}) => {
+  expect(member.email).toContain("@");
+  await page.goto(`${product.url}/buy-coins`);
+  await page.getByRole("button", { name: /₦3,000/ }).click();
+  await page.waitForURL("**/sandbox/paystack/**");
+  const paymentPage = page.url();
+  await page.getByRole("button", { name: "Leave pending" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Waiting for your payment" })).toBeVisible();
+  const waitingPage = page.url();
+  await page.goto(paymentPage);
+  await page.getByText("Let something go wrong").click();
+  await page.getByLabel("Webhook", { exact: true }).selectOption("never");
+  await page.getByLabel(/^Answers about the payment/).selectOption("error");
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await expect(page.getByText("Paystack could not be asked just now.")).toBeVisible();
+  await expect(async () => {
+    await page.goto(waitingPage);
+    if (!page.url().endsWith("/dashboard")) await page.getByRole("button", { name: "I have paid" }).click();
+    await page.waitForURL("**/dashboard", { timeout: 1_500 });
+  }).toPass({ timeout: 45_000 });
+  await expect(page.getByText("Purchase successful!")).toBeVisible();
+});
+
+test("half the price brings no gems and leads to support, with the payment's name", async ({
+  page,
+  product,
+  member,
+}) => {
+  expect(member.email).toContain("@");
+  await page.goto(`${product.url}/buy-coins`);
+  await page.getByRole("button", { name: /₦1,000/ }).click();
+  await page.waitForURL("**/sandbox/paystack/**");
+  await page.getByText("Let something go wrong").click();
+  await page.getByLabel("Amount paid").selectOption("wrong");
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Coin credit failed" })).toBeVisible();
+  await expect(page.getByText(/\d{13}-starter-NGN/)).toBeVisible();
+  await page.goto(`${product.url}/dashboard`);
+  await expect(gems(page)).toHaveText("2");
+});

@@ -13,18 +13,21 @@ export class Product {
   readonly url: string;
   readonly #port: number;
   readonly #data: string;
+  readonly #environment: Record<string, string>;
   #server: ChildProcess | null = null;
   /** What the server printed. */
   output = "";
 
-  private constructor(port: number, data: string) {
+  private constructor(port: number, data: string, environment: Record<string, string>) {
     this.#port = port;
     this.#data = data;
+    this.#environment = environment;
     this.url = `http://localhost:${port}`;
   }
 
-  static async create(): Promise<Product> {
-    const product = new Product(await freePort(), await mkdtemp(join(tmpdir(), "photogem-journey-")));
+  /** With `environment` beside its own settings. */
+  static async create(environment: Record<string, string> = {}): Promise<Product> {
+    const product = new Product(await freePort(), await mkdtemp(join(tmpdir(), "photogem-journey-")), environment);
     await product.start();
     return product;
   }
@@ -33,7 +36,7 @@ export class Product {
   async start() {
     const { PATH = "", HOME = "" } = process.env;
     const server = spawn(process.execPath, ["app/http/server.ts"], {
-      env: { PATH, HOME, PORT: String(this.#port), DATA_DIR: this.#data, LOG_LEVEL: "warn" },
+      env: { PATH, HOME, PORT: String(this.#port), DATA_DIR: this.#data, LOG_LEVEL: "warn", ...this.#environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#server = server;
@@ -59,6 +62,13 @@ export class Product {
 
   /** Ends the server as a power cut would, and waits until it is gone. */
   kill = () => this.#end("SIGKILL");
+
+  /** Works on the data folder itself, which the server leaves meanwhile. */
+  async atRest(work: (dataDirectory: string) => Promise<void>) {
+    await this.kill();
+    await work(this.#data);
+    await this.start();
+  }
 
   async remove() {
     await this.#end("SIGKILL");
@@ -176,7 +186,8 @@ export const test = base.extend<Fixtures, { product: Product }>({
   },
 });
 
-async function freePort(): Promise<number> {
+/** A port nobody listened on a moment ago. */
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
   const address = probe.address();

@@ -98,9 +98,9 @@ describe("the service over HTTP", () => {
     "that is not itself (%j) leaves prices in naira, is logged once, and is heard again when it answers",
     async (failing) => {
       const { asked, state, url } = await service({ failing });
-      const warn = vi.fn();
+      const warn = vi.fn<(...said: unknown[]) => void>();
       let now = Date.now();
-      const countries = createHttpCountryLookup({ url, log: { warn, info: vi.fn() }, budgetMs: 100, now: () => now });
+      const countries = createHttpCountryLookup({ url, log: { warn, info: () => {} }, budgetMs: 100, now: () => now });
       expect(await countries.countryOf(inLondon)).toBeNull();
       expect(await countries.countryOf(inLagos)).toBeNull();
       await countries.countryOf(inLondon);

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PaymentProvider } from "../../../app/gems/payment-provider.ts";
-import type { PaymentSandbox, SandboxButton, SandboxFaults } from "../../../app/gems/payment-sandbox.ts";
+import {
+  noSandboxFaults,
+  type PaymentSandbox,
+  type SandboxButton,
+  type SandboxFaults,
+} from "../../../app/gems/payment-sandbox.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../servers/paystack/webhook-receiver.ts";
 
 /** One provider to hold the contract against, with the hand that presses the buttons of its payment page. */
@@ -49,7 +54,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       const press = (button: SandboxButton, faults: Partial<SandboxFaults> = {}) =>
         under.page.press(accessCode, {
           button,
-          faults: { webhook: "never", amount: "right", signature: "good", ...faults },
+          faults: { ...noSandboxFaults, webhook: "never", ...faults },
         });
       return { reference, accessCode, press };
     }
@@ -124,6 +129,24 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       });
     });
 
+    test("a payment in another currency says in which", async () => {
+      const { reference, press } = await begin();
+      await press("pay", { currency: "wrong" });
+      expect(await under.payments.verify(reference)).toMatchObject({
+        payment: { status: "success", amountKobo, currency: "KES" },
+      });
+    });
+
+    test.for(["error", "slow", "rubbish"] as const)(
+      "a payment about which the answer is %j for a while is not known until then",
+      async (answers) => {
+        const { reference, press } = await begin();
+        await press("pay", { answers });
+        expect(await statusOf(reference)).toBe("unavailable");
+        await expect.poll(() => statusOf(reference)).toBe("success");
+      },
+    );
+
     test("a reference that was never used is unknown", async () => {
       expect(await under.payments.verify(randomUUID())).toEqual({ ok: true, payment: { status: "unknown" } });
     });
@@ -194,6 +217,26 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
         expect([await readNext(), await readNext()]).toEqual([paid(twice.reference), paid(twice.reference)]);
         await late.press("pay", { webhook: "late" });
         expect(await readNext()).toEqual(paid(late.reference));
+      });
+
+      test("come before the people who paid, or after them, where that is chosen", async () => {
+        const [before, after] = [await begin(), await begin()];
+        const { count } = webhooks;
+        await before.press("pay", { webhook: "before" });
+        expect(webhooks.count).toBe(count + 1);
+        expect(await readNext()).toMatchObject({ event: { reference: before.reference } });
+        await after.press("pay", { webhook: "after" });
+        expect(webhooks.count).toBe(count + 1);
+        expect(await readNext()).toMatchObject({ event: { reference: after.reference } });
+      });
+
+      test("name a payment nobody made, where that is chosen", async () => {
+        const { reference, press } = await begin();
+        await press("pay", { webhook: "once", reference: "unknown" });
+        const reading = await readNext();
+        const named = reading.ok && reading.event.kind === "paid" ? reading.event.reference : reference;
+        expect(named).not.toBe(reference);
+        expect(await statusOf(named)).toBe("unknown");
       });
 
       test("are refused when their signature is bad", async () => {

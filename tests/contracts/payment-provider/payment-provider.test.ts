@@ -19,9 +19,12 @@ paymentProviderContract("Paystack's adapter on the embedded sandbox", async (web
     checkoutUrl: (accessCode) => `http://localhost:3000/sandbox/paystack/${accessCode}`,
     log,
     retryDelaysMs: [5, 5],
+    afterMs: 20,
     latenessMs: 50,
+    troubleMs: 500,
   });
-  const paymentsWith = (key: string) => createPaystackPayments({ secretKey: key, fetch: sandbox.fetch, log });
+  const paymentsWith = (key: string) =>
+    createPaystackPayments({ secretKey: key, fetch: sandbox.fetch, timeoutMs: 500, log });
   return {
     payments: paymentsWith(secretKey),
     stranger: paymentsWith("sk_test_stranger"),
@@ -35,7 +38,8 @@ paymentProviderContract("Paystack's adapter on the embedded sandbox", async (web
 
 paymentProviderContract("Paystack's adapter over HTTP", async (webhookUrl) => {
   const server = await startPaystackServer({ webhookUrl });
-  const paymentsWith = (secretKey: string) => createPaystackPayments({ secretKey, apiUrl: server.url, log });
+  const paymentsWith = (secretKey: string) =>
+    createPaystackPayments({ secretKey, apiUrl: server.url, timeoutMs: 500, log });
   return {
     payments: paymentsWith(server.secretKey),
     stranger: paymentsWith("sk_test_stranger"),

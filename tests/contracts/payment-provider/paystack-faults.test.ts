@@ -18,6 +18,8 @@ describe("Paystack's adapter", () => {
   });
   beforeEach(() => {
     server.fault = "none";
+    server.faultIn = ["initialize", "verify", "refund"];
+    server.slowMs = 300;
     server.requests.length = 0;
     logged = "";
   });
@@ -61,7 +63,7 @@ describe("Paystack's adapter", () => {
     ]);
   });
 
-  const faults: ApiFault[] = ["500", "too-many-requests", "rubbish", "empty", "cut", "silent", "redirect"];
+  const faults: ApiFault[] = ["500", "too-many-requests", "rubbish", "empty", "cut", "silent", "slow", "redirect"];
   test.for(faults)(
     "takes %j for no answer, whatever was asked, and shows no key or person in the log",
     async (fault) => {
@@ -73,6 +75,18 @@ describe("Paystack's adapter", () => {
       expect(logged).not.toMatch(/do_not_show|ada@|Bearer/);
     },
   );
+
+  test("waits for an answer that is slow, but in time", async () => {
+    [server.fault, server.slowMs] = ["slow", 50];
+    expect(await payments.verify("1-starter-NGN")).toEqual({ ok: true, payment: { status: "unknown" } });
+    expect(await payments.initialize(request())).toMatchObject({ ok: true });
+  });
+
+  test("misses only the calls that fail", async () => {
+    [server.fault, server.faultIn] = ["500", ["verify"]];
+    expect(await payments.initialize(request())).toMatchObject({ ok: true });
+    expect(await payments.verify("1-starter-NGN")).toEqual({ ok: false, problem: "unavailable" });
+  });
 
   test("does not believe an answer about another reference", async () => {
     server.fault = "other-reference";

@@ -30,7 +30,7 @@ const adasDraft = ({ ada }: OwnershipScene): Draft => ({
     id: ada.photo.id,
     name: "photo",
     bytes: 10,
-    picture: { src: "", srcSet: "", width: 900, height: 1200, placeholder: "", transparent: false },
+    picture: { src: "", smallest: "", srcSet: "", width: 900, height: 1200, placeholder: "", transparent: false },
   },
   answers: portraitAnswers,
   idempotencyKey: `${ada.draft}.0`,

@@ -4,9 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import { openPaymentSandbox } from "../../../app/adapters/embedded/payment-sandbox/payment-sandbox.server.ts";
-import { sandboxButtons, type PaymentSandbox } from "../../../app/gems/payment-sandbox.ts";
+import { noSandboxFaults, sandboxButtons, type PaymentSandbox } from "../../../app/gems/payment-sandbox.ts";
 
 export interface RecordedRequest {
   method: string;
@@ -14,6 +15,9 @@ export interface RecordedRequest {
   authorization: string | undefined;
   body: unknown;
 }
+
+/** The calls the product makes. */
+export type ApiCall = "initialize" | "verify" | "refund";
 
 /** How the API misbehaves until told otherwise. `silent`: takes the request and never answers. */
 export type ApiFault =
@@ -23,6 +27,8 @@ export type ApiFault =
   | "empty"
   | "cut"
   | "silent"
+  /** Answers rightly, after `slowMs`. */
+  | "slow"
   | "redirect"
   | "too-many-requests"
   | "other-reference";
@@ -34,6 +40,10 @@ export interface PaystackServer {
   /** What the API was asked, oldest first. */
   requests: RecordedRequest[];
   fault: ApiFault;
+  /** The calls it misbehaves in. */
+  faultIn: readonly ApiCall[];
+  /** How long `slow` is. Milliseconds. */
+  slowMs: number;
   /** Presses the buttons of its payment page, which is at `/checkout/<access code>`. */
   page: PaymentSandbox;
   close(): Promise<void>;
@@ -47,10 +57,13 @@ export async function startPaystackServer({
   webhookUrl,
   secretKey = "sk_test_server",
   port = 0,
+  retryDelaysMs = [5, 5, 5],
 }: {
   webhookUrl: string;
   secretKey?: string;
   port?: number;
+  /** Pauses before a webhook that was not taken is sent again. */
+  retryDelaysMs?: readonly number[];
 }): Promise<PaystackServer> {
   const directory = await mkdtemp(join(tmpdir(), "paystack-"));
   const server = createServer((request, response) => void handle(request, response));
@@ -63,14 +76,18 @@ export async function startPaystackServer({
     webhookUrl,
     checkoutUrl: (accessCode) => `${url}/checkout/${accessCode}`,
     log: pino({ level: "silent" }),
-    retryDelaysMs: [5, 5, 5],
+    retryDelaysMs,
+    afterMs: 20,
     latenessMs: 50,
+    troubleMs: 500,
   });
   const paystack: PaystackServer = {
     url,
     secretKey,
     requests: [],
     fault: "none",
+    faultIn: ["initialize", "verify", "refund"],
+    slowMs: 300,
     page: sandbox,
     async close() {
       server.closeAllConnections();
@@ -91,33 +108,44 @@ export async function startPaystackServer({
       authorization: request.headers.authorization,
       body: text ? parsed(text) : null,
     });
-    if (paystack.fault !== "none") return misbehave(paystack.fault, path, response);
-    const answer = await sandbox.fetch(`${url}${path}`, {
-      method: request.method ?? "GET",
-      headers: { Authorization: request.headers.authorization ?? "" },
-      body: text || null,
-    });
-    response.writeHead(answer.status, { "Content-Type": "application/json" }).end(await answer.text());
+    const fault = paystack.faultIn.some((call) => path.includes(call)) ? paystack.fault : "none";
+    if (fault === "slow") await pause(paystack.slowMs);
+    else if (fault !== "none") return misbehave(fault, path, response);
+    const given = new AbortController();
+    response.once("close", () => given.abort());
+    const answer = await sandbox
+      .fetch(`${url}${path}`, {
+        method: request.method ?? "GET",
+        headers: { Authorization: request.headers.authorization ?? "" },
+        body: text || null,
+        signal: given.signal,
+      })
+      .catch(() => null);
+    // Whoever asked has gone.
+    if (!answer) return;
+    const type = answer.headers.get("Content-Type") ?? "";
+    response.writeHead(answer.status, { "Content-Type": type }).end(await answer.text());
   }
 
   async function checkout(accessCode: string, method: string, text: string, response: ServerResponse) {
     const button = sandboxButtons.find((name) => name === new URLSearchParams(text).get("button"));
-    const faults = { webhook: "once", amount: "right", signature: "good" } as const;
     if (method === "POST" && button) {
-      const next = await sandbox.press(accessCode, { button, faults });
+      const next = await sandbox.press(accessCode, { button, faults: noSandboxFaults });
       return response.writeHead(next ? 303 : 404, next ? { Location: next } : {}).end();
     }
     const found = await sandbox.checkout(accessCode);
     const buttons = sandboxButtons.map((name) => `<button name="button" value="${name}">${name}</button>`).join("");
     response
       .writeHead(found ? 200 : 404, { "Content-Type": "text/html; charset=utf-8" })
-      .end(`<!doctype html><title>Checkout</title><h1>Checkout</h1><form method="post">${buttons}</form>`);
+      .end(
+        `<!doctype html><title>Checkout</title><link rel="icon" href="data:,"><h1>Checkout</h1><form method="post">${buttons}</form>`,
+      );
   }
 
   return paystack;
 }
 
-function misbehave(fault: Exclude<ApiFault, "none">, path: string, response: ServerResponse) {
+function misbehave(fault: Exclude<ApiFault, "none" | "slow">, path: string, response: ServerResponse) {
   const json = { "Content-Type": "application/json" };
   switch (fault) {
     case "500":

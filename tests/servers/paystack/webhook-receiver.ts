@@ -11,6 +11,8 @@ export interface WebhookReceiver {
   url: string;
   /** Statuses of the next answers; 200 when there are none left. */
   answers: number[];
+  /** How many have come in all. */
+  readonly count: number;
   /** The next webhook, waiting for it if need be. */
   next(): Promise<ReceivedWebhook>;
   close(): Promise<void>;
@@ -21,11 +23,13 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const waiting: ((webhook: ReceivedWebhook) => void)[] = [];
   const answers: number[] = [];
+  let count = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     response.writeHead(answers.shift() ?? 200).end();
     const signature = request.headers["x-paystack-signature"];
+    count += 1;
     const webhook = { body: Buffer.concat(chunks), signature: typeof signature === "string" ? signature : null };
     const taker = waiting.shift();
     if (taker) taker(webhook);
@@ -36,6 +40,9 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/paystack/webhook`,
     answers,
+    get count() {
+      return count;
+    },
     next: () => {
       const first = received.shift();
       return first ? Promise.resolve(first) : new Promise((resolve) => waiting.push(resolve));

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { moneyBackWords, receiptOf, receiptPath, supportLink, type PaidPurchase } from "./receipt.ts";
+
+const purchase: PaidPurchase = {
+  reference: "1763668800000-starter-NGN",
+  packageName: "Starter",
+  gems: 8,
+  amountKobo: 100_000,
+  shownUsdCents: null,
+  paidAt: new Date("2026-11-20T19:14:00Z"),
+  refundedAt: null,
+};
+const receipt = (change: Partial<PaidPurchase> = {}, now = "2026-11-21T00:00:00Z") =>
+  receiptOf(
+    { ...purchase, ...change },
+    { email: "ada@example.com", formatDate: (date) => date.toISOString().slice(0, 10), now: new Date(now) },
+  );
+const fact = (label: string, change: Partial<PaidPurchase> = {}) =>
+  receipt(change).facts.find((candidate) => candidate.label === label)?.value;
+
+describe("a receipt", () => {
+  test("says what was bought, when, by whom, for how much, and how to find it", () => {
+    expect(receipt().facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      "Reference: 1763668800000-starter-NGN",
+      "Date: 2026-11-20",
+      "Package: Starter, 8 gems",
+      "Amount charged: ₦1,000",
+      "E-mail address: ada@example.com",
+      "Status: Paid",
+    ]);
+  });
+
+  test.each([
+    [100_000, null, "₦1,000"],
+    [300_000, 214, "₦3,000 (shown as $2.14)"],
+    [500_000, 357, "₦5,000 (shown as $3.57)"],
+  ])("of %i kobo, shown in cents as %j, charges %s", (amountKobo, shownUsdCents, words) => {
+    expect(fact("Amount charged", { amountKobo, shownUsdCents })).toBe(words);
+  });
+
+  test("of a refunded purchase says since when", () => {
+    expect(fact("Status", { refundedAt: new Date("2026-12-01T10:00:00Z") })).toBe("Refunded on 2026-12-01");
+  });
+});
+
+describe("money back", () => {
+  const refundedAt = new Date("2026-12-01T10:00:00Z");
+  test.each([
+    ["within 30 days", {}, "2026-12-20T19:13:59Z", "open", "2026-12-20"],
+    ["after 30 days", {}, "2026-12-20T19:14:00Z", "over", "2026-12-20"],
+    ["once refunded", { refundedAt }, "2026-12-02T00:00:00Z", "refunded", "2026-12-01"],
+  ] as const)("%s", (_when, change, now, state, on) => {
+    const made = receipt(change, now);
+    expect(made.moneyBack).toEqual({ state, on });
+    expect(moneyBackWords(made).text).toContain(on);
+  });
+
+  test.each([
+    ["2026-11-21T00:00:00Z", "Money back: 1763668800000-starter-NGN"],
+    ["2027-11-21T00:00:00Z", "Payment 1763668800000-starter-NGN"],
+  ])("asked for at %s, the mail to support names the payment in its subject and text", (now, subject) => {
+    const link = new URL(supportLink(receipt({}, now), "support@photogem.example"));
+    expect(link.pathname).toBe("support@photogem.example");
+    expect(link.searchParams.get("subject")).toBe(subject);
+    expect(link.searchParams.get("body")).toContain(purchase.reference);
+    // Mail programs show a + as it is.
+    expect(link.search).not.toContain("+");
+  });
+});
+
+test("a receipt's address holds any reference", () => {
+  expect(receiptPath("1.2=3")).toBe("/settings/receipts/1.2%3D3");
+});

@@ -1,0 +1,97 @@
+import type { Logger } from "pino";
+import type { Database } from "../database/database.ts";
+import type { PaymentProvider } from "./payment-provider.ts";
+import { isReference } from "./payment-reference.ts";
+import { takeBackPurchase } from "./take-back-purchase.server.ts";
+
+export interface Refund {
+  reference: string;
+  /** The price; of a payment that never became gems, more or less may have been paid. */
+  amountKobo: number;
+  /** Gems the purchase had brought; 0 where a payment never became gems. */
+  gems: number;
+  /** How many of them were taken off the balance, by this call or an earlier one. */
+  takenBack: number;
+  /** Whether the buyer still has an account, whose gems could be taken. */
+  accountExists: boolean;
+  /** It had been refunded and taken back before. */
+  before: boolean;
+}
+
+export type RefundAnswer =
+  | { ok: true; refund: Refund }
+  /**
+   * `unknown`: no such purchase. `unpaid`: the provider has no money of it. `rejected`: the provider refuses.
+   * `unavailable`: it gave no answer, so that the refund may or may not have begun: run it again.
+   */
+  | { ok: false; problem: "unknown" | "unpaid" | "rejected" | "unavailable" };
+
+/**
+ * Support's decision to give a purchase's money back. The provider refunds first; only then are the gems taken back, so
+ * that nobody loses both. Whatever stops in between, calling it again ends it, and so does the provider's webhook:
+ * the provider refunds a payment once, and take_back_purchase takes once.
+ */
+export async function refundPurchase(
+  services: { database: Database; payments: PaymentProvider; log: Logger },
+  reference: string,
+): Promise<RefundAnswer> {
+  const { database, payments } = services;
+  const found = isReference(reference) ? await readPurchase(database, reference) : undefined;
+  if (!found) return { ok: false, problem: "unknown" };
+  const before = found.refunded_at !== null;
+  if (!before) {
+    // Paid, as far as we know; a payment that was never credited is the provider's to know.
+    const paid = found.status === "paid" || (await holdsMoney(payments, reference));
+    if (paid !== true) return { ok: false, problem: paid === false ? "unpaid" : "unavailable" };
+    const given = await giveBack(payments, reference);
+    if (!given.ok) return given;
+    await takeBackPurchase(services, { reference, amountKobo: null });
+  }
+  const done = await readPurchase(database, reference);
+  if (!done) return { ok: false, problem: "unknown" };
+  return {
+    ok: true,
+    refund: {
+      reference,
+      amountKobo: done.amount_kobo,
+      gems: done.status === "paid" ? done.gems : 0,
+      takenBack: done.taken_back ?? 0,
+      accountExists: done.owner !== null,
+      before,
+    },
+  };
+}
+
+/** Whether the provider has, or had and gave back, the money; null without an answer. */
+async function holdsMoney(payments: PaymentProvider, reference: string): Promise<boolean | null> {
+  const check = await payments.verify(reference);
+  if (!check.ok) return null;
+  return check.payment.status === "success" || check.payment.status === "reversed";
+}
+
+async function giveBack(
+  payments: PaymentProvider,
+  reference: string,
+): Promise<{ ok: true } | { ok: false; problem: "rejected" | "unavailable" }> {
+  const refund = await payments.refund(reference);
+  if (refund.ok || refund.problem === "unavailable") return refund;
+  // Refused, perhaps because somebody gave it back in the provider's own dashboard.
+  const check = await payments.verify(reference);
+  if (!check.ok) return { ok: false, problem: "unavailable" };
+  return check.payment.status === "reversed" ? { ok: true } : { ok: false, problem: "rejected" };
+}
+
+function readPurchase(database: Database, reference: string) {
+  return database.asService((sql) =>
+    sql
+      .selectFrom("purchases as p")
+      .leftJoin("profiles as owner", "owner.user_id", "p.user_id")
+      .leftJoin("coin_transactions as c", (join) =>
+        join.on((eb) => eb("c.idempotency_key", "=", eb.val(`clawback:${reference}`))),
+      )
+      .select(["p.status", "p.gems", "p.amount_kobo", "p.refunded_at", "owner.user_id as owner"])
+      .select((eb) => eb.neg(eb.ref("c.amount")).as("taken_back"))
+      .where("p.reference", "=", reference)
+      .executeTakeFirst(),
+  );
+}

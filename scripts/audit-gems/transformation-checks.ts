@@ -1,0 +1,77 @@
+import type { Check } from "./check.ts";
+
+/** Holds and returns of each transformation that is still there, with the number of each and their sum. */
+const withHolds = `(
+    select t.id, t.user_id, t.status, t.coins_used, t.created_at, t.started_at,
+      count(*) filter (where c.type = 'usage' and c.user_id = t.user_id) as holds,
+      count(*) filter (where c.type = 'refund' and c.user_id = t.user_id) as returns,
+      count(*) filter (where c.user_id <> t.user_id) as strangers,
+      coalesce(sum(c.amount), 0) as amount
+    from public.transformations t left join public.coin_transactions c on c.transformation_id = t.id
+    group by t.id
+  ) as t`;
+const having = (status: string) => `select count(*) from public.transformations where status = '${status}'`;
+const members = "select count(*) from public.profiles";
+
+/** Holds, what became of them, and what is counted of transformations. Members may delete theirs; ledger rows stay. */
+export const transformationChecks: Check[] = [
+  {
+    promise: "a completed transformation used its gems once and returned none",
+    names: "transformation",
+    of: having("completed"),
+    off: `select id::text from ${withHolds} where status = 'completed'
+      and (holds <> 1 or returns <> 0 or strangers <> 0 or coins_used <> -amount)`,
+  },
+  {
+    promise: "a failed transformation has its gems back, in full",
+    names: "transformation",
+    of: having("failed"),
+    off: `select id::text from ${withHolds} where status = 'failed'
+      and (holds > 1 or returns <> holds or strangers <> 0 or amount <> 0 or (holds = 1 and coins_used <> 0))`,
+  },
+  {
+    promise: "a processing transformation holds its gems once",
+    names: "transformation",
+    of: having("processing"),
+    off: `select id::text from ${withHolds} where status = 'processing'
+      and (holds <> 1 or returns <> 0 or strangers <> 0 or coins_used <> -amount)`,
+  },
+  {
+    promise: "none is processing for longer than a day",
+    names: "transformation",
+    of: having("processing"),
+    off: `select id::text from public.transformations
+      where status = 'processing' and coalesce(started_at, created_at) < now() - interval '1 day'`,
+  },
+  {
+    promise: "a return gives one earlier hold back, in full, to whom it was taken from",
+    names: "ledger row",
+    of: "select count(*) from public.coin_transactions where type = 'refund'",
+    off: `select r.id::text from public.coin_transactions r where r.type = 'refund' and not exists (
+        select 1 from public.coin_transactions h where h.type = 'usage' and h.transformation_id = r.transformation_id
+          and h.user_id = r.user_id and h.amount = -r.amount and h.id < r.id)`,
+  },
+  {
+    promise: "at most one hold and one return per transformation, deleted ones included",
+    names: "transformation",
+    of: "select count(distinct transformation_id) from public.coin_transactions",
+    off: `select transformation_id::text as id from public.coin_transactions
+      where transformation_id is not null group by transformation_id, type having count(*) > 1`,
+  },
+  {
+    promise: "as many transformations were completed as holds were settled",
+    names: "member",
+    of: members,
+    off: `select p.user_id::text as id from public.profiles p where p.total_transformations <>
+      (select count(*) filter (where c.type = 'usage') - count(*) filter (where c.type = 'refund')
+        from public.coin_transactions c where c.user_id = p.user_id)
+      - (select count(*) from public.transformations t where t.user_id = p.user_id and t.status = 'processing')`,
+  },
+  {
+    promise: "a member keeps as many transformations as are counted",
+    names: "member",
+    of: members,
+    off: `select p.user_id::text as id from public.profiles p where p.kept_transformations <>
+      (select count(*) from public.transformations t where t.user_id = p.user_id)`,
+  },
+];

@@ -1,0 +1,22 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase, type OpenSql } from "../app/adapters/open-database.server.ts";
+import type { Config } from "../app/config.server.ts";
+
+/**
+ * The database a command works on: the PostgreSQL at DATABASE_URL, or the embedded one, which is not created here: a
+ * mistyped DATA_DIR is no empty product. @throws with a message for the operator.
+ */
+export function openKeptDatabase(config: Config): Promise<OpenSql> {
+  const { database, dataDirectory } = config;
+  if (database.kind === "embedded" && !existsSync(join(dataDirectory, "database"))) {
+    throw new Error(`There is no database in ${dataDirectory}. Set DATA_DIR or DATABASE_URL to the one that is meant.`);
+  }
+  return openDatabase(config, dataDirectory);
+}
+
+/** Ends the command with a line for the operator. */
+export function end(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,128 @@
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import type { Bench } from "../bench.ts";
+import { logNetwork, type WireRequest } from "../browser/network-log.ts";
+import { phone } from "../browser/phone.ts";
+import { observeVitals, readVitals } from "../browser/vitals.ts";
+import { besidesDocument, kilobytes, ofKind } from "../browser/wire.ts";
+import type { Readings } from "../budgets.ts";
+import { keepResults, type KeptResult } from "../kept-results.ts";
+import { signUp, type Member } from "../sign-up.ts";
+
+/** Results on one page of the gallery. */
+const items = 24;
+/** Which results are opened, by their place: upright ones, of a smooth scene and of busy ones. The heaviest counts. */
+const opened = [3, 11, 19];
+
+/** A full page of the gallery and pages of one result, on a phone whose browser has seen nothing of the product yet. */
+export async function measureGallery(bench: Bench): Promise<Readings> {
+  const browser = await bench.browser();
+  const first = await bench.startProduct();
+  const member = await signUp(browser, first.url, join(bench.data, "mailbox")).finally(() => first.stop());
+  const kept = await keepResults(bench.data, items);
+  const server = await bench.startProduct();
+  try {
+    // Another port, the same member: cookies know the host alone.
+    const visitor = { browser, url: server.url, member };
+    const usual = await galleryPage(visitor);
+    const saving = await galleryPage(visitor, { "Save-Data": "on" });
+    const results = await resultPages(
+      visitor,
+      kept.filter((_, at) => opened.includes(at)),
+    );
+    const pictures = photosOf(usual.unscrolled);
+    const [picture] = results.toSorted((a, b) => b.picture - a.picture);
+    return {
+      galleryHtml: { value: kilobytes(ofKind(usual.unscrolled, "html")) },
+      galleryPictures: {
+        value: kilobytes(pictures),
+        note: `${pictures.length} of ${items}, ${sizesOf(pictures)}; all: ${kilobytes(photosOf(usual.scrolled)).toFixed(0)} kB`,
+      },
+      galleryJs: { value: kilobytes(ofKind(usual.unscrolled, "js")) },
+      galleryTotal: {
+        value: kilobytes(usual.unscrolled),
+        note: `again: ${kilobytes(usual.again).toFixed(1)} kB besides the document`,
+      },
+      gallerySaving: { value: kilobytes(saving.unscrolled) },
+      galleryShift: { value: Math.max(usual.shift, saving.shift), note: "loaded, then scrolled to its end" },
+      resultPicture: {
+        value: picture?.picture ?? Number.NaN,
+        note: `the heaviest of ${opened.length}, ${picture?.name}; all pictures of that page ${picture?.all.toFixed(0)} kB`,
+      },
+      resultShift: { value: Math.max(...results.map(({ shift }) => shift)) },
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+interface Visitor {
+  browser: Browser;
+  url: string;
+  member: Member;
+}
+
+interface GalleryView {
+  /** What was asked for before anybody scrolled, and until the end was reached. */
+  unscrolled: WireRequest[];
+  scrolled: WireRequest[];
+  /** Opened once more, without the document. */
+  again: WireRequest[];
+  shift: number;
+}
+
+async function galleryPage({ browser, url, member }: Visitor, headers: Record<string, string> = {}) {
+  const context = await browser.newContext({ ...phone, storageState: member, extraHTTPHeaders: headers });
+  try {
+    const { page, log } = await openPage(await context.newPage(), `${url}/gallery`);
+    const shown = await page.locator("ul.grid > li").count();
+    if (shown !== items) throw new Error(`the gallery showed ${shown} results, not ${items}`);
+    const unscrolled = log.requests();
+    for (const tile of await page.locator("ul.grid > li").all()) await tile.scrollIntoViewIfNeeded();
+    await log.quiet(1_000, 60_000);
+    const { shift } = await page.evaluate(readVitals);
+    const scrolled = log.requests();
+    await page.close();
+    const second = await openPage(await context.newPage(), `${url}/gallery`);
+    return { unscrolled, scrolled, again: besidesDocument(second.log.requests()), shift } satisfies GalleryView;
+  } finally {
+    await context.close();
+  }
+}
+
+/** kB of the result's picture and of all pictures of its page, for each. */
+async function resultPages({ browser, url, member }: Visitor, kept: KeptResult[]) {
+  const pages = [];
+  for (const { transformationId, resultPhotoId } of kept) {
+    const context = await browser.newContext({ ...phone, storageState: member });
+    try {
+      const { page, log } = await openPage(await context.newPage(), `${url}/surprise-me?job=${transformationId}`);
+      const requests = photosOf(log.requests());
+      const ofResult = requests.filter((request) => request.url.includes(resultPhotoId));
+      const { shift } = await page.evaluate(readVitals);
+      pages.push({ picture: kilobytes(ofResult), name: sizesOf(ofResult), all: kilobytes(requests), shift });
+    } finally {
+      await context.close();
+    }
+  }
+  return pages;
+}
+
+async function openPage(page: Page, address: string) {
+  await page.addInitScript(observeVitals);
+  const log = await logNetwork(page);
+  await page.goto(address);
+  await log.quiet(1_500, 60_000);
+  if (page.url() !== address) throw new Error(`${address} led to ${page.url()}`);
+  const failed = log.requests().find(({ status }) => status >= 400);
+  if (failed) throw new Error(`${failed.url} answered ${failed.status}`);
+  return { page, log };
+}
+
+/** Members' pictures, and not the product's own. */
+const photosOf = (requests: readonly WireRequest[]): WireRequest[] =>
+  requests.filter(({ url }) => new URL(url).pathname.startsWith("/images/"));
+
+/** The last part of each address, once: 640.webp. */
+const sizesOf = (pictures: readonly WireRequest[]): string =>
+  [...new Set(pictures.map(({ url }) => url.split("/").at(-1)))].join(" and ");

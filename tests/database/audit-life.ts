@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { deleteTransformation } from "../../app/gallery/delete-transformation.server.ts";
+import type { PhotoHost } from "../../app/photos/photo-host.ts";
+import type { OpenEngine } from "./engines.ts";
+import { gemActions, perform, type GemAction, type Scene } from "./gem-actions.ts";
+import { newMember, newPhoto } from "./members.ts";
+
+/** A fixed mixed life: the same on every machine. */
+const seed = 5;
+const actions = 150;
+
+const log = pino({ level: "silent" });
+const photoHost = { delete: async () => {} } as unknown as PhotoHost;
+
+/** What is there to be damaged once everybody has done something. */
+export type AuditedLife = Awaited<ReturnType<typeof liveAuditedLife>>;
+
+/**
+ * Members who register, buy, transform, fail, cancel, delete and leave; payments that are paid, pending, failed and
+ * refunded before and after; all through what the server calls.
+ */
+export async function liveAuditedLife(open: OpenEngine) {
+  const { database, kysely } = open;
+  const members = await Promise.all(
+    ["ada@example.com", "bayo@gmail.com"].map(async (email) => {
+      const id = await newMember(kysely, email);
+      return { id, photo: await newPhoto(kysely, id) };
+    }),
+  );
+  const [ada, bayo] = members;
+  if (!ada || !bayo) throw new Error("no members");
+  const scene: Scene = { run: "life-0001", members, queue: { add: async () => {} } };
+
+  async function act(action: GemAction) {
+    await perform(open, scene, action).catch((error: unknown) => {
+      if (!/crashed/.test(String(error))) throw error;
+    });
+  }
+
+  const paid = await buy(open, ada.id, "1-pro-NGN", 50);
+  await buy(open, bayo.id, "2-popular-USD", 30);
+  const refunded = await buy(open, bayo.id, "3-starter-NGN", 8);
+  const pending = await begin(open, ada.id, "4-starter-NGN", 8);
+  const unpaid = await begin(open, ada.id, "5-starter-NGN", 8);
+  await takeBack(open, unpaid);
+
+  for (const action of fc.sample(gemActions, { seed, numRuns: actions })) {
+    if (action.do !== "cut a connection" && action.do !== "buy") await act(action);
+  }
+  await takeBack(open, refunded);
+  // Beyond the sample's keys, so that there is one of each whatever it did.
+  for (const [key, end] of [
+    [10, "complete"],
+    [11, "fail"],
+    [12, null],
+    [13, "complete"],
+    [14, "fail"],
+    [15, null],
+  ] as const) {
+    await act({ do: "request", member: 0, key });
+    if (end === "complete") await act({ do: end, member: 0, key });
+    if (end === "fail") await act({ do: end, member: 0, key, failure: "blocked" });
+  }
+  const idOf = async (key: number) => {
+    const row = await kysely
+      .selectFrom("transformations")
+      .select("id")
+      .where("idempotency_key", "=", `${scene.run}-${key}`)
+      .where("user_id", "=", ada.id)
+      .executeTakeFirstOrThrow();
+    return row.id;
+  };
+  const [completed, failed, processing] = [await idOf(10), await idOf(11), await idOf(12)];
+  for (const key of [13, 14, 15]) await deleteTransformation({ database, photoHost, log }, ada.id, await idOf(key));
+
+  // Somebody who leaves with gems, some of them used.
+  const leaver = await newMember(kysely, "chi@example.com");
+  const leaversPurchase = await buy(open, leaver, "6-starter-NGN", 8);
+  scene.members.push({ id: leaver, photo: await newPhoto(kysely, leaver) });
+  await act({ do: "request", member: 2, key: 20 });
+  await act({ do: "complete", member: 2, key: 20 });
+  await sql`delete from auth.users where id = ${leaver}`.execute(kysely);
+
+  const transformations = { completed, failed, processing };
+  return { ada: ada.id, bayo: bayo.id, leaver, leaversPurchase, ...transformations, paid, refunded, pending };
+}
+
+async function begin({ database }: OpenEngine, memberId: string, reference: string, gems: number): Promise<string> {
+  const usd = reference.endsWith("USD");
+  await database.asService((trx) =>
+    trx
+      .insertInto("purchases")
+      .values({
+        user_id: memberId,
+        reference,
+        package_id: "starter",
+        package_name: "Starter",
+        gems,
+        amount_kobo: gems * 10_000,
+        display_currency: usd ? "USD" : "NGN",
+        display_amount_usd_cents: usd ? 214 : null,
+      })
+      .execute(),
+  );
+  return reference;
+}
+
+async function buy(open: OpenEngine, memberId: string, reference: string, gems: number): Promise<string> {
+  await begin(open, memberId, reference, gems);
+  await open.database.asService((trx) =>
+    sql`select public.settle_purchase(${reference}, ${gems * 10_000}, 'NGN')`.execute(trx),
+  );
+  return reference;
+}
+
+const takeBack = ({ database }: OpenEngine, reference: string) =>
+  database.asService((trx) => sql`select public.take_back_purchase(${reference})`.execute(trx));

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { createPaystackPayments } from "../../app/adapters/hosted/paystack/paystack-payments.server.ts";
+import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
+
+/** What can become of a payment at the provider. */
+export type Deed =
+  | "pay"
+  | "pay too little"
+  | "pay far too much"
+  | "pay in cedis"
+  | "pay in the other domain"
+  | "decline"
+  | "leave pending"
+  | "refund half"
+  | "refund";
+
+/** How the API fails. `of before`: it answers, with what it knew before the payment's last change. */
+export type FickleApi = "error" | "cut" | "rubbish" | "of before";
+
+/** A provider in memory behind Paystack's adapter, which also knows what is due to whom. */
+export interface ModelPayments {
+  payments: PaymentProvider;
+  secretKey: string;
+  happens(reference: string, deed: Deed): void;
+  /** The next `calls` calls go wrong like this. */
+  disturb(fickle: FickleApi, calls: number): void;
+  /** The amounts given back so far, in kobo. */
+  refundsOf(reference: string): number[];
+  /** Whether the price was ever paid as it should be; whether all of it was given back. */
+  truth(reference: string): { paid: boolean; refunded: boolean };
+}
+
+interface Known {
+  status: string;
+  amount: number;
+  currency: string;
+  domain: string;
+}
+
+interface Payment {
+  now: Known;
+  before: Known;
+  paid: boolean;
+  refunds: number[];
+}
+
+export function openModelPayments(references: readonly string[], priceKobo: number): ModelPayments {
+  const secretKey = `sk_test_${randomUUID()}`;
+  const unpaid: Known = { status: "abandoned", amount: priceKobo, currency: "NGN", domain: "test" };
+  const all = new Map<string, Payment>(
+    references.map((reference) => [reference, { now: unpaid, before: unpaid, paid: false, refunds: [] }]),
+  );
+  const paid: Partial<Record<Deed, Partial<Known>>> = {
+    pay: {},
+    "pay too little": { amount: priceKobo - 1 },
+    // Beyond what the database's integers hold.
+    "pay far too much": { amount: 2 ** 40 },
+    "pay in cedis": { currency: "GHS" },
+    "pay in the other domain": { domain: "live" },
+  };
+  let [fickle, calls] = ["of before" as FickleApi, 0];
+
+  function become(payment: Payment, change: Partial<Known>) {
+    payment.before = payment.now;
+    payment.now = { ...payment.now, ...change };
+  }
+
+  function happens(reference: string, deed: Deed) {
+    const payment = all.get(reference);
+    if (!payment) throw new Error("no such payment");
+    const { status } = payment.now;
+    const over = status === "success" || status === "reversed";
+    if (deed === "refund half" || deed === "refund") {
+      if (status !== "success") return;
+      const whole = deed === "refund";
+      payment.refunds.push(whole ? payment.now.amount : Math.floor(payment.now.amount / 2));
+      if (whole) become(payment, { status: "reversed" });
+    } else if (!over && deed === "decline") become(payment, { status: "failed" });
+    else if (!over && deed === "leave pending") become(payment, { status: "pending" });
+    else if (!over) {
+      become(payment, { status: "success", ...paid[deed] });
+      payment.paid = deed === "pay";
+    }
+  }
+
+  /** What the API answers; null: it hangs up. */
+  function answer(method: string, path: string, body: unknown): Response | null {
+    const disturbed = calls > 0;
+    calls = Math.max(0, calls - 1);
+    if (disturbed && fickle === "cut") return null;
+    if (disturbed && fickle === "error") return Response.json({ status: false, message: "away" }, { status: 500 });
+    if (disturbed && fickle === "rubbish") return new Response("<html></html>");
+    if (method === "POST") {
+      const reference = String((body as { transaction: unknown }).transaction);
+      const refusal = { status: false, message: "Transaction is not successful", code: "x" };
+      const status = all.get(reference)?.now.status;
+      if (status === "reversed") return Response.json({ ...refusal, message: "fully reversed" }, { status: 400 });
+      if (status !== "success") return Response.json(refusal, { status: 400 });
+      happens(reference, "refund");
+      return Response.json({ status: true, message: "queued", data: {} });
+    }
+    const reference = decodeURIComponent(path.split("/").at(-1) ?? "");
+    const payment = all.get(reference);
+    if (!payment) {
+      return Response.json({ status: false, message: "", code: "transaction_not_found" }, { status: 400 });
+    }
+    return Response.json({ status: true, data: { reference, ...(disturbed ? payment.before : payment.now) } });
+  }
+
+  return {
+    secretKey,
+    payments: createPaystackPayments({
+      secretKey,
+      log: pino({ level: "silent" }),
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        const body: unknown = request.method === "POST" ? await request.json() : null;
+        const given = answer(request.method, new URL(request.url).pathname, body);
+        if (!given) throw new TypeError("fetch failed");
+        return given;
+      },
+    }),
+    happens,
+    disturb: (how, count) => void ([fickle, calls] = [how, count]),
+    refundsOf: (reference) => all.get(reference)?.refunds ?? [],
+    truth: (reference) => {
+      const payment = all.get(reference);
+      return { paid: payment?.paid ?? false, refunded: payment?.now.status === "reversed" };
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import { createHmac, randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { RouterContextProvider } from "react-router";
+import type { Database } from "../../app/database/database.ts";
+import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
+import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
+import { sweepPendingPurchases } from "../../app/gems/sweep-purchases.server.ts";
+import { takeBackPurchase } from "../../app/gems/take-back-purchase.server.ts";
+import { servicesContext, type Services } from "../../app/services.ts";
+import type { OpenEngine } from "./engines.ts";
+import { type Deed, type FickleApi, type ModelPayments, openModelPayments } from "./model-payments.ts";
+import { newMember } from "./members.ts";
+
+/** Where a process dies: at its transaction number `at`, before it, inside it, or after it was committed. */
+export interface Crash {
+  at: number;
+  when: "before" | "inside" | "after";
+}
+
+/** Something that happens to one of a few purchases. `crash` null: it runs through. */
+export type PurchaseAction =
+  | { do: "at the provider"; purchase: number; deed: Deed }
+  | { do: "webhook"; purchase: number; forged: boolean; crash: Crash | null }
+  | { do: "refund webhook"; purchase: number; crash: Crash | null }
+  | { do: "return"; purchase: number; own: boolean; crash: Crash | null }
+  | { do: "sweep"; crash: Crash | null }
+  | { do: "take back"; purchase: number; crash: Crash | null }
+  | { do: "spend"; member: number; amount: number }
+  | { do: "api"; fickle: FickleApi; calls: number }
+  | { do: "cut a connection" };
+
+/** Purchases of a run: two of the first member's, one of the second's. */
+export const owners = [0, 0, 1] as const;
+const purchase = fc.nat({ max: owners.length - 1 });
+const crash = fc.option(
+  fc.record({ at: fc.nat({ max: 3 }), when: fc.constantFrom<Crash["when"]>("before", "inside", "after") }),
+  { freq: 3 },
+);
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant("pay" as const) },
+  { weight: 3, arbitrary: fc.constant("refund" as const) },
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom<Deed>("decline", "leave pending", "pay too little", "pay far too much", "refund half"),
+  },
+  { weight: 2, arbitrary: fc.constantFrom<Deed>("pay in cedis", "pay in the other domain") },
+);
+const a = <Name extends PurchaseAction["do"]>(name: Name) => ({ do: fc.constant(name) });
+
+export const purchaseActions: fc.Arbitrary<PurchaseAction> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ ...a("at the provider"), purchase, deed }) },
+  { weight: 4, arbitrary: fc.record({ ...a("webhook"), purchase, forged: fc.boolean(), crash }) },
+  { weight: 3, arbitrary: fc.record({ ...a("refund webhook"), purchase, crash }) },
+  { weight: 4, arbitrary: fc.record({ ...a("return"), purchase, own: fc.boolean(), crash }) },
+  { weight: 2, arbitrary: fc.record({ ...a("sweep"), crash }) },
+  { weight: 1, arbitrary: fc.record({ ...a("take back"), purchase, crash }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ ...a("spend"), member: fc.nat({ max: 1 }), amount: fc.integer({ min: 1, max: 9 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...a("api"),
+      fickle: fc.constantFrom<FickleApi>("error", "cut", "rubbish", "of before"),
+      calls: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record(a("cut a connection")) },
+);
+
+type SettledEngine = Pick<OpenEngine, "kysely" | "database">;
+
+/** One run's people and purchases, with the provider that knows about them. */
+export interface PurchaseScene {
+  members: string[];
+  references: string[];
+  provider: ModelPayments;
+  /** How often a caller was told that it was the one that credited, by reference. */
+  credited: Map<string, number>;
+  /** How often somebody else's purchase was answered about. */
+  shown: number;
+}
+
+export const gems = 8;
+const priceKobo = 100_000;
+
+export async function newPurchaseScene({ kysely, database }: SettledEngine) {
+  const members = [await newMember(kysely), await newMember(kysely)];
+  const references = owners.map(() => `${randomUUID()}-starter-NGN`);
+  await database.asService((trx) =>
+    trx
+      .insertInto("purchases")
+      .values(
+        references.map((reference, at) => ({
+          user_id: members[owners[at] ?? 0] ?? "",
+          reference,
+          package_id: "starter",
+          package_name: "Starter",
+          gems,
+          amount_kobo: priceKobo,
+          display_currency: "NGN",
+        })),
+      )
+      .execute(),
+  );
+  const provider = openModelPayments(references, priceKobo);
+  return { members, references, provider, credited: new Map(), shown: 0 } satisfies PurchaseScene;
+}
+
+const log = pino({ level: "silent" });
+
+/** Does what the action says, the way the server does it. @throws only what a crash or a cut connection throws. */
+export async function perform(open: OpenEngine, scene: PurchaseScene, action: PurchaseAction): Promise<void> {
+  const { provider, references } = scene;
+  if (action.do === "api") return provider.disturb(action.fickle, action.calls);
+  if (action.do === "cut a connection") {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+      and application_name = 'photogem' and state <> 'idle' and pid <> pg_backend_pid() limit 1`.execute(open.kysely);
+    return;
+  }
+  if (action.do === "spend") return spend(open, scene.members[action.member] ?? "", action.amount);
+  const database = "crash" in action ? crashing(open.database, action.crash) : open.database;
+  const services = { database, payments: provider.payments, log };
+  if (action.do === "sweep") return sweep(open, scene, services);
+  const reference = references[action.purchase] ?? "";
+  switch (action.do) {
+    case "at the provider":
+      return provider.happens(reference, action.deed);
+    case "webhook": {
+      const body = JSON.stringify({ event: "charge.success", data: { reference } });
+      const status = await post(services, body, action.forged ? "somebody else" : provider.secretKey);
+      if (action.forged !== (status === 401)) throw new Error(`a webhook was answered ${status}`);
+      return;
+    }
+    case "refund webhook":
+      return tellOfRefunds(services, scene, reference);
+    case "return": {
+      const memberId = scene.members[(owners[action.purchase] ?? 0) + (action.own ? 0 : 1)] ?? scene.members[0];
+      const settlement = await settlePurchase(services, reference, { memberId });
+      if (!action.own && (settlement.ok || settlement.problem !== "not-found")) scene.shown += 1;
+      if (settlement.ok && settlement.credited) {
+        scene.credited.set(reference, (scene.credited.get(reference) ?? 0) + 1);
+      }
+      return;
+    }
+    case "take back":
+      // As support does it: the money first, then the gems.
+      if ((await services.payments.refund(reference)).ok) {
+        await takeBackPurchase(services, { reference, amountKobo: null });
+      }
+  }
+}
+
+/** Everything that comes by itself in the end: the provider is well, repeats its webhooks, and one sweep runs. */
+export async function settleDown(open: SettledEngine, scene: PurchaseScene): Promise<void> {
+  scene.provider.disturb("of before", 0);
+  const services = { database: open.database, payments: scene.provider.payments, log };
+  for (const reference of scene.references) await tellOfRefunds(services, scene, reference);
+  await sweep(open, scene, services);
+}
+
+/** Puts the run's purchases out of the reach of later sweeps. */
+export async function retire({ kysely }: SettledEngine, { references }: PurchaseScene) {
+  await kysely
+    .updateTable("purchases")
+    .set({ status: "failed", created_at: sql`now() - interval '9 days'` })
+    .where("reference", "in", references)
+    .where("status", "<>", "paid")
+    .execute();
+}
+
+type PurchaseServices = Parameters<typeof settlePurchase>[0];
+
+async function sweep({ kysely }: SettledEngine, { references }: PurchaseScene, services: PurchaseServices) {
+  // Later, as the database sees it: every purchase is due.
+  await kysely
+    .updateTable("purchases")
+    .set({ created_at: sql`created_at - interval '5 minutes'`, checked_at: null })
+    .where("reference", "in", references)
+    .execute();
+  await sweepPendingPurchases(services);
+}
+
+/** Every refund the provider has made of it, announced once more. */
+async function tellOfRefunds(services: PurchaseServices, { provider }: PurchaseScene, reference: string) {
+  for (const amount of provider.refundsOf(reference)) {
+    const data = { status: "processed", transaction_reference: reference, amount, currency: "NGN" };
+    const status = await post(services, JSON.stringify({ event: "refund.processed", data }), provider.secretKey);
+    if (status !== 200) throw new Error(`a refund was answered ${status}`);
+  }
+}
+
+async function post(services: PurchaseServices, body: string, key: string): Promise<number> {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services as unknown as Services);
+  const headers = {
+    "Content-Type": "application/json",
+    "x-paystack-signature": createHmac("sha512", key).update(body).digest("hex"),
+  };
+  const request = new Request("http://localhost:3000/api/paystack/webhook", { method: "POST", body, headers });
+  const args = { request, context, params: {}, unstable_pattern: "" };
+  return (await takeWebhook(args as unknown as Parameters<typeof takeWebhook>[0])).status;
+}
+
+async function spend({ kysely }: OpenEngine, memberId: string, amount: number) {
+  await sql`select private.enter(user_id, 'usage', ${-amount}, 'spent', null, ${randomUUID()})
+    from (select user_id from public.profiles where user_id = ${memberId} and coins >= ${amount} for update) rich`.execute(
+    kysely,
+  );
+}
+
+/** The database of a process that dies at a chosen transaction; afterwards nothing answers it any more. */
+function crashing(database: Database, crash: Crash | null): Database {
+  if (!crash) return database;
+  let count = 0;
+  const dying = <T>(run: (work: (trx: never) => Promise<T>) => Promise<T>) => {
+    return async (work: (trx: never) => Promise<T>): Promise<T> => {
+      const at = count++;
+      if (at > crash.at || (at === crash.at && crash.when === "before")) throw new Error("crashed");
+      if (at < crash.at) return run(work);
+      if (crash.when === "inside") {
+        return run(async (trx) => {
+          await work(trx);
+          throw new Error("crashed");
+        });
+      }
+      await run(work);
+      throw new Error("crashed");
+    };
+  };
+  return {
+    ...database,
+    asService: (work) => dying(database.asService as never)(work as never) as never,
+  };
+}

@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgres-database.server.ts";
+import { createDatabase } from "../../app/database/kysely-database.server.ts";
+import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
+import { takeBackPurchase } from "../../app/gems/take-back-purchase.server.ts";
+import { type OpenEngine, pglite, postgres } from "./engines.ts";
+import { accountOf } from "./members.ts";
+import {
+  gems,
+  newPurchaseScene,
+  owners,
+  perform,
+  type PurchaseAction,
+  purchaseActions,
+  type PurchaseScene,
+  retire,
+  settleDown,
+} from "./purchase-actions.ts";
+
+const bonus = 2;
+const log = pino({ level: "silent" });
+
+/**
+ * FAST_CHECK_RUNS makes it a long proof; a failure prints the seed that repeats it. Lanes run at once, each one action
+ * after the other.
+ */
+const kinds = [
+  { engine: postgres, runs: 60, lanes: { minLength: 2, maxLength: 5 }, longest: 14, how: "on 8 connections" },
+  { engine: pglite, runs: 80, lanes: { minLength: 1, maxLength: 1 }, longest: 40, how: "one by one" },
+];
+
+for (const { engine, runs, lanes: laneCount, longest, how } of kinds) {
+  const numRuns = Number(process.env["FAST_CHECK_RUNS"] ?? runs);
+  describe.skipIf(engine.missing)(
+    `whatever happens to payments, in any order, at once, twice or half, on ${engine.name}`,
+    () => {
+      let open: OpenEngine;
+      /** Connections that are never cut, to look on with and to settle down. */
+      let onlooker: Pick<OpenEngine, "kysely" | "database">;
+      let closeOnlooker = async () => {};
+      beforeAll(async () => {
+        open = await engine.open(8);
+        onlooker = open;
+        if (!open.queue.connectionString) return;
+        const { kysely, close } = openPostgresDatabase(open.queue.connectionString, 2);
+        [onlooker, closeOnlooker] = [{ kysely, database: createDatabase(kysely) }, close];
+      });
+      afterAll(async () => {
+        await closeOnlooker();
+        await open.close();
+      });
+
+      test("what was paid is credited once, and what was given back is taken back once", async () => {
+        let [happened, crashes] = [0, 0];
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(fc.array(purchaseActions, { minLength: 1, maxLength: longest, size: "max" }), laneCount),
+            async (lanes) => {
+              const scene = await newPurchaseScene(onlooker);
+              try {
+                const crashed = await Promise.all(lanes.map((lane) => performAll(scene, lane)));
+                happened += lanes.flat().length;
+                crashes += crashed.reduce((sum, count) => sum + count, 0);
+                await settleDown(onlooker, scene);
+                await checkPromises(scene);
+              } finally {
+                await retire(onlooker, scene);
+              }
+            },
+          ),
+          { numRuns },
+        );
+        process.stdout.write(
+          `MEASURED: purchase properties: ${numRuns} runs, ${happened} actions (${crashes} ended by a crash) ` +
+            `${how} on ${engine.name}\n`,
+        );
+      }, 300_000);
+
+      test("settled and given back at the same moment leaves no gems", async () => {
+        const rounds = 25;
+        const scenes = await Promise.all(Array.from({ length: rounds }, () => newPurchaseScene(onlooker)));
+        for (const scene of scenes) {
+          const reference = scene.references[0] ?? "";
+          scene.provider.happens(reference, "pay");
+          const services = { database: open.database, payments: scene.provider.payments, log };
+          await Promise.all([
+            settlePurchase(services, reference),
+            settlePurchase(services, reference),
+            takeBackPurchase(services, { reference, amountKobo: null }),
+            takeBackPurchase(services, { reference, amountKobo: null }),
+          ]);
+          const { coins, sum } = await accountOf(onlooker.kysely, scene.members[0] ?? "");
+          expect([coins, sum]).toEqual([bonus, bonus]);
+          await retire(onlooker, scene);
+        }
+      });
+
+      /** One after the other, as one process would; what a crash or a cut connection ends is left as it is. */
+      async function performAll(scene: PurchaseScene, lane: PurchaseAction[]): Promise<number> {
+        let crashes = 0;
+        for (const action of lane) {
+          if (engine === pglite && action.do === "cut a connection") continue;
+          await perform(open, scene, action).catch((error: unknown) => {
+            if (!/crashed|connection|ECONNRESET/i.test(String(error))) throw error;
+            crashes += 1;
+          });
+        }
+        return crashes;
+      }
+
+      async function checkPromises(scene: PurchaseScene) {
+        const { kysely } = onlooker;
+        expect(scene.shown, "nobody is shown another's purchase").toBe(0);
+        const accounts = await Promise.all(scene.members.map((id) => accountOf(kysely, id)));
+        for (const { coins, sum, ledger } of accounts) {
+          expect(coins, "balance = sum of amounts").toBe(sum);
+          let balance = 0;
+          for (const row of ledger) {
+            expect((balance += row.amount), "no balance was ever below 0").toBeGreaterThanOrEqual(0);
+          }
+        }
+        for (const [at, reference] of scene.references.entries()) {
+          const { ledger } = accounts[owners[at] ?? 0] ?? { ledger: [] };
+          const others = accounts.filter((_, member) => member !== owners[at]).flatMap((account) => account.ledger);
+          expect(
+            others.filter((row) => row.description?.includes(reference)),
+            "nobody else's",
+          ).toEqual([]);
+          const amounts = (type: string) =>
+            ledger.filter((row) => row.idempotency_key === `${type}:${reference}`).map(({ amount }) => amount);
+          const row = await kysely
+            .selectFrom("purchases")
+            .select(["status", "refunded_at"])
+            .where("reference", "=", reference)
+            .executeTakeFirstOrThrow();
+          const { paid, refunded } = scene.provider.truth(reference);
+          const [credits, clawbacks] = [amounts("purchase"), amounts("clawback")];
+          // What was given back may have come before anybody asked, or after.
+          const due = !paid ? [[]] : refunded ? [[], [gems]] : [[gems]];
+          expect(due, "what was paid, no more and no less").toContainEqual(credits);
+          expect(scene.credited.get(reference) ?? 0, "told of crediting").toBeLessThanOrEqual(credits.length);
+          expect(row.status === "paid", "paid = credited").toBe(credits.length > 0);
+          // Giving back what was not the price is no refund of the price, and there is nothing to take back.
+          expect(row.refunded_at !== null || !paid, "known as given back").toBe(refunded || !paid);
+          expect(clawbacks, "taken back").toEqual(dueBack(ledger, reference, refunded && credits.length > 0));
+        }
+        expect(accounts[0]?.ledger[0]?.amount).toBe(bonus);
+      }
+    },
+  );
+}
+
+type Ledger = Awaited<ReturnType<typeof accountOf>>["ledger"];
+
+/** What should have been taken back: all of it, or what was left when it was. */
+function dueBack(ledger: Ledger, reference: string, due: boolean): number[] {
+  if (!due) return [];
+  let [balance, credited] = [0, false];
+  let empty = false;
+  for (const row of ledger) {
+    if (row.idempotency_key === `clawback:${reference}`) return [-Math.min(gems, balance)];
+    balance += row.amount;
+    credited ||= row.idempotency_key === `purchase:${reference}`;
+    // A moment at which nothing was left to take.
+    empty ||= credited && balance === 0;
+  }
+  return empty ? [] : [-gems];
+}

@@ -1,0 +1,246 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  openPaymentSandbox,
+  type RunningPaymentSandbox,
+} from "../../app/adapters/embedded/payment-sandbox/payment-sandbox.server.ts";
+import { createPaystackPayments } from "../../app/adapters/hosted/paystack/paystack-payments.server.ts";
+import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
+import { noSandboxFaults } from "../../app/gems/payment-sandbox.ts";
+import { refundPurchase } from "../../app/gems/refund-purchase.server.ts";
+import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
+import { takeBackPurchase } from "../../app/gems/take-back-purchase.server.ts";
+import { engines, type OpenEngine } from "./engines.ts";
+import { accountOf, newMember } from "./members.ts";
+import { newPaidPurchase, newPurchase, starter } from "./paid-purchases.ts";
+
+const log = pino({ level: "silent" });
+const bonus = 2;
+
+for (const engine of engines) {
+  describe.skipIf(engine.missing)(`refunding on ${engine.name}`, () => {
+    let open: OpenEngine;
+    let directory: string;
+    let sandbox: RunningPaymentSandbox;
+    let payments: PaymentProvider;
+    beforeAll(async () => {
+      open = await engine.open();
+      directory = await mkdtemp(join(tmpdir(), "refunding-"));
+      const secretKey = "sk_test_refunding";
+      sandbox = await openPaymentSandbox({
+        directory,
+        secretKey,
+        // Nobody listens there: as when the command runs without a server.
+        webhookUrl: "http://127.0.0.1:9/api/paystack/webhook",
+        checkoutUrl: (accessCode) => `http://localhost/${accessCode}`,
+        log,
+        retryDelaysMs: [],
+      });
+      payments = createPaystackPayments({ secretKey, fetch: sandbox.fetch, log });
+    });
+    afterAll(async () => {
+      await sandbox.close();
+      await open.close();
+      await rm(directory, { recursive: true, force: true });
+    });
+
+    const refund = (reference: string, change: Partial<PaymentProvider> = {}) =>
+      refundPurchase({ database: open.database, payments: { ...payments, ...change }, log }, reference);
+    const settle = (reference: string) => settlePurchase({ database: open.database, payments, log }, reference);
+    const webhook = (reference: string) =>
+      takeBackPurchase({ database: open.database, log }, { reference, amountKobo: starter.priceKobo });
+    const gemsOf = async (memberId: string) => (await accountOf(open.kysely, memberId)).coins;
+    const spend = (memberId: string, gems: number) =>
+      sql`select private.enter(${memberId}, 'usage', ${-gems}, 'spent', null, gen_random_uuid()::text)`.execute(
+        open.kysely,
+      );
+    const atProvider = async (reference: string) => {
+      const check = await payments.verify(reference);
+      return check.ok ? check.payment.status : check.problem;
+    };
+
+    /** A purchase whose payment page was opened, and paid on if `pay` says so; nothing is credited yet. */
+    async function checkout({ pay }: { pay: boolean }) {
+      const member = await newMember(open.kysely);
+      const reference = await newPurchase(open, member);
+      const started = await payments.initialize({
+        reference,
+        amountKobo: starter.priceKobo,
+        email: "ada@example.com",
+        callbackUrl: "http://localhost/return",
+        cancelUrl: "http://localhost/cancel",
+        metadata: {},
+      });
+      if (!started.ok) throw new Error(started.problem);
+      const accessCode = started.authorizationUrl.split("/").at(-1) ?? "";
+      const faults = { ...noSandboxFaults, webhook: "never" } as const;
+      const press = () => sandbox.press(accessCode, { button: "pay", faults });
+      if (pay) await press();
+      return { member, reference, press };
+    }
+    async function bought() {
+      const { member, reference } = await checkout({ pay: true });
+      await settle(reference);
+      return { member, reference };
+    }
+    const refunded = (reference: string, change: object = {}) => ({
+      ok: true,
+      refund: { reference, amountKobo: 100_000, gems: 8, takenBack: 8, accountExists: true, before: false, ...change },
+    });
+
+    test("gives the money back and takes the gems", async () => {
+      const { member, reference } = await bought();
+      expect(await refund(reference)).toEqual(refunded(reference));
+      expect(await gemsOf(member)).toBe(bonus);
+      expect(await atProvider(reference)).toBe("reversed");
+    });
+
+    test("takes what is left where gems were spent, and says how many that was", async () => {
+      const { member, reference } = await bought();
+      await spend(member, 7);
+      expect(await refund(reference)).toEqual(refunded(reference, { takenBack: 3 }));
+      expect(await gemsOf(member)).toBe(0);
+    });
+
+    test("takes nothing where nothing is left", async () => {
+      const { member, reference } = await bought();
+      await spend(member, 10);
+      expect(await refund(reference)).toEqual(refunded(reference, { takenBack: 0 }));
+    });
+
+    test("again says the same and asks the provider for nothing", async () => {
+      const { member, reference } = await bought();
+      await refund(reference);
+      const asked = vi.fn<PaymentProvider["refund"]>(payments.refund);
+      expect(await refund(reference, { refund: asked })).toEqual(refunded(reference, { before: true }));
+      expect(asked).not.toHaveBeenCalled();
+      expect(await gemsOf(member)).toBe(bonus);
+    });
+
+    test("many times at once refunds and takes once", async () => {
+      const { member, reference } = await bought();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => refund(reference)));
+      expect(answers.map((answer) => answer.ok && answer.refund.takenBack)).toEqual(Array(8).fill(8));
+      expect(await gemsOf(member)).toBe(bonus);
+    });
+
+    describe("after a crash between the two steps", () => {
+      const crash = async () => {
+        const purchase = await bought();
+        await payments.refund(purchase.reference);
+        expect(await gemsOf(purchase.member)).toBe(bonus + 8);
+        return purchase;
+      };
+
+      test("ends right when it is run again", async () => {
+        const { member, reference } = await crash();
+        expect(await refund(reference)).toEqual(refunded(reference));
+        expect(await gemsOf(member)).toBe(bonus);
+      });
+
+      test("ends right when the provider's webhook comes, and again after both", async () => {
+        const { member, reference } = await crash();
+        await webhook(reference);
+        expect(await gemsOf(member)).toBe(bonus);
+        expect(await refund(reference)).toEqual(refunded(reference, { before: true }));
+        await webhook(reference);
+        expect(await gemsOf(member)).toBe(bonus);
+      });
+    });
+
+    test("whose answer is lost takes nothing, and ends right when it is run again", async () => {
+      const { member, reference } = await bought();
+      const lost: PaymentProvider["refund"] = async (asked) => {
+        await payments.refund(asked);
+        return { ok: false, problem: "unavailable" };
+      };
+      expect(await refund(reference, { refund: lost })).toEqual({ ok: false, problem: "unavailable" });
+      expect(await gemsOf(member)).toBe(bonus + 8);
+      expect(await refund(reference)).toEqual(refunded(reference));
+    });
+
+    test("whose gems could not be taken because the database failed ends right when it is run again", async () => {
+      const { member, reference } = await bought();
+      let statements = 0;
+      const failing: OpenEngine["database"] = {
+        ...open.database,
+        asService: (work) => {
+          statements += 1;
+          return statements === 1 ? open.database.asService(work) : Promise.reject(new Error("database away"));
+        },
+      };
+      await expect(refundPurchase({ database: failing, payments, log }, reference)).rejects.toThrow("database away");
+      expect([await atProvider(reference), await gemsOf(member)]).toEqual(["reversed", bonus + 8]);
+      expect(await refund(reference)).toEqual(refunded(reference));
+    });
+
+    test("which the provider refuses takes nothing", async () => {
+      const member = await newMember(open.kysely);
+      // Credited here, unknown there.
+      const reference = await newPaidPurchase(open, member);
+      expect(await refund(reference)).toEqual({ ok: false, problem: "rejected" });
+      expect(await gemsOf(member)).toBe(bonus + 8);
+    });
+
+    test("which the provider refuses because it was done in its dashboard takes the gems", async () => {
+      const { member, reference } = await bought();
+      await payments.refund(reference);
+      const refusing = async () => ({ ok: false, problem: "rejected" }) as const;
+      expect(await refund(reference, { refund: refusing })).toEqual(refunded(reference));
+      expect(await gemsOf(member)).toBe(bonus);
+    });
+
+    test("which the provider does not answer takes nothing", async () => {
+      const { member, reference } = await bought();
+      const silent = async () => ({ ok: false, problem: "unavailable" }) as const;
+      const unavailable = { ok: false, problem: "unavailable" };
+      expect(await refund(reference, { refund: silent })).toEqual(unavailable);
+      const refusing = async () => ({ ok: false, problem: "rejected" }) as const;
+      expect(await refund(reference, { refund: refusing, verify: silent })).toEqual(unavailable);
+      expect(await gemsOf(member)).toBe(bonus + 8);
+    });
+
+    test("of an unpaid purchase changes nothing: it may still be paid", async () => {
+      const { member, reference, press } = await checkout({ pay: false });
+      expect(await refund(reference)).toEqual({ ok: false, problem: "unpaid" });
+      const silent = async () => ({ ok: false, problem: "unavailable" }) as const;
+      expect(await refund(reference, { verify: silent })).toEqual({ ok: false, problem: "unavailable" });
+      await press();
+      expect(await settle(reference)).toMatchObject({ ok: true, credited: true });
+      expect(await gemsOf(member)).toBe(bonus + 8);
+    });
+
+    test("of a payment that never became gems gives the money back and keeps it from becoming any", async () => {
+      const { member, reference } = await checkout({ pay: true });
+      expect(await refund(reference)).toEqual(refunded(reference, { gems: 0, takenBack: 0 }));
+      expect(await atProvider(reference)).toBe("reversed");
+      // Even if the provider still called it a success.
+      const settled = await open.database.asService((trx) =>
+        sql<{
+          outcome: string;
+        }>`select public.settle_purchase(${reference}, ${starter.priceKobo}, 'NGN') as outcome`.execute(trx),
+      );
+      expect(settled.rows).toEqual([{ outcome: "refunded" }]);
+      expect(await gemsOf(member)).toBe(bonus);
+    });
+
+    test("to somebody whose account is gone gives the money back", async () => {
+      const { member, reference } = await bought();
+      await sql`delete from auth.users where id = ${member}`.execute(open.kysely);
+      expect(await refund(reference)).toEqual(refunded(reference, { takenBack: 0, accountExists: false }));
+      expect(await atProvider(reference)).toBe("reversed");
+    });
+
+    test.each(["no-such-reference", "", "a b", "../x", "a\u0000b"])(
+      "of %j, which is nothing, asks nobody",
+      async (reference) => {
+        const nobody = () => Promise.reject(new Error("asked"));
+        expect(await refund(reference, { refund: nobody, verify: nobody })).toEqual({ ok: false, problem: "unknown" });
+      },
+    );
+  });
+}

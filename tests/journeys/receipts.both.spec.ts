@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { buyStarter } from "./buy-starter.ts";
+import { expect, gems, newAccount, confirm, Product, register, signIn, test } from "./product.ts";
+
+const fact = (page: Page, label: string) =>
+  page
+    .getByRole("main")
+    .locator("dl > div")
+    .filter({ has: page.locator("dt", { hasText: label }) })
+    .locator("dd");
+
+test("the history leads to a receipt, which says how to get the money back", async ({ page, product, member }) => {
+  const reference = await buyStarter(page, product);
+  await expect(fact(page, "Reference")).toHaveText(reference);
+  await expect(fact(page, "Date")).toHaveText(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/);
+  await expect(fact(page, "Package")).toHaveText("Starter, 8 gems");
+  await expect(fact(page, "Amount charged")).toHaveText(/^₦1,000/);
+  await expect(fact(page, "E-mail address")).toHaveText(member.email);
+  await expect(fact(page, "Status")).toHaveText("Paid");
+  const ask = await page.getByRole("link", { name: "Ask for my money back" }).getAttribute("href");
+  const mail = new URL(ask ?? "");
+  expect(mail.href).toMatch(/^mailto:support@photogem\.example\?/);
+  expect(mail.searchParams.get("subject")).toBe(`Money back: ${reference}`);
+  expect(mail.searchParams.get("body")).toContain(reference);
+  await page.getByRole("link", { name: "Transaction History" }).click();
+  await page.waitForURL("**/settings?tab=history");
+});
+
+test("a receipt prints without the page around it, and offers that where a script can", async ({
+  page,
+  product,
+  member,
+  javaScriptEnabled,
+}) => {
+  expect(member.email).toContain("@");
+  await buyStarter(page, product);
+  const print = page.getByRole("button", { name: "Print" });
+  await expect(print).toBeVisible({ visible: javaScriptEnabled !== false });
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(fact(page, "Reference")).toBeVisible();
+  for (const around of [print, page.getByRole("navigation").first(), page.getByRole("contentinfo")]) {
+    await expect(around).toBeHidden();
+  }
+  // Ink on white, whatever the screen's theme.
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
+});
+
+test("nobody else's receipt, and none of an unpaid purchase, can be opened", async ({ page, product, member }) => {
+  expect(member.email).toContain("@");
+  const reference = await buyStarter(page, product);
+  await page.goto(`${product.url}/buy-coins`);
+  await page.getByRole("button", { name: /₦3,000/ }).click();
+  await page.waitForURL("**/sandbox/paystack/**");
+  const unpaid = new URL(page.url()).pathname.split("_").at(-1) ?? "";
+  expect(unpaid).toMatch(/-popular-/);
+  expect((await page.goto(`${product.url}/settings/receipts/${unpaid}`))?.status()).toBe(404);
+  for (const nothing of ["none", "%00", "..%2f..%2fx"]) {
+    expect((await page.goto(`${product.url}/settings/receipts/${nothing}`))?.status(), nothing).toBe(404);
+  }
+  await page.context().clearCookies();
+  await page.goto(`${product.url}/settings/receipts/${reference}`);
+  await page.waitForURL("**/login?next=*");
+  const other = newAccount("Bayo Ade");
+  await register(page, product, other);
+  await confirm(page, product, other);
+  expect((await page.goto(`${product.url}/settings/receipts/${reference}`))?.status()).toBe(404);
+  await expect(page.getByText(reference)).toHaveCount(0);
+});
+
+test.describe("with a data folder of its own", () => {
+  test.setTimeout(240_000);
+
+  test("a refund takes the gems back, the receipt says so, and the ledger stays sound", async ({ page }) => {
+    const product = await Product.create();
+    try {
+      const account = newAccount();
+      await register(page, product, account);
+      await confirm(page, product, account);
+      const reference = await buyStarter(page, product);
+      await expect(gems(page)).toHaveText("10");
+
+      // The mail goes out within the next sweep.
+      await expect(async () => {
+        await page.goto(`${product.url}/mailbox`);
+        await expect(page.getByRole("heading", { name: "Your Photogem receipt" })).toBeVisible({ timeout: 1_000 });
+      }).toPass({ timeout: 90_000, intervals: [2_000] });
+      const mail = page.getByRole("article").filter({ hasText: "Your Photogem receipt" });
+      await expect(mail).toContainText(reference);
+      await expect(mail).toContainText("Amount charged: ₦1,000");
+      await expect(mail.getByRole("link", { name: /\/settings\/receipts\// })).toHaveAttribute(
+        "href",
+        `${product.url}/settings/receipts/${reference}`,
+      );
+
+      const running = product.command("scripts/refund-purchase.ts", reference);
+      await expect(running).rejects.toMatchObject({ code: 1, stderr: /Another Photogem process is using/ });
+
+      await product.atRest(async () => {
+        const refund = (given: string) => product.command("scripts/refund-purchase.ts", given);
+        await expect(refund("1-none-NGN")).rejects.toMatchObject({
+          code: 1,
+          stderr: "1-none-NGN: There is no purchase with this reference.\n",
+        });
+        expect(await refund(reference)).toBe(`Refunded: ${reference}, ₦1,000.\nGems taken back: 8 of 8.\n`);
+        expect(await refund(reference)).toBe(`Refunded before: ${reference}, ₦1,000.\nGems taken back: 8 of 8.\n`);
+        expect(await product.command("scripts/audit-gems.ts")).toMatch(/All \d+ promises hold\.\n$/);
+      });
+
+      await page.goto(`${product.url}/settings/receipts/${reference}`);
+      if (page.url().includes("/login")) await signIn(page, product, account);
+      await expect(fact(page, "Status")).toHaveText(/^Refunded on /);
+      await expect(page.getByRole("heading", { name: "This purchase was refunded" })).toBeVisible();
+      await expect(gems(page)).toHaveText("2");
+      await page.goto(`${product.url}/settings?tab=history`);
+      await expect(page.getByRole("row").filter({ hasText: "Clawback" })).toContainText("−8 gems");
+      await expect(page.getByRole("link", { name: `Receipt ${reference}` })).toHaveCount(2);
+    } finally {
+      await product.remove();
+    }
+  });
+});

@@ -1,0 +1,15 @@
+import { buyStarter } from "./buy-starter.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { expect, test } from "./product.ts";
+
+test("a receipt is accessible in both themes, on phones and wide screens", async ({ page, product, member }) => {
+  expect(member.email).toContain("@");
+  await buyStarter(page, product);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectAccessible(page);
+    }
+  }
+});
