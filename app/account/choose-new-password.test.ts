@@ -41,6 +41,7 @@ function sessionAnswering(change: IdentityAnswer, signOut: IdentityAnswer = { ok
 
 const unused = () => Promise.reject(new Error("not part of choosing a password"));
 const unusedSession: IdentitySession = {
+  lost: () => null,
   member: unused,
   provenMember: unused,
   signUp: unused,

@@ -18,11 +18,14 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const link = readMailLink(new URL(request.url));
-  if (!link) return data({ problem: "link-invalid", message: "" } as const, { status: 400 });
+  if (!link) return data({ dead: "incomplete", message: "" } as const, { status: 400 });
   const services = context.get(servicesContext);
   const session = context.get(identitySessionContext);
   const opened = await openMailLink({ session, database: services.database }, link);
-  if (!opened.ok) return data({ problem: opened.problem, message: opened.message }, refusalInit(opened));
+  if (!opened.ok) {
+    const dead = opened.problem === "link-invalid" ? (opened.link ?? "unknown") : null;
+    return data({ dead, message: opened.message }, refusalInit(opened));
+  }
   if (link.type === "recovery") return redirect(link.next, 303);
   context.get(flashContext).leave({
     kind: "success",
@@ -49,7 +52,8 @@ const pages = {
 } as const;
 
 export default function Confirm({ loaderData: { type }, actionData: refusal }: Route.ComponentProps) {
-  if (!type || refusal?.problem === "link-invalid") return <DeadLink type={type} />;
+  if (!type) return <DeadLink type="email" fault="incomplete" />;
+  if (refusal?.dead) return <DeadLink type={type} fault={refusal.dead} />;
   const { title, lede, button } = pages[type];
   return (
     <NoticePage title={title} lede={lede} failed={Boolean(refusal)}>

@@ -3,12 +3,11 @@ import { redirect } from "react-router";
 import { flashContext } from "../http/flash.server.ts";
 import { identitySessionContext, servicesContext } from "../services.ts";
 import { ForgotPasswordForm } from "./forgot-password-form.tsx";
-import { refused, rejected } from "./form-responses.server.ts";
+import { readForm, refused, rejected } from "./form-responses.server.ts";
 import { emailSchema } from "./form-schemas.server.ts";
 import { ResetLinkSent } from "./reset-link-sent.tsx";
 import { shownAddress } from "./shown-address.server.ts";
 import { mailLimited } from "./limited.server.ts";
-import { readSmallForm } from "../http/small-form.server.ts";
 import type { Route } from "./+types/forgot-password.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -23,7 +22,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Unknown addresses get the same answer. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await readSmallForm(request), { schema: emailSchema });
+  const { form, unread } = await readForm(request);
+  if (unread) return unread;
+  const submission = parseWithZod(form, { schema: emailSchema });
   if (submission.status !== "success") return rejected(submission);
   const { email } = submission.value;
   const tooMany = await mailLimited(context, email);

@@ -14,7 +14,9 @@ export interface FormAnswer {
 /** Conform's reply, reduced to what a page shows: one value and one message per field. */
 export function formAnswer(reply: SubmissionResult<string[]>, refusal: IdentityRefusal | null = null): FormAnswer {
   const values: Record<string, string> = {};
-  for (const [name, value] of Object.entries(reply.initialValue ?? {})) {
+  for (const [name, given] of Object.entries(reply.initialValue ?? {})) {
+    // A field sent twice is a list.
+    const value: unknown = Array.isArray(given) ? given[0] : given;
     if (typeof value === "string") values[name] = value;
   }
   const errors: Record<string, string> = {};

@@ -1,6 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { data } from "react-router";
-import { formAnswer } from "./form-answer.ts";
+import { formAnswer, type FormAnswer } from "./form-answer.ts";
+import { readSmallForm } from "../http/small-form.server.ts";
 import type { IdentityRefusal } from "./identity.ts";
 
 /** No password goes back into a page. */
@@ -8,6 +9,24 @@ const hideFields = ["password", "confirmPassword"];
 
 /** Asked of whoever tries too often, when identity names no time: GoTrue's own pause between two mails, in seconds. */
 const retryAfterSeconds = 60;
+
+/** What is said of a post that no form of ours sends, by its status. */
+const unreadable: Record<number, string> = {
+  413: "That is more than this form takes. Please shorten what you typed and try again.",
+};
+
+/** The fields of a posted form; `unread` is the form again for what cannot be read as one. */
+export async function readForm(request: Request) {
+  try {
+    return { form: await readSmallForm(request), unread: null };
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown;
+    const { status } = thrown;
+    const message = unreadable[status] ?? "The form did not arrive whole. Please try again.";
+    const answer: FormAnswer = { values: {}, errors: {}, refusal: { problem: "refused", message } };
+    return { form: null, unread: data(answer, { status }) };
+  }
+}
 
 /** The form again, with what is wrong with its fields; `fieldErrors` are what only the server could find. */
 export function rejected<T>(submission: Submission<T>, fieldErrors: Record<string, string[]> = {}) {

@@ -21,12 +21,19 @@ export interface IdentityRefusal {
     | "unavailable"
     | "refused";
   message: string;
+  /** Of an invalid link: what is wrong with it, where that is known. */
+  link?: "used" | "expired";
   /** How long to wait, when it is known. */
   retryAfterSeconds?: number;
 }
 export type IdentityAnswer = { ok: true } | IdentityRefusal;
 
 export interface IdentitySession {
+  /**
+   * Why a request that came with a session is nobody's, once `member` or `provenMember` said so: the session is over
+   * for good, or identity could not be asked. Null for everyone else.
+   */
+  lost(): "ended" | "unreachable" | null;
   /** Who the cookies' access token says is here, refreshed when 90 s or less remain; null when signed out. */
   member(): Promise<Member | null>;
   /** The same, asked of the identity server: for whatever spends, pays, changes or deletes. */

@@ -1,5 +1,6 @@
 import { Outlet, redirectDocument } from "react-router";
 import type { PageHandle } from "../document.ts";
+import { flashContext } from "../http/flash.server.ts";
 import { identitySessionContext, memberContext } from "../services.ts";
 import type { Route } from "./+types/members-only.route";
 
@@ -14,11 +15,24 @@ export const middleware: Route.MiddlewareFunction[] = [
     const session = context.get(identitySessionContext);
     const changes = request.method !== "GET" && request.method !== "HEAD";
     const member = changes ? await session.provenMember() : await session.member();
-    if (!member) throw redirectDocument(`/login?next=${encodeURIComponent(returnPath(request))}`);
+    if (!member) {
+      const lost = session.lost();
+      if (lost) context.get(flashContext).leave({ kind: "error", ...reasons[lost] });
+      throw redirectDocument(`/login?next=${encodeURIComponent(returnPath(request))}`);
+    }
     context.set(memberContext, member);
     return next();
   },
 ];
+
+/** What somebody reads who was signed in and is asked to sign in again. */
+const reasons = {
+  ended: { title: "You were signed out", text: "Your session has ended. Please sign in again to go on." },
+  unreachable: {
+    title: "We could not check who you are",
+    text: "The sign-in service did not answer. You are still signed in: please try again in a moment.",
+  },
+} as const;
 
 // A layout without a loader is skipped on data requests, and its middleware with it.
 export function loader() {

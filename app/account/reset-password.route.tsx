@@ -3,14 +3,13 @@ import { redirect } from "react-router";
 import { flashContext } from "../http/flash.server.ts";
 import { identitySessionContext } from "../services.ts";
 import { chooseNewPassword } from "./choose-new-password.server.ts";
-import { refused, rejected } from "./form-responses.server.ts";
+import { readForm, refused, rejected } from "./form-responses.server.ts";
 import { newPasswordSchema } from "./form-schemas.server.ts";
 import { InvalidResetLink } from "./invalid-reset-link.tsx";
 import { limited } from "./limited.server.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { PasswordResetComplete } from "./password-reset-complete.tsx";
 import { passwordReset } from "./password-reset.ts";
-import { readSmallForm } from "../http/small-form.server.ts";
 import type { Route } from "./+types/reset-password.route";
 
 const donePath = "/reset-password?done";
@@ -26,7 +25,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Whoever lost the session meanwhile is shown that their link is of no use any more.
   const member = await session.provenMember();
   if (!member) return redirect("/reset-password", 303);
-  const submission = parseWithZod(await readSmallForm(request), { schema: newPasswordSchema });
+  const { form, unread } = await readForm(request);
+  if (unread) return unread;
+  const submission = parseWithZod(form, { schema: newPasswordSchema });
   if (submission.status !== "success") return rejected(submission);
   const tooMany = await limited(context, { passwordByMember: member.id });
   if (tooMany) return refused(submission, tooMany);

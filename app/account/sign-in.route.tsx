@@ -5,13 +5,12 @@ import { safePath } from "../http/safe-path.ts";
 import { identitySessionContext } from "../services.ts";
 import { AuthScreen } from "./auth-screen.tsx";
 import { FormErrors } from "./form-errors.tsx";
-import { refused, rejected } from "./form-responses.server.ts";
+import { readForm, refused, rejected } from "./form-responses.server.ts";
 import { signInSchema } from "./form-schemas.server.ts";
 import { redirectMembers } from "./redirect-members.server.ts";
 import { ResendConfirmationForm } from "./resend-confirmation-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { signInLimited } from "./limited.server.ts";
-import { readSmallForm } from "../http/small-form.server.ts";
 import type { Route } from "./+types/sign-in.route";
 
 export const handle: PageHandle = { frame: "bare" };
@@ -23,7 +22,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await readSmallForm(request), { schema: signInSchema });
+  const { form, unread } = await readForm(request);
+  if (unread) return unread;
+  const submission = parseWithZod(form, { schema: signInSchema });
   if (submission.status !== "success") return rejected(submission);
   const { email } = submission.value;
   const tooMany = await signInLimited(context, email);

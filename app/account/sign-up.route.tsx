@@ -6,14 +6,13 @@ import { safePath } from "../http/safe-path.ts";
 import { identitySessionContext, servicesContext } from "../services.ts";
 import { AuthScreen } from "./auth-screen.tsx";
 import { FormErrors } from "./form-errors.tsx";
-import { refused, rejected } from "./form-responses.server.ts";
+import { readForm, refused, rejected } from "./form-responses.server.ts";
 import { signUpSchema } from "./form-schemas.server.ts";
 import { isCaught } from "./robot-trap.ts";
 import { redirectMembers } from "./redirect-members.server.ts";
 import { shownAddress } from "./shown-address.server.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { mailLimited } from "./limited.server.ts";
-import { readSmallForm } from "../http/small-form.server.ts";
 import type { Route } from "./+types/sign-up.route";
 
 export const handle: PageHandle = { frame: "bare" };
@@ -25,7 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readSmallForm(request);
+  const { form, unread } = await readForm(request);
+  if (unread) return unread;
   const submission = parseWithZod(form, { schema: signUpSchema });
   if (submission.status !== "success") return rejected(submission);
   const { fullName, email, password } = submission.value;

@@ -4,7 +4,7 @@ import { flashContext } from "../http/flash.server.ts";
 import { identitySessionContext, servicesContext } from "../services.ts";
 import { Icon } from "../ui/icon.tsx";
 import { FormErrors } from "./form-errors.tsx";
-import { refused, rejected } from "./form-responses.server.ts";
+import { readForm, refused, rejected } from "./form-responses.server.ts";
 import { emailSchema } from "./form-schemas.server.ts";
 import { LocalMailboxLink } from "./local-mailbox-link.tsx";
 import { NoticePage } from "./notice-page.tsx";
@@ -12,7 +12,6 @@ import { redirectMembers } from "./redirect-members.server.ts";
 import { ResendConfirmationForm } from "./resend-confirmation-form.tsx";
 import { shownAddress } from "./shown-address.server.ts";
 import { mailLimited } from "./limited.server.ts";
-import { readSmallForm } from "../http/small-form.server.ts";
 import type { Route } from "./+types/verify-email.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -23,7 +22,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Sends the confirmation again. Known, confirmed and unknown addresses get the same answer. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await readSmallForm(request), { schema: emailSchema });
+  const { form, unread } = await readForm(request);
+  if (unread) return unread;
+  const submission = parseWithZod(form, { schema: emailSchema });
   if (submission.status !== "success") return rejected(submission);
   const { email } = submission.value;
   const tooMany = await mailLimited(context, email);

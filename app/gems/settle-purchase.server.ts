@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database } from "../database/database.ts";
+import type { Database, Sql } from "../database/database.ts";
 import type { KnownPayment, PaymentProvider } from "./payment-provider.ts";
 import { isReference } from "./payment-reference.ts";
 
@@ -31,9 +31,9 @@ export async function settlePurchase(
   { memberId }: { memberId?: string } = {},
 ): Promise<Settlement> {
   const { database, payments, log } = services;
-  const purchase = isReference(reference) ? await readPurchase(database, reference) : undefined;
-  if (!purchase || (memberId !== undefined && purchase.user_id !== memberId)) {
-    log.warn({ reason: purchase ? "not-own" : "unknown-reference" }, "purchase not credited");
+  const purchase = isReference(reference) ? await readPurchase(database, reference, memberId) : undefined;
+  if (!purchase) {
+    log.warn({ reason: memberId === undefined ? "unknown-reference" : "not-own" }, "purchase not credited");
     return { ok: false, problem: "not-found" };
   }
   const before = purchase.refunded_at ? "returned" : purchase.status === "paid" ? "already-credited" : null;
@@ -113,14 +113,13 @@ async function notYet(
   return { ok: false, problem };
 }
 
-function readPurchase(database: Database, reference: string) {
-  return database.asService((sql) =>
-    sql
-      .selectFrom("purchases")
-      .select(["user_id", "status", "gems", "refunded_at"])
-      .where("reference", "=", reference)
-      .executeTakeFirst(),
-  );
+/** For a member row level security says whether it is theirs; the webhook and the sweeper ask for everybody. */
+function readPurchase(database: Database, reference: string, memberId: string | undefined) {
+  const read = (sql: Sql) =>
+    sql.selectFrom("purchases").select(["status", "gems", "refunded_at"]).where("reference", "=", reference);
+  return memberId === undefined
+    ? database.asService((sql) => read(sql).executeTakeFirst())
+    : database.asMember(memberId, (sql) => read(sql).where("user_id", "=", memberId).executeTakeFirst());
 }
 
 /** Notes when the provider was asked; a purchase that was paid meanwhile stays as it is. */

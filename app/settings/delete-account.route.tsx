@@ -1,9 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirectDocument } from "react-router";
-import { refused, rejected } from "../account/form-responses.server.ts";
+import { readForm, refused, rejected } from "../account/form-responses.server.ts";
 import { signInLimited } from "../account/limited.server.ts";
 import { flashContext } from "../http/flash.server.ts";
-import { readSmallForm } from "../http/small-form.server.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
 import { DeleteAccountPage } from "./delete-account-page.tsx";
 import { deleteAccountSchema } from "./form-schemas.server.ts";
@@ -11,7 +10,9 @@ import type { Route } from "./+types/delete-account.route";
 
 /** Deletes the account for good, once its password is given again. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await readSmallForm(request), { schema: deleteAccountSchema });
+  const { form, unread } = await readForm(request);
+  if (unread) return unread;
+  const submission = parseWithZod(form, { schema: deleteAccountSchema });
   if (submission.status !== "success") return rejected(submission);
   const tooMany = await signInLimited(context, context.get(memberContext).email);
   if (tooMany) return refused(submission, tooMany);

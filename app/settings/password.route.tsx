@@ -1,8 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
-import { refused, rejected } from "../account/form-responses.server.ts";
+import { readForm, refused, rejected } from "../account/form-responses.server.ts";
 import { limited } from "../account/limited.server.ts";
-import { readSmallForm } from "../http/small-form.server.ts";
 import { flashContext } from "../http/flash.server.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
 import { passwordSchema } from "./form-schemas.server.ts";
@@ -13,7 +12,9 @@ import type { Route } from "./+types/password.route";
 
 /** Changes the password, which ends the member's other sessions. What is wrong with it is shown on the same page again. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await readSmallForm(request), { schema: passwordSchema });
+  const { form, unread } = await readForm(request);
+  if (unread) return unread;
+  const submission = parseWithZod(form, { schema: passwordSchema });
   if (submission.status !== "success") return rejected(submission);
   const tooMany = await limited(context, { passwordByMember: context.get(memberContext).id });
   if (tooMany) return refused(submission, tooMany);

@@ -1,7 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
-import { refused, rejected } from "../account/form-responses.server.ts";
-import { readSmallForm } from "../http/small-form.server.ts";
+import { readForm, refused, rejected } from "../account/form-responses.server.ts";
 import { flashContext } from "../http/flash.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { profileSchema } from "./form-schemas.server.ts";
@@ -12,7 +11,9 @@ import type { Route } from "./+types/profile.route";
 
 /** Saves the display name. What is wrong with it is shown on the same page again. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await readSmallForm(request), { schema: profileSchema });
+  const { form, unread } = await readForm(request);
+  if (unread) return unread;
+  const submission = parseWithZod(form, { schema: profileSchema });
   if (submission.status !== "success") return rejected(submission);
   const { database } = context.get(servicesContext);
   const saved = await saveDisplayName(database, context.get(memberContext), submission.value.displayName);

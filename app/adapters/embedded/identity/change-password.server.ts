@@ -1,5 +1,6 @@
 import { samePassword } from "./gotrue-errors.server.ts";
 import type { IdentityContext } from "./identity-context.server.ts";
+import { revokeMailTokens } from "./mail-tokens.server.ts";
 import { refuseUnfitPassword } from "./password-rules.server.ts";
 import { userBody, type UserRow } from "./users.server.ts";
 
@@ -19,7 +20,7 @@ export async function changePassword(
   }
   const encryptedPassword = await context.passwords.hash(password);
   const changed = await context.database.transaction().execute(async (trx) => {
-    await trx.deleteFrom("auth.one_time_tokens").where("user_id", "=", user.id).execute();
+    await revokeMailTokens(trx, user.id);
     await trx.deleteFrom("auth.sessions").where("user_id", "=", user.id).where("id", "!=", sessionId).execute();
     return trx
       .updateTable("auth.users")

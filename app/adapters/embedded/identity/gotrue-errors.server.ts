@@ -26,7 +26,13 @@ export const userBanned = () => new GotrueError(400, "user_banned", "User is ban
 export const weakPassword = (message: string) => new GotrueError(422, "weak_password", message, ["length"]);
 export const samePassword = () =>
   new GotrueError(422, "same_password", "New password should be different from the old password.");
-export const linkExpired = () => new GotrueError(403, "otp_expired", "Email link is invalid or has expired");
+/** GoTrue words all three as the first; here the message says which, and the code is the same. */
+export const linkMessages = {
+  unknown: "Email link is invalid or has expired",
+  used: "Email link was used already",
+  expired: "Email link has expired",
+} as const;
+export const linkInvalid = (why: keyof typeof linkMessages) => new GotrueError(403, "otp_expired", linkMessages[why]);
 export const refreshTokenNotFound = () =>
   new GotrueError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
 export const refreshTokenAlreadyUsed = () =>

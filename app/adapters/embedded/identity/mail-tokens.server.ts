@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { linkExpired } from "./gotrue-errors.server.ts";
+import { linkInvalid } from "./gotrue-errors.server.ts";
 import type { IdentityTransaction, MailTokenType } from "./identity-tables.server.ts";
 import type { UserRow } from "./users.server.ts";
 
@@ -43,22 +43,47 @@ export async function issueMailToken(
 }
 
 /**
- * Takes a token back, once, with every other link mailed to the same person, and answers their id.
- * @throws GotrueError `otp_expired` for a token that is unknown, used, replaced or too old.
+ * Takes a token back, once, with every other link mailed to the same person, and answers their id. What is left of it
+ * tells whoever follows the link again that it was used, until the next link of its type replaces it.
+ * @throws GotrueError `otp_expired` for a token that is unknown (or replaced), used or too old.
  */
 export async function spendMailToken(
   trx: IdentityTransaction,
   { token, type, now }: { token: string; type: MailTokenType; now: Date },
 ): Promise<string> {
+  const hash = hashOf(token);
   const spent = await trx
-    .deleteFrom("auth.one_time_tokens")
-    .where("token_hash", "=", hashOf(token))
+    .updateTable("auth.one_time_tokens")
+    .set({ token_hash: usedMark + hash, updated_at: now })
+    .where("token_hash", "=", hash)
     .where("token_type", "=", type)
     .returning(["user_id", "created_at"])
     .executeTakeFirst();
-  if (!spent || now.getTime() - spent.created_at.getTime() > lifetime[type]) throw linkExpired();
-  await trx.deleteFrom("auth.one_time_tokens").where("user_id", "=", spent.user_id).execute();
+  if (!spent) throw linkInvalid((await wasUsed(trx, hash)) ? "used" : "unknown");
+  // The transaction ends with the error, so that the link goes on to be an expired one.
+  if (now.getTime() - spent.created_at.getTime() > lifetime[type]) throw linkInvalid("expired");
+  await revokeMailTokens(trx, spent.user_id);
   return spent.user_id;
+}
+
+/** Ends every link mailed to a person that was not used yet. */
+export async function revokeMailTokens(trx: IdentityTransaction, userId: string) {
+  await trx
+    .deleteFrom("auth.one_time_tokens")
+    .where("user_id", "=", userId)
+    .where("token_hash", "not like", `${usedMark}%`)
+    .execute();
+}
+
+const usedMark = "used:";
+
+async function wasUsed(trx: IdentityTransaction, hash: string): Promise<boolean> {
+  const used = await trx
+    .selectFrom("auth.one_time_tokens")
+    .select("id")
+    .where("token_hash", "=", usedMark + hash)
+    .executeTakeFirst();
+  return used !== undefined;
 }
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");

@@ -1,4 +1,4 @@
-import { emailNotConfirmed, invalidCredentials, linkExpired } from "./gotrue-errors.server.ts";
+import { emailNotConfirmed, invalidCredentials, linkInvalid } from "./gotrue-errors.server.ts";
 import type { IdentityContext } from "./identity-context.server.ts";
 import { spendMailToken } from "./mail-tokens.server.ts";
 import { isTooLong } from "./password-rules.server.ts";
@@ -46,7 +46,7 @@ export async function verifyMailLink(
       .where("deleted_at", "is", null)
       .returningAll()
       .executeTakeFirst();
-    if (!user) throw linkExpired();
+    if (!user) throw linkInvalid("unknown");
     refuseBanned(user, now);
     return openSession(trx, { user, method: "otp", now });
   });

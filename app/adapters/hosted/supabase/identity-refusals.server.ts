@@ -18,10 +18,17 @@ export const unavailable: IdentityRefusal = {
   message: "We could not reach the sign-in service. Please try again in a moment.",
 };
 
+/** The embedded identity says what is wrong with a link; GoTrue has one message for everything. */
+const brokenLinks: Record<string, IdentityRefusal["link"]> = {
+  "Email link was used already": "used",
+  "Email link has expired": "expired",
+};
+
 /** The provider's sentence is kept where the provider wrote one; a broken connection gets ours. */
 export function identityRefusal(error: AuthError): IdentityRefusal {
   if (error.code && error.code in problems) {
-    return { ok: false, problem: problems[error.code] ?? "refused", message: error.message };
+    const link = brokenLinks[error.message];
+    return { ok: false, problem: problems[error.code] ?? "refused", message: error.message, ...(link && { link }) };
   }
   // GoTrue refuses a password bcrypt cannot read whole as a failed validation.
   if (error.code === "validation_failed" && error.message.startsWith("Password")) {

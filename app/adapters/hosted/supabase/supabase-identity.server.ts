@@ -1,5 +1,5 @@
 import { createServerClient } from "@supabase/ssr";
-import { isAuthSessionMissingError, type AuthError, type SupabaseClient } from "@supabase/supabase-js";
+import { isAuthRetryableFetchError, isAuthSessionMissingError, type AuthError, type SupabaseClient } from "@supabase/supabase-js";
 import type { Identity, IdentityAnswer, IdentitySession, Member } from "../../../account/identity.ts";
 import { createAccountDeletion } from "./account-deletion.server.ts";
 import { identityRefusal, unavailable } from "./identity-refusals.server.ts";
@@ -46,6 +46,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
   return {
     session(incoming, responseHeaders, { clientAddress = null } = {}) {
       const cookies = createSessionCookies(incoming, responseHeaders, cookieOptions);
+      const cameWithSession = cookies.present();
       const forwarding = options.secretKey && clientAddress ? { "Sb-Forwarded-For": clientAddress } : null;
       const newClient = () =>
         createServerClient(options.url, (forwarding && options.secretKey) || options.publishableKey, {
@@ -59,6 +60,8 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
       let client: SupabaseClient | null = null;
       const auth = (): Auth => (client ??= newClient()).auth;
       let remembered: Promise<Member | null> | null = null;
+      /** Who was here, or why nobody. */
+      let found: Member | "ended" | "unreachable" | null = null;
 
       /** Null when identity takes too long. */
       const ask = <T>(question: (auth: Auth) => Promise<T>) => withinPatience(question(auth()), patience);
@@ -74,19 +77,21 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
       }
 
       /** A cookie the library cannot make sense of makes it throw; such a cookie is dropped. */
-      async function read(question: (auth: Auth) => Promise<Member | null>): Promise<Member | null> {
+      async function read(question: (auth: Auth) => Promise<Found>): Promise<Member | null> {
         if (!cookies.present()) return null;
-        return ask(question).catch(() => {
+        const answered = await ask(question).catch(() => {
           cookies.clear();
-          return null;
+          return { member: null, error: null };
         });
+        found = answered?.member ?? (!answered || isOutage(answered.error) ? "unreachable" : "ended");
+        return answered?.member ?? null;
       }
 
       async function provenMember() {
         const member = await read(async (auth) => {
           const { data, error } = await auth.getUser();
           if (error?.code === "user_not_found" || isAuthSessionMissingError(error)) cookies.clear();
-          return toMember(data.user?.id, data.user?.email);
+          return { member: toMember(data.user?.id, data.user?.email), error };
         });
         if (!member) remembered = null;
         return member;
@@ -95,6 +100,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
       return {
         member: () => (remembered ??= read(claimedMember)),
         provenMember,
+        lost: () => (cameWithSession && typeof found === "string" ? found : null),
 
         signUp: ({ fullName, email, password }) =>
           answer(
@@ -150,10 +156,19 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
 }
 
 /** `getClaims` refreshes the session first when 90 s or less remain, then checks the token with the published key. */
-async function claimedMember(auth: Auth): Promise<Member | null> {
-  const { data } = await auth.getClaims();
-  return toMember(data?.claims.sub, data?.claims.email);
+async function claimedMember(auth: Auth): Promise<Found> {
+  const { data, error } = await auth.getClaims();
+  return { member: toMember(data?.claims.sub, data?.claims.email), error };
 }
+
+/** Whoever a session is of; `error` is why it is nobody's. */
+interface Found {
+  member: Member | null;
+  error: AuthError | null;
+}
+
+/** Identity is away, which says nothing about the session. */
+const isOutage = (error: AuthError | null) => isAuthRetryableFetchError(error) || (error?.status ?? 0) >= 500;
 
 function toMember(id: string | undefined, email: string | undefined): Member | null {
   return id && email ? { id, email } : null;
