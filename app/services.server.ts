@@ -173,16 +173,15 @@ async function startJobs(
   const work = { database, photoHost, generator, promptFor, log };
   const receipts = { name: "receipts", everyMs: 20_000, log };
   const reports = { name: "reports", everyMs: 600_000, log };
-  const pictures = { name: "renamed and removed pictures", everyMs: 60_000, log };
+  const renames = { name: "renamed pictures", everyMs: 60_000, log };
+  const removals = { name: "removed pictures", everyMs: 60_000, log };
   const unusedPhotos = { name: "unused photos", everyMs: 3_600_000, log };
   return [
     (await startTransformationWorker(queue, work, { concurrency: 2, alone })).stop,
     startPurchaseSweeper({ database, payments, log }).stop,
     startSweeper(unusedPhotos, (signal) => sweepUnusedPhotos(hosted, new Date(), signal)).stop,
-    startSweeper(pictures, async (signal) => {
-      await sweepRenames(hosted, signal);
-      await sweepRemovals(hosted, new Date(), signal);
-    }).stop,
+    startSweeper(renames, (signal) => sweepRenames(hosted, new Date(), signal)).stop,
+    startSweeper(removals, (signal) => sweepRemovals(hosted, new Date(), signal)).stop,
     startSweeper(receipts, (signal) => mailReceipts({ database, mailer, appUrl, supportEmail, log }, signal)).stop,
     startSweeper(reports, () => mailReports({ database, mailer, appUrl, supportEmail, log })).stop,
   ];

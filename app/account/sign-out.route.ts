@@ -12,5 +12,6 @@ export async function action({ context }: Route.ActionArgs) {
   const answer = await context.get(identitySessionContext).signOut();
   // Signed out here all the same; elsewhere the session ends with its token.
   if (!answer.ok) context.get(flashContext).leave({ kind: "error", title: "Sign out failed", text: answer.message });
-  return redirect("/", 303);
+  // Pictures are kept by browsers as private; on a shared device they end with the session.
+  return redirect("/", { status: 303, headers: { "Clear-Site-Data": '"cache"' } });
 }

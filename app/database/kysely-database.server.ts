@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
-import type { Database } from "./database.ts";
+import type { Database, Sql } from "./database.ts";
+import { hasSqlState } from "./sql-state.ts";
 import type { DB } from "./types.ts";
 
 /**
@@ -9,7 +10,7 @@ import type { DB } from "./types.ts";
 export function createDatabase(kysely: Kysely<DB>): Database {
   return {
     asMember: (memberId, work) =>
-      kysely.transaction().execute(async (trx) => {
+      transaction(kysely, async (trx) => {
         const claims = JSON.stringify({ sub: memberId, role: "authenticated" });
         await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`.execute(
           trx,
@@ -17,7 +18,7 @@ export function createDatabase(kysely: Kysely<DB>): Database {
         return work(trx);
       }),
     asService: (work) =>
-      kysely.transaction().execute(async (trx) => {
+      transaction(kysely, async (trx) => {
         await sql`select set_config('role', 'service_role', true)`.execute(trx);
         return work(trx);
       }),
@@ -32,4 +33,20 @@ export function createDatabase(kysely: Kysely<DB>): Database {
     },
     close: () => kysely.destroy(),
   };
+}
+
+/** How often a transaction that PostgreSQL ended to resolve a deadlock is begun again. */
+const deadlockTries = 3;
+
+/**
+ * One transaction. One that lost a deadlock has changed nothing and is begun again (PostgreSQL manual, 13.3.4): nothing
+ * outside the database may happen inside `work`.
+ */
+async function transaction<T>(kysely: Kysely<DB>, work: (sql: Sql) => Promise<T>, tries = deadlockTries): Promise<T> {
+  try {
+    return await kysely.transaction().execute(work);
+  } catch (error) {
+    if (tries <= 1 || !hasSqlState(error, "40P01")) throw error;
+    return transaction(kysely, work, tries - 1);
+  }
 }

@@ -36,6 +36,12 @@ export interface CoinTransactions {
   user_id: string;
 }
 
+export interface DeletedRequests {
+  deleted_at: Generated<Timestamp>;
+  idempotency_key: string;
+  user_id: string;
+}
+
 export interface Drafts {
   answers: Generated<Json>;
   created_at: Generated<Timestamp>;
@@ -50,6 +56,10 @@ export interface Photos {
   bytes: number;
   created_at: Generated<Timestamp>;
   file_name: string;
+  /**
+   * Names the picture had. None is used again: a move the host carries out late finds nothing to move.
+   */
+  former_public_ids: Generated<string[]>;
   height: number;
   id: Generated<string>;
   kind: string;
@@ -59,6 +69,10 @@ export interface Photos {
    * The picture's key at the photo host. Its last segment is its name; renaming changes it.
    */
   public_id: string;
+  /**
+   * When the host is asked next; only while it is being renamed.
+   */
+  renaming_due_at: Timestamp | null;
   /**
    * The public_id the host is being asked to move the picture to. Until that is recorded it is under either.
    */
@@ -193,6 +207,7 @@ export interface Transformations {
 
 export interface DB {
   coin_transactions: CoinTransactions;
+  deleted_requests: DeletedRequests;
   drafts: Drafts;
   photos: Photos;
   picture_removals: PictureRemovals;

@@ -25,19 +25,28 @@ export async function deleteTransformation(
   return { ok: true };
 }
 
-/** Where the pictures are that go with it; null when it is gone already. */
+/**
+ * Where the pictures are that go with it; null when it is gone already. Rows are held in the order everybody takes them
+ * in: the transformation, its draft, its photos, the profile.
+ */
 async function deleteRows(sql: Sql, memberId: string, id: string): Promise<string[] | null> {
   const row = await sql
     .selectFrom("transformations")
-    .select(["status", "original_photo_id", "result_photo_id", "draft_id"])
+    .select(["status", "original_photo_id", "result_photo_id", "draft_id", "idempotency_key"])
     .where("id", "=", id)
     .where("user_id", "=", memberId)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
+  const photoIds = [row.result_photo_id, ...(row.original_photo_id ? [row.original_photo_id] : [])];
+  if (row.draft_id) await sql.selectFrom("drafts").select("id").where("id", "=", row.draft_id).forUpdate().execute();
+  // Held before it is looked who else needs them: whoever begins with one of them meanwhile waits, and finds it gone.
+  await sql.selectFrom("photos").select("id").where("id", "in", photoIds).orderBy("id").forUpdate().execute();
   if (row.status === "processing") await failRunning(sql, id, memberId, "cancelled");
   await sql.deleteFrom("transformations").where("id", "=", id).execute();
-  if (row.draft_id) await dropUnusedDraft(sql, memberId, row.draft_id);
+  await remember(sql, memberId, row.idempotency_key);
+  // A failed run leads back to its draft, with every choice kept: that one is still being worked on.
+  if (row.draft_id && row.status !== "failed") await dropUnusedDraft(sql, memberId, row.draft_id);
   const photos = await sql
     .deleteFrom("photos as p")
     .where("p.user_id", "=", memberId)
@@ -47,6 +56,7 @@ async function deleteRows(sql: Sql, memberId: string, id: string): Promise<strin
         // Other transformations, and a run begun anew with the same photo, still need the original.
         and([
           eb("p.id", "=", row.original_photo_id),
+          eb("p.kind", "=", "original"),
           not(exists(selectFrom("transformations as t").select("t.id").whereRef("t.original_photo_id", "=", "p.id"))),
           not(exists(selectFrom("drafts as d").select("d.id").whereRef("d.photo_id", "=", "p.id"))),
         ]),
@@ -55,6 +65,23 @@ async function deleteRows(sql: Sql, memberId: string, id: string): Promise<strin
     .returning(["p.public_id", "p.renaming_to"])
     .execute();
   return photos.flatMap(({ public_id, renaming_to }) => [public_id, ...(renaming_to ? [renaming_to] : [])]);
+}
+
+/** For so long a program may send a request again after its answer was lost. */
+const repeatedWithinMs = 30 * 24 * 3_600_000;
+
+/** That this request was made and its transformation deleted. */
+async function remember(sql: Sql, memberId: string, idempotencyKey: string) {
+  await sql
+    .insertInto("deleted_requests")
+    .values({ user_id: memberId, idempotency_key: idempotencyKey })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await sql
+    .deleteFrom("deleted_requests")
+    .where("user_id", "=", memberId)
+    .where("deleted_at", "<", new Date(Date.now() - repeatedWithinMs))
+    .execute();
 }
 
 /** The run it came from is over with it, unless another attempt stands on it. */

@@ -1,6 +1,7 @@
 import { type ClientActionFunctionArgs, data, replace } from "react-router";
 import { isConnectionLost } from "../http/connection-lost.ts";
 import { flashContext } from "../http/flash.server.ts";
+import { waitMessage } from "../http/rate-limits.ts";
 import { safePath } from "../http/safe-path.ts";
 import { readSmallForm } from "../http/small-form.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
@@ -15,8 +16,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { leave } = context.get(flashContext);
   const next = safePath((await readSmallForm(request)).get("next"), "/gallery");
   const { transformationId } = params;
+  const memberId = context.get(memberContext).id;
+  const wait = await services.rateLimiter.take({ changeByMember: memberId });
+  if (wait) {
+    leave({ kind: "error", title: "Delete failed", text: waitMessage(wait) });
+    return replace(next, 303);
+  }
   try {
-    const deleted = await deleteTransformation(services, context.get(memberContext).id, transformationId);
+    const deleted = await deleteTransformation(services, memberId, transformationId);
     if (deleted.ok) {
       const text = "Transformation and associated images removed from your history.";
       leave({ kind: "success", title: "Deleted", text });

@@ -1,4 +1,5 @@
 import type { Sql } from "../database/database.ts";
+import { visibleName } from "../photos/file-name.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
 import { finishRename, noteRename } from "../photos/rename-picture.server.ts";
 import type { Services } from "../services.ts";
@@ -16,7 +17,7 @@ export async function renameTransformation(
   id: string,
   wished: string,
 ): Promise<RenameAnswer> {
-  const name = plainName(wished);
+  const name = visibleName(wished);
   if (!isRowId(id)) return { ok: false, problem: "missing" };
   const { database } = services;
   // As the member: row level security says whose it is.
@@ -43,14 +44,6 @@ export async function renameTransformation(
   if (hasPicture) await finishRename(services, resultPhotoId);
   return { ok: true };
 }
-
-/** Without what cannot be seen: control characters and marks that turn the direction of writing. */
-const plainName = (name: string) =>
-  name
-    .toWellFormed()
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, " ")
-    .replace(/ {2,}/g, " ")
-    .trim();
 
 function problemWith(name: string): RenameProblem | null {
   if (!name) return "empty";

@@ -1,6 +1,7 @@
 import { type ClientActionFunctionArgs, data, replace } from "react-router";
 import { isConnectionLost } from "../http/connection-lost.ts";
 import { flashContext } from "../http/flash.server.ts";
+import { waitMessage } from "../http/rate-limits.ts";
 import { safePath } from "../http/safe-path.ts";
 import { readSmallForm } from "../http/small-form.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
@@ -19,8 +20,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const given = form.get("name");
   const name = typeof given === "string" ? given : "";
   const { transformationId } = params;
+  const memberId = context.get(memberContext).id;
+  const wait = await services.rateLimiter.take({ changeByMember: memberId });
+  if (wait) {
+    leave({ kind: "error", title: "Update failed", text: waitMessage(wait) });
+    return replace(next, 303);
+  }
   try {
-    const renamed = await renameTransformation(services, context.get(memberContext).id, transformationId, name);
+    const renamed = await renameTransformation(services, memberId, transformationId, name);
     if (renamed.ok) {
       leave({ kind: "success", title: "Updated", text: "Name updated successfully." });
       return replace(next, 303);

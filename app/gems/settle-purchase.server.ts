@@ -78,6 +78,8 @@ async function credit(services: SettleServices, payment: KnownPayment, gems: num
   }
   log.error({ reference, reason: outcome, amountKobo, currency, domain }, "paid purchase not credited");
   if (outcome === "database-failed") return { ok: false, problem: "uncredited" };
+  // Paid after the account was deleted: nobody pays for nothing.
+  if (outcome === "no-member") await giveBack(services, reference);
   await markChecked(database, reference, "failed");
   return { ok: false, problem: outcome === "refunded" ? "returned" : "refused" };
 }
@@ -132,4 +134,10 @@ function markChecked(database: Database, reference: string, status: "failed" | n
       .where("status", "<>", "paid")
       .execute(),
   );
+}
+
+async function giveBack({ payments, log }: SettleServices, reference: string) {
+  const refund = await payments.refund(reference);
+  if (refund.ok) log.info({ reference }, "refunded a payment to a deleted account");
+  else log.error({ reference, reason: refund.problem }, "payment to a deleted account not refunded");
 }

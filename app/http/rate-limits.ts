@@ -12,6 +12,7 @@ export const rateLimits = {
   mailToAccount: { times: 30, minutes: 60 },
   mailToAccountFromAddress: { times: 6, minutes: 60 },
   passwordByMember: { times: 10, minutes: 60 },
+  changeByMember: { times: 600, minutes: 60 },
   exportByMember: { times: 6, minutes: 60 },
   payByMember: { times: 30, minutes: 60 },
   uploadByMember: { times: 200, minutes: 60 },

@@ -1,3 +1,4 @@
+import type { Sql } from "../database/database.ts";
 import { ownPhoto } from "./own-photo.server.ts";
 import { removePictures, type Removing } from "./picture-removals.server.ts";
 import { photoIdOf } from "./rename-picture.server.ts";
@@ -18,14 +19,10 @@ export async function deletePicture(
   const photo = photoId === null ? undefined : await ownPhoto(database, memberId, photoId);
   if (!photo || ![photo.public_id, photo.renaming_to].includes(publicId)) return { ok: false, problem: "missing" };
   const deleted = await database.asService(async (sql) => {
-    // Held, so that no transformation can begin with it meanwhile.
+    // In the order everybody holds rows in; whatever begins with the photo meanwhile waits, and finds it gone.
+    await usedBy(sql, photo.id).forUpdate().execute();
     await sql.selectFrom("photos").select("id").where("id", "=", photo.id).forUpdate().execute();
-    const inWork = await sql
-      .selectFrom("transformations")
-      .select("id")
-      .where("original_photo_id", "=", photo.id)
-      .where("status", "=", "processing")
-      .executeTakeFirst();
+    const inWork = await usedBy(sql, photo.id).where("status", "=", "processing").executeTakeFirst();
     if (inWork) return "in-work";
     return sql
       .deleteFrom("photos")
@@ -39,3 +36,6 @@ export async function deletePicture(
   await removePictures(removing, [deleted.public_id, ...(deleted.renaming_to ? [deleted.renaming_to] : [])]);
   return { ok: true };
 }
+
+const usedBy = (sql: Sql, photoId: string) =>
+  sql.selectFrom("transformations").select("id").where("original_photo_id", "=", photoId);

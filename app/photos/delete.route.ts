@@ -1,4 +1,5 @@
 import { identitySessionContext, servicesContext } from "../services.ts";
+import { waitMessage } from "../http/rate-limits.ts";
 import { deletePicture } from "./delete-picture.server.ts";
 import type { Route } from "./+types/delete.route";
 
@@ -11,6 +12,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const member = await context.get(identitySessionContext).provenMember();
   if (!member) return refuse(401, "User authentication required");
+  const wait = await services.rateLimiter.take({ changeByMember: member.id });
+  if (wait) return refuse(429, waitMessage(wait), { "Retry-After": String(wait) });
   const deleted = await deletePicture(services, member.id, params["*"]);
   if (deleted.ok) return Response.json({ result: "ok" });
   return deleted.problem === "in-work"
@@ -24,4 +27,5 @@ export function loader() {
 
 const notAllowed = () => Response.json({ error: "Method not allowed" }, { status: 405, headers: { Allow: "DELETE" } });
 
-const refuse = (status: number, error: string) => Response.json({ error }, { status });
+const refuse = (status: number, error: string, headers: Record<string, string> = {}) =>
+  Response.json({ error }, { status, headers });

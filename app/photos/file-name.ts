@@ -10,6 +10,18 @@ export function displayName(fileName: string): string {
   return clean.slice(0, 120) || "Photo";
 }
 
+/** What a name cannot be made of: format and control characters, separators that are no space (Unicode Cf, Cc, Zl, Zp). */
+const invisible = /(?![\u200c\u200d])[\p{Cf}\p{Cc}\p{Zl}\p{Zp}\ufffd]/gu;
+/** Joiners belong inside scripts and emoji only. */
+const looseJoiners = /(?<![\p{L}\p{M}\p{So}\p{Sk}\ufe0f])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{So}])/gu;
+
+/** A name as somebody wrote it, in one line and without what cannot be seen. Empty when nothing of it can. */
+export function visibleName(name: string): string {
+  const plain = name.toWellFormed().replace(invisible, " ").replace(looseJoiners, "").replace(/\s+/g, " ").trim();
+  // The Hangul fillers are letters that show nothing.
+  return /(?![\u3164\u115f\u1160\uffa0])[\p{L}\p{N}\p{P}\p{S}]/u.test(plain) ? plain : "";
+}
+
 /** A name as the last segment of a stored picture's id: ASCII letters, digits, dot, dash, underscore; at most 80. */
 export function fileNameSegment(name: string): string {
   const plain = name.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");

@@ -113,7 +113,7 @@ function take(database: Database, publicId: string, now: Date): Promise<{ tries:
   return database.asService(async (sql) => {
     const lease = await sql
       .updateTable("picture_removals")
-      .set((eb) => ({ due_at: new Date(now.getTime() + leaseMs), tries: eb("tries", "+", 1) }))
+      .set((eb) => ({ due_at: new Date(Math.max(now.getTime(), Date.now()) + leaseMs), tries: eb("tries", "+", 1) }))
       .where("public_id", "=", publicId)
       .where("due_at", "<=", now)
       .returning("tries")

@@ -26,7 +26,8 @@ export async function sweepUnusedPhotos(removing: Removing, now = new Date(), si
 
 /** Holds the row first, so that no transformation can take the photo up meanwhile. Returns where its picture is. */
 async function deleteUnused(sql: Sql, id: string, before: Date): Promise<string[]> {
-  const photo = await unused(sql, before).where("p.id", "=", id).forUpdate().skipLocked().executeTakeFirst();
+  const held = await sql.selectFrom("photos").select("id").where("id", "=", id).forUpdate().skipLocked().execute();
+  const photo = held.length ? await unused(sql, before).where("p.id", "=", id).executeTakeFirst() : undefined;
   if (!photo) return [];
   await sql.deleteFrom("photos").where("id", "=", id).execute();
   return [photo.public_id, ...(photo.renaming_to === null ? [] : [photo.renaming_to])];

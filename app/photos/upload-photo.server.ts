@@ -37,9 +37,10 @@ export async function uploadPhoto(
   const name = displayName(fileName);
   const publicId = `${photoId}/${fileNameSegment(name)}`;
   await announcePicture(database, publicId);
+  // One whose answer was lost may still arrive: the sweep removes it when its hour is over.
+  await photoHost.put(publicId, { bytes: photo.bytes, mimeType: photo.mimeType });
   let kept: { id: string } | undefined;
   try {
-    await photoHost.put(publicId, { bytes: photo.bytes, mimeType: photo.mimeType });
     kept = await database.asService(async (sql) => {
       const row = await sql
         .insertInto("photos")

@@ -20,7 +20,7 @@ export function dataArchive(
 ): Archive {
   const documents = Object.entries(lists).map(([name, rows]) => ({
     name: `${name}.json`,
-    input: new TextEncoder().encode(`${JSON.stringify(rows, null, 2)}\n`),
+    input: new TextEncoder().encode(`${JSON.stringify(rows)}\n`),
   }));
   const named = photos.map((photo) => ({ photo, name: photoName(photo) }));
   const length = predictLength([

@@ -31,6 +31,7 @@ export function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccount
           <li>Your profile and your sign-in, on every device</li>
           <li>All your photos and results, also at the photo host, and every link you shared</li>
           <li>Gems you have not used. Ask for your money back first, if you want it: write to {supportEmail}</li>
+          <li>A payment that is still under way: if it arrives later, it is paid back</li>
         </ul>
       </section>
       <section className="stack stack-2">

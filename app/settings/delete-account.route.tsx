@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: "Account deleted",
     text: "Your account and your photos are gone. Thank you for having been here.",
   });
-  return redirectDocument("/", 303);
+  return redirectDocument("/", { status: 303, headers: { "Clear-Site-Data": '"cache"' } });
 }
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,4 +1,5 @@
 import type { Database } from "../database/database.ts";
+import { foreignKeyViolation, hasSqlState } from "../database/sql-state.ts";
 import { isRowId, ownPhoto } from "../photos/own-photo.server.ts";
 import { storableLength } from "./answers.ts";
 import type { Answers, Tool } from "./tool.ts";
@@ -31,10 +32,10 @@ export async function saveRun(
   tool: Tool,
   { draftId, answers, photoId }: { draftId: string; answers: Answers; photoId?: string | null },
 ): Promise<boolean> {
-  if (photoId && !(await ownPhoto(database, memberId, photoId))) return false;
+  if (photoId && (await ownPhoto(database, memberId, photoId))?.kind !== "original") return false;
   const photo = photoId ? { photo_id: photoId } : {};
   const kept = JSON.stringify(keepable(tool, answers));
-  return database.asMember(memberId, async (sql) => {
+  const saving = database.asMember(memberId, async (sql) => {
     const saved = await sql
       .updateTable("drafts")
       .set({ answers: kept, updated_at: new Date(), ...photo })
@@ -49,6 +50,11 @@ export async function saveRun(
       .onConflict((conflict) => conflict.column("id").doNothing())
       .executeTakeFirst();
     return (begun.numInsertedOrUpdatedRows ?? 0n) > 0;
+  });
+  return saving.catch((error: unknown) => {
+    // The photo, or the whole account, was deleted in between.
+    if (hasSqlState(error, foreignKeyViolation)) return false;
+    throw error;
   });
 }
 

@@ -81,6 +81,7 @@ async function afterStart(
   const answers = answersOf(transformation.recipe);
   const shown = { path: tool.path, transformation, inWords: tool.inWords(answers) };
   const { result } = transformation;
+  if (!result && transformation.status === "completed") return { to: "/gallery", pictureGone: true };
   if (!result) return { screen: "processing" as const, ...shown, engineName: engine.name };
   const angles = tool.extraAngles ? await readAngles(database, memberId, job) : null;
   const angle = await readTransformation(database, memberId, query.get("angle") ?? angles?.runningId ?? null);

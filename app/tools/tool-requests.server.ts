@@ -24,6 +24,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if ("arrived" in run) {
     context.get(flashContext).leave({ kind: "success", title: "New angle generated!", text: "" });
   }
+  if ("pictureGone" in run) {
+    const text = "The picture of this transformation was deleted. You can delete what is left of it here.";
+    context.get(flashContext).leave({ kind: "error", title: "Picture deleted", text });
+  }
   if (run.to !== undefined) throw redirect(run.to);
   return run;
 }

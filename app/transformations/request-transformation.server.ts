@@ -1,4 +1,5 @@
 import type { Database, Sql } from "../database/database.ts";
+import { foreignKeyViolation, hasSqlState } from "../database/sql-state.ts";
 import { ownPhoto } from "../photos/own-photo.server.ts";
 import type { Recipe } from "./image-generator.ts";
 import { progressAt } from "./progress.ts";
@@ -33,7 +34,8 @@ export async function requestTransformation(
   request: TransformationRequest,
 ): Promise<RequestAnswer> {
   // Row level security says whose photo it is, before the service role does anything with it.
-  if (!(await ownPhoto(database, request.memberId, request.photoId))) return { ok: false, problem: "photo-missing" };
+  const own = await ownPhoto(database, request.memberId, request.photoId);
+  if (own?.kind !== "original") return { ok: false, problem: "photo-missing" };
   try {
     const answer = await database.asService(async (sql): Promise<RequestAnswer | null> => {
       const photo = await sql
@@ -55,6 +57,8 @@ export async function requestTransformation(
     return earlier ? { ok: true, transformationId: earlier.id } : requestTransformation({ database, queue }, request);
   } catch (error) {
     if (error instanceof InsufficientGems) return { ok: false, problem: "insufficient-gems" };
+    // Deleted in between: the photo, or what it was to be another angle of.
+    if (hasSqlState(error, foreignKeyViolation)) return { ok: false, problem: "photo-missing" };
     throw error;
   }
 }

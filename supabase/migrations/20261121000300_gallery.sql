@@ -1,5 +1,8 @@
 -- The gallery: counting, filtering, renaming and deleting; nothing at the photo host is left behind or forgotten.
 
+-- Before anything else, so that a running request waits for this instead of being in its way.
+lock table public.transformations in share row exclusive mode;
+
 -- How many transformations a member keeps, so that a gallery of ten thousand answers as fast as one of a hundred.
 alter table public.profiles add column kept_transformations integer not null default 0 check (kept_transformations >= 0);
 comment on column public.profiles.kept_transformations is
@@ -27,6 +30,31 @@ create index transformations_by_owner_and_tool on public.transformations (user_i
 alter table public.photos add column renaming_to text unique;
 comment on column public.photos.renaming_to is
   'The public_id the host is being asked to move the picture to. Until that is recorded it is under either.';
+
+alter table public.photos add column renaming_due_at timestamptz;
+comment on column public.photos.renaming_due_at is 'When the host is asked next; only while it is being renamed.';
+alter table public.photos add column former_public_ids text[] not null default '{}';
+comment on column public.photos.former_public_ids is
+  'Names the picture had. None is used again: a move the host carries out late finds nothing to move.';
+create index photos_renaming on public.photos (renaming_due_at) where renaming_to is not null;
+
+-- What was asked for under a key and then deleted: the same request sent again, by a program that had no answer, does
+-- not start (and cost) it anew.
+create table public.deleted_requests (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  idempotency_key text not null,
+  deleted_at timestamptz not null default now(),
+  primary key (user_id, idempotency_key)
+);
+alter table public.deleted_requests enable row level security;
+revoke all on public.deleted_requests from anon, authenticated, service_role;
+grant select on public.deleted_requests to authenticated;
+grant select, insert, delete on public.deleted_requests to service_role;
+create policy "members see what they deleted" on public.deleted_requests
+  for select to authenticated using (user_id = (select auth.uid()));
+
+-- Holding a draft's row while its transformation is deleted takes the right to change one.
+grant update (updated_at) on public.drafts to service_role;
 
 -- What the host keeps and no row will need.
 create table public.picture_removals (

@@ -218,6 +218,19 @@ describe("a payment with Paystack over HTTP", () => {
     expect(await gemsOf(memberId)).toBe(bought);
   });
 
+  test("that is made after the account was deleted is paid back", async () => {
+    const { memberId, reference, press } = await checkout();
+    await sql`delete from auth.users where id = ${memberId}`.execute(open.kysely);
+    await press("pay");
+    await sweepLater(reference);
+    await expect
+      .poll(async () => {
+        const check = await patient.verify(reference);
+        return check.ok && check.payment.status;
+      })
+      .toBe("reversed");
+  });
+
   test("that the database could not credit says so, and is credited later", async () => {
     const { memberId, reference, press, comesBack } = await checkout();
     await press("pay");

@@ -8,6 +8,7 @@ import { ownPhoto } from "../../app/photos/own-photo.server.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { sweepRemovals } from "../../app/photos/picture-removals.server.ts";
 import { sweepRenames } from "../../app/photos/rename-picture.server.ts";
+import { failTransformation } from "../../app/transformations/end-transformation.server.ts";
 import { openShare } from "../../app/sharing/open-share.server.ts";
 import { engines } from "./engines.ts";
 import { accountOf, newMember, newShare } from "./members.ts";
@@ -110,6 +111,62 @@ for (const engine of engines) {
         expect(await scene.amounts(memberId)).toEqual([-1, 1]);
       });
 
+      test("a failed attempt leaves the run it came from to be gone on with", async () => {
+        const { memberId, photoId, wanted } = await scene.requested();
+        const draftId = randomUUID();
+        await scene.open.kysely
+          .insertInto("drafts")
+          .values({ id: draftId, user_id: memberId, tool: "surprise-me", photo_id: photoId })
+          .execute();
+        const attempt = await scene.request({ ...wanted, draftId, idempotencyKey: randomUUID() });
+        if (!attempt.ok) throw new Error(attempt.problem);
+        await failTransformation(scene.open.database, attempt.transformationId, "blocked");
+        await deleteTransformation(services(), memberId, attempt.transformationId);
+        const drafts = await scene.open.kysely
+          .selectFrom("drafts")
+          .select("photo_id")
+          .where("id", "=", draftId)
+          .execute();
+        expect(drafts).toEqual([{ photo_id: photoId }]);
+      });
+
+      test("never takes a result that was named as the photo of another", async () => {
+        const first = await completed();
+        const wanted = { ...first.wanted, photoId: first.result.id, idempotencyKey: randomUUID() };
+        expect(await scene.request(wanted)).toEqual({ ok: false, problem: "photo-missing" });
+      });
+
+      test("is remembered for whoever sends the same request again", async () => {
+        const { memberId, id, wanted } = await completed();
+        await deleteTransformation(services(), memberId, id);
+        const rows = await scene.open.kysely
+          .selectFrom("deleted_requests")
+          .select("idempotency_key")
+          .where("user_id", "=", memberId)
+          .execute();
+        expect(rows).toEqual([{ idempotency_key: wanted.idempotencyKey }]);
+      });
+
+      test("at the moment others begin with the same photo loses nothing and fails nobody", async () => {
+        for (let round = 0; round < 15; round += 1) {
+          const { memberId, id, photoId, wanted } = await scene.requested();
+          const begin = () => scene.request({ ...wanted, idempotencyKey: randomUUID() });
+          const [deleted, ...begun] = await Promise.all([
+            deleteTransformation(services(), memberId, id),
+            begin(),
+            begin(),
+            deletePicture(services(), memberId, photoId),
+          ]);
+          expect(deleted).toEqual({ ok: true });
+          const started = begun.filter((answer) => "transformationId" in answer);
+          const rows = await scene.rowsOf(memberId);
+          expect(rows).toHaveLength(started.length);
+          const { coins, sum } = await accountOf(scene.open.kysely, memberId);
+          expect([coins, sum]).toEqual([10 - started.length, 10 - started.length]);
+          expect(await photosOf(memberId)).toBe(started.length ? 1 : 0);
+        }
+      });
+
       test("ten times at once happens once, and returns one gem", async () => {
         const { id, memberId } = await scene.requested();
         const answers = await Promise.all(
@@ -176,6 +233,8 @@ for (const engine of engines) {
       test.each([
         ["", "empty"],
         [" \u200b\n\u202e ", "empty"],
+        ["\u2060\u00ad\u200d", "empty"],
+        ["\u3164", "empty"],
         ["x".repeat(121), "too-long"],
         ["<img src=x>", "markup"],
       ])("to %j is refused as %s, and nothing changes", async (name, problem) => {
@@ -218,7 +277,7 @@ for (const engine of engines) {
           return photo && fromHost(photo, async () => null, scene.photoHost.read);
         };
         expect((await read())?.bytes).toEqual(scene.picture);
-        await sweepRenames(services());
+        await sweepRenames(services(), later(11));
         expect((await scene.resultOf(id))?.public_id).toBe(`${result.id}/Kano`);
         expect((await read())?.bytes).toEqual(scene.picture);
       });
@@ -237,8 +296,29 @@ for (const engine of engines) {
         expect(photo).toMatchObject({ public_id: result.public_id, renaming_to: `${result.id}/Abuja` });
         if (!photo) throw new Error("no photo");
         expect(await fromHost(photo, async () => null, scene.photoHost.read)).not.toBeNull();
-        await sweepRenames(services());
+        await sweepRenames(services(), later(11));
         expect(await scene.resultOf(id)).toMatchObject({ public_id: `${result.id}/Abuja`, renaming_to: null });
+      });
+
+      test("away and back never uses an identifier twice, however late the host carries out a move", async () => {
+        const { id, memberId, result } = await completed();
+        const late: (() => Promise<void>)[] = [];
+        const slow: PhotoHost = {
+          ...scene.photoHost,
+          rename: async (from, to) => {
+            late.push(() => scene.photoHost.rename(from, to));
+            throw new Error("no answer");
+          },
+        };
+        await rename(memberId, id, "Abuja", slow);
+        await sweepRenames(services(), later(11));
+        await rename(memberId, id, "Lagos");
+        for (const carryOut of late) await carryOut().catch(() => {});
+        const photo = await scene.resultOf(id);
+        expect(photo).toMatchObject({ public_id: `${result.id}/Lagos-2`, file_name: "Lagos" });
+        expect((await scene.photoHost.read(photo?.public_id ?? ""))?.bytes).toEqual(scene.picture);
+        expect(await rename(memberId, id, "Lagos")).toEqual({ ok: true });
+        expect((await scene.resultOf(id))?.public_id).toBe(`${result.id}/Lagos-2`);
       });
 
       test("and deleting at the same moment leaves no picture under either name", async () => {

@@ -5,12 +5,17 @@
 export const expectedTableGrants = [
   "public.coin_transactions authenticated select",
   "public.coin_transactions service_role select",
+  "public.deleted_requests authenticated select",
+  "public.deleted_requests service_role delete",
+  "public.deleted_requests service_role insert",
+  "public.deleted_requests service_role select",
   "public.drafts authenticated delete",
   "public.drafts authenticated insert (answers, id, photo_id, tool, user_id)",
   "public.drafts authenticated select",
   "public.drafts authenticated update (answers, photo_id, updated_at)",
   "public.drafts service_role delete",
   "public.drafts service_role select",
+  "public.drafts service_role update (updated_at)",
   "public.photos authenticated select",
   "public.photos service_role delete",
   "public.photos service_role insert",
@@ -57,6 +62,7 @@ export const expectedFunctionGrants = [
 /** The row level security policies: `<table> <operation> <roles>`. */
 export const expectedPolicies = [
   "coin_transactions select {authenticated}",
+  "deleted_requests select {authenticated}",
   "drafts delete {authenticated}",
   "drafts insert {authenticated}",
   "drafts select {authenticated}",

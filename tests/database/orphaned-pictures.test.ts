@@ -90,10 +90,11 @@ test("nothing is stored when the database is gone before that", async () => {
   expect(stored()).toBe(before);
 });
 
-test("an upload whose answer was lost, on its way from the host, is removed at once", async () => {
+test("an upload whose answer was lost may still arrive, and is removed when its hour is over", async () => {
   const before = stored();
   cloudinary.loseAnswer("upload", 1);
   await expect(upload(scene.open.database)).rejects.toThrow("no connection");
+  expect(await sweepAfter(61)).toBe(1);
   expect(stored()).toBe(before);
 });
 

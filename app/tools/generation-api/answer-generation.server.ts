@@ -50,7 +50,9 @@ export async function answerGeneration({ request, context, read }: Call): Promis
   const key = request.headers.get("Idempotency-Key");
   if (key !== null && !/^[\x21-\x7e]{8,200}$/.test(key)) return refuse(400, "The Idempotency-Key is not one.");
 
-  const earlier = await startedBefore(services, member.id, key);
+  const before = await startedBefore(services, member.id, key);
+  if (before === "deleted") return gone();
+  const earlier = before;
   if (!earlier && !(await canPay(services, member.id))) return noGems();
   const slot = uploadSlots.take(member.id);
   if (!slot) return refuse(429, uploadWait.message, { "Retry-After": String(uploadWait.seconds) });
@@ -77,6 +79,8 @@ export async function answerGeneration({ request, context, read }: Call): Promis
     switch (started.problem) {
       case "insufficient-gems":
         return noGems();
+      case "photo-missing":
+        return gone();
       case "refused":
         return refuse(422, started.message);
       case "photo":
@@ -91,9 +95,12 @@ export const onlyPost = () => refuse(405, "Method not allowed", { Allow: "POST" 
 function answerOf({ id, status, tool, failure, result }: Transformation): Response {
   if (result) return Response.json({ images: [{ enhanced_url: result.url }] });
   if (failure) return refuse(failureStatus[failure], failureText(tool, failure), {}, "Your gem was returned.");
+  if (status === "completed") return gone();
   const location = `/api/transformations/${id}`;
   return Response.json({ id, status, location }, { status: 202, headers: { Location: location } });
 }
+
+const gone = () => refuse(410, "This transformation, or its picture, was deleted");
 
 const noGems = () => refuse(402, "You need at least 1 gem to transform a photo.");
 

@@ -20,7 +20,7 @@ export interface ApiGeneration {
 
 export type ApiStart =
   | { ok: true; transformationId: string }
-  | { ok: false; problem: "insufficient-gems" }
+  | { ok: false; problem: "insufficient-gems" | "photo-missing" }
   | { ok: false; problem: "photo"; photo: PhotoProblem }
   | { ok: false; problem: "refused"; message: string };
 
@@ -43,27 +43,34 @@ export async function startByApi(
     draftId: null,
     idempotencyKey: keyOf(call),
   });
-  if (answer.ok) return answer;
-  // The photo was kept a moment ago: only gems can be missing.
-  return { ok: false, problem: "insufficient-gems" };
+  return answer;
 }
 
-/** The job an earlier call with this key started, and what it asked for; null when there was none. */
+/** The job an earlier call with this key started, and what it asked for; null when there was none. A deleted one is not
+ * made, and paid, again. */
 export async function startedBefore(
   { database }: Pick<Services, "database">,
   memberId: string,
   key: string | null,
-): Promise<{ id: string; recipe: Recipe } | null> {
+): Promise<{ id: string; recipe: Recipe } | "deleted" | null> {
   if (key === null) return null;
-  const row = await database.asMember(memberId, (sql) =>
-    sql
+  const idempotencyKey = keyOf(uuidOf(memberId, key));
+  return database.asMember(memberId, async (sql) => {
+    const row = await sql
       .selectFrom("transformations")
       .select(["id", "recipe"])
       .where("user_id", "=", memberId)
-      .where("idempotency_key", "=", keyOf(uuidOf(memberId, key)))
-      .executeTakeFirst(),
-  );
-  return row ? { id: row.id, recipe: row.recipe as Recipe } : null;
+      .where("idempotency_key", "=", idempotencyKey)
+      .executeTakeFirst();
+    if (row) return { id: row.id, recipe: row.recipe as Recipe };
+    const deleted = await sql
+      .selectFrom("deleted_requests")
+      .select("user_id")
+      .where("user_id", "=", memberId)
+      .where("idempotency_key", "=", idempotencyKey)
+      .executeTakeFirst();
+    return deleted ? "deleted" : null;
+  });
 }
 
 /** Whether a member could pay for one transformation now. Holding the gem decides; this saves reading a photo. */

@@ -30,6 +30,8 @@ const maxBytes = 64 * 1024;
  */
 export function createHttpCountryLookup(options: HttpCountryLookupOptions): CountryLookup {
   const { url, log, budgetMs = 800, now = Date.now } = options;
+  // A URL that cannot be made stops the start, not the first visitor.
+  addressed(url, "192.0.2.0");
   const answers = new Map<string, Answer>();
   const asking = new Map<string, Promise<string | null>>();
   let failing = false;

@@ -22,7 +22,10 @@ export function createAccountDeletion({ url, publishableKey, adminKey, fetch }: 
     const check = client(publishableKey);
     const signedIn = await check.signInWithPassword({ email, password });
     if (signedIn.error) return identityRefusal(signedIn.error);
-    const { error } = await client(adminKey).admin.deleteUser(id);
+    const remove = () => client(adminKey).admin.deleteUser(id);
+    let { error } = await remove();
+    // Once more after a failure of the service's own, such as a deadlock with work that was just ending.
+    if (error?.status && error.status >= 500) ({ error } = await remove());
     // Gone already, by a press whose answer was lost.
     if (!error || error.code === "user_not_found") return { ok: true };
     await check.signOut({ scope: "local" });

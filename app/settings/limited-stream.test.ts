@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { limitedStream } from "./limited-stream.ts";
+
+const bytes = (...values: number[]) =>
+  new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const value = values.shift();
+      if (value === undefined) controller.close();
+      else controller.enqueue(new Uint8Array([value]));
+    },
+  });
+
+test("is read as it is, and tells its end once", async () => {
+  let ends = 0;
+  const limited = limitedStream(bytes(1, 2, 3), { limitMs: 60_000, onEnd: () => (ends += 1) });
+  expect([...new Uint8Array(await new Response(limited).arrayBuffer())]).toEqual([1, 2, 3]);
+  expect(ends).toBe(1);
+});
+
+test("given up by its reader, it gives up its source", async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const source = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array([1])),
+    cancel: resolve,
+  });
+  let ends = 0;
+  const limited = limitedStream(source, { limitMs: 60_000, onEnd: () => (ends += 1) });
+  await limited.cancel("gone");
+  expect(await promise).toBe("gone");
+  expect(ends).toBe(1);
+});
+
+test("never ending, it is ended", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const silent = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
+  const limited = limitedStream(silent, { limitMs: 5, onEnd: resolve });
+  await expect(new Response(limited).arrayBuffer()).rejects.toThrow("took too long");
+  await promise;
+});

@@ -1,0 +1,202 @@
+import { request as send } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, signIn, test, type Account, type Product } from "./product.ts";
+import { cookieOf } from "./raw-request.ts";
+
+/** Every form of joining, proving, recovering and settings: its address, its fields, and who may post it. */
+const forms: { path: string; fields: string[]; secrets: string[]; signedIn?: boolean; takesEmpty?: boolean }[] = [
+  { path: "/register", fields: ["fullName", "email"], secrets: ["password", "confirmPassword"] },
+  { path: "/login", fields: ["email"], secrets: ["password"] },
+  { path: "/verify-email", fields: ["email"], secrets: [] },
+  { path: "/forgot-password", fields: ["email"], secrets: [] },
+  { path: "/reset-password", fields: [], secrets: ["password", "confirmPassword"], signedIn: true },
+  // An empty name saves the e-mail address.
+  { path: "/settings/profile", fields: ["displayName"], secrets: [], signedIn: true, takesEmpty: true },
+  { path: "/settings/password", fields: [], secrets: ["password", "confirmPassword"], signedIn: true },
+  { path: "/settings/delete-account", fields: [], secrets: ["password"], signedIn: true },
+];
+type Form = (typeof forms)[number];
+
+const urlencoded = "application/x-www-form-urlencoded";
+const secret = "pst-";
+
+/** What is posted to each. `typed` comes back in the form; `empties` leaves nothing to read in it. */
+const posts: {
+  what: string;
+  type?: string;
+  body: (form: Form) => string;
+  typed?: string;
+  empties?: boolean;
+}[] = [
+  { what: "nothing", type: urlencoded, body: () => "", empties: true },
+  { what: "no content type", body: (form) => filled(form, "x") },
+  { what: "text", type: "text/plain", body: (form) => filled(form, "x") },
+  { what: "JSON", type: "application/json", body: (form) => JSON.stringify(Object.fromEntries(pairs(form, "x"))) },
+  { what: "JSON that is none", type: "application/json", body: () => "{" },
+  { what: "1 MB", type: urlencoded, body: (form) => filled(form, "x".repeat(1_000_000)) },
+  {
+    what: "5 000 characters",
+    type: urlencoded,
+    body: (form) => filled(form, "ẹ".repeat(5_000)),
+    typed: "ẹ".repeat(5_000),
+  },
+  { what: "NUL", type: urlencoded, body: (form) => filled(form, "\0"), empties: true },
+  {
+    what: "markup",
+    type: urlencoded,
+    body: (form) => filled(form, `"><script>1</script>`.repeat(20)),
+    typed: "&gt;&lt;script",
+  },
+  {
+    what: "every field twice",
+    type: urlencoded,
+    body: (form) => `${filled(form, "first@x")}&${filled(form, "second@x")}`,
+    typed: "first@x",
+  },
+  {
+    what: "lists and objects",
+    type: urlencoded,
+    body: (form) =>
+      pairs(form, "1")
+        .map(([name, value]) => `${name}[]=${value}&${name}[a]=${value}&${name}.b=c`)
+        .join("&"),
+    empties: true,
+  },
+  {
+    what: "the names of prototypes",
+    type: urlencoded,
+    body: () =>
+      "__proto__=1&constructor=2&toString=3&hasOwnProperty=4&__proto__[email]=a@b.co&constructor.prototype.x=5",
+    empties: true,
+  },
+  {
+    what: "files in place of text",
+    type: "multipart/form-data; boundary=b",
+    body: (form) =>
+      `${pairs(form, "x")
+        .map(([name]) => `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\nx\r\n`)
+        .join("")}--b--\r\n`,
+  },
+  {
+    what: "a multipart form that breaks off",
+    type: "multipart/form-data; boundary=b",
+    body: (form) => `--b\r\nContent-Disposition: form-data; name="${form.fields[0] ?? "password"}"\r\n\r\nx`,
+  },
+  { what: "broken percent-encoding", type: urlencoded, body: (form) => filled(form, "x").replaceAll("x", "%E0%A4%") },
+];
+
+test("whatever is posted to an account's form is answered 4xx with the form, and changes nothing", async ({
+  page,
+  product,
+  member,
+}) => {
+  test.setTimeout(180_000);
+  const cookie = await cookieOf(page);
+  const mails = await mailCount(page, product);
+  for (const form of forms) {
+    for (const { what, type, body, typed, empties } of posts) {
+      if (form.takesEmpty && empties) continue;
+      const answer = await post(product, form.path, { type, body: body(form), cookie: form.signedIn ? cookie : "" });
+      const here = `${what} to ${form.path}`;
+      expect(answer.status, here).toBeGreaterThanOrEqual(400);
+      expect(answer.status, here).toBeLessThan(500);
+      expect(answer.html, here).toMatch(/<title>Error: /);
+      expect(answer.html, here).toMatch(/role="alert"/);
+      for (const name of [...form.fields, ...form.secrets]) expect(answer.html, here).toContain(`name="${name}"`);
+      expect(answer.html, `${here}: a password came back`).not.toContain(secret);
+      if (typed && form.fields.length) expect(answer.html, here).toContain(typed);
+    }
+  }
+  expect(product.output).not.toMatch(/"level":50/);
+  expect(await mailCount(page, product), "somebody was mailed").toBe(mails);
+  await expectUntouched(page, product, member);
+});
+
+test("a password longer than can be kept makes no account and changes none", async ({ page, product, member }) => {
+  const cookie = await cookieOf(page);
+  const email = `long.${process.pid}@example.com`;
+  const long = secret + "p".repeat(5_000);
+  for (const [path, fields] of [
+    ["/register", { fullName: "Ada Obi", email, password: long, confirmPassword: long }],
+    ["/settings/password", { password: long, confirmPassword: long }],
+    ["/reset-password", { password: long, confirmPassword: long }],
+    ["/login", { email: member.email, password: long }],
+    ["/settings/delete-account", { password: long }],
+  ] as const) {
+    const signedIn = path.startsWith("/settings") || path === "/reset-password";
+    const body = new URLSearchParams(fields).toString();
+    const answer = await post(product, path, { type: urlencoded, body, cookie: signedIn ? cookie : "" });
+    expect(answer.status, path).toBe(400);
+    expect(answer.html, path).toMatch(/role="alert"/);
+    expect(answer.html, path).not.toContain(secret);
+  }
+  await page.goto(`${product.url}/mailbox`);
+  await expect(page.getByRole("main")).not.toContainText(email);
+  await expectUntouched(page, product, member);
+});
+
+test("addresses of accounts that take no form refuse one", async ({ page, product, member }) => {
+  const cookie = await cookieOf(page);
+  for (const path of [
+    "/auth/confirm",
+    "/auth/confirm?token_hash=x&type=email",
+    "/mailbox",
+    "/social-login",
+    "/settings",
+  ]) {
+    const answer = await post(product, path, { type: urlencoded, body: "email=a@b.co", cookie });
+    expect(answer.status, path).toBeGreaterThanOrEqual(400);
+    expect(answer.status, path).toBeLessThan(500);
+  }
+  await expectUntouched(page, product, member);
+});
+
+/** The member is still who they were, with their name, their password and their gems. */
+async function expectUntouched(page: Parameters<typeof signIn>[0], product: Product, member: Account) {
+  await page.goto(`${product.url}/settings`);
+  await expect(page.getByLabel("Display Name")).toHaveValue(member.fullName);
+  await expect(page.locator("[data-gem-balance]").first()).toHaveText("2");
+  await page.context().clearCookies();
+  await signIn(page, product, member);
+  await page.waitForURL("**/dashboard");
+}
+
+async function mailCount(page: Parameters<typeof signIn>[0], product: Product): Promise<number> {
+  const cookies = await page.context().cookies();
+  await page.goto(`${product.url}/mailbox`);
+  const count = await page.getByRole("article").count();
+  await page.context().addCookies(cookies);
+  return count;
+}
+
+function pairs({ fields, secrets }: Form, value: string): [string, string][] {
+  return [
+    ...fields.map((name): [string, string] => [name, value]),
+    ...secrets.map((name): [string, string] => [name, secret + value]),
+  ];
+}
+
+const filled = (form: Form, value: string) => new URLSearchParams(pairs(form, value)).toString();
+
+/** Posts bytes as they are: no client of ours tidies them up. */
+function post(
+  { url }: Product,
+  path: string,
+  { type, body, cookie }: { type: string | undefined; body: string; cookie: string },
+): Promise<{ status: number; html: string }> {
+  const { port, origin, host } = new URL(url);
+  const headers = {
+    Host: host,
+    Origin: origin,
+    Cookie: cookie,
+    "Content-Length": Buffer.byteLength(body),
+    ...(type && { "Content-Type": type }),
+  };
+  return new Promise((resolve, reject) => {
+    send({ port, method: "POST", path, headers }, (response) => {
+      text(response).then((html) => resolve({ status: response.statusCode ?? 0, html }), reject);
+    })
+      .on("error", (cause) => reject(new Error(`no answer from ${path}`, { cause })))
+      .end(body);
+  });
+}

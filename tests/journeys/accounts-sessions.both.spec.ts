@@ -1,0 +1,139 @@
+import { expect, newAccount, signIn, test } from "./product.ts";
+import type { BrowserContext, Page } from "@playwright/test";
+
+interface KeptSession {
+  access_token: string;
+  refresh_token: string;
+  expires_at: number;
+}
+
+const cookieName = "photogem-session";
+
+async function keptSession(context: BrowserContext): Promise<KeptSession> {
+  const cookie = (await context.cookies()).find(({ name }) => name === cookieName);
+  return decoded(cookie?.value ?? "");
+}
+
+const decoded = (value: string): KeptSession =>
+  JSON.parse(Buffer.from(value.replace("base64-", ""), "base64url").toString());
+const encoded = (session: KeptSession) => `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+
+/** Puts a session into the browser whose access token has run out. */
+async function letExpire(page: Page, url: string, change: Partial<KeptSession> = {}): Promise<string> {
+  const session = await keptSession(page.context());
+  const value = encoded({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60, ...change });
+  await page.context().addCookies([{ name: cookieName, value, url, httpOnly: true, sameSite: "Lax" }]);
+  return value;
+}
+
+test("six requests at once with an expired token all stay signed in, on one new session", async ({
+  page,
+  product,
+  member,
+}) => {
+  const expired = await letExpire(page, product.url);
+  const ask = (value: string) =>
+    fetch(`${product.url}/settings`, { headers: { Cookie: `${cookieName}=${value}` }, redirect: "manual" });
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ask(expired)));
+  const sessions = answers.map(({ headers }) => {
+    const line = headers.getSetCookie().find((cookie) => cookie.startsWith(`${cookieName}=`));
+    return decoded(/=([^;]+)/.exec(line ?? "")?.[1] ?? "");
+  });
+  for (const answer of answers) {
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(member.email);
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+  }
+  expect(new Set(sessions.map(({ refresh_token }) => refresh_token)).size).toBe(1);
+  expect(sessions[0]?.refresh_token).not.toBe(decoded(expired).refresh_token);
+  for (const session of sessions) expect((await ask(encoded(session))).status).toBe(200);
+  // The browser itself never had any of the answers, and still goes on.
+  await page.goto(`${product.url}/gallery`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/gallery$/);
+});
+
+test("a session that cannot be refreshed any more ends here, and the person is told", async ({
+  page,
+  product,
+  member,
+}) => {
+  await letExpire(page, product.url, { refresh_token: "gone" });
+  await page.goto(`${product.url}/gallery`);
+  await page.waitForURL("**/login?next=%2Fgallery");
+  await expect(page.getByText("You were signed out")).toBeVisible();
+  await expect(page.getByText("Your session has ended. Please sign in again to go on.")).toBeVisible();
+  expect((await page.context().cookies()).filter(({ name }) => name === cookieName)).toEqual([]);
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByLabel("Password", { exact: true }).fill(member.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL("**/gallery");
+});
+
+test("whoever was never signed in is asked to sign in without a word of being signed out", async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.url}/gallery`);
+  await page.waitForURL("**/login?next=%2Fgallery");
+  await expect(page.getByText("You were signed out")).toHaveCount(0);
+});
+
+test("after signing out, Back shows nothing private, and the session is no good elsewhere", async ({
+  page,
+  product,
+  member,
+}) => {
+  await page.goto(`${product.url}/settings`);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(member.email);
+  const stolen = await page.context().cookies();
+  await page.locator("summary[aria-label='Menu']").click();
+  await page.getByRole("button", { name: "Logout" }).last().click();
+  await page.waitForURL(`${product.url}/`);
+  expect((await page.context().cookies()).filter(({ name }) => name === cookieName)).toEqual([]);
+  await page.goBack();
+  await page.waitForURL("**/login?next=*");
+  await expect(page.locator("body")).not.toContainText(member.email);
+  await expect(page.locator("body")).not.toContainText(member.fullName);
+
+  const answer = await fetch(`${product.url}/settings/profile`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Cookie: stolen.map(({ name, value }) => `${name}=${value}`).join("; "), Origin: product.url },
+    body: new URLSearchParams({ displayName: "Somebody Else" }),
+  });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("location")).toContain("/login");
+});
+
+test("a changed password ends the other sessions, and they are told at their next change", async ({
+  page,
+  product,
+  member,
+  browser,
+}) => {
+  const phone = await (await browser.newContext()).newPage();
+  await signIn(phone, product, member);
+  await phone.waitForURL("**/dashboard");
+  await page.goto(`${product.url}/settings`);
+  await page.getByLabel("New Password", { exact: true }).fill("another long secret");
+  await page.getByLabel("Confirm Password", { exact: true }).fill("another long secret");
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await expect(page.getByText("Your password has been updated successfully.")).toBeVisible();
+  await phone.goto(`${product.url}/settings`);
+  await phone.getByLabel("Display Name").fill("Somebody Else");
+  await phone.getByRole("button", { name: "Save Profile" }).click();
+  await phone.waitForURL("**/login?next=*");
+  await expect(phone.getByText("You were signed out")).toBeVisible();
+  await phone.context().close();
+  await page.goto(`${product.url}/settings`);
+  await expect(page.getByLabel("Display Name")).toHaveValue(member.fullName);
+});
+
+test("the login page of somebody signed in leads to where they were going", async ({ page, product, member }) => {
+  expect(member.email).not.toBe(newAccount().email);
+  await page.goto(`${product.url}/login?next=/gallery`);
+  await page.waitForURL("**/gallery");
+  await page.goto(`${product.url}/register?next=//evil.example`);
+  await page.waitForURL("**/dashboard");
+});
