@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { accountMail, type AccountMail } from "./account-mails.ts";
 
@@ -20,7 +21,7 @@ describe("the confirmation mail", () => {
 
   test("says that 2 free gems wait, how long the link works and where to ask", () => {
     expect(mail.text).toContain("2 free gems");
-    expect(mail.text).toContain("24 hours");
+    expect(mail.text).toContain("for 1 hour");
     expect(mail.text).toContain("support@photogem.example");
   });
 
@@ -33,7 +34,7 @@ describe("the confirmation mail", () => {
   test("is an HTML document with a language, a title and one heading", () => {
     expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(mail.html).toContain("<title>Confirm your e-mail address</title>");
-    expect(mail.html.match(/<h1>/g)).toHaveLength(1);
+    expect(mail.html.match(/<h1[ >]/g)).toHaveLength(1);
   });
 });
 
@@ -73,4 +74,38 @@ test("the mail to a registered address links to sign-in and to a new password, a
   expect(mail.text).toContain("https://photogem.example/login");
   expect(mail.text).toContain("https://photogem.example/forgot-password");
   expect(mail.text).not.toContain("token_hash");
+});
+
+describe("what Supabase mails", () => {
+  // Go's names for what Supabase knows. A placeholder must survive being put into an address.
+  const site = "{{ .SiteURL }}";
+  const token = "{{ .TokenHash }}";
+  const templateSender = { ...sender, appUrl: "https://SITE" };
+
+  test.each([
+    ["confirmation", "email"],
+    ["recovery", "recovery"],
+  ] as const)("for a %s is our own mail, word for word", async (kind, type) => {
+    const { subject, html } = accountMail(
+      { kind, to: "ada@example.com", fullName: null, tokenHash: "TOKEN" },
+      templateSender,
+    );
+    const template = html.replaceAll("https://SITE", site).replaceAll("token_hash=TOKEN", `token_hash=${token}`);
+    expect(template).toContain(`href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=${type}"`);
+    // `vitest -u` writes it anew after a change of words.
+    await expect(template).toMatchFileSnapshot(`../../supabase/templates/${kind}.html`);
+    const config = await readFile(new URL("../../supabase/config.toml", import.meta.url), "utf8");
+    const section = config.split(`[auth.email.template.${kind}]`)[1]?.split("[")[0];
+    expect(section).toContain(`subject = "${subject}"`);
+    expect(section).toContain(`content_path = "./supabase/templates/${kind}.html"`);
+  });
+
+  test("names how long its links work as Supabase is told to keep them", async () => {
+    const config = await readFile(new URL("../../supabase/config.toml", import.meta.url), "utf8");
+    expect(config).toMatch(/^otp_expiry = 3600$/m);
+    for (const kind of ["confirmation", "recovery"])
+      expect(await readFile(new URL(`../../supabase/templates/${kind}.html`, import.meta.url), "utf8")).toContain(
+        "The link works once, for 1 hour.",
+      );
+  });
 });

@@ -1,4 +1,4 @@
-import { escapeHtml as escape } from "./escape-html.ts";
+import { mailHtml } from "./mail-html.ts";
 import type { Mail } from "./mailer.ts";
 
 /** What identity wants to tell a person. `tokenHash` is the secret in the mail's link. */
@@ -13,7 +13,11 @@ export interface AccountMailSender {
   supportEmail: string;
 }
 
-/** The mail as it is sent: plain text and HTML say the same, and the HTML needs no styles, images or scripts. */
+/**
+ * The mail as it is sent. Plain text and HTML say the same; the HTML needs no images and no scripts, and reads as well
+ * where a mail program drops its styles. Supabase sends the same mails from supabase/templates, which are this
+ * function's answers with Go's placeholders.
+ */
 export function accountMail(mail: AccountMail, sender: AccountMailSender): Mail {
   const { subject, before, links, after } = wording(mail, sender);
   const greeting = `Hello${greetable(mail.fullName)},`;
@@ -25,19 +29,13 @@ export function accountMail(mail: AccountMail, sender: AccountMailSender): Mail 
     after,
     `${support}\n${sender.brandName}`,
   ].join("\n\n");
-  const html = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${escape(subject)}</title></head>
-<body>
-<h1>${escape(subject)}</h1>
-<p>${escape(greeting)}</p>
-<p>${escape(before)}</p>
-${links.map((link) => `<p><a href="${escape(link.url)}">${escape(link.label)}</a></p>`).join("\n")}
-<p>${escape(after)}</p>
-<p>${escape(support)}<br>${escape(sender.brandName)}</p>
-</body>
-</html>
-`;
+  const html = mailHtml({
+    title: subject,
+    brandName: sender.brandName,
+    paragraphs: [greeting, before],
+    links,
+    small: [after, support],
+  });
   return { to: mail.to, subject, text, html };
 }
 
@@ -55,7 +53,7 @@ function wording(mail: AccountMail, { appUrl, brandName }: AccountMailSender): W
         subject: "Confirm your e-mail address",
         before: `Welcome to ${brandName}. Confirm your address to activate your account: 2 free gems are waiting for you.`,
         links: [{ label: "Confirm my e-mail address", url: confirmUrl(appUrl, mail.tokenHash, "email") }],
-        after: "The link works once, for 24 hours. If you did not sign up, you can ignore this mail.",
+        after: "The link works once, for 1 hour. If you did not sign up, you can ignore this mail.",
       };
     case "recovery":
       return {

@@ -18,13 +18,16 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const link = readMailLink(new URL(request.url));
-  if (!link) return data({ dead: "incomplete", message: "" } as const, { status: 400 });
+  if (!link) return data({ dead: "unknown", message: "", signedIn: false } as const, { status: 400 });
   const services = context.get(servicesContext);
   const session = context.get(identitySessionContext);
   const opened = await openMailLink({ session, database: services.database }, link);
   if (!opened.ok) {
-    const dead = opened.problem === "link-invalid" ? (opened.link ?? "unknown") : null;
-    return data({ dead, message: opened.message }, refusalInit(opened));
+    const signedIn = (await session.member()) !== null;
+    // GoTrue does not say what is wrong with a link. Who is signed in has most likely pressed theirs a second time.
+    const guess: "used" | "unknown" = signedIn && link.type === "email" ? "used" : "unknown";
+    const dead = opened.problem === "link-invalid" ? (opened.link ?? guess) : null;
+    return data({ dead, message: opened.message, signedIn }, refusalInit(opened));
   }
   if (link.type === "recovery") return redirect(link.next, 303);
   context.get(flashContext).leave({
@@ -52,8 +55,8 @@ const pages = {
 } as const;
 
 export default function Confirm({ loaderData: { type }, actionData: refusal }: Route.ComponentProps) {
-  if (!type) return <DeadLink type="email" fault="incomplete" />;
-  if (refusal?.dead) return <DeadLink type={type} fault={refusal.dead} />;
+  if (!type) return <DeadLink type={null} fault="unknown" signedIn={false} />;
+  if (refusal?.dead) return <DeadLink type={type} fault={refusal.dead} signedIn={refusal.signedIn} />;
   const { title, lede, button } = pages[type];
   return (
     <NoticePage title={title} lede={lede} failed={Boolean(refusal)}>

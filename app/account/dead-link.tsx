@@ -1,17 +1,20 @@
 import { NoticePage } from "./notice-page.tsx";
 
 interface DeadLinkProps {
-  type: "email" | "recovery";
-  fault: "used" | "expired" | "unknown" | "incomplete";
+  /** Null when it cannot even be told what the link was for. */
+  type: "email" | "recovery" | null;
+  fault: "used" | "expired" | "unknown";
+  signedIn: boolean;
 }
 
 /** A mail's link that leads nowhere any more: what became of it, and the ways on from there. */
-export function DeadLink({ type, fault }: DeadLinkProps) {
-  const { title, lede, ways } = pages[type][fault];
+export function DeadLink({ type, fault, signedIn }: DeadLinkProps) {
+  const { title, lede, ways } = type ? pages[type][fault] : incomplete;
+  const onward = signedIn && type === "email" && fault === "used" ? [dashboard] : ways;
   return (
     <NoticePage failed title={title} lede={lede}>
       <div className="row">
-        {ways.map(({ label, path }, place) => (
+        {onward.map(({ label, path }, place) => (
           <a key={path} className={`btn btn-lg ${place ? "btn-secondary" : "btn-primary"}`} href={path}>
             {label}
           </a>
@@ -21,6 +24,7 @@ export function DeadLink({ type, fault }: DeadLinkProps) {
   );
 }
 
+const dashboard = { label: "Go to Dashboard", path: "/dashboard" };
 const login = { label: "Back to Login", path: "/login" };
 const confirmAgain = { label: "Send a new link", path: "/verify-email" };
 const resetAgain = { label: "Request New Link", path: "/forgot-password" };
@@ -29,14 +33,17 @@ const titles = {
   used: "This link was used already",
   expired: "This link has expired",
   unknown: "This link does not work",
-  incomplete: "This link is not complete",
 } as const;
-const incomplete = "Part of it is missing. Open it from the mail once more, or copy the whole of it.";
 const unknown = "It is none we know: it was replaced by a newer mail, used, or has expired.";
 
+const incomplete = {
+  title: "This link is not complete",
+  lede: "Part of it is missing. Open it from the mail once more, or copy the whole of it.",
+  ways: [login, confirmAgain, resetAgain],
+};
 const pages = {
   email: {
-    used: { title: titles.used, lede: "Your address is confirmed. Sign in to go on.", ways: [login] },
+    used: { title: titles.used, lede: "Your address is confirmed: nothing more is needed.", ways: [login] },
     expired: {
       title: titles.expired,
       lede: "A link works for an hour. Have a new one sent, and your account is a press away.",
@@ -47,7 +54,6 @@ const pages = {
       lede: `${unknown} If your address is confirmed already, just sign in.`,
       ways: [login, confirmAgain],
     },
-    incomplete: { title: titles.incomplete, lede: incomplete, ways: [login, confirmAgain, resetAgain] },
   },
   recovery: {
     used: {
@@ -65,6 +71,5 @@ const pages = {
       lede: `${unknown} Request a new one to choose your password.`,
       ways: [resetAgain, login],
     },
-    incomplete: { title: titles.incomplete, lede: incomplete, ways: [resetAgain, login] },
   },
 } as const;

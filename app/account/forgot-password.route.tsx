@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sent = new URL(request.url).searchParams.has("sent");
   return {
     /** The address the link went to; null shows the form. */
-    sentTo: sent ? await shownAddress("/forgot-password", services).read(request) : null,
+    sentTo: sent ? ((await shownAddress("/forgot-password", services).read(request))?.address ?? null) : null,
     keepsMail: services.mailbox !== null,
   };
 }

@@ -6,7 +6,18 @@ const ours = { sessionSecret: "a secret of at least 32 characters", appUrl: "htt
 describe("the address a page names after a redirect", () => {
   it("comes back on the next request", async () => {
     const address = shownAddress("/verify-email", ours);
-    expect(await address.read(requestWith(await address.keep("ada@example.com")))).toBe("ada@example.com");
+    expect(await address.read(requestWith(await address.keep("ada@example.com")))).toMatchObject({
+      address: "ada@example.com",
+    });
+  });
+
+  it("says how long another mail has to wait: a minute at most, then not at all", async () => {
+    const at = (now: number) => shownAddress("/verify-email", ours, () => now);
+    const sent = requestWith(await at(1_000_000).keep("ada@example.com"));
+    const waits = [999_000, 1_000_000, 1_018_500, 1_059_999, 1_060_000, 9_000_000].map(
+      async (now) => (await at(now).read(sent))?.waitSeconds,
+    );
+    expect(await Promise.all(waits)).toEqual([60, 60, 42, 1, 0, 0]);
   });
 
   it("is none without a cookie, or when it was forgotten", async () => {

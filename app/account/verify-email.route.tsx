@@ -3,21 +3,28 @@ import { redirect } from "react-router";
 import { flashContext } from "../http/flash.server.ts";
 import { identitySessionContext, servicesContext } from "../services.ts";
 import { Icon } from "../ui/icon.tsx";
+import { askAgain } from "./ask-again.ts";
 import { FormErrors } from "./form-errors.tsx";
 import { readForm, refused, rejected } from "./form-responses.server.ts";
 import { emailSchema } from "./form-schemas.server.ts";
+import type { IdentityRefusal } from "./identity.ts";
 import { LocalMailboxLink } from "./local-mailbox-link.tsx";
 import { NoticePage } from "./notice-page.tsx";
 import { redirectMembers } from "./redirect-members.server.ts";
 import { ResendConfirmationForm } from "./resend-confirmation-form.tsx";
-import { shownAddress } from "./shown-address.server.ts";
+import { shownAddress, type ShownAddress } from "./shown-address.server.ts";
 import { mailLimited } from "./limited.server.ts";
 import type { Route } from "./+types/verify-email.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await redirectMembers(context);
   const services = context.get(servicesContext);
-  return { email: await shownAddress("/verify-email", services).read(request), keepsMail: services.mailbox !== null };
+  const sent = await shownAddress("/verify-email", services).read(request);
+  return {
+    email: sent?.address ?? null,
+    waitSeconds: sent?.waitSeconds ?? 0,
+    keepsMail: services.mailbox !== null,
+  };
 }
 
 /** Sends the confirmation again. Known, confirmed and unknown addresses get the same answer. */
@@ -27,6 +34,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: emailSchema });
   if (submission.status !== "success") return rejected(submission);
   const { email } = submission.value;
+  const kept = shownAddress("/verify-email", context.get(servicesContext));
+  const tooSoon = justSent(await kept.read(request), email);
+  if (tooSoon) return refused(submission, tooSoon);
   const tooMany = await mailLimited(context, email);
   if (tooMany) return refused(submission, tooMany);
   const answer = await context.get(identitySessionContext).resendConfirmation(email);
@@ -36,13 +46,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: "Check your email",
     text: "If this address is waiting to be confirmed, its link is on the way.",
   });
-  const keptAddress = await shownAddress("/verify-email", context.get(servicesContext)).keep(email);
-  return redirect("/verify-email", { status: 303, headers: { "Set-Cookie": keptAddress } });
+  return redirect("/verify-email", { status: 303, headers: { "Set-Cookie": await kept.keep(email) } });
 }
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-export default function VerifyEmail({ loaderData: { email, keepsMail }, actionData: answer }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { email, waitSeconds, keepsMail } = loaderData;
   return (
     <NoticePage
       title="Check Your Email"
@@ -70,13 +80,21 @@ export default function VerifyEmail({ loaderData: { email, keepsMail }, actionDa
       </div>
       {keepsMail ? <LocalMailboxLink /> : null}
       <ResendConfirmationForm
-        email={answer?.errors.email ? null : email}
+        email={answer?.errors.email ? null : (answer?.values.email ?? email)}
         typed={answer?.values.email}
         error={answer?.errors.email}
+        waitSeconds={answer ? 0 : waitSeconds}
       />
       <a className="btn btn-primary btn-lg" href="/login">
         Back to Login
       </a>
     </NoticePage>
   );
+}
+
+/** A mail went to this very address a moment ago; the same for known and unknown ones. */
+function justSent(sent: ShownAddress | null, email: string): IdentityRefusal | null {
+  if (!sent?.waitSeconds || sent.address.toLowerCase() !== email.toLowerCase()) return null;
+  const message = `It went out a moment ago. ${askAgain(sent.waitSeconds)}`;
+  return { ok: false, problem: "too-many-requests", message, retryAfterSeconds: sent.waitSeconds };
 }

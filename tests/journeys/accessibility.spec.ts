@@ -1,6 +1,6 @@
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { choosePhoto, expect, test } from "./product.ts";
+import { choosePhoto, confirm, expect, linkIn, newAccount, register, test } from "./product.ts";
 
 const publicPages = [
   "/",
@@ -28,6 +28,7 @@ const memberPages = [
   "/buy-coins",
   "/settings",
   "/settings?tab=history",
+  "/settings/delete-account",
 ];
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -52,6 +53,42 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page);
     });
 
+    test("axe finds nothing on what a mail leads to: sent, asked for too soon, used, forgotten and reset", async ({
+      page,
+      product,
+    }) => {
+      const account = newAccount();
+      await register(page, product, account);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Send the link again" }).click();
+      await expect(page.getByRole("alert")).toBeFocused();
+      await expectAccessible(page);
+      const link = linkIn((await product.mailTo(account.email)).text);
+      await page.goto(link);
+      await expectAccessible(page);
+      await confirm(page, product, account);
+      await page.goto(link);
+      await page.getByRole("button", { name: "Confirm my e-mail address" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link was used already");
+      await expectAccessible(page);
+      await page.goto(`${product.url}/reset-password`);
+      await page.getByRole("button", { name: "Reset Password" }).click();
+      await expect(page.getByRole("alert")).toBeFocused();
+      await expectAccessible(page);
+      await page.context().clearCookies();
+      await page.goto(`${product.url}/forgot-password`);
+      await page.getByLabel("Email").fill(account.email);
+      await page.getByRole("button", { name: "Send Reset Link" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check Your Email");
+      await expectAccessible(page);
+      await page.goto(`${product.url}/login`);
+      await page.getByRole("link", { name: "Google" }).click();
+      await page.getByRole("dialog").evaluate(async (dialog) => {
+        await Promise.all(dialog.getAnimations({ subtree: true }).map(({ finished }) => finished));
+      });
+      await expectAccessible(page);
+    });
+
     test("axe finds nothing on the signed-in pages, empty, at work and full", async ({ page, product, member }) => {
       expect(member.email).toContain("@");
       await expectAccessible(page);
@@ -61,6 +98,10 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.goto(product.url + path);
         await expectAccessible(page);
       }
+      await page.goto(`${product.url}/settings/delete-account`);
+      await page.getByRole("button", { name: "Delete my account" }).click();
+      await expect(page.getByRole("alert")).toBeFocused();
+      await expectAccessible(page);
       const files = await photoFixtures();
       await page.goto(`${product.url}/surprise-me`);
       await choosePhoto(page, files.textNamedJpg);

@@ -101,6 +101,10 @@ test("a forgotten password is set anew, and the old one no longer works", async 
     .last()
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Password Reset Complete");
+  await expect(page.getByText("Password reset successful")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to Login" })).toHaveAttribute("href", "/login");
+  // By itself, after 3 seconds.
+  await page.waitForURL(`${product.url}/login`);
   await signIn(page, product, member);
   await expect(page.getByRole("alert")).toContainText("Invalid login credentials");
   await signIn(page, product, { email: member.email, password: "a brand new secret" });

@@ -131,12 +131,41 @@ describe("mail", () => {
 });
 
 describe("links", () => {
-  test("to confirm an address work for 24 hours", async () => {
+  test("to confirm an address work for 1 hour, and say then that they have expired", async () => {
     const email = newAddress();
     await signUp(email);
     const token = await embedded.mailedToken("confirmation", email);
-    expect(await at(24 * hour + 1_000, () => verify(token))).toMatchObject({ problem: "link-invalid" });
-    expect(await at(24 * hour - minute, () => verify(token))).toEqual({ ok: true });
+    for (const late of [hour + 1_000, 30 * hour])
+      expect(await at(late, () => verify(token))).toMatchObject({ problem: "link-invalid", link: "expired" });
+    expect(await at(hour - minute, () => verify(token))).toEqual({ ok: true });
+  });
+
+  test("of either kind say that they were used, also after what they were for was done", async () => {
+    const email = newAddress();
+    await signUp(email);
+    const confirmation = await embedded.mailedToken("confirmation", email);
+    expect(await verify(confirmation)).toEqual({ ok: true });
+    expect(await verify(confirmation)).toMatchObject({ problem: "link-invalid", link: "used" });
+    await newBrowser().visit((session) => session.requestPasswordReset(email));
+    const recovery = await embedded.mailedToken("recovery", email);
+    const browser = newBrowser();
+    await browser.visit((session) => session.verifyLink({ tokenHash: recovery, type: "recovery" }));
+    await browser.visit((session) => session.changePassword("a new password"));
+    expect(await verify(recovery, "recovery")).toMatchObject({ problem: "link-invalid", link: "used" });
+  });
+
+  test("nobody was ever sent are said to be unknown, and open nothing by the mark of a used one", async () => {
+    const email = newAddress();
+    await signUp(email);
+    await verify(await embedded.mailedToken("confirmation", email));
+    const { rows } = await sql<{ token_hash: string }>`select token_hash from auth.one_time_tokens`.execute(
+      embedded.sql,
+    );
+    for (const made of ["x".repeat(43), ...rows.map((row) => row.token_hash)]) {
+      const answer = await verify(made);
+      expect(answer).toMatchObject({ problem: "link-invalid" });
+      expect(answer).not.toHaveProperty("link");
+    }
   });
 
   test("to choose a new password work for 1 hour and prove the address too", async () => {
@@ -248,8 +277,11 @@ describe("an unreachable identity", () => {
   test("signs nobody out: the cookies stay, and the session goes on when it is back", async () => {
     const { email } = await confirmedMember();
     const { browser } = await at(-20 * minute, () => signIn(email));
-    const dark = await inTheDark(browser, (session) => session.member());
-    expect(dark.result).toBeNull();
+    const dark = await inTheDark(browser, async (session) => ({
+      member: await session.member(),
+      lost: session.lost(),
+    }));
+    expect(dark.result).toEqual({ member: null, lost: "unreachable" });
     expect(dark.browser.cookieHeader()).toBe(browser.cookieHeader());
     expect(await member(browser)).toMatchObject({ email });
   });

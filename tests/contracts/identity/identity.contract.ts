@@ -36,6 +36,12 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       return { browser, answer };
     };
     const member = (browser: Browser) => browser.visit((session) => session.member());
+    /** What became of the session of a request that is nobody's. */
+    const whyNobody = (browser: Browser) =>
+      browser.visit(async (session) => {
+        await session.member();
+        return session.lost();
+      });
     const proven = (browser: Browser) => browser.visit((session) => session.provenMember());
 
     /** Signs a new person up and follows the link; their browser is signed in. */
@@ -186,10 +192,12 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(await member(browser)).toBeNull();
         expect(await proven(browser)).toBeNull();
         expect(browser.lastHeaders().getSetCookie()).toEqual([]);
+        expect(await whyNobody(browser)).toBeNull();
       });
 
       test("with a live session sets no cookies", async () => {
         const { browser } = await confirmedMember();
+        expect(await whyNobody(browser)).toBeNull();
         expect(await member(browser)).not.toBeNull();
         expect(browser.lastHeaders().getSetCookie()).toEqual([]);
       });
@@ -233,7 +241,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         const stolen = browser.copy();
         await browser.visit((session) => session.signOut());
         stolen.pretendExpiryIn(-60);
-        expect(await member(stolen)).toBeNull();
+        expect(await whyNobody(stolen)).toBe("ended");
         expect(stolen.cookieNames()).toEqual([]);
       });
 

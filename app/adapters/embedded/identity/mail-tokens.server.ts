@@ -3,8 +3,8 @@ import { linkInvalid } from "./gotrue-errors.server.ts";
 import type { IdentityTransaction, MailTokenType } from "./identity-tables.server.ts";
 import type { UserRow } from "./users.server.ts";
 
-const hour = 60 * 60_000;
-const lifetime: Record<MailTokenType, number> = { confirmation_token: 24 * hour, recovery_token: hour };
+/** GoTrue's default (GOTRUE_MAILER_OTP_EXP), one for every link; the mails name it. */
+const lifetime = 60 * 60_000;
 
 /** GoTrue's default (GOTRUE_SMTP_MAX_FREQUENCY): one mail a minute to an address. */
 const cooldown = 60_000;
@@ -61,7 +61,7 @@ export async function spendMailToken(
     .executeTakeFirst();
   if (!spent) throw linkInvalid((await wasUsed(trx, hash)) ? "used" : "unknown");
   // The transaction ends with the error, so that the link goes on to be an expired one.
-  if (now.getTime() - spent.created_at.getTime() > lifetime[type]) throw linkInvalid("expired");
+  if (now.getTime() - spent.created_at.getTime() > lifetime) throw linkInvalid("expired");
   await revokeMailTokens(trx, spent.user_id);
   return spent.user_id;
 }

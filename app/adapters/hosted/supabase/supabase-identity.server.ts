@@ -1,5 +1,10 @@
 import { createServerClient } from "@supabase/ssr";
-import { isAuthRetryableFetchError, isAuthSessionMissingError, type AuthError, type SupabaseClient } from "@supabase/supabase-js";
+import {
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+  type AuthError,
+  type SupabaseClient,
+} from "@supabase/supabase-js";
 import type { Identity, IdentityAnswer, IdentitySession, Member } from "../../../account/identity.ts";
 import { createAccountDeletion } from "./account-deletion.server.ts";
 import { identityRefusal, unavailable } from "./identity-refusals.server.ts";

@@ -1,0 +1,54 @@
+import { escapeHtml as escape } from "./escape-html.ts";
+
+interface MailPage {
+  title: string;
+  brandName: string;
+  /** Plain text, as is everything here. */
+  paragraphs: string[];
+  /** The first is the mail's button, the others stand below it. */
+  links: { label: string; url: string }[];
+  small: string[];
+}
+
+/**
+ * A mail's HTML: one column, one button, the product's colours in light and dark. Sizes and colours are inline because
+ * many mail programs read no style sheet; the sheet only turns the colours round where it is dark.
+ */
+export function mailHtml({ title, brandName, paragraphs, links, small }: MailPage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escape(title)}</title>
+<style>${darkColours}</style>
+</head>
+<body class="page" style="margin:0;padding:24px 12px;background:#f8faf9;color:#131c18;font:16px/1.5 system-ui,sans-serif">
+<div class="card" style="max-width:480px;margin:0 auto;padding:32px 24px;background:#ffffff;border-radius:16px">
+<p class="gem" style="margin:0 0 24px;font-weight:700;color:#0d6d4a">${escape(brandName)}</p>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escape(title)}</h1>
+${paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join("\n")}
+${links.map((link, place) => (place ? otherLink : button)(link)).join("\n")}
+${small.map((text) => `<p class="quiet" style="margin:0 0 8px;font-size:14px;color:#49544f">${escape(text)}</p>`).join("\n")}
+</div>
+</body>
+</html>
+`;
+}
+
+const darkColours =
+  "@media (prefers-color-scheme:dark){.page{background:#0c100e!important;color:#eef2f0!important}" +
+  ".card{background:#151b18!important}.gem,.link{color:#73e1ae!important}.quiet{color:#b4bfb9!important}" +
+  ".button{background:#73e1ae!important;color:#06291b!important}}";
+
+/** The address stands below the button too: some mail programs show a mail's buttons without their links. */
+function button({ label, url }: MailPage["links"][number]): string {
+  const address = escape(url);
+  return `<p style="margin:24px 0"><a class="button" href="${address}" style="display:inline-block;padding:14px 24px;background:#0d6d4a;color:#ffffff;border-radius:12px;font-weight:600;text-decoration:none">${escape(label)}</a></p>
+<p class="quiet" style="margin:0 0 24px;font-size:14px;color:#49544f;word-break:break-all">Or open this address: <a class="link" href="${address}" style="color:#0d6d4a">${address}</a></p>`;
+}
+
+function otherLink({ label, url }: MailPage["links"][number]): string {
+  return `<p style="margin:0 0 24px"><a class="link" href="${escape(url)}" style="color:#0d6d4a">${escape(label)}</a></p>`;
+}

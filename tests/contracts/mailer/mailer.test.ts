@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { accountMail } from "../../../app/account/account-mails.ts";
+import type { Mail, Mailer } from "../../../app/account/mailer.ts";
+import { createDiskMailbox } from "../../../app/adapters/embedded/mailbox/disk-mailbox.server.ts";
+import { createSmtpMailer } from "../../../app/adapters/hosted/smtp/smtp-mailer.server.ts";
+import { startSmtpServer, type SmtpServer } from "../../servers/smtp/smtp-server.ts";
+import { readTakenMail } from "./read-taken-mail.ts";
+
+const from = "Photogem <hello@photogem.example>";
+const sender = { appUrl: "https://photogem.example", brandName: "Photogem", supportEmail: "support@photogem.example" };
+const confirmation = (to: string): Mail =>
+  accountMail({ kind: "confirmation", to, fullName: "Ọlá Àjàyí", tokenHash: "t".repeat(43) }, sender);
+
+/** A mailer and what it handed over, oldest first. */
+interface MailerUnderTest {
+  mailer: Mailer;
+  handedOver(): Promise<Mail[]>;
+  close(): Promise<void>;
+}
+
+const adapters: Record<string, () => Promise<MailerUnderTest>> = {
+  "an SMTP server": async () => {
+    const server = await startSmtpServer();
+    const mailer = createSmtpMailer({ url: server.url, from });
+    return {
+      mailer,
+      handedOver: async () => server.mails.map(readTakenMail),
+      close: async () => {
+        mailer.close();
+        await server.close();
+      },
+    };
+  },
+  "the mailbox": async () => {
+    const directory = await mkdtemp(join(tmpdir(), "photogem-mailbox-"));
+    const mailbox = await createDiskMailbox(directory);
+    return {
+      mailer: mailbox,
+      handedOver: async () =>
+        (await mailbox.list()).reverse().map(({ to, subject, text, html }) => ({ to, subject, text, html })),
+      close: () => rm(directory, { recursive: true }),
+    };
+  },
+};
+
+describe.each(Object.entries(adapters))("mail by %s", (_name, open) => {
+  let under: MailerUnderTest;
+  beforeAll(async () => {
+    under = await open();
+  });
+  afterAll(() => under.close());
+
+  test("arrives with its subject, its text and its HTML as they were written", async () => {
+    const mail = confirmation("ada@example.com");
+    await under.mailer.send(mail);
+    expect((await under.handedOver()).at(-1)).toEqual(mail);
+  });
+
+  test("goes to its own address alone, one after the other", async () => {
+    const before = (await under.handedOver()).length;
+    for (const name of ["a", "b", "c"]) await under.mailer.send(confirmation(`${name}@example.com`));
+    const sent = (await under.handedOver()).slice(before);
+    expect(sent.map(({ to }) => to)).toEqual(["a@example.com", "b@example.com", "c@example.com"]);
+  });
+
+  test("cannot be given more headers by what it is about", async () => {
+    await under.mailer.send({ ...confirmation("ada@example.com"), subject: "Hello\r\nBcc: eve@example.com" });
+    const [mail] = (await under.handedOver()).slice(-1);
+    expect(mail?.to).toBe("ada@example.com");
+  });
+});
+
+describe("an SMTP server", () => {
+  let server: SmtpServer;
+  beforeAll(async () => {
+    server = await startSmtpServer();
+  });
+  afterEach(() => void (server.fault = null));
+  afterAll(() => server.close());
+
+  const send = async (url = server.url) => {
+    const mailer = createSmtpMailer({ url, from });
+    try {
+      await mailer.send(confirmation("ada@example.com"));
+    } finally {
+      mailer.close();
+    }
+  };
+
+  test("is given the sender, the one recipient and its own credentials", async () => {
+    await send();
+    const mail = server.mails.at(-1);
+    expect(mail).toMatchObject({ from: "hello@photogem.example", to: ["ada@example.com"], user: "photogem" });
+    expect(mail?.source).toMatch(/^From: Photogem <hello@photogem\.example>$/m);
+    expect(mail?.source).toMatch(/^To: ada@example\.com$/m);
+    expect(mail?.source).not.toMatch(/^B?cc:/im);
+  });
+
+  test.each([
+    ["refuses-recipient", /550/],
+    ["refuses-mail", /552/],
+    ["hangs-up", /closed/],
+  ] as const)("that %s fails the sending", async (fault, message) => {
+    server.fault = fault;
+    const before = server.mails.length;
+    await expect(send()).rejects.toThrow(message);
+    expect(server.mails).toHaveLength(before);
+  });
+
+  test("that does not know us, or is not there, fails the sending", async () => {
+    await expect(send(server.url.replace("smtp%20secret", "guess"))).rejects.toThrow(/535/);
+    await expect(send("smtp://127.0.0.1:9")).rejects.toThrow(/ECONNREFUSED/);
+  });
+});

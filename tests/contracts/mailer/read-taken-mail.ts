@@ -1,0 +1,41 @@
+import type { Mail } from "../../../app/account/mailer.ts";
+import type { TakenMail } from "../../servers/smtp/smtp-server.ts";
+
+/** What a mail program would show of a mail with one text and one HTML part (RFC 2045 to 2047, as far as we use them). */
+export function readTakenMail({ to, source }: TakenMail): Mail {
+  const [head, body] = cut(source);
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
+  if (!boundary) throw new Error(`not in parts: ${head}`);
+  const parts = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => cut(part.replace(/^\n|\n$/g, "")));
+  const part = (type: string) => {
+    const found = parts.find(([partHead]) => partHead.includes(`Content-Type: ${type}`));
+    if (!found) throw new Error(`no ${type} in ${source}`);
+    return decode(found);
+  };
+  const subject = /^Subject: (.*(?:\n[ \t].*)*)/m.exec(head)?.[1] ?? "";
+  return {
+    to: to.join(", "),
+    subject: subject.replace(/\n\s/g, " "),
+    text: part("text/plain"),
+    html: part("text/html"),
+  };
+}
+
+/** Headers and body. */
+function cut(text: string): [string, string] {
+  const end = text.indexOf("\n\n");
+  return [text.slice(0, end), text.slice(end + 2)];
+}
+
+function decode([head, body]: [string, string]): string {
+  const encoding = /^Content-Transfer-Encoding: (\S+)/im.exec(head)?.[1];
+  if (encoding === "base64") return Buffer.from(body, "base64").toString();
+  if (encoding !== "quoted-printable") return body;
+  const bytes = body
+    .replace(/=\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString();
+}

@@ -1,0 +1,157 @@
+import type { Page } from "@playwright/test";
+import { expect, newAccount, register, signIn, test } from "./product.ts";
+
+// The specification's titles and texts, to the letter (spec.md, points 2, 5 and 8).
+
+const main = (page: Page) => page.getByRole("main");
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+/** A toast's title and text, or a box's. */
+const said = async (page: Page, title: string, text: string) => {
+  const place = page.locator("[data-toast], [role=alert]").filter({ hasText: title });
+  await expect(place).toContainText(text);
+};
+
+test("registering says to check the mail", async ({ page, product }) => {
+  const account = newAccount();
+  await register(page, product, account);
+  await said(page, "Check your email", "We've sent you a confirmation link to complete your registration.");
+  await expect(heading(page)).toHaveText("Check Your Email");
+  for (const words of [
+    `We sent a verification link to ${account.email} to complete your registration.`,
+    "Click the link to activate your account and claim 2 free gems.",
+    "Check your spam folder, or sign up again.",
+  ])
+    await expect(main(page)).toContainText(words);
+  await expect(page.getByRole("link", { name: "Back to Login" })).toHaveAttribute("href", "/login");
+});
+
+test("a sign-in that fails is titled as specified", async ({ page, product }) => {
+  await signIn(page, product, { email: newAccount().email, password: "nobody's" });
+  await said(page, "Sign in failed", "Invalid login credentials");
+});
+
+test("Google and Apple are coming soon, in a dialog or on a page, and lead back to where one was going", async ({
+  page,
+  product,
+  javaScriptEnabled,
+}) => {
+  for (const provider of ["Google", "Apple"]) {
+    await page.goto(`${product.url}/login?next=/gallery`);
+    await page.getByRole("link", { name: provider }).click();
+    const place = javaScriptEnabled === false ? main(page) : page.getByRole("dialog", { name: "Coming Soon" });
+    await expect(place.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+    await expect(place).toContainText("Social login will be available soon.");
+    await expect(place).toContainText("Please use e-mail and password for now.");
+    if (javaScriptEnabled !== false) {
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("link", { name: provider })).toBeFocused();
+    } else {
+      await page.getByRole("link", { name: "Back to Login" }).click();
+      await expect(page).toHaveURL(/\/login\?next=%2Fgallery$/);
+    }
+  }
+});
+
+test("passwords can be looked at while they are typed, where there are scripts", async ({
+  page,
+  product,
+  javaScriptEnabled,
+}) => {
+  await page.goto(`${product.url}/register`);
+  const show = page.getByRole("button", { name: "Show password" });
+  if (javaScriptEnabled === false) {
+    await expect(show).toHaveCount(0);
+    return;
+  }
+  await page.locator("#password").fill("a secret");
+  await show.click();
+  await expect(page.locator("#password")).toHaveAttribute("type", "text");
+  await expect(page.locator("#confirmPassword")).toHaveAttribute("type", "password");
+  await show.click();
+  await expect(page.locator("#password")).toHaveAttribute("type", "password");
+});
+
+test("a forgotten password is asked for in the specified words", async ({ page, product }) => {
+  const { email } = newAccount();
+  await page.goto(`${product.url}/forgot-password`);
+  for (const [name, path] of [
+    ["Back to Login", "/login"],
+    ["Back to Home", "/"],
+  ] as const)
+    await expect(main(page).getByRole("link", { name })).toHaveAttribute("href", path);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await said(page, "Check your email", "We've sent you a password reset link.");
+  await expect(heading(page)).toHaveText("Check Your Email");
+  await expect(main(page)).toContainText(email);
+  await page.getByRole("link", { name: "Try Another Email" }).click();
+  await expect(page.getByRole("button", { name: "Send Reset Link" })).toBeVisible();
+});
+
+test("the reset page without a session says that the link is no good", async ({ page, product }) => {
+  await page.goto(`${product.url}/reset-password`);
+  await expect(heading(page)).toHaveText("Invalid Reset Link");
+  await expect(main(page)).toContainText("Invalid or expired link. Please request a new password reset link.");
+  await expect(page.getByRole("link", { name: "Request New Link" })).toHaveAttribute("href", "/forgot-password");
+  await expect(main(page).getByRole("link", { name: "Back to Login" })).toHaveAttribute("href", "/login");
+});
+
+test("new passwords that do not do are titled as specified, on the reset page and in the settings", async ({
+  page,
+  product,
+  member,
+  javaScriptEnabled,
+}) => {
+  expect(member.email).toContain("@");
+  const choose = async (one: string, two: string, second: string, button: string) => {
+    await page.getByLabel("New Password", { exact: true }).fill(one);
+    await page.getByLabel(second, { exact: true }).fill(two);
+    await page.getByRole("button", { name: button }).click();
+  };
+  await page.goto(`${product.url}/reset-password`);
+  await choose("long enough", "but another", "Confirm New Password", "Reset Password");
+  await said(page, "Passwords don't match", "Please make sure both passwords are the same.");
+  await expect(page.locator("#confirmPassword-error")).toContainText("Please make sure both passwords are the same.");
+  await choose("five5", "five5", "Confirm New Password", "Reset Password");
+  await said(page, "Password too short", "Password must be at least 6 characters long.");
+
+  await page.goto(`${product.url}/settings`);
+  await choose("long enough", "but another", "Confirm Password", "Update Password");
+  await expect(page.locator("#confirmPassword-error")).toHaveText("Passwords do not match.");
+  await choose("five5", "five5", "Confirm Password", "Update Password");
+  await expect(page.locator("#password-error")).toHaveText("Password must be at least 6 characters long.");
+  await page.goto(`${product.url}/settings`);
+  if (javaScriptEnabled === false) {
+    await choose("long enough", "", "Confirm Password", "Update Password");
+    await expect(main(page)).toContainText("Please fill in both password fields.");
+  } else {
+    const update = page.getByRole("button", { name: "Update Password" });
+    await expect(update).toBeDisabled();
+    await page.getByLabel("New Password", { exact: true }).fill("long enough");
+    await expect(update).toBeDisabled();
+    await page.getByLabel("Confirm Password", { exact: true }).fill("l");
+    await expect(update).toBeEnabled();
+  }
+});
+
+test("the settings say what was saved, and an empty name saves the e-mail address", async ({
+  page,
+  product,
+  member,
+}) => {
+  await page.goto(`${product.url}/settings`);
+  await expect(page.getByText("Email cannot be changed")).toBeVisible();
+  await page.getByLabel("Display Name").fill("");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await said(page, "Profile updated", "Your profile information has been updated successfully.");
+  await expect(page.getByLabel("Display Name")).toHaveValue(member.email);
+  await page
+    .getByRole("tab", { name: "Transaction History" })
+    .or(page.getByRole("link", { name: "Transaction History" }))
+    .first()
+    .click();
+  await page.waitForURL("**/settings?tab=history");
+  const row = page.getByRole("row").nth(1);
+  for (const cell of ["Bonus", "+2 gems", "Completed"]) await expect(row).toContainText(cell);
+  await expect(page.getByRole("columnheader")).toHaveText(["Type", "Amount", "Description", "Date", "Status"]);
+});
