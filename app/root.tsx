@@ -1,5 +1,6 @@
 import { use } from "react";
 import {
+  data,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -39,10 +40,14 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database, supportEmail } = context.get(servicesContext);
+  const { database, supportEmail, log } = context.get(servicesContext);
+  const profileFailed = (error: unknown) => {
+    log.error({ err: error }, "a profile could not be read");
+    throw data("profile", { status: 503 });
+  };
   const claimed = await context.get(identitySessionContext).member();
   return {
-    member: claimed && (await readMemberHeader(database, claimed)),
+    member: claimed && (await readMemberHeader(database, claimed).catch(profileFailed)),
     toasts: context.get(flashContext).shown,
     supportEmail,
     saveData: request.headers.get("Save-Data") === "on",
@@ -107,7 +112,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>("root");
   const supportEmail = root?.supportEmail ?? brand.name;
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound supportEmail={supportEmail} />;
-  return (
-    <ErrorPage supportEmail={supportEmail} requestId={root?.requestId ?? null} offline={isConnectionLost(error)} />
-  );
+  const what = isConnectionLost(error)
+    ? "offline"
+    : isRouteErrorResponse(error) && error.data === "profile"
+      ? "profile"
+      : "ours";
+  return <ErrorPage supportEmail={supportEmail} requestId={root?.requestId ?? null} what={what} />;
 }

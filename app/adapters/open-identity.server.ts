@@ -26,7 +26,14 @@ export async function openIdentity(
   const shared = { appUrl: config.appUrl, secureCookies: config.appUrl.startsWith("https:") };
   if (config.identity.kind === "supabase") {
     const { url, publishableKey, secretKey } = config.identity;
-    const identity = createSupabaseIdentity({ ...shared, url, publishableKey, secretKey, adminKey: secretKey });
+    const identity = createSupabaseIdentity({
+      ...shared,
+      url,
+      publishableKey,
+      secretKey,
+      adminKey: secretKey,
+      onKnownAddress: (email) => mailKnownAddress(parts, email),
+    });
     return { identity, drain: async () => {}, line: `Supabase Auth, ${url}` };
   }
   // Started with the first question, or with the database, whichever is later: visitors without a session ask nothing.
@@ -45,6 +52,15 @@ export async function openIdentity(
     drain: async () => (await server).drain(),
     line: "embedded (Supabase Auth protocol), in the database",
   };
+}
+
+/** Behind the answer, which is the same for an address nobody knows. */
+function mailKnownAddress({ config: { appUrl, supportEmail }, mailer, log }: Parts, email: string) {
+  const mail = accountMail(
+    { kind: "already-registered", to: email, fullName: null, tokenHash: null },
+    { appUrl, brandName: brand.name, supportEmail },
+  );
+  mailer?.send(mail).catch((error: unknown) => log.error({ err: error }, "account mail was not delivered"));
 }
 
 async function startEmbeddedIdentity({ config, dataDirectory, kysely, mailer, log }: Parts, adminKey: string) {

@@ -4,13 +4,20 @@ interface ErrorPageProps {
   supportEmail: string;
   /** Lets support find the log line; nothing else of the error leaves the server. */
   requestId: string | null;
-  /** The connection broke, not we. */
-  offline: boolean;
+  /** What failed: the connection, reading the member's profile, or something else of ours. */
+  what: "offline" | "profile" | "ours";
 }
 
+const titles = {
+  offline: "The connection was lost",
+  profile: "Error loading profile",
+  ours: "Something went wrong",
+} as const;
+
 /** Shown when a page could not be made or fetched. */
-export function ErrorPage({ supportEmail, requestId, offline }: ErrorPageProps) {
-  const title = offline ? "The connection was lost" : "Something went wrong";
+export function ErrorPage({ supportEmail, requestId, what }: ErrorPageProps) {
+  const title = titles[what];
+  const offline = what === "offline";
   return (
     <main id="main" className="wrap">
       <PageTitle>{title}</PageTitle>

@@ -18,6 +18,8 @@ export interface SupabaseIdentityOptions {
   secretKey?: string | null;
   /** Supabase's secret key, for what only the server may do: deleting an account. */
   adminKey: string;
+  /** Hears of a confirmed address that was signed up again. Supabase Auth itself mails nobody then. */
+  onKnownAddress?: (email: string) => void;
   /** Public origin of this app, without a slash at its end. */
   appUrl: string;
   /** True when the app is served over https. */
@@ -107,16 +109,24 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
         provenMember,
         lost: () => (cameWithSession && typeof found === "string" ? found : null),
 
-        signUp: ({ fullName, email, password }) =>
-          answer(
-            (auth) =>
-              auth.signUp({
+        async signUp({ fullName, email, password }) {
+          let known = false;
+          const signedUp = await answer(
+            async (auth) => {
+              const answered = await auth.signUp({
                 email,
                 password,
                 options: { data: { full_name: fullName }, emailRedirectTo: `${options.appUrl}/dashboard` },
-              }),
+              });
+              // A confirmed address is answered with a made-up user, who has no identities (supabase-js, auth.signUp).
+              known = answered.data.user?.identities?.length === 0;
+              return answered;
+            },
             (error) => error.code === "user_already_exists" || error.code === "email_exists" || isCooldown(error),
-          ),
+          );
+          if (known) options.onKnownAddress?.(email);
+          return signedUp;
+        },
 
         signIn: (credentials) => answer((auth) => auth.signInWithPassword(credentials)),
 
