@@ -42,7 +42,9 @@ module.exports = {
       comment: "A vendor is swapped by changing one folder.",
       severity: "error",
       from: { path: "^app/", pathNot: "^app/adapters/" },
-      to: { path: npm("@supabase", "cloudinary", "@google", "nodemailer", "@electric-sql", "mmdb-lib", "@ip-location-db") },
+      to: {
+        path: npm("@supabase", "cloudinary", "@google", "nodemailer", "@electric-sql", "mmdb-lib", "@ip-location-db"),
+      },
     },
     {
       name: "adapters-know-ports-only",
