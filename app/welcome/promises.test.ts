@@ -13,7 +13,8 @@ const schema = readdirSync(migrationsFolder)
 
 test("the welcome gems promised are the ones the database grants", () => {
   const granted = [...schema.matchAll(/private\.enter\([^,]+, 'bonus', (\d+),/g)].map((match) => Number(match[1]));
-  expect(granted).toEqual([promises.welcomeGems]);
+  // Each migration that writes the function anew grants the same.
+  expect([...new Set(granted)]).toEqual([promises.welcomeGems]);
 });
 
 test("the upload limit promised is the one the upload's message names", () => {
