@@ -9,7 +9,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
-  retries: 0,
+  // In CI two cores carry browsers, servers and the engine at once. What passes only the second time is named by
+  // scripts/checks/run-steps.ts; here it fails, to be looked into.
+  retries: process.env["CI"] ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ? [["dot"], ["json"]] : [["list"]],

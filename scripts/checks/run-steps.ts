@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { Step } from "./steps.ts";
-import { add, countPlaywright, countVitest, inWords, noTests, type TestCount } from "./test-count.ts";
+import { add, countPlaywright, countVitest, flakyJourneys, inWords, noTests, type TestCount } from "./test-count.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** What tests say on purpose: that something was skipped, or a figure they measured. */
@@ -29,6 +29,7 @@ export async function runSteps(steps: Step[], environment: Record<string, string
       `${passed ? "ok    " : "FAILED"} ${step.name.padEnd(15)}${seconds}${step.tests ? `  ${inWords(count)}` : ""}`,
     );
     for (const [line] of output.matchAll(worthShowing)) console.log(`       ${line}`);
+    for (const journey of flakyIn(step, report)) console.log(`       TRIED AGAIN: ${journey}`);
     if (!passed) {
       const left = steps.slice(index + 1).map(({ name }) => name);
       console.log(`\n${output.trimEnd()}\n${left.length ? `\nNot run: ${left.join(", ")}.` : ""}`);
@@ -75,13 +76,22 @@ function countOf(step: Step, report: string, passed: boolean): TestCount {
   return passed || count.failed > 0 ? count : { ...count, failed: 1 };
 }
 
-/** None when the runner ended before it could write one. */
 function readReport(tests: "vitest" | "playwright", file: string): TestCount {
-  let text: string;
+  const report = parsed(file);
+  if (!report) return noTests;
+  return tests === "vitest" ? countVitest(report) : countPlaywright(report);
+}
+
+function flakyIn(step: Step, file: string): string[] {
+  const report = step.tests === "playwright" ? parsed(file) : null;
+  return report ? flakyJourneys(report) : [];
+}
+
+/** Null when the runner ended before it could write one. */
+function parsed(file: string) {
   try {
-    text = readFileSync(file, "utf8");
+    return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    return noTests;
+    return null;
   }
-  return tests === "vitest" ? countVitest(JSON.parse(text)) : countPlaywright(JSON.parse(text));
 }

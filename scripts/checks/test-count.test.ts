@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { add, countPlaywright, countVitest, inWords, noTests } from "./test-count.ts";
+import { add, countPlaywright, countVitest, flakyJourneys, inWords, noTests } from "./test-count.ts";
 
 const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
 const stats = { expected: 7, unexpected: 2, flaky: 1, skipped: 3 };
@@ -17,8 +17,11 @@ test("a test file that could not be loaded is a failure, though none of its test
   expect(countVitest({ ...vitest, numFailedTests: 0, testResults }).failed).toBe(1);
 });
 
-test("a journey that passed only the second time has failed", () => {
-  expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 7, failed: 3, skipped: 3 });
+test("a journey that passed only the second time has passed, and is named", () => {
+  expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 8, failed: 2, skipped: 3 });
+  const spec = (title: string, status: string) => ({ file: "a.spec.ts", line: 3, title, tests: [{ status }] });
+  const inner = { specs: [spec("buys", "flaky"), spec("sells", "expected")] };
+  expect(flakyJourneys({ suites: [{ suites: [inner], specs: [] }] })).toEqual(["a.spec.ts:3 buys"]);
 });
 
 test("an error outside any journey is a failure", () => {

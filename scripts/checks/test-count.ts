@@ -27,9 +27,19 @@ export function countVitest(report: VitestReport): TestCount {
   };
 }
 
-/** Counts a report of Playwright's JSON reporter. A test that passed only when tried again counts as failed. */
+/** Counts a report of Playwright's JSON reporter. A test that passed only when tried again has passed; it is also named. */
 export function countPlaywright({ stats, errors }: PlaywrightReport): TestCount {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+}
+
+/** Where the journeys stand that passed only when tried again: `<file>:<line> <title>`. */
+export function flakyJourneys({ suites = [] }: Pick<PlaywrightReport, "suites">): string[] {
+  return suites.flatMap((suite) => [
+    ...flakyJourneys(suite),
+    ...(suite.specs ?? [])
+      .filter((spec) => spec.tests.some(({ status }) => status === "flaky"))
+      .map(({ file, line, title }) => `${file}:${line} ${title}`),
+  ]);
 }
 
 export interface VitestReport {
@@ -43,4 +53,10 @@ export interface VitestReport {
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { file: string; line: number; title: string; tests: { status: string }[] }[];
 }
