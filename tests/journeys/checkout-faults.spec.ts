@@ -133,7 +133,7 @@ test("what no buyer and no Paystack sends is refused, brings nothing, and has on
     [
       "a reference nobody has",
       404,
-      "unknown-reference",
+      "not-own",
       () => page.request.get(`${product.url}/buy-coins/return?reference=1-pro-NGN`),
     ],
     ["a webhook without a signature", 401, "forged", () => post(webhook, { data: paid, headers: json })],
