@@ -31,6 +31,8 @@ test("nobody sees, guesses, renames, deletes, downloads or shares what is somebo
     Object.keys(before.adas).length - 2,
   );
 
+  // Whatever the journeys before had said on this server.
+  const saidBefore = product.output.length;
   const start = performance.now();
   const asked = targets.flatMap((target) => requestsFor(target, adas, bayos, bayo.cookie));
   const wrong: string[] = [];
@@ -59,7 +61,7 @@ test("nobody sees, guesses, renames, deletes, downloads or shares what is somebo
   const after = await seen();
   expect(addressesOf(adas).filter((address) => after.adas[address] !== before.adas[address])).toEqual([]);
   expect(lists.filter((address) => after.bayos[address] !== before.bayos[address])).toEqual([]);
-  expect(product.output).not.toMatch(/"level":50/);
+  expect(product.output.slice(saidBefore)).not.toMatch(/"level":50/);
 
   // What nobody else could do, their owner can, by the same requests.
   const job = adas.jobs["/pixel-art"];
