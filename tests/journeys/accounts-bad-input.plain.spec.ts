@@ -98,6 +98,7 @@ test("whatever is posted to an account's form is answered 4xx with the form, and
   test.setTimeout(180_000);
   const cookie = await cookieOf(page);
   const mails = await mailCount(page, product);
+  const saidBefore = product.output.length;
   for (const form of forms) {
     for (const { what, type, body, typed, aName } of posts) {
       if (form.anyName && aName) continue;
@@ -112,7 +113,7 @@ test("whatever is posted to an account's form is answered 4xx with the form, and
       if (typed && form.fields.length) expect(answer.html, here).toContain(typed);
     }
   }
-  expect(product.output).not.toMatch(/"level":50/);
+  expect(product.output.slice(saidBefore)).not.toMatch(/"level":50/);
   expect(await mailCount(page, product), "somebody was mailed").toBe(mails);
   await expectUntouched(page, product, member);
 });

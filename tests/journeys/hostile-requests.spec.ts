@@ -71,9 +71,10 @@ const hostile: {
 
 for (const { what, expected, ...request } of hostile) {
   test(`${what} is answered ${expected}, and the product goes on`, async ({ product }) => {
+    const saidBefore = product.output.length;
     expect(await statusOf(product, request)).toBe(expected);
     expect(await statusOf(product, { path: "/healthz" })).toBe(200);
-    expect(product.output).not.toMatch(/"level":50/);
+    expect(product.output.slice(saidBefore)).not.toMatch(/"level":50/);
   });
 }
 
