@@ -1,11 +1,11 @@
 import { type ClientActionFunctionArgs, data, replace } from "react-router";
-import { isConnectionLost } from "../http/connection-lost.ts";
 import { flashContext } from "../http/flash.server.ts";
 import { waitMessage } from "../http/rate-limits.ts";
 import { safePath } from "../http/safe-path.ts";
 import { readSmallForm } from "../http/small-form.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { readTransformation } from "../transformations/read-transformation.server.ts";
+import { changeOnline } from "./change-client-action.ts";
 import { DeletePage } from "./delete-page.tsx";
 import { deleteTransformation } from "./delete-transformation.server.ts";
 import type { Route } from "./+types/delete.route";
@@ -37,15 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw data(null, { status: 404 });
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    if (!isConnectionLost(error)) throw error;
-    // As a failure, so that nothing is fetched again over the broken line.
-    return data({ lost: "The connection was lost. Please try again." }, { status: 503 });
-  }
-}
+export const clientAction = (args: ClientActionFunctionArgs) => changeOnline<typeof action>(args);
 
 /** The question, for who has no scripts or opens its address. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

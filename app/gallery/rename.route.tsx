@@ -1,5 +1,4 @@
 import { type ClientActionFunctionArgs, data, replace } from "react-router";
-import { isConnectionLost } from "../http/connection-lost.ts";
 import { flashContext } from "../http/flash.server.ts";
 import { waitMessage } from "../http/rate-limits.ts";
 import { safePath } from "../http/safe-path.ts";
@@ -7,6 +6,7 @@ import { readSmallForm } from "../http/small-form.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { readTransformation } from "../transformations/read-transformation.server.ts";
 import type { RefusedName } from "./rename-answer.ts";
+import { changeOnline } from "./change-client-action.ts";
 import { RenamePage } from "./rename-page.tsx";
 import { renameTransformation } from "./rename-transformation.server.ts";
 import type { Route } from "./+types/rename.route";
@@ -43,15 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw data(null, { status: 404 });
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    if (!isConnectionLost(error)) throw error;
-    // As a failure, so that nothing is fetched again over the broken line.
-    return data({ lost: "The connection was lost. Please try again." }, { status: 503 });
-  }
-}
+export const clientAction = (args: ClientActionFunctionArgs) => changeOnline<typeof action>(args);
 
 /** The form as a page: for a name that was refused, and for whoever opens its address. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
