@@ -2,7 +2,8 @@
  * The house's rules (docs: README, "Folder map"). tests/boundaries breaks each of them once and expects to be caught.
  * A rule's `from` and `to` are regular expressions over paths.
  */
-const product = "(account|gems|photos|transformations|sharing|tools|gallery|dashboard|settings|installable|welcome)";
+const product =
+  "(account|gems|photos|transformations|sharing|tools|gallery|dashboard|settings|support|kept-forms|installable|welcome)";
 const test = "\\.test(-child)?\\.tsx?$";
 /** What a package's import resolves to, or its bare name where it is not installed. */
 const npm = (...names) =>
@@ -15,8 +16,8 @@ const only = (feature, ...may) => ({
   to: { path: `^app/${product}/`, pathNot: `^app/(${[feature, ...may].join("|")})/` },
 });
 
-/** Who the signed-in member is, and the frame of a page around them: any feature's route may ask. */
-const frame = ["account"];
+/** Who the signed-in member is, the frame of a page around them, and keeping a form whose line broke: for any feature. */
+const frame = ["account", "kept-forms"];
 
 module.exports = {
   forbidden: [
@@ -98,16 +99,18 @@ module.exports = {
       },
       to: { path: "^app/config\\.server\\.ts$", dependencyTypesNot: ["type-only"] },
     },
-    only("account"),
+    only("account", "kept-forms"),
+    only("kept-forms"),
     only("gems", ...frame),
     only("photos", ...frame),
     only("transformations", "gems", "photos", ...frame),
     only("sharing", "photos", ...frame),
-    only("tools", "sharing", "transformations", "gems", "photos", ...frame),
-    only("gallery", "tools", "transformations", "gems", "photos", ...frame),
-    only("dashboard", "gallery", "tools", "transformations", "gems", "photos", ...frame),
+    only("tools", "installable", "sharing", "transformations", "gems", "photos", ...frame),
+    only("gallery", "installable", "tools", "transformations", "gems", "photos", ...frame),
+    only("dashboard", "installable", "gallery", "tools", "transformations", "gems", "photos", ...frame),
     only("settings", "gems", "photos", ...frame),
-    only("installable"),
+    only("support", "gems", "welcome", ...frame),
+    only("installable", "photos", "kept-forms"),
     only("welcome", "tools", "transformations", "gems", "photos", ...frame),
   ],
   options: {

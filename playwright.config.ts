@@ -13,13 +13,19 @@ export default defineConfig({
   // scripts/checks/run-steps.ts; here it fails, to be looked into.
   retries: process.env["CI"] ? 1 : 0,
   timeout: 90_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // Nothing more and nothing less than what was looked at.
+    toMatchAriaSnapshot: { pathTemplate: "{testDir}/aria-snapshots/{arg}{ext}", children: "deep-equal" },
+  },
   reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ? [["dot"], ["json"]] : [["list"]],
   use: {
     browserName: "chromium",
     viewport: { width: 360, height: 740 },
     locale: "en-US",
     timezoneId: "Africa/Lagos",
+    // What is about the service worker allows it; elsewhere every context would install one.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: chromiumPath(),
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],

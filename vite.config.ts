@@ -1,20 +1,50 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
+import { visualizer } from "rollup-plugin-visualizer";
 import { defineConfig } from "vite";
-import { enhancementFileName } from "./scripts/enhancement-file-name.ts";
+import { enhancementScripts } from "./scripts/enhancement-scripts.ts";
+import { serviceWorkerBuild } from "./scripts/service-worker-build.ts";
 
 /** Features.LightDark of lightningcss. */
 const lightDark = 1 << 20;
 
-const sharedParts =
-  /app\/(brand\.ts|ui\/|http\/|tools\/(steps|tool|tool-client-action|recipe)\.ts|photos\/photo-p|account\/members-only)|rolldown|jsx-runtime/;
+/**
+ * The files of the signed-in pages. Each costs 0.4 kB of headers and its turn on the line, so small parts that come
+ * together are one file; what never changes between two deploys is a file of its own, and stays in the cache.
+ */
+const files = [
+  // Not what only the client entry needs, React DOM: the entry is asked for first, on the connection that is open already.
+  { name: "framework", test: /node_modules\/(?!react-dom\/(client|cjs\/react-dom-client)|scheduler)/ },
+  {
+    name: "shared",
+    test: /app\/(brand\.ts|ui\/|http\/|artwork\/|tools\/(steps|tool|tool-client-action|tool-list|recipe)\.ts|photos\/photo-p|transformations\/use-live|installable\/use-kept|gallery\/(thumbnail|status-label)|error-pages\/)/,
+    minShareCount: 2,
+  },
+  { name: "one-result", test: /transformations\/delete-|gallery\/rename-problems/, minShareCount: 2 },
+  { name: "settings", test: /app\/(settings\/|gems\/receipt\.ts|account\/form-answer)/, minShareCount: 2 },
+];
 
-export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+const isClient = ({ name }: { name: string }) => name === "client";
+
+export default defineConfig(async ({ command, mode }) => ({
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    serviceWorkerBuild(),
+    // `react-router build --mode treemap`: build/treemap.html shows what each file consists of.
+    ...(mode === "treemap"
+      ? [{ ...visualizer({ filename: "build/treemap.html", brotliSize: true }), applyToEnvironment: isClient }]
+      : []),
+  ],
   define: {
     __ENHANCEMENT_URL__: JSON.stringify(
-      command === "build" ? `/assets/${enhancementFileName()}` : "/app/enhancement/enhance.ts",
+      command === "build" ? `/assets/${(await enhancementScripts()).enhance.fileName}` : "/app/enhancement/enhance.ts",
     ),
+    // In development the scripts are modules, which Vite puts these into; what is built has them from its build.
+    __AFTER_LOAD_URL__: JSON.stringify("/app/enhancement/after-load.ts"),
+    __OFFLINE_PAGE_URL__: JSON.stringify("/app/enhancement/offline-page.ts"),
+    __AFTER_LOAD_MEMBER_URL__: JSON.stringify("/app/enhancement/after-load-member.ts"),
+    __CAROUSEL_URL__: JSON.stringify("/app/enhancement/carousel/carousel.ts"),
   },
   // tokens.css has its own fallback for browsers without light-dark(); emulating it would double every colour.
   css: { lightningcss: { exclude: lightDark } },
@@ -24,8 +54,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Parts of a few hundred bytes that every signed-in page has: one file costs less than the headers of many.
-            codeSplitting: { groups: [{ name: "shared", test: sharedParts, minShareCount: 3 }] },
+            codeSplitting: { groups: files },
           },
         },
       },

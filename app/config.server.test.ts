@@ -37,3 +37,10 @@ describe("pictures and generation", () => {
     expect(() => readConfig(env)).not.toThrow(/my-secret/);
   });
 });
+
+test("the service worker is on unless it is switched off, and nothing else", () => {
+  expect(readConfig({}).serviceWorker).toBe(true);
+  expect(readConfig({ SERVICE_WORKER: "on" }).serviceWorker).toBe(true);
+  expect(readConfig({ SERVICE_WORKER: "off" }).serviceWorker).toBe(false);
+  expect(() => readConfig({ SERVICE_WORKER: "false" })).toThrow(/^SERVICE_WORKER: /);
+});

@@ -34,6 +34,7 @@ const environmentSchema = z.object({
   MAIL_FROM: optional(text),
   GEOLOCATION_URL: optional(z.url({ protocol: /^https?$/ })),
   WORKER: optional(z.enum(["inline", "none"])),
+  SERVICE_WORKER: optional(z.enum(["on", "off"])),
   ALLOW_EMBEDDED: optional(z.enum(["1"])),
   LOG_LEVEL: optional(z.enum(["debug", "info", "warn", "error", "silent"])),
 });
@@ -65,6 +66,8 @@ export interface Config {
   mail: { kind: "mailbox" } | { kind: "smtp"; url: string; from: string } | { kind: "none" };
   geolocation: { kind: "bundled" } | { kind: "http"; url: string };
   worker: "inline" | "none";
+  /** False removes the service worker from every device that has one, and gives it to none (README, "Deploy"). */
+  serviceWorker: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -102,6 +105,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mail: mail(env),
     geolocation: env.GEOLOCATION_URL ? { kind: "http", url: env.GEOLOCATION_URL } : { kind: "bundled" },
     worker: env.WORKER ?? "inline",
+    serviceWorker: env.SERVICE_WORKER !== "off",
     // On somebody's own machine a line per request would hide the lines that matter.
     logLevel: env.LOG_LEVEL ?? (env.DATABASE_URL ? "info" : "warn"),
   };

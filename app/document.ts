@@ -6,8 +6,17 @@ export interface DocumentParts {
   nonce: string | undefined;
   /** The stylesheet a page without React carries inside its HTML. */
   styles: string;
+  /** The stylesheet of hydrated pages, for those that carry it inside their HTML. */
+  productStyles: string;
+  /** False where the operator switched service workers off: pages do not ask for one. */
+  serviceWorker: boolean;
 }
-export const DocumentContext = createContext<DocumentParts>({ nonce: undefined, styles: "" });
+export const DocumentContext = createContext<DocumentParts>({
+  nonce: undefined,
+  styles: "",
+  productStyles: "",
+  serviceWorker: true,
+});
 
 /** How a route wants its document. Only the signed-in product hydrates; every other page ships no React. */
 export interface PageHandle {

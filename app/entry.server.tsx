@@ -14,18 +14,26 @@ import { loggedPath } from "./http/logged-path.ts";
 import { requestIdContext } from "./http/request-log.server.ts";
 import { nonceContext, servicesContext } from "./services.ts";
 import { DocumentContext, documentOf } from "./document.ts";
-import { inlineStyleContext } from "./http/security-headers.server.ts";
+import { inlineScriptContext, inlineStyleContext } from "./http/security-headers.server.ts";
 import { samePathContext } from "./http/visitor-pages.server.ts";
 import type { loader as rootLoader } from "./root.tsx";
+import bannerStyles from "./ui/styles/banners.css?inline";
+import productStyles from "./app.css?inline";
 import landingStyles from "./ui/styles/landing-page.css?inline";
 import landingSections from "./ui/styles/landing-sections.css?inline";
 import publicStyles from "./ui/styles/public.css?inline";
+import { withSrgbColours } from "./ui/srgb-colours.ts";
+import { withSystemTheme } from "./ui/system-theme.ts";
+import { withoutUnusedTokens } from "./ui/used-tokens.ts";
+import { openAppAtMobile } from "./welcome/open-app-at-mobile.ts";
 
 // The server outside this bundle fills these; it must use the bundle's own keys.
 export { keptPages } from "./http/visitor-pages.server.ts";
 export { clientAddressContext, localCurrencyContext, servicesContext } from "./services.ts";
 
 const renderTimeoutMs = 5_000;
+
+const openAppAtMobileHash = hashOf(openAppAtMobile);
 
 /** The stylesheets of pages without React, each with its hash as CSP writes it. */
 const styles = {
@@ -45,8 +53,10 @@ export default function handleRequest(
   const { page, visitor, path } = read(entry);
   const pageStyles = page.frame !== "landing" ? styles.public : visitor ? styles.landing : styles.fullLanding;
   if (!page.hydrate) context.set(inlineStyleContext, pageStyles.hash);
+  if (page.frame === "landing") context.set(inlineScriptContext, openAppAtMobileHash);
   if (page.sameForVisitors && visitor) context.set(samePathContext, path);
   const nonce = page.hydrate ? context.get(nonceContext) : undefined;
+  const { serviceWorker } = context.get(servicesContext);
   const userAgent = request.headers.get("User-Agent");
   // Loaders await their data, so that a page without scripts is whole; streaming only starts the bytes earlier. React
   // puts late parts in place by inline scripts, which pages without it do not allow.
@@ -54,11 +64,11 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let started = false;
     const { pipe, abort } = renderToPipeableStream(
-      <DocumentContext value={{ nonce, styles: pageStyles.css }}>
+      <DocumentContext value={{ nonce, styles: pageStyles.css, productStyles, serviceWorker }}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
       </DocumentContext>,
       {
-        nonce,
+        ...(nonce ? { nonce: { script: nonce, style: nonce } } : {}),
         [ready]() {
           started = true;
           const body = new PassThrough();
@@ -86,8 +96,14 @@ function read({ staticHandlerContext: { matches, loaderData, errors }, routeModu
   };
 }
 
-function hashed(css: string) {
-  return { css, hash: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
+function hashed(sheet: string) {
+  // Banners come later, by script, and bring rules but no tokens.
+  const css = withSystemTheme(withSrgbColours(withoutUnusedTokens(sheet, bannerStyles)));
+  return { css, hash: hashOf(css) };
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

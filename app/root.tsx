@@ -1,55 +1,53 @@
 import { use } from "react";
-import {
-  data,
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from "react-router";
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
-import productStyles from "./app.css?url";
 import { readMemberHeader } from "./account/member-header.server.ts";
 import { MemberNavigation } from "./account/member-navigation.tsx";
 import { VisitorNavigation } from "./account/visitor-navigation.tsx";
-import { brand } from "./brand.ts";
 import { DocumentContext, documentOf } from "./document.ts";
 import { flash, flashContext } from "./http/flash.server.ts";
-import { isConnectionLost } from "./http/connection-lost.ts";
 import { identitySession } from "./http/identity-session.server.ts";
+import { memberKey, memberKeys } from "./http/member-key.server.ts";
+import { hasProductStyles } from "./ui/kept-styles.ts";
 import { requestIdContext, requestLog } from "./http/request-log.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
 import { keptPages } from "./http/visitor-pages.server.ts";
 import { identitySessionContext, servicesContext } from "./services.ts";
 import { Footer } from "./ui/footer.tsx";
+import { NavigationProgress } from "./ui/navigation-progress.tsx";
+import { ProductStyles } from "./ui/product-styles.tsx";
 import { RouteAnnouncer } from "./ui/route-announcer.tsx";
 import { ToastRegion } from "./ui/toast.tsx";
-import { ErrorPage } from "./welcome/error-page.tsx";
-import { NotFound } from "./welcome/not-found.tsx";
+import { FailedPage, type ProfileFailure } from "./error-pages/failed-page.tsx";
+import { refuseStrangeShares } from "./installable/strange-shares.server.ts";
+import { openAppAtMobile } from "./welcome/open-app-at-mobile.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
   requestLog,
+  refuseStrangeShares,
   // In development pages change under one's hands: only built ones are kept.
   ...(import.meta.env.PROD ? [keptPages] : []),
   securityHeaders,
   identitySession,
+  memberKeys,
   flash,
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database, supportEmail, log } = context.get(servicesContext);
+  const { database, supportEmail, log, sessionSecret } = context.get(servicesContext);
   const profileFailed = (error: unknown) => {
     log.error({ err: error }, "a profile could not be read");
-    throw data("profile", { status: 503 });
+    const failure: ProfileFailure = { failed: "profile", supportEmail, requestId: context.get(requestIdContext) };
+    throw data(failure, { status: 503 });
   };
   const claimed = await context.get(identitySessionContext).member();
   return {
     member: claimed && (await readMemberHeader(database, claimed).catch(profileFailed)),
+    /** What this device knows the member by (http/member-key.server.ts). */
+    memberKey: claimed && memberKey(claimed.id, sessionSecret),
     toasts: context.get(flashContext).shown,
     supportEmail,
+    stylesKept: hasProductStyles(request.headers.get("Cookie")),
     saveData: request.headers.get("Save-Data") === "on",
     requestId: context.get(requestIdContext),
   };
@@ -58,27 +56,39 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export { unlessOnlyStepChanged as shouldRevalidate } from "./http/step-change.ts";
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const { nonce, styles } = use(DocumentContext);
+  const { nonce, styles, serviceWorker } = use(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
   const { hydrate, frame } = documentOf(useMatches().map((match) => match.handle));
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html
+      lang="en"
+      data-worker={serviceWorker ? undefined : "off"}
+      data-member={root?.memberKey ?? undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
+        {frame === "landing" ? <script dangerouslySetInnerHTML={{ __html: openAppAtMobile }} /> : null}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8faf9" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c100e" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         {hydrate ? (
           <>
-            <link rel="stylesheet" href={productStyles} />
+            <ProductStyles kept={root?.stylesKept ?? true} />
             <Links nonce={nonce} />
           </>
         ) : (
           <style dangerouslySetInnerHTML={{ __html: styles }} />
         )}
-        <script nonce={nonce} type="module" async src={__ENHANCEMENT_URL__} suppressHydrationWarning />
+        {hydrate ? (
+          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: saysScriptsRun }} suppressHydrationWarning />
+        ) : (
+          <script type="module" async src={__ENHANCEMENT_URL__} />
+        )}
       </head>
       <body>
         <a className="skip btn btn-primary" href="#main">
@@ -87,16 +97,19 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {frame === "bare" ? null : root?.member ? (
           <MemberNavigation member={root.member} documentLinks={!hydrate} />
         ) : (
-          <VisitorNavigation anchors={frame === "landing"} />
+          <VisitorNavigation anchors={frame === "landing"} unknown={!root} />
         )}
         {children}
         {frame === "bare" ? null : <Footer social={frame === "landing"} />}
         <ToastRegion toasts={root?.toasts ?? []} />
         {hydrate ? (
           <>
+            <NavigationProgress />
             <RouteAnnouncer />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
+            {/* Not async: React would write it first, and what it improves stands only when the page does. */}
+            <script nonce={nonce} type="module" src={__ENHANCEMENT_URL__} suppressHydrationWarning />
           </>
         ) : null}
       </body>
@@ -104,18 +117,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
+/** Before the first paint, so that nothing moves when the scripts arrive (controls.css, `script-only` and `plain-only`). */
+const saysScriptsRun = 'document.documentElement.classList.add("js")';
+
 export default function Root() {
   return <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const root = useRouteLoaderData<typeof loader>("root");
-  const supportEmail = root?.supportEmail ?? brand.name;
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound supportEmail={supportEmail} />;
-  const what = isConnectionLost(error)
-    ? "offline"
-    : isRouteErrorResponse(error) && error.data === "profile"
-      ? "profile"
-      : "ours";
-  return <ErrorPage supportEmail={supportEmail} requestId={root?.requestId ?? null} what={what} />;
+  return <FailedPage error={error} />;
 }

@@ -15,6 +15,10 @@ export default [
   route("mobile", "welcome/mobile.route.tsx"),
   route("terms", "welcome/terms.route.tsx"),
   route("privacy", "welcome/privacy.route.tsx"),
+  route("robots.txt", "welcome/robots.route.ts"),
+  route("sitemap.xml", "welcome/sitemap.route.ts"),
+  route("offline", "installable/offline.route.tsx"),
+  route("share-photo", "tools/share-photo.route.ts"),
 
   route("register", "account/sign-up.route.tsx"),
   route("login", "account/sign-in.route.tsx"),
@@ -65,6 +69,9 @@ export default [
 
   route("api/paystack/webhook", "gems/paystack-webhook.route.ts"),
   route("sandbox/paystack/:accessCode", "gems/sandbox-checkout.route.tsx"),
+
+  // Every UI part in every state. `import.meta.env` is Vite's: scripts that read this list have none.
+  ...(import.meta.env?.DEV ? [route("development/parts", "development/parts.route.tsx")] : []),
 
   route("healthz", "http/healthz.route.ts"),
   route("readyz", "http/readyz.route.ts"),

@@ -84,6 +84,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     engine: engine.generator,
     mailer: mail.mailer,
     mailbox: mail.mailbox,
+    serviceWorker: config.serviceWorker,
     sessionSecret,
     countries: geolocation.countries,
     clientAddress: (request, socketAddress) =>

@@ -40,7 +40,9 @@ export interface Services {
   mailer: Mailer | null;
   /** The captured mails of the embedded mode; null where real mail is sent. */
   mailbox: Mailbox | null;
-  /** Signs flash and preference cookies. */
+  /** False where the operator switched service workers off. */
+  serviceWorker: boolean;
+  /** Signs flash and preference cookies, and makes member keys. */
   sessionSecret: string;
   /** In which country an address is, to show prices in the currency used there. */
   countries: CountryLookup;

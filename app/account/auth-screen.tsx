@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { brand } from "../brand.ts";
 import { BrandLogo } from "../ui/brand-mark.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
+import { PageDescription } from "../ui/page-description.tsx";
 import { AuthArt } from "./auth-art.tsx";
 import { SocialSignIn } from "./social-sign-in.tsx";
 import { withNext } from "./with-next.ts";
@@ -22,6 +23,8 @@ const modes = {
 } as const;
 
 interface AuthScreenProps {
+  /** Public origin, for the link preview. */
+  appUrl: string;
   mode: keyof typeof modes;
   /** Where to go afterwards; empty for the usual place. */
   next: string;
@@ -33,11 +36,17 @@ interface AuthScreenProps {
 }
 
 /** The screen /login and /register share: a form, the other ways in, and on wide screens a picture. */
-export function AuthScreen({ mode, next, failed, errors, children }: AuthScreenProps) {
+export function AuthScreen({ appUrl, mode, next, failed, errors, children }: AuthScreenProps) {
   const { title, lede, question, other } = modes[mode];
   return (
     <div className="auth">
       <PageTitle failed={failed}>{title}</PageTitle>
+      <PageDescription
+        appUrl={appUrl}
+        path={`/${mode}`}
+        title={`${title} · ${brand.name}`}
+        description={`${brand.tagline}. ${lede}`}
+      />
       <div className="auth-form">
         <header>
           <a className="logo" href="/">

@@ -81,7 +81,7 @@ function Who({ member }: { member: MemberHeader }) {
     <>
       <p className="menu-who">
         <b>{member.displayName}</b>
-        <span className="small muted clip">{member.email}</span>
+        <span className="small muted wraps">{member.email}</span>
       </p>
       <hr />
     </>

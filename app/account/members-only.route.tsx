@@ -1,7 +1,11 @@
 import { Outlet, redirectDocument } from "react-router";
 import type { PageHandle } from "../document.ts";
 import { flashContext } from "../http/flash.server.ts";
-import { identitySessionContext, memberContext } from "../services.ts";
+import { memberKey } from "../http/member-key.server.ts";
+import { keptForHeader } from "../kept-forms/send-kept-forms.ts";
+import { useSentForms } from "../kept-forms/use-sent-forms.ts";
+import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
+import { FailedPage } from "../error-pages/failed-page.tsx";
 import type { Route } from "./+types/members-only.route";
 
 export const handle: PageHandle = { hydrate: true };
@@ -15,10 +19,17 @@ export const middleware: Route.MiddlewareFunction[] = [
     const session = context.get(identitySessionContext);
     const changes = request.method !== "GET" && request.method !== "HEAD";
     const member = changes ? await session.provenMember() : await session.member();
+    const keptFor = request.headers.get(keptForHeader);
     if (!member) {
       const lost = session.lost();
+      // A form that a device kept is sent by a script, which cannot sign anybody in.
+      if (keptFor !== null) throw new Response(null, { status: lost === "unreachable" ? 503 : 401 });
       if (lost) context.get(flashContext).leave({ kind: "error", ...reasons[lost] });
       throw redirectDocument(`/login?next=${encodeURIComponent(returnPath(request))}`);
+    }
+    // Kept while somebody else was signed in here: it is theirs, and not to be done in this member's name.
+    if (keptFor !== null && keptFor !== memberKey(member.id, context.get(servicesContext).sessionSecret)) {
+      throw new Response(null, { status: 409 });
     }
     context.set(memberContext, member);
     return next();
@@ -42,7 +53,13 @@ export function loader() {
 export { unlessOnlyStepChanged as shouldRevalidate } from "../http/step-change.ts";
 
 export default function MembersOnly() {
+  useSentForms();
   return <Outlet />;
+}
+
+/** What fails here fails inside the frame: the member's bar stays, and so does what the root has loaded. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FailedPage error={error} />;
 }
 
 /** Where to come back to: the page itself, or after an interrupted POST, its path. */

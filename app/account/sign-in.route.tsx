@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import type { PageHandle } from "../document.ts";
 import { safePath } from "../http/safe-path.ts";
-import { identitySessionContext } from "../services.ts";
+import { identitySessionContext, servicesContext } from "../services.ts";
 import { AuthScreen } from "./auth-screen.tsx";
 import { FormErrors } from "./form-errors.tsx";
 import { readForm, refused, rejected } from "./form-responses.server.ts";
@@ -18,7 +18,7 @@ export const handle: PageHandle = { frame: "bare" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = safePath(new URL(request.url).searchParams.get("next"), "");
   await redirectMembers(context, next);
-  return { next };
+  return { next, appUrl: context.get(servicesContext).appUrl };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -37,10 +37,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export default function SignIn({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { next } = loaderData;
+  const { next, appUrl } = loaderData;
   const unconfirmed = answer?.refusal?.problem === "email-not-confirmed" ? answer.values.email : undefined;
   return (
     <AuthScreen
+      appUrl={appUrl}
       mode="login"
       next={next}
       failed={Boolean(answer)}

@@ -20,7 +20,7 @@ export const handle: PageHandle = { frame: "bare" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = safePath(new URL(request.url).searchParams.get("next"), "");
   await redirectMembers(context, next);
-  return { next };
+  return { next, appUrl: context.get(servicesContext).appUrl };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -47,10 +47,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export default function SignUp({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { next } = loaderData;
+  const { next, appUrl } = loaderData;
   const objectsToPassword = answer?.refusal?.problem === "weak-password";
   return (
     <AuthScreen
+      appUrl={appUrl}
       mode="register"
       next={next}
       failed={Boolean(answer)}

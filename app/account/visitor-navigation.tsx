@@ -7,8 +7,16 @@ const sections = [
   { href: "/#pricing", label: "Pricing" },
 ];
 
-/** The bar of signed-out pages; with `anchors`, the landing page's section links too. */
-export function VisitorNavigation({ anchors }: { anchors: boolean }) {
+interface VisitorNavigationProps {
+  /** The landing page's section links too. */
+  anchors: boolean;
+  /** It could not be found out who asks: somebody signed in must not read "Login". */
+  unknown?: boolean;
+}
+
+/** The bar of signed-out pages. */
+export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigationProps) {
+  if (unknown) return <BrandBar />;
   return (
     <header className="bar bar-plain">
       <div className="wrap bar-in">
@@ -39,6 +47,18 @@ export function VisitorNavigation({ anchors }: { anchors: boolean }) {
             <a href="/register">Get Started</a>
           </nav>
         </details>
+      </div>
+    </header>
+  );
+}
+
+function BrandBar() {
+  return (
+    <header className="bar bar-plain">
+      <div className="wrap bar-in">
+        <a className="logo" href="/">
+          <BrandLogo />
+        </a>
       </div>
     </header>
   );

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { PlainRefresh } from "../gallery/plain-refresh.tsx";
+import { useKeptOffline } from "../installable/use-kept-offline.ts";
 import { useLiveProgress } from "../transformations/use-live-progress.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { monthStart, timeZoneFromCookie } from "../ui/date-zone.ts";
@@ -34,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { firstName, stats, recent } = loaderData;
   useLiveProgress(recent);
+  useKeptOffline(recent, false);
   return (
     <main id="main" className="wrap page stack stack-10">
       <PageTitle>Dashboard</PageTitle>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { tools } from "../tools/catalogue.ts";
+import { toolList } from "../tools/tool-list.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 
 interface QuickAction {
@@ -13,8 +13,8 @@ interface QuickAction {
 const quickActions: QuickAction[] = [
   { label: "Buy More Gems", icon: "plus", path: "/buy-coins" },
   { label: "View History", icon: "gallery", path: "/gallery" },
-  { label: "Background Remover", icon: "layers", path: tools["background-engine"].path },
-  { label: "Surprise Me", note: "Auto Enhance", icon: "sparkle", path: tools["surprise-me"].path },
+  { label: "Background Remover", icon: "layers", path: toolList["background-engine"].path },
+  { label: "Surprise Me", note: "Auto Enhance", icon: "sparkle", path: toolList["surprise-me"].path },
 ];
 
 export function QuickActions() {

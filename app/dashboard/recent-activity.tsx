@@ -42,7 +42,7 @@ function Name({ item: { name, shortName, path } }: { item: RecentItem }) {
       name
     ) : (
       <>
-        <span className="clip" aria-hidden="true">
+        <span className="wraps" aria-hidden="true">
           {shortName}
         </span>
         <span className="vh">{name}</span>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { tools, type ToolId } from "../tools/catalogue.ts";
+import { toolList, type ToolId } from "../tools/tool-list.ts";
 import { Artwork } from "../artwork/artwork.tsx";
 import type { PictureName } from "../artwork/pictures.ts";
 
@@ -18,7 +18,7 @@ const sizes = "(min-width: 44rem) 29rem, 13rem";
 export function ToolCards() {
   return (
     <div className="tools">
-      {Object.values(tools).map((tool) => (
+      {Object.values(toolList).map((tool) => (
         <Link key={tool.id} className="tool-card" to={tool.path}>
           <span className="tool-card-media">
             <span className="split">

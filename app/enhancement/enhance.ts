@@ -20,6 +20,18 @@ closeMenus();
 revealPasswords();
 closeToasts();
 
+// Made once, and possibly before the script that has a use for it.
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  window.installOffer = event;
+});
+
+// Nothing the page needs to stand or to be used: it must not be in the way of what is. A line lost by then changes nothing.
+addEventListener("load", () => {
+  const members = document.documentElement.dataset["member"];
+  import(/* @vite-ignore */ members ? __AFTER_LOAD_MEMBER_URL__ : __AFTER_LOAD_URL__).catch(() => {});
+});
+
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", whenParsed);
 else whenParsed();
 

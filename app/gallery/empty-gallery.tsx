@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { tools } from "../tools/catalogue.ts";
+import { toolList } from "../tools/tool-list.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { galleryAddress, type GalleryPlace } from "./gallery-address.ts";
 
@@ -25,10 +25,10 @@ export function NothingFound({ page: { view, search, tool } }: { page: GalleryPl
       <p className="muted">
         {search ? (
           <>
-            No name contains “<bdi>{search}</bdi>”{tool ? ` among what you made with ${tools[tool].title}` : null}.
+            No name contains “<bdi>{search}</bdi>”{tool ? ` among what you made with ${toolList[tool].title}` : null}.
           </>
         ) : tool ? (
-          `You have made nothing with ${tools[tool].title} yet.`
+          `You have made nothing with ${toolList[tool].title} yet.`
         ) : null}
       </p>
       <Link

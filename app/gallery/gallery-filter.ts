@@ -1,4 +1,4 @@
-import { isToolId, type ToolId } from "../tools/catalogue.ts";
+import { isToolId, type ToolId } from "../tools/tool-list.ts";
 
 /** What the gallery is narrowed down to; empty texts leave everything in. */
 export interface GalleryFilter {

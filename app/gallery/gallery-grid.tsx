@@ -13,7 +13,7 @@ export function GalleryGrid({ items }: { items: GalleryItem[] }) {
         <li key={item.id} className="tile">
           <TilePhoto item={item} first={index === 0} />
           <div className="tile-meta">
-            <h2 className="name clip" dir="auto" tabIndex={-1}>
+            <h2 className="name wraps" dir="auto" tabIndex={-1}>
               {item.name}
             </h2>
             <RenameForm item={item} />

@@ -18,7 +18,7 @@ export function GalleryList({ items }: { items: GalleryItem[] }) {
             <Thumbnail picture={item.picture} alt="" sizes="3.5rem" />
           </div>
           <div className="item-text">
-            <h2 className="name clip" dir="auto" tabIndex={-1}>
+            <h2 className="name wraps" dir="auto" tabIndex={-1}>
               {item.name}
             </h2>
             <span className="muted small num">{item.facts}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { PageTitle } from "../ui/page-title.tsx";
 import { EmptyGallery, NothingFound, NothingOlder } from "./empty-gallery.tsx";
 import { galleryAddress } from "./gallery-address.ts";
@@ -15,7 +15,6 @@ export function GalleryRoom({ page, lost }: { page: GalleryData; lost: boolean }
   const { items, view, before, total, kept, search } = page;
   const [said, say] = useState("");
   const here = galleryAddress(page);
-  useFocusKept(here);
   const filtered = isFiltered(page);
   const processing = items.some((item) => item.status === "processing");
   return (
@@ -57,17 +56,4 @@ export function GalleryRoom({ page, lost }: { page: GalleryData; lost: boolean }
 function countInWords(total: number, filtered: boolean): string {
   if (filtered) return total === 1 ? "1 match" : `${total} matches`;
   return total === 1 ? "1 transformation" : `${total} transformations`;
-}
-
-/** A link that led to another part of the gallery may be gone with it: focus then begins at the heading again. */
-function useFocusKept(address: string) {
-  const shown = useRef(address);
-  useEffect(() => {
-    if (shown.current === address) return;
-    shown.current = address;
-    if (document.activeElement !== document.body) return;
-    const heading = document.querySelector<HTMLElement>("main h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus({ preventScroll: true });
-  }, [address]);
 }

@@ -1,12 +1,13 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { decodeCursor, encodeCursor } from "../database/page-cursor.ts";
 import { isConnectionLost } from "../http/connection-lost.ts";
+import { useKeptOffline } from "../installable/use-kept-offline.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { dateFormatter } from "../ui/date.ts";
 import { timeZoneFromCookie } from "../ui/date-zone.ts";
 import { galleryAddress } from "./gallery-address.ts";
 import type { GalleryData, LostLine } from "./gallery-data.ts";
-import { filterOf } from "./gallery-filter.ts";
+import { filterOf, isFiltered } from "./gallery-filter.ts";
 import { galleryItem } from "./gallery-item.server.ts";
 import { readGalleryPage } from "./gallery-page.server.ts";
 import { GalleryRoom } from "./gallery-room.tsx";
@@ -49,5 +50,6 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function Gallery({ loaderData }: Route.ComponentProps) {
   const { page, lost } = useLastPage(loaderData);
+  useKeptOffline(page && !page.before && !isFiltered(page) ? page.items : null, true);
   return page ? <GalleryRoom page={page} lost={lost} /> : <LostGallery />;
 }

@@ -8,8 +8,3 @@ export interface RefusedName {
   /** The page to come back to. */
   next: string;
 }
-
-/** What the browser has instead when the line broke. */
-export interface LostRename {
-  lost: string;
-}

@@ -1,23 +1,25 @@
 import { useEffect, useRef, useState } from "react";
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
+import type { LineLost } from "../kept-forms/online-action.ts";
 import { useRedirected } from "../transformations/use-redirected.ts";
 import { Field } from "../ui/field.tsx";
 import type { GalleryItem } from "./gallery-item.server.ts";
-import type { LostRename, RefusedName } from "./rename-answer.ts";
+import type { RefusedName } from "./rename-answer.ts";
 import { renameProblems } from "./rename-problems.ts";
 import { useUnlessClosed } from "./use-unless-closed.ts";
 
 /** Another name, in place: a native disclosure with a form in it, which without scripts leads to the page of rename. */
 export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> }) {
   const { pathname, search } = useLocation();
-  const { Form, data, state } = useFetcher<RefusedName | LostRename>();
+  const { Form, data, state } = useFetcher<RefusedName | LineLost>();
   const box = useRef<HTMLDetailsElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const busy = state !== "idle";
   const [opened, setOpened] = useState(false);
   const action = `/gallery/${item.id}/rename`;
   const { answer, close } = useUnlessClosed(data);
-  const problem = answer && ("lost" in answer ? answer.lost : renameProblems[answer.problem]);
+  const kept = answer && "kept" in answer;
+  const problem = answer && ("problem" in answer ? renameProblems[answer.problem] : answer.lost);
   const fieldId = `name-${item.id}`;
   const shut = () => {
     if (!box.current) return;
@@ -26,8 +28,9 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
   };
   useRedirected({ state, data }, shut);
   useEffect(() => {
-    if (answer) document.getElementById(fieldId)?.focus();
-  }, [answer, fieldId]);
+    if (kept) shut();
+    else if (answer) document.getElementById(fieldId)?.focus();
+  }, [answer, kept, fieldId]);
   return (
     <details
       className="rename"

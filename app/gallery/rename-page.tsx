@@ -1,11 +1,12 @@
 import { useMemo } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import type { LineLost } from "../kept-forms/online-action.ts";
 import type { Picture } from "../photos/picture.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
-import type { LostRename, RefusedName } from "./rename-answer.ts";
+import type { RefusedName } from "./rename-answer.ts";
 import { renameProblems } from "./rename-problems.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
@@ -15,7 +16,7 @@ interface RenamePageProps {
   /** The page to come back to. */
   next: string;
   /** Why the name just sent was not taken. */
-  answer: RefusedName | LostRename | undefined;
+  answer: RefusedName | LineLost | undefined;
 }
 
 export function RenamePage({ name, picture, next: asked, answer }: RenamePageProps) {
@@ -30,7 +31,7 @@ export function RenamePage({ name, picture, next: asked, answer }: RenamePagePro
   const busy = useNavigation().state !== "idle";
   return (
     <main id="main" className="wrap wrap-s page">
-      <PageTitle failed={Boolean(answer)}>{`Rename ${name}`}</PageTitle>
+      <PageTitle failed={problems.length > 0}>{`Rename ${name}`}</PageTitle>
       <Link className="link-back" to={next}>
         <Icon name="back" />
         Gallery

@@ -3,10 +3,10 @@ import { flashContext } from "../http/flash.server.ts";
 import { waitMessage } from "../http/rate-limits.ts";
 import { safePath } from "../http/safe-path.ts";
 import { readSmallForm } from "../http/small-form.server.ts";
+import { lostChange, onlineAction } from "../kept-forms/online-action.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { readTransformation } from "../transformations/read-transformation.server.ts";
 import type { RefusedName } from "./rename-answer.ts";
-import { changeOnline } from "./change-client-action.ts";
 import { RenamePage } from "./rename-page.tsx";
 import { renameTransformation } from "./rename-transformation.server.ts";
 import type { Route } from "./+types/rename.route";
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw data(null, { status: 404 });
 }
 
-export const clientAction = (args: ClientActionFunctionArgs) => changeOnline<typeof action>(args);
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
 
 /** The form as a page: for a name that was refused, and for whoever opens its address. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { tools } from "../tools/catalogue.ts";
+import { toolList } from "../tools/tool-list.ts";
 import { galleryAddress, type GalleryPlace } from "./gallery-address.ts";
 import { isFiltered, longestSearch } from "./gallery-filter.ts";
 
@@ -46,7 +46,7 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
       </label>
       <select className="input" id="tool" ref={made} name="tool" defaultValue={tool}>
         <option value="">All tools</option>
-        {Object.entries(tools).map(([id, { title }]) => (
+        {Object.entries(toolList).map(([id, { title }]) => (
           <option key={id} value={id}>
             {title}
           </option>

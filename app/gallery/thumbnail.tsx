@@ -14,8 +14,9 @@ export function Thumbnail({ picture, ...shown }: ThumbnailProps) {
   const { alt } = shown;
   if (picture) return <PhotoPicture picture={picture} small {...shown} />;
   return (
-    <span className="photo-gone" role={alt ? "img" : undefined} aria-label={alt || undefined}>
+    <span className="photo-gone">
       <Icon name="gallery" size="i-l" />
+      {alt ? <span className="vh">{alt}</span> : null}
     </span>
   );
 }

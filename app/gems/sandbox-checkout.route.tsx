@@ -52,7 +52,7 @@ export default function SandboxCheckoutPage({ loaderData: checkout }: Route.Comp
           </p>
         </div>
         {checkout.status === "failed" ? (
-          <p className="error" role="alert">
+          <p className="error" role="alert" tabIndex={-1} data-focus-first>
             <Icon name="warning" />
             The payment was declined. Try again, or cancel.
           </p>

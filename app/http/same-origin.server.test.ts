@@ -35,3 +35,19 @@ test("only the signed webhook may be posted to by strangers", () => {
   expect(crossSiteRefusal(post("/api/paystack/webhook", {}), appUrl)).toBeNull();
   expect(crossSiteRefusal(post("/api/paystack/webhook/more", {}), appUrl)?.status).toBe(403);
 });
+
+test("a photo another app on the device shares comes from no page, and only there", () => {
+  expect(crossSiteRefusal(post("/share-photo", { "Sec-Fetch-Site": "none" }), appUrl)).toBeNull();
+  expect(crossSiteRefusal(post("/share-photo", { "Sec-Fetch-Site": "same-origin" }), appUrl)).toBeNull();
+  for (const headers of [
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+    { Origin: "null" },
+    {},
+  ]) {
+    expect(crossSiteRefusal(post("/share-photo", headers as Record<string, string>), appUrl)?.status).toBe(403);
+  }
+  for (const path of ["/share-photo/", "/share-photo/more", "/SHARE-PHOTO"]) {
+    expect(crossSiteRefusal(post(path, { "Sec-Fetch-Site": "none" }), appUrl)?.status).toBe(403);
+  }
+});

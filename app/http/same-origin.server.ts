@@ -1,4 +1,5 @@
 import { fetchSite } from "remix-utils/sec-fetch";
+import { sharePath } from "../installable/share-address.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -20,6 +21,8 @@ function isTrusted(request: Request, appUrl: string): boolean {
   if (safeMethods.has(request.method.toUpperCase())) return true;
   if (signedCallers.has(new URL(request.url).pathname)) return true;
   const site = fetchSite(request);
+  // A photo handed over by another app on the device comes from no page at all.
+  if (site === "none") return new URL(request.url).pathname === sharePath;
   if (site !== null) return site === "same-origin";
   return request.headers.get("Origin") === new URL(appUrl).origin;
 }

@@ -5,10 +5,13 @@ import { nonceContext, servicesContext } from "../services.ts";
 /** Set by a page that ships no React: the hash of the one stylesheet in its HTML, as CSP writes it. */
 export const inlineStyleContext = createContext<string | null>(null);
 
+/** Set by a page without React that has an inline script: its hash, as CSP writes it. */
+export const inlineScriptContext = createContext<string | null>(null);
+
 /**
- * Security headers on every answer. Hydrated pages have a nonce per request; pages without React have no inline script,
- * and their one inline stylesheet is known by its hash (docs/decisions/0007). Pages are never stored by shared caches:
- * a stored nonce would be a known one, and most pages are somebody's own.
+ * Security headers on every answer. Hydrated pages have a nonce per request; what is inline in pages without React, one
+ * stylesheet and on the landing page one script, is known by its hash (docs/decisions/0007). Pages are never stored by
+ * shared caches: a stored nonce would be a known one, and most pages are somebody's own.
  */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
   const nonce = randomBytes(16).toString("base64");
@@ -19,7 +22,8 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   if (headers.get("Content-Type")?.startsWith("text/html")) {
     // Vite's development client injects styles and opens a socket; what is built needs neither.
     if (import.meta.env.PROD) {
-      const trusted = trustedSources(context.get(inlineStyleContext), nonce);
+      const inline = { style: context.get(inlineStyleContext), script: context.get(inlineScriptContext) };
+      const trusted = trustedSources(inline, nonce);
       headers.set("Content-Security-Policy", contentSecurityPolicy(trusted, contentSources));
     }
   }
@@ -45,9 +49,9 @@ interface TrustedSources {
   styles: string;
 }
 
-function trustedSources(inlineStyle: string | null, nonce: string): TrustedSources {
-  return inlineStyle
-    ? { scripts: "'self'", styles: inlineStyle }
+function trustedSources(inline: { style: string | null; script: string | null }, nonce: string): TrustedSources {
+  return inline.style
+    ? { scripts: inline.script ? `'self' ${inline.script}` : "'self'", styles: inline.style }
     : { scripts: `'nonce-${nonce}' 'strict-dynamic'`, styles: `'self' 'nonce-${nonce}'` };
 }
 

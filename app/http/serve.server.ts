@@ -19,7 +19,7 @@ import { stopOnSignal } from "./stop-on-signal.server.ts";
  */
 export async function serve({ dev }: { dev: boolean }) {
   const config = readConfig();
-  const { loadBuild, assets } = dev ? await developmentBuild() : await productionBuild();
+  const { loadBuild, assets } = dev ? await developmentBuild() : await productionBuild(config.serviceWorker);
   const prepared = await prepareServices(config, "web");
   const app = createRequestListener(appHandler(loadBuild, prepared.services, dev), {
     // Links, redirects and origins come from APP_URL, whatever Host a client sends.
@@ -79,9 +79,10 @@ function appHandler(loadBuild: LoadBuild, services: Services, dev: boolean) {
   };
 }
 
-async function productionBuild() {
+async function productionBuild(serviceWorker: boolean) {
   const build = (await import(new URL("../../build/server/index.js", import.meta.url).href)) as ServerBuild;
-  return { loadBuild: () => build, assets: staticFiles(new URL("../../build/client", import.meta.url).pathname) };
+  const directory = new URL("../../build/client", import.meta.url).pathname;
+  return { loadBuild: () => build, assets: staticFiles(directory, { serviceWorker }) };
 }
 
 async function developmentBuild() {

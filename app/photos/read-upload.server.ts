@@ -18,15 +18,15 @@ export type UploadReading = { ok: true; upload: Upload; fields: FormData } | { o
 const besidesThePhoto = 64 * 1024;
 
 /**
- * Reads a multipart form with one photo in `image`, never holding more than the limit in memory. The rest of an
+ * Reads a multipart form with one photo in `field`, never holding more than the limit in memory. The rest of an
  * over-long body is read away by the server after the answer.
  */
-export async function readUpload(request: Request): Promise<UploadReading> {
+export async function readUpload(request: Request, field = "image"): Promise<UploadReading> {
   if (!isMultipartRequest(request)) return { ok: false, problem: "empty" };
   const found: Upload[] = [];
   const keep = async (file: FileUpload) => {
     // A field left empty arrives as a file of no bytes.
-    if (file.fieldName !== "image" || found.length || file.size === 0) return null;
+    if (file.fieldName !== field || found.length || file.size === 0) return null;
     found.push({ bytes: new Uint8Array(await file.arrayBuffer()), fileName: file.name });
     return null;
   };

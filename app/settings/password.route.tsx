@@ -1,8 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect } from "react-router";
+import { type ClientActionFunctionArgs, redirect } from "react-router";
 import { readForm, refused, rejected } from "../account/form-responses.server.ts";
 import { limited } from "../account/limited.server.ts";
 import { flashContext } from "../http/flash.server.ts";
+import { lostChange, onlineAction } from "../kept-forms/online-action.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
 import { passwordSchema } from "./form-schemas.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
@@ -27,6 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   return redirect("/settings", 303);
 }
+
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const member = context.get(memberContext);

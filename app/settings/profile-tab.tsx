@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
 import type { FormAnswer } from "../account/form-answer.ts";
+import type { LineLost } from "../kept-forms/online-action.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -10,14 +11,14 @@ interface ProfileTabProps {
   email: string;
   displayName: string;
   /** What was wrong with the form just sent without scripts. */
-  profileAnswer?: FormAnswer | undefined;
-  passwordAnswer?: FormAnswer | undefined;
+  profileAnswer?: FormAnswer | LineLost | undefined;
+  passwordAnswer?: FormAnswer | LineLost | undefined;
 }
 
 /** The Profile tab. Both forms share one saving flag (spec.md, point 4): while one is saved, neither can be sent. */
 export function ProfileTab({ email, displayName, profileAnswer, passwordAnswer }: ProfileTabProps) {
-  const profileFetcher = useFetcher<FormAnswer>();
-  const passwordFetcher = useFetcher<FormAnswer>();
+  const profileFetcher = useFetcher<FormAnswer | LineLost>();
+  const passwordFetcher = useFetcher<FormAnswer | LineLost>();
   const profile = { fetcher: profileFetcher, ...useFormAnswer(profileFetcher, profileAnswer) };
   const password = { fetcher: passwordFetcher, ...useFormAnswer(passwordFetcher, passwordAnswer) };
   const saving = profileFetcher.state !== "idle" || passwordFetcher.state !== "idle";

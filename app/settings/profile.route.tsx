@@ -1,7 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect } from "react-router";
+import { type ClientActionFunctionArgs, redirect } from "react-router";
 import { readForm, refused, rejected } from "../account/form-responses.server.ts";
 import { flashContext } from "../http/flash.server.ts";
+import { lostChange, onlineAction } from "../kept-forms/online-action.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { profileSchema } from "./form-schemas.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
@@ -26,6 +27,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   return redirect("/settings", 303);
 }
+
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const member = context.get(memberContext);

@@ -1,15 +1,19 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import type { FormAnswer } from "../account/form-answer.ts";
+import type { LineLost } from "../kept-forms/online-action.ts";
 
 /**
  * What a form that was sent by script shows. `sentBefore` is the answer to one sent without. A redirect, which means
  * that it was saved, leaves a fetcher with the answer it had: that one is then over, and the form starts afresh.
  */
-export function useFormAnswer(fetcher: FetcherWithComponents<FormAnswer>, sentBefore: FormAnswer | undefined) {
+export function useFormAnswer(
+  fetcher: FetcherWithComponents<FormAnswer | LineLost>,
+  sentBefore: FormAnswer | LineLost | undefined,
+) {
   const form = useRef<HTMLFormElement>(null);
-  const sending = useRef<{ over: FormAnswer | undefined } | null>(null);
-  const [outdated, setOutdated] = useState<FormAnswer>();
+  const sending = useRef<{ over: FormAnswer | LineLost | undefined } | null>(null);
+  const [outdated, setOutdated] = useState<FormAnswer | LineLost>();
   const latest = fetcher.data ?? sentBefore;
   const idle = fetcher.state === "idle";
   useEffect(() => {
@@ -23,5 +27,14 @@ export function useFormAnswer(fetcher: FetcherWithComponents<FormAnswer>, sentBe
     }
     sending.current = null;
   }, [idle, latest]);
-  return { form, answer: latest === outdated ? undefined : latest };
+  const answer = useMemo(() => shown(latest === outdated ? undefined : latest), [latest, outdated]);
+  return { form, answer };
+}
+
+/** A form that waits on the device has nothing to say here: a toast has said it. */
+function shown(answer: FormAnswer | LineLost | undefined): FormAnswer | undefined {
+  if (!answer || "values" in answer) return answer;
+  return answer.kept
+    ? undefined
+    : { values: {}, errors: {}, refusal: { problem: "unavailable", message: answer.lost } };
 }

@@ -13,7 +13,7 @@ interface Mailing {
 }
 
 /** Reports are kept this long: they may hold somebody's address. Days. */
-const keptDays = 365;
+export const keptDays = 365;
 
 /**
  * Hands over to support every report that it has not had yet, and forgets those of more than a year ago. Safe to run

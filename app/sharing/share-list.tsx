@@ -62,7 +62,7 @@ function Links({ shares, next }: { shares: ListedShare[]; next: string }) {
           </div>
           <div className="stack stack-2">
             <div className="item-text">
-              <b className="clip">{share.name}</b>
+              <b className="wraps">{share.name}</b>
               <span className="muted small num">
                 Shared {share.date}
                 {share.showsOriginal ? ", with the original" : null}

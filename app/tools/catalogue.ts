@@ -3,6 +3,7 @@ import { backgroundEngine } from "./background-engine/background-engine.ts";
 import { portraitStudio } from "./portrait-studio/portrait-studio.ts";
 import { surpriseMe } from "./surprise-me/surprise-me.ts";
 import type { Tool } from "./tool.ts";
+import { isToolId, type ToolId } from "./tool-list.ts";
 
 /** Every tool members can use, by id. */
 export const tools = {
@@ -10,11 +11,7 @@ export const tools = {
   "art-style": artStyle,
   "background-engine": backgroundEngine,
   "surprise-me": surpriseMe,
-} as const satisfies Record<string, Tool>;
-
-export type ToolId = keyof typeof tools;
-
-export const isToolId = (id: string): id is ToolId => Object.hasOwn(tools, id);
+} as const satisfies Record<ToolId, Tool>;
 
 /** The tool of a row; undefined when it is not offered any more. */
 export const toolOf = (id: string): Tool | undefined => (isToolId(id) ? tools[id] : undefined);

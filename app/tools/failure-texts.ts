@@ -1,5 +1,5 @@
 import { type Failure, failureMessages } from "../transformations/failures.ts";
-import type { ToolId } from "./catalogue.ts";
+import type { ToolId } from "./tool-list.ts";
 
 /** What the art and background tools say where the others say more (spec.md, point 8, "Image processing"). */
 const shorter: Partial<Record<Failure, string>> = {

@@ -1,7 +1,8 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import type { Transformation } from "../transformations/read-transformation.server.ts";
 import { useLiveProgress } from "../transformations/use-live-progress.ts";
+import { focusIsLost } from "../ui/focus-heading.ts";
 import { Icon } from "../ui/icon.tsx";
 import { failureText } from "./failure-texts.ts";
 import { FailureNotice } from "./failure-notice.tsx";
@@ -26,6 +27,12 @@ export function MoreAngles({ tool, transformationId, options, angle, angleKey }:
   const [query] = useSearchParams();
   const working = angle?.status === "processing" ? angle : null;
   useLiveProgress(working ? [working] : [], askEveryMs);
+  const busy = useRef<HTMLButtonElement>(null);
+  const generating = working !== null;
+  useEffect(() => {
+    // The link that had the focus has become this button.
+    if (generating && focusIsLost()) busy.current?.focus({ preventScroll: true });
+  }, [generating]);
   const here = `${tool.path}?job=${transformationId}`;
   const choosing = query.has("angles") && !working;
   const name = working ? optionName(options, String(working.recipe.angle)) : "";
@@ -36,7 +43,7 @@ export function MoreAngles({ tool, transformationId, options, angle, angleKey }:
           <noscript>
             <meta httpEquiv="refresh" content="3" />
           </noscript>
-          <button className="btn btn-secondary" type="button" disabled aria-busy="true">
+          <button className="btn btn-secondary" type="button" aria-disabled="true" aria-busy="true" ref={busy}>
             {`Generating ${name}...`}
           </button>
           <p className="vh" role="status">{`Generating ${name}...`}</p>
@@ -73,7 +80,13 @@ function AngleDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const sending = useNavigation().state !== "idle";
   return (
-    <dialog id="angles" aria-labelledby="angles-title" ref={dialog} open={inPage || undefined}>
+    <dialog
+      id="angles"
+      className={inPage ? "is-static" : undefined}
+      aria-labelledby="angles-title"
+      ref={dialog}
+      open={inPage || undefined}
+    >
       <Form
         className="stack stack-6"
         method="post"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import { stageAt, stages } from "../transformations/progress.ts";
@@ -6,11 +6,15 @@ import type { Transformation } from "../transformations/read-transformation.serv
 import { useLiveProgress } from "../transformations/use-live-progress.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
+import { isGuided, stepCount } from "./steps.ts";
 import { surpriseProgress } from "./surprise-me/surprise-progress.ts";
 import type { Tool } from "./tool.ts";
 
 /** How often the page asks where the work is, ms. Each answer is under 1 kB. */
 const askEveryMs = 1_500;
+
+/** How often at most a screen reader is told, ms. */
+const sayEveryMs = 5_000;
 
 /** The work as it is: its stage in words, its bar, the time so far. Refreshes itself with and without scripts. */
 export function ProcessingScreen({
@@ -27,19 +31,26 @@ export function ProcessingScreen({
   useLiveProgress([transformation], askEveryMs);
   const stage = stageAt(transformation.progress);
   const current = stages.findIndex((candidate) => candidate.stage === stage) + (stage === "held" ? 1 : 0);
+  const where = isGuided(tool) ? `Step ${stepCount(tool) - 1} of ${stepCount(tool)}: ` : "";
   const here = `${tool.path}?job=${transformation.id}`;
   const words = stage === "held" ? "Waiting for its turn" : (stages[current]?.label ?? "Saving");
+  const said = useSpaced(words);
   return (
     <main id="main" className="wrap page">
-      <PageTitle>{tool.working}</PageTitle>
+      <PageTitle>{isGuided(tool) ? `${where}${tool.working} · ${tool.title}` : tool.working}</PageTitle>
       <noscript>
         <meta httpEquiv="refresh" content="3" />
       </noscript>
       <div className="work">
         <div className="stack stack-2">
-          <h1>{tool.working}</h1>
+          <h1>
+            <span className="vh">{where}</span>
+            {tool.working}
+          </h1>
           <p className="muted">
-            {transformation.name}, by {engineName}. <span className="num">{elapsed(seconds)}</span> so far.
+            {transformation.name}, by {engineName}.{/* On a line of its own: growing, it moves nothing. */}
+            <br />
+            <span className="num">{elapsed(seconds)}</span> so far.
           </p>
         </div>
         {transformation.original ? (
@@ -56,7 +67,7 @@ export function ProcessingScreen({
           </div>
           <progress className="progress" max="100" value={percent} aria-labelledby="progress-label" />
           <p className="vh" role="status">
-            {words}
+            {said}
           </p>
         </div>
         <ol className="stages">
@@ -113,6 +124,24 @@ function usePercent(tool: Tool, { progress, seconds }: Transformation): number {
     return () => clearInterval(ticking);
   }, [climbs, begunAt]);
   return ticks === null ? progress : surpriseProgress.at(ticks, stageAt(progress));
+}
+
+/** The newest words, changed at most once in a while. */
+function useSpaced(words: string): string {
+  const [said, say] = useState(words);
+  const last = useRef(0);
+  useEffect(() => {
+    if (said === words) return;
+    const saying = setTimeout(
+      () => {
+        last.current = Date.now();
+        say(words);
+      },
+      Math.max(0, last.current + sayEveryMs - Date.now()),
+    );
+    return () => clearTimeout(saying);
+  }, [said, words]);
+  return said;
 }
 
 /** Seconds since the start, counted on between two answers of the server. */

@@ -4,8 +4,10 @@ import { artStyles, stylizeStyles } from "./art-style/art-styles.ts";
 import { backdrops, gradients } from "./background-engine/backdrops.ts";
 import { promptFor } from "./catalogue.server.ts";
 import { attires, cameraAngles, extraAngles, poses } from "./portrait-studio/portrait-options.ts";
+import { portraitStudio } from "./portrait-studio/portrait-studio.ts";
 import { scenes } from "./portrait-studio/scenes.ts";
 import { likeness } from "./prompt-parts.server.ts";
+import type { Step } from "./tool.ts";
 
 const surprise = { tool: "surprise-me" };
 const art = { tool: "art-style", style: "anime", intensity: 100 };
@@ -146,4 +148,13 @@ test("a recipe of no known tool has no prompt", () => {
 
 test("a recipe no form could have sent has no prompt", () => {
   expect(() => promptFor({ ...art, style: "vapourware" })).toThrow("Invalid option");
+});
+
+test("what the studio's last step promises to keep, its prompt asks to keep", () => {
+  const steps: readonly Step[] = portraitStudio.steps;
+  const promise = steps.at(-1)?.hint;
+  expect(promise).toBe("Whatever you chose: your face, skin tone, hair and head covering are kept as they are.");
+  for (const kept of ["facial features", "skin tone", "hair", "head covering"]) {
+    expect(promptFor(portrait)).toMatch(new RegExp(`keep[^.]*\\b${kept}\\b[^.]*exactly`));
+  }
 });

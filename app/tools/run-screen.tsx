@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { QuestionFieldProps } from "./questions/question-field.tsx";
 import type { Draft } from "./read-draft.server.ts";
 import { StepScreen } from "./step-screen.tsx";
 import type { Tool } from "./tool.ts";
@@ -9,6 +10,7 @@ import { useToolRun } from "./use-tool-run.ts";
 
 export interface RunScreenProps {
   tool: Tool;
+  Question: ComponentType<QuestionFieldProps> | null;
   draft: Draft | null;
   /** Why the last attempt with this draft failed, in the tool's words. */
   failure: { title: string; text: string } | null;

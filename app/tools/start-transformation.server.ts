@@ -2,7 +2,7 @@ import type { Services } from "../services.ts";
 import { requestTransformation } from "../transformations/request-transformation.server.ts";
 import { answersInForce, type AnswerProblem, problemsIn } from "./answers.ts";
 import { toolRules } from "./catalogue.server.ts";
-import { isToolId } from "./catalogue.ts";
+import { isToolId } from "./tool-list.ts";
 import type { Draft } from "./read-draft.server.ts";
 import { historyName } from "./history-name.ts";
 import { stepsFor } from "./steps.ts";

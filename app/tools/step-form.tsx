@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { Icon } from "../ui/icon.tsx";
-import { QuestionField } from "./questions/question-field.tsx";
 import type { RunScreenProps } from "./run-screen.tsx";
 import { isGuided, questionsFor, stepUrl } from "./steps.ts";
 import type { Step } from "./tool.ts";
@@ -11,12 +10,14 @@ import type { ToolRun } from "./use-tool-run.ts";
 type StepFormProps = RunScreenProps & { run: ToolRun; step: Step; gems: number; last: boolean };
 
 /** A step's questions and its two buttons. The last step's button spends the gem. */
-export function StepForm({ tool, draft, run, step, gems, last, busy }: StepFormProps) {
+export function StepForm({ tool, Question, draft, run, step, gems, last, busy }: StepFormProps) {
   const { answers, problems, upload } = run;
   const questions = questionsFor(step, answers);
   const form = useRef<HTMLFormElement>(null);
   const start = useStartWhenArrived(form, upload);
   const draftId = run.runId ?? "";
+  const action = last ? tool.action : "Continue";
+  const unaffordable = last && gems < 1 && tool.bar !== "climbing";
   const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
     const back = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") === "back";
     start.forget();
@@ -33,22 +34,28 @@ export function StepForm({ tool, draft, run, step, gems, last, busy }: StepFormP
       onSubmit={onSubmit}
       noValidate
     >
+      {/* Enter in a field presses the form's first button, which must not be Back. */}
+      <button hidden disabled={unaffordable}>
+        {action}
+      </button>
       <input type="hidden" name="key" value={draft?.idempotencyKey ?? `${draftId}.0`} />
       <input type="hidden" name="asked" value={questions.map(({ name }) => name).join(",")} />
-      {questions.map((question) => (
-        <QuestionField
-          key={question.name}
-          question={question}
-          value={answers[question.name] ?? ""}
-          answers={answers}
-          error={problems.find(({ field }) => field === question.name)?.message}
-          onChange={(value) => {
-            start.forget();
-            run.change(question.name, value);
-          }}
-          photo={photoShown(run, draft)}
-        />
-      ))}
+      {Question
+        ? questions.map((question) => (
+            <Question
+              key={question.name}
+              question={question}
+              value={answers[question.name] ?? ""}
+              answers={answers}
+              error={problems.find(({ field }) => field === question.name)?.message}
+              onChange={(value) => {
+                start.forget();
+                run.change(question.name, value);
+              }}
+              photo={photoShown(run, draft)}
+            />
+          ))
+        : null}
       {last ? <OtherAnswers run={run} asked={questions.map(({ name }) => name)} /> : null}
       {start.waiting ? (
         <p className="small" role="status">
@@ -62,12 +69,8 @@ export function StepForm({ tool, draft, run, step, gems, last, busy }: StepFormP
             Back
           </button>
         ) : null}
-        <button
-          className="btn btn-primary"
-          disabled={last && gems < 1 && tool.bar !== "climbing"}
-          aria-busy={busy || start.waiting || undefined}
-        >
-          {last ? tool.action : "Continue"}
+        <button className="btn btn-primary" disabled={unaffordable} aria-busy={busy || start.waiting || undefined}>
+          {action}
           {last ? (
             <span className="cost">
               <Icon name="gem" />1 gem

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Link, useNavigationType, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../root.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -9,8 +9,9 @@ import { GemBalance } from "./gem-balance.tsx";
 import { PhotoPanel, photoProblemOf } from "./photo-panel.tsx";
 import type { RunScreenProps } from "./run-screen.tsx";
 import { StepForm } from "./step-form.tsx";
+import { StepList } from "./step-list.tsx";
 import { isGuided, neighboursOf, placeOf, stepUrl, titleOf } from "./steps.ts";
-import type { Step, Tool } from "./tool.ts";
+import type { Step } from "./tool.ts";
 import type { ToolRun } from "./use-tool-run.ts";
 import { WhatHappens } from "./what-happens.tsx";
 
@@ -24,11 +25,12 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
     ...(lost ? [{ message: lost }] : []),
     ...run.problems,
   ];
+  const found = useMemo(() => ({ photo, lost, answers: run.found }), [photo, lost, run.found]);
   const guided = isGuided(tool);
   const title = titleOf(step, run.answers);
   const { number, of } = placeOf(tool, step.id);
   const where = guided ? `Step ${number} of ${of}: ` : "";
-  const heading = useFocusOnStep(step.id);
+  const heading = useFocusOnStep(step.id, problems.length > 0 || failure !== null);
   const last = neighboursOf(tool, run.answers, step.id).after === null;
   return (
     <main id="main" className="wrap page stack stack-6">
@@ -43,7 +45,7 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
           Dashboard
         </Link>
       )}
-      <ErrorSummary problems={problems} />
+      <ErrorSummary problems={problems} found={found} />
       {failure && !problems.length ? <FailureNotice {...failure} /> : null}
       <div className="tool">
         <PhotoPanel draft={draft} run={run} problem={photo} busy={busy} compact={guided} />
@@ -67,41 +69,17 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
   );
 }
 
-function StepList({ tool, number }: { tool: Tool; number: number }) {
-  const names = ["Upload", ...tool.steps.map(({ name }) => name), "Processing", "Result"];
-  return (
-    <div className="steps">
-      <p className="steps-now">
-        <span>
-          {tool.title}, step {number} of {names.length}
-        </span>
-        <span>{names[number - 1]}</span>
-      </p>
-      <ol aria-label="Steps">
-        {names.map((name, index) => (
-          <li
-            key={name}
-            className={index + 1 < number ? "done" : undefined}
-            aria-current={index + 1 === number ? "step" : undefined}
-          >
-            <span className="vh">{name}</span>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-/** Another step on the same page begins at its heading, for eyes and for screen readers. */
-function useFocusOnStep(stepId: string) {
+/** Another step on the same page begins at its heading, for eyes and for screen readers; at what is wrong, if anything. */
+function useFocusOnStep(stepId: string, wrong: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The first step of a page that was loaded is where its reading begins anyway; one that was led to is not.
   const shown = useRef(useNavigationType() === "POP" ? stepId : null);
   useEffect(() => {
     if (shown.current === stepId) return;
     shown.current = stepId;
+    if (wrong) return;
     heading.current?.setAttribute("tabindex", "-1");
     heading.current?.focus();
-  }, [stepId]);
+  }, [stepId, wrong]);
   return heading;
 }

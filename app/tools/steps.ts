@@ -17,9 +17,12 @@ export const titleOf = ({ title }: Step, answers: Answers): string =>
 /** True for a tool that asks anything; such a tool says which step of how many one is at. */
 export const isGuided = (tool: Tool): boolean => tool.steps.some(({ questions }) => questions.length > 0);
 
-/** A step's place among all of its tool's, from the upload (1) to the result, counted as the specification does. */
+/** How many steps a tool has, counted as the specification does: the upload, its own, the processing, the result. */
+export const stepCount = ({ steps }: Tool): number => steps.length + 3;
+
+/** A step's place among them, the upload being the first. */
 export function placeOf(tool: Tool, stepId: string): { number: number; of: number } {
-  return { number: tool.steps.findIndex(({ id }) => id === stepId) + 2, of: tool.steps.length + 3 };
+  return { number: tool.steps.findIndex(({ id }) => id === stepId) + 2, of: stepCount(tool) };
 }
 
 /** The step before and the step after, of those that apply; null at the ends. */

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../root.tsx";
 import { ErrorSummary, type FormProblem } from "../ui/error-summary.tsx";
@@ -8,7 +9,8 @@ import { GemBalance } from "./gem-balance.tsx";
 import { PhotoPanel, photoProblemOf } from "./photo-panel.tsx";
 import type { RunScreenProps } from "./run-screen.tsx";
 import { StepForm } from "./step-form.tsx";
-import { isGuided, stepUrl } from "./steps.ts";
+import { StepList } from "./step-list.tsx";
+import { isGuided, stepCount, stepUrl } from "./steps.ts";
 import type { ToolRun } from "./use-tool-run.ts";
 import { WhatHappens } from "./what-happens.tsx";
 
@@ -17,18 +19,20 @@ export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
   const { tool, draft, failure, photoProblem, busy, run } = props;
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
   const problem = photoProblemOf(run, photoProblem);
-  const problems: FormProblem[] = problem ? [{ field: "image", message: problem }] : [];
+  const problems = useMemo<FormProblem[]>(() => (problem ? [{ field: "image", message: problem }] : []), [problem]);
   const first = tool.steps[0];
+  const where = isGuided(tool) ? `Step 1 of ${stepCount(tool)}: ` : "";
   return (
     <main id="main" className="wrap page">
-      <PageTitle failed={Boolean(problem ?? failure)}>{tool.title}</PageTitle>
+      <PageTitle failed={Boolean(problem ?? failure)}>{`${where}${tool.title}`}</PageTitle>
       <Link className="link-back" to="/dashboard">
         <Icon name="back" />
         Dashboard
       </Link>
+      {where ? <StepList tool={tool} number={1} /> : null}
       <div className="page-head">
         <h1>
-          {isGuided(tool) ? <span className="vh">{`Step 1 of ${tool.steps.length + 3}: `}</span> : null}
+          <span className="vh">{where}</span>
           {tool.title}
         </h1>
         <p className="lede">{tool.lede}</p>

@@ -7,7 +7,7 @@ export function UploadState({ upload, photo }: { upload: PhotoUpload; photo: Dra
   const percent = upload.phase === "sending" ? Math.round(upload.share * 100) : 0;
   return (
     <div className="small grow snug stack stack-2">
-      <b className="clip">{name}</b>
+      <b className="wraps">{name}</b>
       <span className="muted">{words(upload, photo)}</span>
       {upload.phase === "sending" ? (
         <progress className="progress" max="100" value={percent} aria-label={`Sending ${name}`} />

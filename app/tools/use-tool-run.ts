@@ -6,6 +6,7 @@ import type { Step, Tool } from "./tool.ts";
 import { type Given, useAnswers } from "./use-answers.ts";
 import { problemWith, usePhotoUpload } from "./use-photo-upload.ts";
 import { useSaving } from "./use-saving.ts";
+import { useSharedPhoto } from "./use-shared-photo.ts";
 
 interface RunOptions {
   tool: Tool;
@@ -30,7 +31,7 @@ export function useToolRun({ tool, draft, given, ownId, begin, forget }: RunOpti
   const draftId = named !== null && (named === draft?.id || named === ownId) ? named : null;
   const runId = draftId ?? ownId;
   const reset = query.has("reset") ? (tool.resetAnswers ?? {}) : {};
-  const { answers, setAnswers, problems, setProblems } = useAnswers(tool, draft?.answers ?? reset, given);
+  const { answers, setAnswers, found, find, problems, mend } = useAnswers(tool, draft?.answers ?? reset, given);
   const step = draftId ? (stepsFor(tool, answers).find(({ id }) => id === query.get("step")) ?? null) : null;
   const saving = useSaving(tool, runId, answers);
   const { upload, refusal, choose } = usePhotoUpload(
@@ -43,9 +44,17 @@ export function useToolRun({ tool, draft, given, ownId, begin, forget }: RunOpti
   );
 
   const go = (to: Step | null, id = runId) => {
-    setProblems([]);
+    find([]);
     if (id) void navigate(stepUrl(tool, id, to?.id));
   };
+  const choosePhoto = (file: File) => {
+    const id = runId ?? crypto.randomUUID();
+    void choose(file, id);
+    if (runId || problemWith(file)) return;
+    begin(id);
+    go(tool.steps[0] ?? null, id);
+  };
+  useSharedPhoto(choosePhoto, upload.phase);
   return {
     /** The run the URL names. */
     draftId,
@@ -54,28 +63,24 @@ export function useToolRun({ tool, draft, given, ownId, begin, forget }: RunOpti
     step,
     answers,
     problems,
+    /** Another array whenever the answers were looked at again. */
+    found,
     upload,
     /** What is wrong with the file chosen last. */
     refusal,
     /** Takes a photo; the first one that can be used begins the run and leads to its first step. */
-    choosePhoto: (file: File) => {
-      const id = runId ?? crypto.randomUUID();
-      void choose(file, id);
-      if (runId || problemWith(file)) return;
-      begin(id);
-      go(tool.steps[0] ?? null, id);
-    },
+    choosePhoto,
     change: (name: string, value: string) => {
       if (!step) return;
       setAnswers(answered(step, answers, { [name]: value }));
-      setProblems(problems.filter(({ field }) => field !== name));
+      mend(name);
     },
     /** To the step after this one. True when that was done here; false when the server is needed. */
     goOn: (): boolean => {
       if (!step) return false;
-      const found = problemsIn(step, answers);
-      setProblems(found);
-      if (found.length) return true;
+      const wrong = problemsIn(step, answers);
+      find(wrong);
+      if (wrong.length) return true;
       const { after } = neighboursOf(tool, answers, step.id);
       if (after) go(after);
       return after !== null;

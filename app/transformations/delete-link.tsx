@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
+import type { LineLost } from "../kept-forms/online-action.ts";
+import { focusHeading } from "../ui/focus-heading.ts";
 import { type Deletable, DeleteQuestion } from "./delete-question.tsx";
 import { useRedirected } from "./use-redirected.ts";
 
@@ -38,7 +40,7 @@ export function DeleteLink({ of, next, className, children }: DeleteLinkProps) {
 
 function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"> & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { Form, data, state } = useFetcher<{ lost?: string }>();
+  const { Form, data, state } = useFetcher<LineLost>();
   const { pathname } = useLocation();
   const busy = state !== "idle";
   const sent = useRef(false);
@@ -51,6 +53,11 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
   }, []);
   // Still here after an answer: it was not deleted, which a toast says.
   useRedirected({ state, data }, () => dialog.current?.close());
+  useEffect(() => {
+    if (!data?.kept) return;
+    sent.current = false;
+    dialog.current?.close();
+  }, [data]);
   return (
     <dialog ref={dialog} aria-labelledby="delete-title" onClose={onClose}>
       <Form
@@ -87,10 +94,4 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
       <PrefetchPageLinks page={deletePath(of)} />
     </dialog>
   );
-}
-
-function focusHeading() {
-  const heading = document.querySelector<HTMLElement>("main h1");
-  heading?.setAttribute("tabindex", "-1");
-  heading?.focus();
 }

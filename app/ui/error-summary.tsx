@@ -6,12 +6,16 @@ export interface FormProblem {
   message: string;
 }
 
-/** What is wrong with a form, in one place above it, each line leading to its field. Focused when it appears. */
-export function ErrorSummary({ problems }: { problems: FormProblem[] }) {
+interface ErrorSummaryProps {
+  problems: FormProblem[];
+  /** Another value whenever they were found anew, where `problems` also changes while they are mended. */
+  found?: unknown;
+}
+
+/** What is wrong with a form, in one place above it, each line leading to its field. Focused when it is found. */
+export function ErrorSummary({ problems, found = problems }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (problems.length) box.current?.focus();
-  }, [problems]);
+  useEffect(() => box.current?.focus(), [found]);
   if (!problems.length) return null;
   return (
     <div className="summary-box" role="alert" tabIndex={-1} ref={box} data-focus-first>

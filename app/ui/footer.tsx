@@ -4,9 +4,7 @@ export function Footer({ social = false }: { social?: boolean }) {
   return (
     <footer className="foot">
       <div className="wrap foot-in">
-        <p className="grow">
-          © {brand.copyrightYear} {brand.name}
-        </p>
+        <p className="grow">{`© ${brand.copyrightYear} ${brand.name}`}</p>
         <nav aria-label={social ? "Legal and social" : "Legal"}>
           <a href="/terms">Terms</a>
           <a href="/privacy">Privacy</a>

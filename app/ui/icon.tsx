@@ -159,3 +159,6 @@ const shapes = {
     </>
   ),
 } satisfies Record<string, ReactNode>;
+
+/** Of all of them. */
+export const iconNames = Object.keys(shapes) as IconName[];

@@ -1,21 +1,46 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { focusHeading, focusIsLost } from "./focus-heading.ts";
 
 /**
- * After a client-side navigation to another page, moves focus to its heading, as a page load would start there. A new
- * query or hash on the same page, and Back (whose place the browser restores), leave focus alone.
+ * After a client-side navigation to another page, moves focus to its heading, as a page load would start there; after
+ * Back and Forward, to what had it when the page was left. A navigation within a page leaves focus alone, unless what
+ * had it is gone. Scrolling is ScrollRestoration's.
  */
 export function RouteAnnouncer() {
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
   const navigation = useNavigationType();
-  const shown = useRef(pathname);
+  const shown = useRef({ key, pathname });
+  const places = useRef(new Map<string, Place | null>());
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    if (navigation === "POP") return;
-    const heading = document.querySelector<HTMLElement>("main h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus();
-  }, [pathname, navigation]);
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof Element) places.current.set(key, placeOf(target));
+    };
+    document.addEventListener("focusin", remember);
+    return () => document.removeEventListener("focusin", remember);
+  }, [key]);
+  useEffect(() => {
+    const { current: before } = shown;
+    if (before.key === key) return;
+    shown.current = { key, pathname };
+    if (before.pathname === pathname && !focusIsLost()) return;
+    const place = navigation === "POP" ? places.current.get(key) : null;
+    const left = place && document.querySelectorAll<HTMLElement>(place.selector)[place.index];
+    left?.focus({ preventScroll: true });
+    if (!left || document.activeElement !== left) focusHeading({ preventScroll: true });
+  }, [key, pathname, navigation]);
   return null;
+}
+
+/** What finds a link or a control again when its page is drawn anew. A page may have several links to one address. */
+interface Place {
+  selector: string;
+  index: number;
+}
+
+/** Null for what has neither address nor id. */
+function placeOf(element: Element): Place | null {
+  const href = element.getAttribute("href");
+  const selector = href ? `a[href="${CSS.escape(href)}"]` : element.id && `#${CSS.escape(element.id)}`;
+  return selector ? { selector, index: [...document.querySelectorAll(selector)].indexOf(element) } : null;
 }

@@ -44,7 +44,7 @@ export function Hero() {
             </a>
           </div>
           <p className="muted small">
-            {promises.welcomeGems} free gems when you verify your e-mail. One gem, one transformation.
+            {`${promises.welcomeGems} free gems when you verify your e-mail. One gem, one transformation.`}
           </p>
         </div>
         <Compare

@@ -7,8 +7,9 @@ import { Closing } from "./closing.tsx";
 import { Features } from "./features.tsx";
 import { Hero } from "./hero.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
-import { PageDescription } from "./page-description.tsx";
+import { PageDescription } from "../ui/page-description.tsx";
 import { Pricing } from "./pricing.tsx";
+import { StructuredData } from "./structured-data.tsx";
 
 export const handle: PageHandle = { frame: "landing", sameForVisitors: true };
 
@@ -33,6 +34,7 @@ export default function Home({ loaderData: { appUrl, generative, signedIn, curre
       <Features generative={generative} />
       <Pricing signedIn={signedIn} currency={currency} />
       <Closing />
+      <StructuredData appUrl={appUrl} />
     </main>
   );
 }

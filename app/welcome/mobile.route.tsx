@@ -1,11 +1,20 @@
 import type { ReactNode } from "react";
+import { redirectMembers } from "../account/redirect-members.server.ts";
+import { Artwork } from "../artwork/artwork.tsx";
 import { brand } from "../brand.ts";
 import type { PageHandle } from "../document.ts";
 import { BrandLogo } from "../ui/brand-mark.tsx";
-import { Artwork } from "../artwork/artwork.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { Route } from "./+types/mobile.route";
 import { flowersSizes } from "./flowers-sizes.ts";
 
 export const handle: PageHandle = { frame: "bare", sameForVisitors: true };
+
+/** The installed app starts here: who is signed in goes on to what they came for (docs/decisions/0018). */
+export async function loader({ context }: Route.LoaderArgs) {
+  await redirectMembers(context);
+  return null;
+}
 
 const slideSizes = "(min-width: 28rem) 26rem, 92vw";
 
@@ -46,7 +55,10 @@ const slides: Slide[] = [
   },
 ];
 
-/** The first screen of the installed app: three cards to swipe through. The dots are links, so no script is needed. */
+/**
+ * The first screen of the installed app: three cards to swipe through. The dots are links, so no script is needed; one
+ * (enhancement/carousel) makes the cards go on by themselves. What controls them comes before them, for the keyboard.
+ */
 export default function MobileWelcome() {
   return (
     <div className="welcome">
@@ -58,23 +70,40 @@ export default function MobileWelcome() {
       </header>
       <main id="main" className="welcome-main">
         <h1 className="vh">{brand.name}</h1>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it only when it has focus */}
-        <section className="carousel" tabIndex={0} aria-label={`What ${brand.name} does`} data-carousel>
-          {slides.map(({ title, text, picture }, index) => (
-            <section key={title} className="slide" id={`s${index + 1}`} aria-label={`${index + 1} of ${slides.length}`}>
-              <div className="slide-pic">{picture}</div>
-              <div className="stack stack-2">
-                <h2>{title}</h2>
-                <p className="muted">{text}</p>
+        <section
+          className="showcase"
+          aria-roledescription="carousel"
+          aria-label={`What ${brand.name} does`}
+          data-carousel
+        >
+          <nav className="dots" aria-label="Slides">
+            <button className="btn btn-quiet btn-icon" type="button" aria-label="Pause slides" hidden>
+              <Icon name="pause" />
+            </button>
+            {slides.map(({ title }, index) => (
+              <a key={title} href={`#s${index + 1}`} aria-label={`Slide ${index + 1}: ${title}`} />
+            ))}
+          </nav>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it only when it has focus */}
+          <div className="carousel" tabIndex={0} role="group" aria-label="Slides">
+            {slides.map(({ title, text, picture }, index) => (
+              <div
+                key={title}
+                className="slide"
+                id={`s${index + 1}`}
+                role="group"
+                aria-roledescription="slide"
+                aria-label={`${index + 1} of ${slides.length}`}
+              >
+                <div className="slide-pic">{picture}</div>
+                <div className="stack stack-2">
+                  <h2>{title}</h2>
+                  <p className="muted">{text}</p>
+                </div>
               </div>
-            </section>
-          ))}
+            ))}
+          </div>
         </section>
-        <nav className="dots" aria-label="Slides">
-          {slides.map(({ title }, index) => (
-            <a key={title} href={`#s${index + 1}`} aria-label={`Slide ${index + 1}: ${title}`} />
-          ))}
-        </nav>
         <div className="wrap stack stack-2 welcome-act">
           <a className="btn btn-primary btn-lg btn-block" href="/register">
             Get Started

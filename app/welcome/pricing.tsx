@@ -1,4 +1,5 @@
 import type { Currency } from "../gems/currency.ts";
+import { promises } from "./promises.ts";
 import { CurrencyToggle, PackageCards } from "../gems/package-cards.tsx";
 
 export function Pricing({ signedIn, currency }: { signedIn: boolean; currency: Currency }) {
@@ -7,7 +8,9 @@ export function Pricing({ signedIn, currency }: { signedIn: boolean; currency: C
       <div className="row row-split mb-8">
         <div className="stack stack-2">
           <h2>Pricing</h2>
-          <p className="lede">One gem, one transformation. No tiers. Gems never expire.</p>
+          <p className="lede">
+            {`One gem, one transformation. No tiers. Gems never expire. Money back for ${promises.moneyBackDays} days.`}
+          </p>
         </div>
         <CurrencyToggle chosen={currency} />
       </div>

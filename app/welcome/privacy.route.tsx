@@ -2,7 +2,7 @@ import { brand } from "../brand.ts";
 import type { PageHandle } from "../document.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/privacy.route";
-import { PageDescription } from "./page-description.tsx";
+import { PageDescription } from "../ui/page-description.tsx";
 import { processors } from "./processors.ts";
 import { promises, textsChanged } from "./promises.ts";
 
@@ -45,15 +45,20 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
           </li>
           <li>
             <b>Your gems:</b> every gem received, bought, used or returned. For a purchase also the package, its price
-            and the payment’s reference. We never see your card.
+            and the payment’s reference, and where our server can send mail, a receipt is mailed to you. We never see
+            your card.
+          </li>
+          <li>
+            <b>Your shared links,</b> and whether they show the original too.
           </li>
           <li>
             <b>A short log:</b> one line per request with the time, the page and whether it worked. It holds no e-mail
             address, no cookie, no network address and nothing that you typed.
           </li>
           <li>
-            <b>Counters against guessing:</b> how often an e-mail address or a network address has just tried to sign in
-            or sign up. They end with the time they count.
+            <b>Counters against guessing and abuse:</b> how often something was just tried from an e-mail address, a
+            network address or an account, under codes from which the address cannot be read. They end with the time
+            they count.
           </li>
         </ul>
 
@@ -71,8 +76,8 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
             anybody.
           </li>
           <li>
-            If you report a shared picture, we keep what you write, and your address if you leave one, for a year at
-            most, to decide about it and answer you.
+            If you report a shared picture, we keep what you write, and your address if you leave one, for{" "}
+            {promises.reportDays} days at most, to decide about it and answer you.
           </li>
           <li>
             One thing outlives the account: a keyed hash of your e-mail address, so that the {promises.welcomeGems}{" "}
@@ -104,6 +109,13 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
           kept there. No page of ours loads anything from another site.
         </p>
 
+        <h2>Where you are</h2>
+        <p>
+          To show prices in your currency, our server looks your network address up in a list of countries, and keeps
+          neither. Where a geolocation service is set up instead, it is asked as said above. What you choose yourself
+          goes before.
+        </p>
+
         <h2>Cookies</h2>
         <p>Only those the site needs. Nothing follows you, here or elsewhere, so there is no banner to click away.</p>
         <ul>
@@ -112,7 +124,29 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
             Short-lived ones carry a message such as “Signed in”, or the e-mail address you have just typed, to the next
             page.
           </li>
-          <li>Others remember your time zone, your currency and how you like the gallery, for up to a year.</li>
+          <li>
+            Others remember your time zone, your currency, how you like the gallery and that your browser has our
+            stylesheet, for up to a year.
+          </li>
+        </ul>
+
+        <h2>What stays on your device</h2>
+        <p>So that the app opens without a connection, your browser keeps some things itself. Nobody else gets them.</p>
+        <ul>
+          <li>The app’s own files, which are the same for everybody.</li>
+          <li>
+            Small versions of the last {promises.keptPictures} pictures of your gallery, until you sign out. After{" "}
+            {promises.keptPictureDays} days without a visit they are not shown any more.
+          </li>
+          <li>
+            What you sent without a connection (a new name, a deletion, a transformation), until it is sent, for{" "}
+            {promises.keptFormHours} hours at most. Never a password or a payment.
+          </li>
+          <li>
+            A photo that you gave us from another app, until it is used, for{" "}
+            {promises.sharedPhotoHours === 1 ? "an hour" : `${promises.sharedPhotoHours} hours`} at most.
+          </li>
+          <li>Whether the app is installed, or when you closed the offer to install it.</li>
         </ul>
 
         <h2>Your data, your choice</h2>

@@ -1,10 +1,15 @@
 /** The specialists that can run a part of the product for us (architecture.md §2), and what each then receives. */
 export const processors: readonly { name: string; part: string }[] = [
   { name: "Supabase", part: "keeps the accounts and the database, and sends the e-mails about your account." },
-  { name: "Cloudinary", part: "stores and delivers your photos and results." },
+  { name: "A mail service", part: "delivers our other e-mails to you: your address and the receipt." },
+  { name: "Cloudinary", part: "stores your photos and results. You still get them from our own server." },
   { name: "Google Gemini", part: "receives the photo and your choices, and makes the result." },
   {
     name: "Paystack",
     part: "takes the payment: your e-mail address, the package and its price. Your card goes to them alone.",
+  },
+  {
+    name: "A geolocation service",
+    part: "is told your network, not your whole address, and answers with the country, to choose the currency shown.",
   },
 ];

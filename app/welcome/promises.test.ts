@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { keptPicturesForMs } from "../installable/worker-messages.ts";
+import { keptForMs as sharedPhotoKeptForMs } from "../installable/shared-photo.ts";
+import { keptForMs as formKeptForMs } from "../kept-forms/keepable-forms.ts";
 import { pictureWidths } from "../photos/photo-host.ts";
 import { photoProblemMessages } from "../photos/photo-problems.ts";
+import { keptDays as reportKeptDays } from "../sharing/mail-reports.server.ts";
 import { transformationPrice } from "../transformations/request-transformation.server.ts";
 import { promises } from "./promises.ts";
 
@@ -27,4 +31,17 @@ test("the longest side promised is the largest size a stored picture is shown in
 
 test("the price of a transformation promised is the one that is charged", () => {
   expect(promises.gemsPerTransformation).toBe(transformationPrice);
+});
+
+test("what is promised to be forgotten is forgotten by then", async () => {
+  const hour = 3_600_000;
+  expect(promises.reportDays).toBe(reportKeptDays);
+  expect(promises.keptFormHours * hour).toBe(formKeptForMs);
+  expect(promises.sharedPhotoHours * hour).toBe(sharedPhotoKeptForMs);
+  expect(promises.keptPictureDays * 24 * hour).toBe(keptPicturesForMs);
+  // The worker's own files expect its global.
+  vi.stubGlobal("self", globalThis);
+  const { mostPictures } = await import("../installable/service-worker/private-pictures.ts");
+  vi.unstubAllGlobals();
+  expect(promises.keptPictures).toBe(mostPictures);
 });

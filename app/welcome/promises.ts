@@ -14,6 +14,13 @@ export const promises = {
   /** The longest side a stored photo or a result has, px (spec.md, point 9). */
   longestSide: 1920,
   uploadMegabytes: maxUploadBytes / 1024 / 1024,
+  /** Reports about shared pictures are kept this long. */
+  reportDays: 365,
+  /** What waits on a member's device: forms sent without a line, a photo another app shared, the last pictures seen. */
+  keptFormHours: 24,
+  sharedPhotoHours: 1,
+  keptPictures: 24,
+  keptPictureDays: 30,
 } as const;
 
 /** When the Terms or the Privacy Policy last changed. */

@@ -3,7 +3,7 @@ import { brand } from "../brand.ts";
 import type { PageHandle } from "../document.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/terms.route";
-import { PageDescription } from "./page-description.tsx";
+import { PageDescription } from "../ui/page-description.tsx";
 import { promises, textsChanged } from "./promises.ts";
 
 export const handle: PageHandle = { sameForVisitors: true };
@@ -44,7 +44,10 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
             If a transformation fails, is blocked or is cancelled, the gem comes back by itself. You never pay for
             nothing.
           </li>
-          <li>When you verify your e-mail address you receive {promises.welcomeGems} free gems, once per person.</li>
+          <li>
+            When you verify your e-mail address you receive {promises.welcomeGems} free gems, once per person. Addresses
+            of throw-away mailboxes get none.
+          </li>
           <li>Gems never expire. There are no tiers and no subscription.</li>
           <li>Gems are for use in {brand.name}. They cannot be sold or passed on to another account.</li>
         </ul>
@@ -53,7 +56,7 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
         <p>
           Packages are {packages.map(({ gems, price }) => `${gems} gems for ${inNaira(price)}`).join(", ")}. Prices in
           dollars are shown for orientation: you are always charged in naira. Gems are added once the payment is
-          confirmed, and only once.
+          confirmed, and only once. The receipt is in your settings, and mailed to you where our server can send mail.
         </p>
         <p>
           Not happy? Write to {support} within {promises.moneyBackDays} days of the purchase, with its reference, and
@@ -65,7 +68,10 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
           <li>
             Your photos and results are yours. You give us no right to them beyond making and storing your results.
           </li>
-          <li>We do not show them to anyone, sell them, or train AI models with them.</li>
+          <li>
+            We do not sell them or train AI models with them, and show them to nobody but you and whoever has a link
+            that you made.
+          </li>
           <li>
             Upload only what you may use. If other people are in the picture, make sure that they are fine with it.
           </li>
@@ -78,7 +84,7 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
         <p>
           Nothing illegal; no sexual pictures of anyone without their consent, and never of children; nothing made to
           deceive, threaten or humiliate a person. Do not attack the service, get around its limits, or open accounts
-          only to collect free gems. We may close an account that does.
+          only to collect free gems. We may take down a shared picture and close an account that does.
         </p>
 
         <h2>What we can and cannot promise</h2>
@@ -90,9 +96,9 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
 
         <h2>Leaving</h2>
         <p>
-          You can stop at any time, and delete your account in the settings. Gems you have not used end with it, so ask
-          for your money back first where that applies. What we delete and what stays is written in the{" "}
-          <a href="/privacy">Privacy Policy</a>.
+          You can stop at any time, and delete your account in the settings, with your password. Gems you have not used
+          end with it, so ask for your money back first where that applies. What we delete and what stays is written in
+          the <a href="/privacy">Privacy Policy</a>.
         </p>
 
         <h2>Changes and questions</h2>

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { launchChromium } from "./browser/chromium.ts";
 import type { Closing } from "./closing.ts";
+import { furnishGallery, type FullGallery } from "./full-gallery.ts";
 import { buildBare, startBare } from "./servers/bare.ts";
+import { freePort } from "./servers/free-port.ts";
 import { buildProduct, startProduct } from "./servers/product.ts";
 import type { RunningServer } from "./servers/server-process.ts";
 
@@ -18,6 +20,10 @@ export interface Bench {
   startProduct(): Promise<RunningServer>;
   startBare(): Promise<RunningServer>;
   browser(): Promise<Browser>;
+  /** Made with the product stopped, so before `product` is asked for. */
+  fullGallery(): Promise<FullGallery>;
+  /** What parts have to show beside their budgets. */
+  tables: string[];
 }
 
 export async function createBench(closing: Closing): Promise<Bench> {
@@ -34,6 +40,7 @@ export async function createBench(closing: Closing): Promise<Bench> {
   const built = once(async () => buildProduct());
   const builtBare = once(async () => buildBare());
   const data = join(folder, "data");
+  const port = await freePort();
   // The very first start makes and migrates the database; it is not what is measured.
   const warmed = once(async () => {
     await built();
@@ -41,9 +48,9 @@ export async function createBench(closing: Closing): Promise<Bench> {
   });
   const start = async () => {
     await warmed();
-    return until(() => startProduct(data), stop);
+    return until(() => startProduct(data, {}, port), stop);
   };
-  return {
+  const bench: Bench = {
     data,
     startProduct: start,
     product: once(start),
@@ -52,7 +59,10 @@ export async function createBench(closing: Closing): Promise<Bench> {
       return until(startBare, stop);
     },
     browser: once(() => until(launchChromium, (browser) => browser.close())),
+    fullGallery: once(() => furnishGallery(bench)),
+    tables: [],
   };
+  return bench;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

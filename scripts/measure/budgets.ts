@@ -3,6 +3,7 @@ export const partNames = [
   "landing",
   "public",
   "slow-line",
+  "pages",
   "signed-in",
   "gallery",
   "upload",
@@ -37,6 +38,12 @@ export const budgets = {
   landingRequests: { part: "landing", what: "landing: requests", unit: "count", atMost: 6 },
   landingFonts: { part: "landing", what: "landing: fonts", unit: "count", atMost: 0 },
   landingBlocking: { part: "landing", what: "landing: render-blocking requests", unit: "count", atMost: 0 },
+  landingWorker: {
+    part: "landing",
+    what: "landing: what the service worker adds, without headers",
+    unit: "kB",
+    atMost: 30,
+  },
   landingAgain: { part: "landing", what: "landing again: besides the document", unit: "kB", atMost: 4 },
 
   publicAnswers: { part: "public", what: "public pages: wrong answers", unit: "count", atMost: 0 },
@@ -49,6 +56,12 @@ export const budgets = {
   slow4gLcp: { part: "slow-line", what: "landing on Slow 4G: LCP", unit: "s", atMost: 1 },
   shift: { part: "slow-line", what: "landing: layout shift (CLS)", unit: "shift", atMost: 0 },
   blockingTime: { part: "slow-line", what: "landing at 4× slower CPU: blocking time (TBT)", unit: "ms", atMost: 50 },
+
+  pagesOver: { part: "pages", what: "every page: over its ceiling (kB, requests)", unit: "count", atMost: 0 },
+  pagesShift: { part: "pages", what: "every page: worst layout shift (CLS)", unit: "shift", atMost: 0 },
+  pagesBlocking: { part: "pages", what: "every page: with render-blocking requests", unit: "count", atMost: 0 },
+  walkLooking: { part: "pages", what: "from the dashboard to a result and back: requests", unit: "count", atMost: 14 },
+  walkChoosing: { part: "pages", what: "two choices of a tool and back: requests", unit: "count", atMost: 2 },
 
   toolJs: { part: "signed-in", what: "/surprise-me: JS the first time", unit: "kB", atMost: 125 },
   toolJsAgain: { part: "signed-in", what: "/surprise-me again: JS", unit: "kB", atMost: 0 },

@@ -13,6 +13,7 @@ import { measureBesideEngine } from "./parts/engine.ts";
 import { measureGallery } from "./parts/gallery.ts";
 import { measureLanding } from "./parts/landing.ts";
 import { measureMemory } from "./parts/memory.ts";
+import { measurePages } from "./parts/pages.ts";
 import { measurePublicPages } from "./parts/public-pages.ts";
 import { measureSignedIn } from "./parts/signed-in.ts";
 import { measureOnSlowLines } from "./parts/slow-line.ts";
@@ -24,6 +25,7 @@ const measurements: Record<PartName, (bench: Bench) => Promise<Readings>> = {
   boot: measureBoot,
   memory: measureMemory,
   gallery: measureGallery,
+  pages: measurePages,
   landing: measureLanding,
   public: measurePublicPages,
   "slow-line": measureOnSlowLines,
@@ -65,7 +67,7 @@ async function measure(): Promise<0 | 1> {
   const { text, broken } = report(asked, readings, failures);
   const load = loadavg().map((value) => value.toFixed(1));
   console.log(
-    `${availableParallelism()} cores, load ${load.join(" ")}; kB are 1000 bytes on the wire, with headers\n\n${text}`,
+    `${availableParallelism()} cores, load ${load.join(" ")}; kB are 1000 bytes on the wire, with headers\n\n${[...bench.tables, text].join("\n\n")}`,
   );
   return broken ? 1 : 0;
 }

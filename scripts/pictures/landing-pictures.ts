@@ -2,11 +2,13 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { pictures } from "../../app/artwork/pictures.ts";
 import type { ImageGenerator } from "../../app/transformations/image-generator.ts";
+import type { ToolRecipe } from "../../app/tools/recipe.ts";
 import { developed } from "./develop.ts";
 import { encode } from "./encode.ts";
+import { makeLinkPreview } from "./link-preview.ts";
 import { type Area, cropped, type PhotoName } from "./photos.ts";
 import { sceneFile } from "./scene-pictures.ts";
-import { canvas, tiled } from "./tiles.ts";
+import { tiled } from "./tiles.ts";
 
 type Pair = [before: Buffer, after: Buffer];
 
@@ -14,12 +16,15 @@ type Pair = [before: Buffer, after: Buffer];
 export async function makeLandingPictures(art: string, publicFolder: string, darkroom: ImageGenerator): Promise<void> {
   const enhanced = (photo: Buffer) => developed(darkroom, photo, { tool: "surprise-me" });
   /** The area of a photo as a poor phone shot, and what the engine makes of that very file. */
-  const comparison = async (photo: PhotoName, area: Area): Promise<Pair> => {
-    const before = await poorShot(await cropped(art, photo, area));
+  const comparison = async (photo: PhotoName, area: Area, { mirrored = false } = {}): Promise<Pair> => {
+    const taken = await cropped(art, photo, area);
+    const before = await poorShot(mirrored ? await sharp(taken).flop().toBuffer() : taken);
     return [before, await enhanced(before)];
   };
   const flowers = await comparison("kitchen_flowers", { left: 560, top: 60, width: 1640, height: 2050 });
-  const perfume = await comparison("perfume_desk", { left: 261, top: 360, width: 2400, height: 1350 });
+  // Mirrored: the lit side is then the one whose result is shown.
+  const desk = { left: 261, top: 360, width: 2400, height: 1350 };
+  const perfume = await comparison("perfume_desk", desk, { mirrored: true });
   const portraits: [photo: PhotoName, left: number][] = [
     ["kitchen_flowers", 560],
     ["handbag_window", 660],
@@ -34,11 +39,15 @@ export async function makeLandingPictures(art: string, publicFolder: string, dar
   // The original above the result.
   await encode(publicFolder, "flowers", await tiled(pictures.flowers, flowers, { columns: 1 }));
   await encode(publicFolder, "perfume", await tiled(pictures.perfume, perfume, { columns: 1 }));
-  await encode(publicFolder, "backdrops", await tiled(pictures.backdrops, scenes, { columns: 3, position: "right" }));
+  await encode(
+    publicFolder,
+    "backdrops",
+    await tiled(pictures.backdrops, await backdrops(art, darkroom), { columns: 3 }),
+  );
   await encode(publicFolder, "panels", await tiled(pictures.panels, scenes, { columns: 1 }));
   await encode(publicFolder, "gallery", await tiled(pictures.gallery, enhancedPhotos, { columns: 2 }));
   await encode(publicFolder, "desert", await tiled(pictures.desert, [sceneFile("desert-landscape")], { columns: 1 }));
-  await linkPreview(publicFolder, flowers);
+  await makeLinkPreview(publicFolder, flowers);
   await signInPictures(
     publicFolder,
     await comparison("perfume_desk", { left: 561, top: 0, width: 1800, height: 2250 }),
@@ -58,17 +67,23 @@ async function poorShot(photo: Buffer): Promise<Buffer> {
   return sharp(data, { raw: info }).modulate({ saturation: 0.72 }).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** What chat apps show of a link: 1200 × 630, original and result on either side of the line. */
-async function linkPreview(publicFolder: string, [before, after]: Pair) {
-  const left = await sharp(before).resize(1200, 630).extract({ left: 0, top: 0, width: 600, height: 630 }).toBuffer();
-  const right = await sharp(after).resize(1200, 630).extract({ left: 600, top: 0, width: 600, height: 630 }).toBuffer();
-  const line = await canvas(4, 630, []);
-  const preview = await canvas(1200, 630, [
-    { input: left, left: 0, top: 0 },
-    { input: right, left: 600, top: 0 },
-    { input: line, left: 598, top: 0 },
-  ]);
-  await sharp(preview).jpeg({ quality: 75, mozjpeg: true }).toFile(join(publicFolder, "pictures/share.jpg"));
+/** One thing as it was photographed, and before two other backgrounds. */
+async function backdrops(art: string, darkroom: ImageGenerator): Promise<Buffer[]> {
+  const jug = await cropped(art, "ceramic_jug", { left: 829, top: 0, width: 1336, height: 2250 });
+  const before = (backdrop: Record<string, string>) =>
+    developed(darkroom, jug, {
+      tool: "background-engine",
+      mode: "replace",
+      ...backdrop,
+      edges: 40,
+      // Where the jug stands, in percent.
+      subject: "14,30,72,55",
+    } as ToolRecipe);
+  return [
+    jug,
+    await before({ replacement: "studio-backdrop", backdrop: "white" }),
+    await before({ replacement: "gradient-backdrop", gradient: "orange-pink" }),
+  ];
 }
 
 /** Beside the sign-in form: two files, because its box may be narrower than a pair allows. */

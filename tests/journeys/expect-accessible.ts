@@ -1,7 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** WCAG 2.2 A and AA with axe's best practices, and what it cannot see: one h1, one main, a title, no sideways scroll. */
+/**
+ * WCAG 2.2 A and AA with axe's best practices, and what it cannot see: one h1, one main, a title, no sideways scroll,
+ * neither as it is, nor with text twice as large, nor at 400 % zoom (320 × 256).
+ */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
@@ -13,8 +16,21 @@ export async function expectAccessible(page: Page) {
   await expect(page.locator("h1")).toHaveCount(1);
   await expect(page.getByRole("main")).toHaveCount(1);
   await expect(page).toHaveTitle(/\S · Photogem$|^Photogem/);
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(sideways, `sideways scroll on ${page.url()}`).toBeLessThanOrEqual(0);
+  expect(await sideways(page), `sideways scroll on ${page.url()}`).toBeLessThanOrEqual(0);
+  expect(await sideways(page, "200%"), `sideways scroll with large text on ${page.url()}`).toBeLessThanOrEqual(0);
+  const size = page.viewportSize();
+  if (!size) return;
+  await page.setViewportSize({ width: 320, height: 256 });
+  expect(await sideways(page), `sideways scroll at 320 px on ${page.url()}`).toBeLessThanOrEqual(0);
+  await page.setViewportSize(size);
 }
+
+/** How much wider the content is than the window, px, at a size of text. */
+const sideways = (page: Page, fontSize = ""): Promise<number> =>
+  page.evaluate((size) => {
+    const { documentElement: root } = document;
+    root.style.fontSize = size;
+    const excess = root.scrollWidth - root.clientWidth;
+    root.style.fontSize = "";
+    return excess;
+  }, fontSize);

@@ -1,60 +1,100 @@
-import type { Page } from "@playwright/test";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { expect, gems, linkIn, newAccount, test } from "./product.ts";
+import { enter, pickPhoto, tabTo } from "./tab-to.ts";
 
-test("the whole way from registering to the download works with the keyboard alone", async ({ page, product }) => {
+test("the whole way from registering to the download and out again works with the keyboard alone", async ({
+  page,
+  product,
+}) => {
   const account = newAccount();
+  const field = (name: string) => page.getByLabel(name, { exact: true });
   await page.goto(`${product.url}/register`);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-  await tabTo(page, "Full Name");
-  for (const text of [account.fullName, account.email]) {
+  for (const [name, text] of [
+    ["Full Name", account.fullName],
+    ["Email", account.email],
+    ["Password", account.password],
+    ["Confirm Password", account.password],
+  ] as const) {
+    await tabTo(page, field(name));
     await page.keyboard.type(text);
-    await page.keyboard.press("Tab");
   }
-  await page.keyboard.type(account.password);
-  await tabTo(page, "Confirm Password");
-  await page.keyboard.type(account.password);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/verify-email");
 
   await page.goto(linkIn((await product.mailTo(account.email)).text));
-  await tabTo(page, "Confirm my e-mail address");
-  await page.keyboard.press("Enter");
+  await enter(page, page.getByRole("button", { name: "Confirm my e-mail address" }));
   await page.waitForURL("**/dashboard");
-  await tabTo(page, /Surprise Me/);
-  await page.keyboard.press("Enter");
+  await enter(page, page.getByRole("main").getByRole("link", { name: /Surprise Me/ }));
   await page.waitForURL("**/surprise-me");
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  // Listened for well before the press: the browser begins to hand choosers over some time after it was asked to.
-  const chooser = page.waitForEvent("filechooser");
-  await tabTo(page, /Choose a photo/);
-  await page.keyboard.press("Enter");
-  await (await chooser).setFiles((await photoFixtures()).snapshot);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toBeFocused();
+  await pickPhoto(page, (await photoFixtures()).snapshot);
   await page.waitForURL("**?draft=*");
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await tabTo(page, /^Surprise Me/);
-  await page.keyboard.press("Enter");
+  await expect(heading).toBeFocused();
+  await enter(page, page.getByRole("button", { name: /^Surprise Me/ }));
   await page.waitForURL("**?job=*");
+  await expect(heading, "the button is gone with its page").toBeFocused();
   await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+  await expect(heading).toHaveText("snapshot");
+  await expect(heading, "the result comes by itself").toBeFocused();
   await expect(gems(page)).toHaveText("1");
-  await tabTo(page, "Download");
+  await tabTo(page, page.getByRole("link", { name: "Download" }));
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   expect(download.suggestedFilename()).toContain("snapshot-enhanced-");
+
+  const menu = page.locator("summary[aria-label=Menu]");
+  const logout = page.getByRole("button", { name: "Logout" });
+  await enter(page, menu);
+  await expect(logout).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(logout).toBeHidden();
+  await expect(menu).toBeFocused();
+  await page.keyboard.press("Enter");
+  await enter(page, logout);
+  await expect(page).toHaveURL(`${product.url}/`);
+  await expect(gems(page)).toHaveCount(0);
 });
 
-/** Presses Tab until the control with this name has focus, as a person would; fails after once round the page. */
-async function tabTo(page: Page, name: string | RegExp) {
-  const matches = (text: string) => (typeof name === "string" ? text === name : name.test(text));
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press("Tab");
-    const focused = page.locator(":focus");
-    if (!(await focused.count())) continue;
-    const text = await focused.evaluate((element) => {
-      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
-      return (element.getAttribute("aria-label") ?? label ?? element.textContent ?? "").trim();
-    });
-    if (matches(text)) return;
-  }
-  throw new Error(`Tab never reached ${name}`);
-}
+test("gems are bought with the keyboard alone", async ({ page, member }) => {
+  expect(member.email).toContain("@");
+  await enter(page, page.getByRole("link", { name: "2 gems. Buy Gems" }));
+  await page.waitForURL("**/buy-coins");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  const pay = page.getByRole("button", { name: "Pay ₦1,000 for 8 gems" });
+  await tabTo(page, page.getByRole("radio", { name: "NGN (Naira)" }));
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "USD (Dollar)" })).toBeChecked();
+  await expect(page.getByText("Payment will be processed in Naira")).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await enter(page, pay);
+  await page.waitForURL("**/sandbox/paystack/**");
+  await enter(page, page.getByRole("button", { name: "Decline" }));
+  await expect(page.getByRole("alert"), "a page that was loaded with an error begins at it").toBeFocused();
+  await enter(page, page.getByRole("button", { name: "Pay ₦1,000" }));
+  await page.waitForURL("**/dashboard");
+  await expect(gems(page)).toHaveText("10");
+  const close = page.getByRole("button", { name: "Close: Purchase successful!" });
+  await enter(page, close);
+  await expect(close).toBeHidden();
+});
+
+test("Back and Forward lead to what had the focus when the page was left", async ({ page, member }) => {
+  expect(member.email).toContain("@");
+  const main = page.getByRole("main");
+  const heading = page.getByRole("heading", { level: 1 });
+  const history = main.getByRole("link", { name: "View History" });
+  await enter(page, history);
+  await expect(heading).toHaveText("Gallery");
+  await expect(heading).toBeFocused();
+  const start = main.getByRole("link", { name: "Start Transforming" });
+  await enter(page, start);
+  await expect(heading).toHaveText(/^Hello/);
+  await page.goBack();
+  await expect(start).toBeFocused();
+  await page.goBack();
+  await expect(history).toBeFocused();
+  await page.goForward();
+  await expect(start).toBeFocused();
+});

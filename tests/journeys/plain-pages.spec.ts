@@ -1,3 +1,6 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
 import { expect, test } from "./product.ts";
 
 const signedOut = [
@@ -10,6 +13,7 @@ const signedOut = [
   "/reset-password",
   "/terms",
   "/privacy",
+  "/support",
   "/nowhere",
 ];
 
@@ -23,7 +27,7 @@ test("signed-out pages ship no React and block on nothing", async ({ page, produ
     await page.goto(product.url + path, { waitUntil: "networkidle" });
     page.off("request", listen);
     expect(
-      scripts.filter((script) => !/^\/assets\/enhance-[0-9a-f]+\.js$/.test(script)),
+      scripts.filter((script) => !/^\/assets\/(enhance|after-load|carousel)-[\w-]+\.js$/.test(script)),
       path,
     ).toEqual([]);
     await expect(page.locator("link[rel=stylesheet]")).toHaveCount(0);
@@ -41,4 +45,64 @@ test("no page breaks its own content security policy", async ({ page, product, m
     await page.goto(product.url + path, { waitUntil: "networkidle" });
   }
   expect(complaints).toEqual([]);
+});
+
+const nobodysId = "00000000-0000-4000-8000-000000000000";
+
+test("what does not exist says so under the bar one knows, names its path to whoever looks, and leads on", async ({
+  page,
+  product,
+  member,
+  browser,
+}) => {
+  expect(member.email).toContain("@");
+  const named: string[] = [];
+  page.on("console", (message) => message.text().startsWith("404 ") && named.push(message.text()));
+  const missing = ["/nowhere", `/gallery/${nobodysId}/delete`, "/settings/receipts/none", "/development/parts"];
+  for (const path of missing) {
+    expect((await page.goto(product.url + path))?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
+    await expect(page.getByRole("banner").getByRole("link", { name: /Buy Gems/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/dashboard");
+    await expect(page.getByRole("main").getByRole("link", { name: /^support@/ })).toBeVisible();
+    // Once, whether the page is React's or not.
+    await expect.poll(() => named.splice(0), path).toEqual([`404 ${path}`]);
+  }
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await page.waitForURL("**/settings/receipts/none");
+
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  expect((await visitor.goto(`${product.url}/nowhere`))?.status()).toBe(404);
+  await expect(visitor.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
+  await expect(visitor.getByRole("button", { name: "Go Back" })).toBeHidden();
+  await visitor.context().close();
+});
+
+test("search engines find the pages meant for them, and link previews a picture of the size they are told", async ({
+  page,
+  product,
+}) => {
+  const robots = await (await page.request.get(`${product.url}/robots.txt`)).text();
+  expect(robots).toContain(`Sitemap: ${product.url}/sitemap.xml`);
+  const listed = await (await page.request.get(`${product.url}/sitemap.xml`)).text();
+  for (const [, address = ""] of listed.matchAll(/<loc>(.+?)<\/loc>/g)) {
+    expect((await page.goto(address))?.status(), address).toBe(200);
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", address);
+    await expect(page.locator("meta[name=description]")).toHaveAttribute("content", /.{40}/);
+  }
+  await page.goto(product.url);
+  const property = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute("content");
+  const picture = await (await page.request.get((await property("image")) ?? "")).body();
+  const { width, height } = await sharp(picture).metadata();
+  expect([String(width), String(height)]).toEqual([await property("image:width"), await property("image:height")]);
+  expect(picture.length).toBeLessThanOrEqual(80_000);
+  const data = JSON.parse((await page.locator("script[type='application/ld+json']").textContent()) ?? "");
+  expect(data.offers).toContainEqual({ "@type": "Offer", name: "8 gems", price: 1000, priceCurrency: "NGN" });
+});
+
+test("nothing of the page with every part, which is for development, is built", async () => {
+  const names = await readdir("build", { recursive: true });
+  const files = names.filter((name) => /\.(js|css|json|html)$/.test(name));
+  expect(files.length).toBeGreaterThan(20);
+  for (const name of files) expect(await readFile(join("build", name), "utf8"), name).not.toContain("parts-section");
 });

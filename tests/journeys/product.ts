@@ -17,6 +17,8 @@ export class Product {
   #server: ChildProcess | null = null;
   /** What the server printed. */
   output = "";
+  /** Where the product and its build stand; another one is the next version, deployed at the next start. */
+  folder = process.cwd();
 
   private constructor(port: number, data: string, environment: Record<string, string>) {
     this.#port = port;
@@ -32,11 +34,20 @@ export class Product {
     return product;
   }
 
-  /** Starts the server and waits until it is ready. */
-  async start() {
+  /** Starts the server, with settings beside its own, and waits until it is ready. */
+  async start(settings: Record<string, string> = {}) {
     const { PATH = "", HOME = "" } = process.env;
     const server = spawn(process.execPath, ["app/http/server.ts"], {
-      env: { PATH, HOME, PORT: String(this.#port), DATA_DIR: this.#data, LOG_LEVEL: "warn", ...this.#environment },
+      env: {
+        PATH,
+        HOME,
+        PORT: String(this.#port),
+        DATA_DIR: this.#data,
+        LOG_LEVEL: "warn",
+        ...this.#environment,
+        ...settings,
+      },
+      cwd: this.folder,
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#server = server;

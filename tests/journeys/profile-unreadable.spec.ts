@@ -1,22 +1,67 @@
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { openPgliteDatabase } from "../../app/adapters/embedded/database/pglite-database.server.ts";
-import { confirm, expect, newAccount, Product, register, test } from "./product.ts";
+import { confirm, expect, gems, newAccount, Product, register, test } from "./product.ts";
 
-test("a profile that cannot be read says so, and offers to try again", async ({ page }) => {
+/** Changes the database under the server, which starts again on it. */
+const change = (product: Product, statement: (database: QueryExecutorProvider) => Promise<unknown>) =>
+  product.atRest(async (dataDirectory) => {
+    const { kysely, close } = await openPgliteDatabase(dataDirectory);
+    await statement(kysely);
+    await close();
+  });
+
+test("a page that cannot be made says so where it stands, and a profile that cannot be read everywhere", async ({
+  page,
+  browser,
+}) => {
+  // Its server starts three times.
+  test.slow();
   const product = await Product.create();
   try {
     const account = newAccount();
     await register(page, product, account);
     await confirm(page, product, account);
-    await product.atRest(async (dataDirectory) => {
-      const { kysely, close } = await openPgliteDatabase(dataDirectory);
-      await sql`revoke select on public.profiles from authenticated`.execute(kysely);
-      await close();
+    const heading = page.getByRole("heading", { level: 1 });
+
+    await change(product, (database) =>
+      sql`revoke select on public.transformations, public.drafts from authenticated`.execute(database),
+    );
+    const failed = await page.goto(`${product.url}/gallery`);
+    expect(failed?.status()).toBe(500);
+    await expect(heading).toHaveText("Something went wrong");
+    await expect(gems(page)).toHaveText("2");
+    await expect(page.getByRole("main")).toContainText("Your gems and photos are safe.");
+    await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(failed?.headers()["x-request-id"] ?? "no id");
+    // What else there is still works, without another document.
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await page.getByRole("link", { name: /Buy Gems/ }).click();
+    await expect(heading).toHaveText("Buy Gems");
+    await page.locator("summary[aria-label=Menu]").click();
+    await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Gallery" }).click();
+    await expect(heading).toHaveText("Something went wrong");
+    expect(await page.evaluate(() => "same" in window)).toBe(true);
+    // A tool says what it keeps, without scripts too.
+    const plain = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
     });
+    const tool = await plain.newPage();
+    await tool.goto(`${product.url}/surprise-me?draft=${crypto.randomUUID()}&step=surprise`);
+    await expect(tool.getByRole("main")).toContainText("Your photo and the choices you had made are kept");
+    await expect(tool.getByRole("link", { name: "Dashboard", exact: true }).last()).toHaveAttribute(
+      "href",
+      "/dashboard",
+    );
+    await plain.close();
+
+    await change(product, (database) => sql`revoke select on public.profiles from authenticated`.execute(database));
     const answer = await page.goto(`${product.url}/dashboard`);
     expect(answer?.status()).toBe(503);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error loading profile");
+    await expect(heading).toHaveText("Error loading profile");
     await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: /^support@/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Login" })).toHaveCount(0);
   } finally {
     await product.remove();
   }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { buyStarter } from "./buy-starter.ts";
+import { buyPackage } from "./buy-package.ts";
 import { expect, gems, newAccount, confirm, Product, register, signIn, test } from "./product.ts";
 
 const fact = (page: Page, label: string) =>
@@ -10,7 +10,7 @@ const fact = (page: Page, label: string) =>
     .locator("dd");
 
 test("the history leads to a receipt, which says how to get the money back", async ({ page, product, member }) => {
-  const reference = await buyStarter(page, product);
+  const reference = await buyPackage(page, product, "starter");
   await expect(fact(page, "Reference")).toHaveText(reference);
   await expect(fact(page, "Date")).toHaveText(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/);
   await expect(fact(page, "Package")).toHaveText("Starter, 8 gems");
@@ -33,7 +33,7 @@ test("a receipt prints without the page around it, and offers that where a scrip
   javaScriptEnabled,
 }) => {
   expect(member.email).toContain("@");
-  await buyStarter(page, product);
+  await buyPackage(page, product, "starter");
   const print = page.getByRole("button", { name: "Print" });
   await expect(print).toBeVisible({ visible: javaScriptEnabled !== false });
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -47,7 +47,7 @@ test("a receipt prints without the page around it, and offers that where a scrip
 
 test("nobody else's receipt, and none of an unpaid purchase, can be opened", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
-  const reference = await buyStarter(page, product);
+  const reference = await buyPackage(page, product, "starter");
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: /₦3,000/ }).click();
   await page.waitForURL("**/sandbox/paystack/**");
@@ -76,7 +76,7 @@ test.describe("with a data folder of its own", () => {
       const account = newAccount();
       await register(page, product, account);
       await confirm(page, product, account);
-      const reference = await buyStarter(page, product);
+      const reference = await buyPackage(page, product, "starter");
       await expect(gems(page)).toHaveText("10");
 
       // The mail goes out within the next sweep.

@@ -1,10 +1,10 @@
-import { buyStarter } from "./buy-starter.ts";
+import { buyPackage } from "./buy-package.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./product.ts";
 
 test("a receipt is accessible in both themes, on phones and wide screens", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
-  await buyStarter(page, product);
+  await buyPackage(page, product, "starter");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const width of [360, 1280]) {

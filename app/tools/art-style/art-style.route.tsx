@@ -1,10 +1,12 @@
+import { QuestionField } from "../questions/question-field.tsx";
 import { ToolPage } from "../tool-page.tsx";
 import { artStyle } from "./art-style.ts";
 
 export { unlessOnlyStepChanged as shouldRevalidate } from "../../http/step-change.ts";
 export { clientAction } from "../tool-client-action.ts";
+export { ErrorBoundary } from "../tool-failed.tsx";
 export { action, loader } from "../tool-requests.server.ts";
 
 export default function ArtStylePage() {
-  return <ToolPage tool={artStyle} />;
+  return <ToolPage tool={artStyle} Question={QuestionField} />;
 }

@@ -1,4 +1,5 @@
 import type { Tool } from "../tool.ts";
+import { toolList } from "../tool-list.ts";
 import { optionName } from "../tool.ts";
 import { artStyles } from "./art-styles.ts";
 
@@ -6,10 +7,7 @@ const styled = (answers: Record<string, string | undefined>) =>
   `${optionName(artStyles, answers.style)} (${answers.intensity}%)`;
 
 export const artStyle = {
-  id: "art-style",
-  path: "/pixel-art",
-  title: "Pixel AI Art",
-  lede: "Turn a photo into a painting, a comic or a sketch.",
+  ...toolList["art-style"],
   whatHappens: [
     { icon: "upload", text: "You choose a photo" },
     { icon: "palette", text: "You choose a style and how strong it is" },

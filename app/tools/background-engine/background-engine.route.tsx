@@ -1,10 +1,12 @@
+import { QuestionField } from "../questions/question-field.tsx";
 import { ToolPage } from "../tool-page.tsx";
 import { backgroundEngine } from "./background-engine.ts";
 
 export { unlessOnlyStepChanged as shouldRevalidate } from "../../http/step-change.ts";
 export { clientAction } from "../tool-client-action.ts";
+export { ErrorBoundary } from "../tool-failed.tsx";
 export { action, loader } from "../tool-requests.server.ts";
 
 export default function BackgroundEnginePage() {
-  return <ToolPage tool={backgroundEngine} />;
+  return <ToolPage tool={backgroundEngine} Question={QuestionField} />;
 }

@@ -1,5 +1,6 @@
 import { stylizeStyles } from "../art-style/art-styles.ts";
 import { type Answers, optionName, type Tool } from "../tool.ts";
+import { toolList } from "../tool-list.ts";
 import { backdrops, customColours, gradients } from "./backdrops.ts";
 
 const modes = [
@@ -28,10 +29,7 @@ function label(answers: Answers): string {
 }
 
 export const backgroundEngine = {
-  id: "background-engine",
-  path: "/background-engine",
-  title: "Background Engine",
-  lede: "Remove, replace or redesign what is behind your subject.",
+  ...toolList["background-engine"],
   whatHappens: [
     { icon: "upload", text: "You choose a photo" },
     { icon: "layers", text: "You say what becomes of its background" },

@@ -1,7 +1,7 @@
 import type { Recipe } from "../../transformations/image-generator.ts";
 import { customColours } from "../background-engine/backdrops.ts";
 import { toolRules } from "../catalogue.server.ts";
-import type { ToolId } from "../catalogue.ts";
+import type { ToolId } from "../tool-list.ts";
 
 export type FieldsReading = { ok: true; recipe: Recipe } | { ok: false; details: string };
 

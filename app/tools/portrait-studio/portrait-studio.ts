@@ -1,4 +1,5 @@
 import { type Answers, optionName, type Tool } from "../tool.ts";
+import { toolList } from "../tool-list.ts";
 import { attires, cameraAngles, extraAngles, genders, poses } from "./portrait-options.ts";
 import { scenes } from "./scenes.ts";
 
@@ -31,10 +32,7 @@ function inWords(answers: Answers): string {
 }
 
 export const portraitStudio = {
-  id: "portrait-studio",
-  path: "/transform",
-  title: "Portrait Studio",
-  lede: "A studio portrait in a few choices: place, attire, pose and angle.",
+  ...toolList["portrait-studio"],
   whatHappens: [
     { icon: "upload", text: "You choose a photo of one person" },
     { icon: "portrait", text: "You choose background, attire, pose and camera angle" },
@@ -104,7 +102,7 @@ export const portraitStudio = {
           kind: "text",
           name: "attireDetails",
           label: "Attire details (optional)",
-          hint: "For example: a navy suit, an agbada with gold embroidery, a gele.",
+          hint: "For example: a navy suit, an agbada with gold embroidery, a kaftan, aso oke with a gele.",
         },
       ],
     },
@@ -146,6 +144,8 @@ export const portraitStudio = {
       id: "camera-angle",
       name: "Camera angle",
       title: "From which angle?",
+      // What every prompt asks for (prompt-parts.server.ts), said before the gem is spent.
+      hint: "Whatever you chose: your face, skin tone, hair and head covering are kept as they are.",
       withoutModel:
         "The built-in engine changes framing, perspective and light. It cannot turn a person to another side.",
       questions: [

@@ -1,10 +1,8 @@
 import type { Tool } from "../tool.ts";
+import { toolList } from "../tool-list.ts";
 
 export const surpriseMe = {
-  id: "surprise-me",
-  path: "/surprise-me",
-  title: "Surprise Me",
-  lede: "One tap. We choose what your photo needs.",
+  ...toolList["surprise-me"],
   whatHappens: [
     { icon: "sun", text: "Light is balanced, shadows opened" },
     { icon: "palette", text: "Colour is corrected, skin kept natural" },

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import type { Bench } from "../bench.ts";
 import { logNetwork, type WireRequest } from "../browser/network-log.ts";
@@ -6,23 +5,19 @@ import { phone } from "../browser/phone.ts";
 import { observeVitals, readVitals } from "../browser/vitals.ts";
 import { besidesDocument, kilobytes, ofKind } from "../browser/wire.ts";
 import type { Readings } from "../budgets.ts";
-import { keepResults, type KeptResult } from "../kept-results.ts";
-import { signUp, type Member } from "../sign-up.ts";
+import { galleryPageSize as items } from "../full-gallery.ts";
+import type { KeptResult } from "../kept-results.ts";
+import type { Member } from "../sign-up.ts";
 
-/** Results on one page of the gallery. */
-const items = 24;
 /** Which results are opened, by their place: upright ones, of a smooth scene and of busy ones. The heaviest counts. */
 const opened = [3, 11, 19];
 
 /** A full page of the gallery and pages of one result, on a phone whose browser has seen nothing of the product yet. */
 export async function measureGallery(bench: Bench): Promise<Readings> {
   const browser = await bench.browser();
-  const first = await bench.startProduct();
-  const member = await signUp(browser, first.url, join(bench.data, "mailbox")).finally(() => first.stop());
-  const kept = await keepResults(bench.data, items);
+  const { member, kept } = await bench.fullGallery();
   const server = await bench.startProduct();
   try {
-    // Another port, the same member: cookies know the host alone.
     const visitor = { browser, url: server.url, member };
     const usual = await galleryPage(visitor);
     const saving = await galleryPage(visitor, { "Save-Data": "on" });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Bench } from "../bench.ts";
 import { logNetwork, type WireRequest } from "../browser/network-log.ts";
 import { phone } from "../browser/phone.ts";
+import { wireSize } from "../browser/wire-size.ts";
 import { besidesDocument, kilobytes, listed, ofKind } from "../browser/wire.ts";
 import type { Readings } from "../budgets.ts";
 
@@ -17,6 +18,7 @@ export async function measureLanding(bench: Bench): Promise<Readings> {
     );
     const fonts = ofKind(requests, "font");
     const blocking = requests.filter((request) => request.blocking);
+    const worker = await workerFiles(page);
     await page.close();
     const again = besidesDocument(await requestsOf(await context.newPage(), `${url}/`));
     return {
@@ -27,6 +29,7 @@ export async function measureLanding(bench: Bench): Promise<Readings> {
       landingRequests: { value: requests.length },
       landingFonts: { value: fonts.length, note: listed(fonts) },
       landingBlocking: { value: blocking.length, note: listed(blocking) },
+      landingWorker: { value: worker.kB, note: worker.files },
       landingAgain: { value: kilobytes(again) },
     };
   } finally {
@@ -39,6 +42,26 @@ async function requestsOf(page: Page, url: string): Promise<WireRequest[]> {
   await page.goto(url);
   await log.quiet(1_500, 20_000);
   return log.requests();
+}
+
+/**
+ * What the service worker brings to this device behind a first visit. Its own requests are not the page's and are not
+ * in the page's log: its script and each file in its caches are asked for once more, past every cache, and counted.
+ */
+async function workerFiles(page: Page): Promise<{ kB: number; files: string }> {
+  const addresses = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    if (!registration) return [];
+    await navigator.serviceWorker.ready;
+    const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const kept = (await Promise.all(opened.map((cache) => cache.keys()))).flat().map(({ url }) => url);
+    return [registration.active?.scriptURL ?? "", ...kept];
+  });
+  const answers = await Promise.all(
+    addresses.filter(Boolean).map(async (address) => ({ address, bytes: await wireSize(address) })),
+  );
+  const files = answers.map(({ address, bytes }) => `${new URL(address).pathname} ${(bytes / 1000).toFixed(1)}`);
+  return { kB: answers.reduce((total, { bytes }) => total + bytes, 0) / 1000, files: files.join(", ") };
 }
 
 /** The picture the page asks for first: the one marked `fetchpriority="high"`. */

@@ -15,6 +15,7 @@ const pages = [
   ["/reset-password", 200],
   ["/terms", 200],
   ["/privacy", 200],
+  ["/support", 200],
   ["/nowhere", 404],
 ] as const;
 

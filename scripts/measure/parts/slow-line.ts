@@ -1,16 +1,12 @@
-import type { Browser } from "@playwright/test";
 import type { Bench } from "../bench.ts";
-import { logNetwork } from "../browser/network-log.ts";
-import { phone } from "../browser/phone.ts";
-import { blockingTime, observeVitals, readVitals } from "../browser/vitals.ts";
+import { loadCold } from "../browser/cold-load.ts";
+import { blockingTime } from "../browser/vitals.ts";
 import type { Reading, Readings } from "../budgets.ts";
 import { mostNoise, noise, spin } from "../machine-noise.ts";
 import { slow4g, slowestLine, type Line } from "../slow-line/line.ts";
-import { startShaper } from "../slow-line/shaper.ts";
 import { median } from "../statistics.ts";
 
 const loads = 3;
-const slowerCpu = 4;
 
 /** Cold loads of the landing page through slow lines on a processor four times slower; the median of three. */
 export async function measureOnSlowLines(bench: Bench): Promise<Readings> {
@@ -22,7 +18,7 @@ export async function measureOnSlowLines(bench: Bench): Promise<Readings> {
     const views = [];
     for (let index = 0; index < loads; index++) {
       spins.push(spin());
-      views.push(await view(browser, `${url}/`, line));
+      views.push(await loadCold(browser, `${url}/`, { line }));
     }
     return views;
   };
@@ -47,24 +43,6 @@ export async function measureOnSlowLines(bench: Bench): Promise<Readings> {
         ? { skipped: `this machine is busy: a fixed loop took ${busy.toFixed(2)} × its best time` }
         : { value: median(all.map(blockingTime)) },
   };
-}
-
-async function view(browser: Browser, url: string, line: Line) {
-  const shaper = await startShaper(line);
-  // Chromium sends nothing for the loopback address through a proxy unless told to.
-  const context = await browser.newContext({ ...phone, proxy: { server: shaper.proxy, bypass: "<-loopback>" } });
-  try {
-    await context.addInitScript(observeVitals);
-    const page = await context.newPage();
-    const log = await logNetwork(page);
-    await log.devTools.send("Emulation.setCPUThrottlingRate", { rate: slowerCpu });
-    await page.goto(url, { timeout: 90_000 });
-    await log.quiet(1_500, 60_000);
-    return await page.evaluate(readVitals);
-  } finally {
-    await context.close();
-    await shaper.stop();
-  }
 }
 
 /** The median in seconds; a load that never came that far counts as the slowest. */

@@ -13,12 +13,16 @@ export function buildProduct() {
   runBuild("the product", "npm", ["run", "--silent", "build"]);
 }
 
-/** The production server as `npm run serve` starts it, with its embedded parts in `dataDirectory`. */
+/**
+ * The production server as `npm run serve` starts it, with its embedded parts in `dataDirectory`. Sessions are of one
+ * address: who stays signed in over a restart needs the same port.
+ */
 export async function startProduct(
   dataDirectory: string,
   environment: Record<string, string> = {},
+  givenPort?: number,
 ): Promise<RunningServer> {
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   return startServer(
     join(project, "app/http/server.ts"),
     port,

@@ -26,6 +26,16 @@ export const pageTargets: Target[] = [
     post: 404,
   },
   {
+    route: "gallery/:transformationId/give-back",
+    kind: "page",
+    ids: (owned) => [...jobsOf(owned), owned.failed],
+    shape: "uuid",
+    path: (id) => `/gallery/${id}/give-back`,
+    body: () => ({ form: { reason: "not-me", next: "/gallery" } }),
+    get: { to: "/gallery" },
+    post: 404,
+  },
+  {
     route: "gallery",
     field: "?before=",
     kind: "page",

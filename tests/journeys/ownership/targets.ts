@@ -29,6 +29,8 @@ export const routesWithoutIds: Record<string, string> = {
   "settings/export": "the session",
   "settings/delete-account": "the session and a password",
   "api/images/upload": "a photo, and a key that counts for its sender only",
+  offline: "nothing",
+  "share-photo": "a photo, which becomes a draft of the member's own",
   healthz: "nothing",
   readyz: "nothing",
   "*": "anything: there is nothing",

@@ -1,0 +1,10 @@
+/** What a member's pages do once they stand: what every page does (after-load.ts), and what is theirs alone. */
+import { keepForms } from "../installable/banners/kept-forms-banner.ts";
+import { offerSharedPhoto } from "../installable/banners/shared-photo-banner.ts";
+import { registration } from "./after-load.ts";
+
+const { member } = document.documentElement.dataset;
+if (member) {
+  keepForms(member, registration);
+  offerSharedPhoto(member).catch(() => {});
+}

@@ -1,0 +1,26 @@
+import { icon, sayStatus } from "./banner.ts";
+
+/** spec.md, point 9. */
+const backOnlineMs = 3000;
+
+const say = (path: string, text: string) => sayStatus(`${icon(path)}<p class="banner-text">${text}</p>`);
+
+/** Says that the line is lost for as long as it is, and then for three seconds that it is back. */
+export function watchConnection() {
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  const lost = () => {
+    clearTimeout(hiding);
+    say(
+      "M4 4l16 16M8.5 14.5a5 5 0 0 1 5.5-1M5.2 11.2A10 10 0 0 1 9.5 8.7M13 8.2a10 10 0 0 1 5.8 3M12 18.5h.01",
+      "You're offline. Some features may be limited.",
+    );
+  };
+  addEventListener("offline", lost);
+  addEventListener("online", () => {
+    clearTimeout(hiding);
+    say("m5 12.5 4.5 4.5L19 7.5", "You're back online!");
+    hiding = setTimeout(sayStatus, backOnlineMs, null);
+  });
+  // A live region is only heard when its words come after it.
+  if (!navigator.onLine) hiding = setTimeout(lost);
+}

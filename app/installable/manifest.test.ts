@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { brand } from "../brand.ts";
+import { toolList } from "../tools/tool-list.ts";
+import { sharePath } from "./share-address.ts";
+
+const publicFolder = join(import.meta.dirname, "../../public");
+const readPublic = (path: string) => readFile(join(publicFolder, path));
+
+interface Picture {
+  src: string;
+  sizes: string;
+  type: string;
+  purpose?: string;
+  form_factor?: string;
+  label?: string;
+}
+interface Manifest {
+  [member: string]: unknown;
+  icons: Picture[];
+  screenshots: Picture[];
+  share_target: { action: string };
+  shortcuts: { name: string; description: string; url: string; icons: Picture[] }[];
+}
+const manifest: Manifest = JSON.parse(String(await readPublic("manifest.webmanifest")));
+const tokens = String(await readFile(join(import.meta.dirname, "../ui/styles/tokens.css")));
+
+describe("the web app manifest", () => {
+  it("has the product's name, starts at the welcome page and looks like the product", () => {
+    const { name, short_name, description, start_url, scope, display, theme_color, background_color } = manifest;
+    expect({ name, short_name, description }).toEqual({
+      name: brand.name,
+      short_name: brand.name,
+      description: brand.tagline,
+    });
+    expect({ start_url, scope, display }).toEqual({ start_url: "/mobile", scope: "/", display: "standalone" });
+    const background = /--bg: (#\w{6});/.exec(tokens)?.[1];
+    expect([theme_color, background_color]).toEqual([background, background]);
+  });
+
+  it("declares what its pictures are", async () => {
+    const pictures = [manifest.icons, manifest.screenshots, ...manifest.shortcuts.map(({ icons }) => icons)].flat();
+    const declared = pictures.map(({ src, sizes, type }) => ({ src, sizes, type }));
+    const found = await Promise.all(
+      declared.map(async ({ src }) => {
+        const { format, width, height } = await sharp(await readPublic(src)).metadata();
+        return { src, sizes: `${width}x${height}`, type: `image/${format}` };
+      }),
+    );
+    expect(declared).toEqual(found);
+  });
+
+  it("has the icons and screenshots that browsers ask for before they offer to install", () => {
+    const icons = manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`);
+    expect(icons).toEqual(
+      expect.arrayContaining(["any 192x192", "any 512x512", "maskable 192x192", "maskable 512x512"]),
+    );
+    for (const form of ["narrow", "wide"]) {
+      const shown = manifest.screenshots.filter(({ form_factor }) => form_factor === form);
+      expect(shown.length).toBeGreaterThan(1);
+      // Chromium shows only those of one shape.
+      expect(new Set(shown.map(({ sizes }) => sizes)).size).toBe(1);
+      for (const { label } of shown) expect(label).toMatch(/\S/);
+    }
+  });
+
+  it("leads to every tool, and takes photos where they are taken", () => {
+    const shortcuts = manifest.shortcuts.map(({ name, description, url }) => ({ name, description, url }));
+    expect(shortcuts).toEqual(
+      Object.values(toolList).map(({ title, lede, path }) => ({ name: title, description: lede, url: path })),
+    );
+    expect(manifest.share_target.action).toBe(sharePath);
+  });
+});

@@ -1,0 +1,36 @@
+import { maxUploadBytes, photoExtensions } from "../../photos/photo-problems.ts";
+import { keepSharedPhoto } from "../shared-photo.ts";
+import { sharePath, sharedHere } from "../share-address.ts";
+import { holder } from "./private-things.ts";
+import { isElsewhere } from "./referrer.ts";
+import { worker } from "./worker-scope.ts";
+
+/** Whether another app on this device hands over a photo, and no page elsewhere does in its name. */
+export const isShare = ({ method, mode, url, referrer }: Request): boolean =>
+  method === "POST" && mode === "navigate" && new URL(url).pathname === sharePath && !isElsewhere(referrer);
+
+/**
+ * Keeps the photo on the device, where it needs no line, and leads to the tool, whose page takes it from there. Its
+ * server asks a visitor to sign in first. Of several photos the first one is taken, as everywhere.
+ */
+export async function takeShare(request: Request): Promise<Response> {
+  const form = await request.formData().catch(() => null);
+  const file = form?.getAll("photo").find((value) => value instanceof File && value.size > 0);
+  if (!(file instanceof File)) return to(sharedHere("empty"));
+  if (file.size > maxUploadBytes) return to(sharedHere("too-large"));
+  try {
+    await keepSharedPhoto({ file: named(file), member: await holder() });
+  } catch {
+    return to(sharedHere("no-room"));
+  }
+  return to(sharedHere(null));
+}
+
+const to = (path: string) => Response.redirect(new URL(path, worker.location.href), 303);
+
+/** Some apps share a photo without the ending its name would have as a file, which is what files are judged by. */
+function named(file: File): File {
+  const known = photoExtensions.some((extension) => file.name.toLowerCase().endsWith(extension));
+  const extension = photoExtensions.find((each) => each === `.${file.type.replace(/^image\//, "")}`);
+  return known || !extension ? file : new File([file], `${file.name || "photo"}${extension}`, { type: file.type });
+}

@@ -1,0 +1,25 @@
+import { type ClientActionFunctionArgs, data } from "react-router";
+import { isConnectionLost } from "../http/connection-lost.ts";
+import { keepForm } from "./keep-form.ts";
+
+/** What a form gets when the line broke: that it waits on the device, or what to tell the person. */
+export type LineLost = { kept: true; lost?: never } | { kept?: never; lost: string };
+
+/**
+ * Sends a form. When the line breaks, the page and what was typed stay: the form is kept on the device and sent when
+ * the line is back, or where that cannot be, `lost` is said.
+ */
+export async function onlineAction<Answer>({ request, serverAction }: ClientActionFunctionArgs, lost: string) {
+  const copy = request.clone();
+  try {
+    return await serverAction<Answer>();
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error;
+    const kept = await keepForm(copy);
+    // As a failure, so that nothing is fetched again over the broken line.
+    return data<LineLost>(kept ? { kept } : { lost }, { status: 503 });
+  }
+}
+
+/** Said of a change that could not be kept either. */
+export const lostChange = "The connection was lost. Please try again.";

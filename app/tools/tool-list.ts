@@ -1,0 +1,33 @@
+import type { Tool } from "./tool.ts";
+
+/** What every page knows of every tool. A tool as a whole is a page's own (catalogue.ts): most pages need none. */
+export const toolList = {
+  "portrait-studio": {
+    id: "portrait-studio",
+    path: "/transform",
+    title: "Portrait Studio",
+    lede: "A studio portrait in a few choices: place, attire, pose and angle.",
+  },
+  "art-style": {
+    id: "art-style",
+    path: "/pixel-art",
+    title: "Pixel AI Art",
+    lede: "Turn a photo into a painting, a comic or a sketch.",
+  },
+  "background-engine": {
+    id: "background-engine",
+    path: "/background-engine",
+    title: "Background Engine",
+    lede: "Remove, replace or redesign what is behind your subject.",
+  },
+  "surprise-me": {
+    id: "surprise-me",
+    path: "/surprise-me",
+    title: "Surprise Me",
+    lede: "One tap. We choose what your photo needs.",
+  },
+} as const satisfies Record<string, Pick<Tool, "id" | "path" | "title" | "lede">>;
+
+export type ToolId = keyof typeof toolList;
+
+export const isToolId = (id: string): id is ToolId => Object.hasOwn(toolList, id);

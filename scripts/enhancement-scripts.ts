@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import { bundle, type BuiltScript } from "./bundle.ts";
+
+const folder = join(import.meta.dirname, "../app/enhancement");
+let built: ReturnType<typeof buildAll> | null = null;
+
+/**
+ * The small scripts every page carries (app/enhancement): `enhance` is loaded with the page, `after-load` and its parts
+ * when the page stands; `forMembers` are those of them that signed-in pages alone load. Built in memory, because the
+ * pages must know the name of the first before they are built.
+ */
+export function enhancementScripts() {
+  built ??= buildAll();
+  return built;
+}
+
+async function buildAll() {
+  const hashed = { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" };
+  const address = ([{ fileName }]: readonly [BuiltScript, ...unknown[]]) => JSON.stringify(`/assets/${fileName}`);
+  const es = { format: "es", ...hashed } as const;
+  // Parts of after-load.ts, apart: an import of Vite's making would bring a helper larger than what it saves.
+  const carousel = await bundle(join(folder, "carousel/carousel.ts"), es);
+  const offline = await bundle(join(folder, "offline-page.ts"), es);
+  const parts = { __CAROUSEL_URL__: address(carousel), __OFFLINE_PAGE_URL__: address(offline) };
+  const later = await bundle(join(folder, "after-load.ts"), es, parts);
+  // One file for members, not two: what both have in common is smaller packed together than asked for apart.
+  const forMembers = await bundle(join(folder, "after-load-member.ts"), es, parts);
+  const defined = { __AFTER_LOAD_URL__: address(later), __AFTER_LOAD_MEMBER_URL__: address(forMembers) };
+  const [enhance] = await bundle(join(folder, "enhance.ts"), { format: "iife", ...hashed }, defined);
+  return { enhance, all: [enhance, ...later, ...carousel, ...offline, ...forMembers], forMembers };
+}

@@ -1,0 +1,52 @@
+import type { Bench } from "../bench.ts";
+import { loadCold } from "../browser/cold-load.ts";
+import type { WireRequest } from "../browser/network-log.ts";
+import type { Readings } from "../budgets.ts";
+import { furnishMember } from "../pages/furnish-member.ts";
+import { pageList } from "../pages/page-list.ts";
+import { pageTable } from "../pages/page-table.ts";
+import { isOver, viewOf, type PageView } from "../pages/page-view.ts";
+import { requestsOfWalk, walks } from "../pages/walks.ts";
+import { slowestLine } from "../slow-line/line.ts";
+
+/** The last part of each address, once. */
+const namesOf = (requests: readonly WireRequest[]) =>
+  [...new Set(requests.map(({ url }) => new URL(url).pathname.split("/").at(-1)))].join(", ");
+
+/**
+ * A page is done when it has asked for nothing for so long, ms: longer than what a script asks for takes to follow the
+ * script, shorter than the pause between two questions about work in progress.
+ */
+const quietMs = 1_200;
+
+/** Every page on the phone over the slowest line, each once with an empty cache: its bytes are the same every time. */
+export async function measurePages(bench: Bench): Promise<Readings> {
+  const browser = await bench.browser();
+  const gallery = await bench.fullGallery();
+  const server = await bench.startProduct();
+  try {
+    const views: PageView[] = [];
+    const places = await furnishMember(browser, server.url, gallery);
+    const walking = { url: server.url, member: gallery.member, places };
+    const looking = await requestsOfWalk(browser, { ...walking, walk: walks.looking });
+    const choosing = await requestsOfWalk(browser, { ...walking, walk: walks.choosing });
+    for (const page of pageList(places)) {
+      const visitor = page.by === "member" ? { storageState: gallery.member } : {};
+      views.push(
+        viewOf(page, await loadCold(browser, server.url + page.path, { line: slowestLine, visitor, quietMs })),
+      );
+    }
+    bench.tables.push(`First visits at 400 kbps, 400 ms, 4× slower CPU; times of one load each\n\n${pageTable(views)}`);
+    const named = (found: PageView[]) => ({ value: found.length, note: found.map(({ page }) => page.name).join(", ") });
+    const moved = views.filter(({ shift }) => shift > 0);
+    return {
+      pagesOver: named(views.filter(isOver)),
+      pagesShift: { ...named(moved), value: Math.max(...views.map(({ shift }) => shift)) },
+      pagesBlocking: named(views.filter(({ blocking }) => blocking > 0)),
+      walkLooking: { value: looking.length, note: namesOf(looking) },
+      walkChoosing: { value: choosing.length, note: namesOf(choosing) },
+    };
+  } finally {
+    await server.stop();
+  }
+}

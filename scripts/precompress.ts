@@ -1,0 +1,21 @@
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const compressible = /\.(js|css|svg|json|webmanifest|txt|html|xml)$/;
+
+/** Files of the finished client build, packed as small as they go beside themselves. */
+export async function precompress(directory: string) {
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  for (const name of await readdir(directory, { recursive: true })) {
+    const file = join(directory, name);
+    if (!compressible.test(name) || (await stat(file)).size < 512) continue;
+    const plain = await readFile(file);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+    const [br, gz] = await Promise.all([brotli(plain, { params }), zip(plain, { level: 9 })]);
+    if (br.length < plain.length) await writeFile(`${file}.br`, br);
+    if (gz.length < plain.length) await writeFile(`${file}.gz`, gz);
+  }
+}

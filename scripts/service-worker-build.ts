@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+import { bundle, type BuiltScript } from "./bundle.ts";
+import { enhancementScripts } from "./enhancement-scripts.ts";
+import { signedInFiles } from "./signed-in-files.ts";
+
+const root = join(import.meta.dirname, "..");
+const folder = "app/installable/service-worker";
+
+/**
+ * The service worker, and the files React Router's client build lacks. vite-plugin-pwa looks for the files to list when
+ * a bundle is closed, so all of them are put into the client's bundle; it lists them once after the client's build and
+ * once more after the server's, which is the list that stays (docs/decisions/0015).
+ */
+export function serviceWorkerBuild(): Plugin[] {
+  let signedIn: ReadonlySet<string> = new Set();
+  const files: Plugin = {
+    name: "photogem:files-beside-the-app",
+    apply: "build",
+    async generateBundle(_options, bundled) {
+      if (this.environment.name !== "client") return;
+      signedIn = signedInFiles(bundled);
+      const { all } = await enhancementScripts();
+      for (const { fileName, code } of all)
+        this.emitFile({ type: "asset", fileName: `assets/${fileName}`, source: code });
+      const [retired] = await bundle(join(root, folder, "retired.ts"), { format: "iife" });
+      this.emitFile({ type: "asset", fileName: "sw-retired.js", source: retired.code });
+    },
+  };
+  const worker = VitePWA({
+    strategies: "injectManifest",
+    srcDir: folder,
+    filename: "sw.ts",
+    outDir: "build/client",
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      rollupFormat: "iife",
+      target: "es2022",
+      globPatterns: ["assets/*.{js,css}", "favicon.svg"],
+      manifestTransforms: [
+        async (entries) => {
+          const { all, forMembers } = await enhancementScripts();
+          const names = (scripts: BuiltScript[]) => new Set(scripts.map(({ fileName }) => `assets/${fileName}`));
+          const [everybodys, members] = [names(all), names(forMembers)];
+          const kept = entries.flatMap(({ url, revision }) => {
+            const isMembers = signedIn.has(url) || members.has(url);
+            if (!isMembers && !everybodys.has(url) && !revision) return [];
+            return [{ url: `/${url}`, revision, size: 0, ...(isMembers ? { signedIn: true } : {}) }];
+          });
+          const offline = { url: "/offline", revision: offlineRevision(entries), size: 0 };
+          return { manifest: [...kept, offline], warnings: [] };
+        },
+      ],
+    },
+  });
+  return [files, ...worker];
+}
+
+/** The offline page is rendered by the server's bundle, with the names of the client's files. */
+function offlineRevision(entries: readonly { url: string }[]): string {
+  const hash = createHash("sha256").update(entries.map(({ url }) => url).join());
+  const server = join(root, "build/server/index.js");
+  if (existsSync(server)) hash.update(readFileSync(server));
+  return hash.digest("hex").slice(0, 12);
+}

@@ -1,0 +1,227 @@
+import type { Page } from "@playwright/test";
+import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { workerInstalled } from "./installed.ts";
+import { expect, openDraft, type Product, test } from "./product.ts";
+
+// Boxes are measured: nothing is on its way.
+test.use({ contextOptions: { reducedMotion: "reduce" }, hasTouch: true });
+
+const delayMs = 3000;
+const weekMs = 7 * 24 * 3_600_000;
+
+const install = (page: Page) => page.getByRole("region", { name: "Install Photogem" });
+const connection = (page: Page) => page.locator(".banners").getByRole("status");
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test("a lost line is said for as long as it is lost, and its return for three seconds", async ({
+      page,
+      product,
+    }) => {
+      await page.clock.install();
+      await openWithBanners(page, product, "/");
+      await expect(connection(page)).toBeEmpty();
+      await page.context().setOffline(true);
+      await expect(connection(page)).toHaveText("You're offline. Some features may be limited.");
+      await page.clock.runFor(60_000);
+      await expect(connection(page)).toHaveText("You're offline. Some features may be limited.");
+      await offerInstall(page);
+      await expect(install(page)).toBeVisible();
+      await expectAccessible(page);
+      await page.context().setOffline(false);
+      await expect(connection(page)).toHaveText("You're back online!");
+      await page.clock.runFor(delayMs);
+      await expect(connection(page)).toBeEmpty();
+    });
+  });
+}
+
+test("a page that opens without a line says so", async ({ page, product }) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
+  await page.goto(`${product.url}/terms`);
+  await expect(connection(page)).toHaveText("You're offline. Some features may be limited.");
+});
+
+test("an offer to install comes with the browser's, rests for a week after a no, and is over once taken", async ({
+  page,
+  product,
+}) => {
+  await page.clock.install();
+  await openWithBanners(page, product, "/");
+  await page.clock.runFor(2 * delayMs);
+  await expect(install(page)).toHaveCount(0);
+  await offerInstall(page);
+  await expect(install(page)).toContainText("Opens faster and uses less data.");
+  // The first thing after the skip link, and what has the focus is never under it.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(install(page).getByRole("button", { name: "Not now" })).toBeFocused();
+  await page.setViewportSize({ width: 320, height: 400 });
+  await expectFocusNeverCovered(page);
+  await install(page).getByRole("button", { name: "Not now" }).click();
+  await expect(install(page)).toHaveCount(0);
+
+  await page.clock.fastForward(weekMs - 60_000);
+  await openWithBanners(page, product, "/mobile");
+  await offerInstall(page);
+  await expect(install(page)).toHaveCount(0);
+  await page.clock.fastForward(60_001);
+  await openWithBanners(page, product, "/mobile");
+  await offerInstall(page);
+  await expectAccessible(page);
+  await install(page).getByRole("button", { name: "Install" }).click();
+  await expect(install(page)).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.dataset["prompts"])).toBe("1");
+
+  await page.evaluate(() => dispatchEvent(new Event("appinstalled")));
+  await page.clock.fastForward(2 * weekMs);
+  await openWithBanners(page, product, "/");
+  await offerInstall(page);
+  await page.clock.runFor(delayMs);
+  await expect(install(page)).toHaveCount(0);
+});
+
+test("an offer that came before the script waits three seconds, and for who is at work", async ({
+  page,
+  product,
+  member,
+}) => {
+  expect(member.email).toContain("@");
+  const { snapshot } = await photoFixtures();
+  await openDraft(page, product, snapshot);
+  await page.clock.install();
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => dispatchEvent(new Event("beforeinstallprompt", { cancelable: true })));
+  });
+  await page.reload();
+  await expect(page.locator(".banners")).toBeAttached();
+  await page.clock.runFor(2 * delayMs);
+  await expect(install(page)).toHaveCount(0);
+  // What the line is about stands above the tool's own bar.
+  await page.context().setOffline(true);
+  await expect(connection(page)).toContainText("offline");
+  const bar = await page.locator(".actions").boundingBox();
+  await expect
+    .poll(async () => {
+      const banner = await connection(page).boundingBox();
+      return (banner?.y ?? NaN) + (banner?.height ?? NaN);
+    })
+    .toBeLessThanOrEqual(bar?.y ?? 0);
+  await page.context().setOffline(false);
+
+  await openWithBanners(page, product, "/dashboard");
+  await expect(install(page)).toHaveCount(0);
+  await page.clock.runFor(delayMs);
+  await expect(install(page)).toBeVisible();
+});
+
+test("Safari on iOS, which offers nothing, is told the two steps, and the app itself nothing", async ({
+  page,
+  product,
+}) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "standalone", { get: () => location.hash === "#app" });
+  });
+  await openWithBanners(page, product, "/");
+  await page.clock.runFor(delayMs);
+  await expect(install(page).getByRole("listitem")).toHaveText(["Tap Share", "Add to Home Screen"]);
+  await expect(install(page).getByRole("button", { name: "Install" })).toHaveCount(0);
+  await expectAccessible(page);
+  await openWithBanners(page, product, "/terms#app");
+  await page.clock.runFor(delayMs);
+  await expect(install(page)).toHaveCount(0);
+});
+
+test.describe("with service workers", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("a new version is offered while it waits, can be put off, and is loaded once when taken", async ({
+    page,
+    product,
+  }) => {
+    const update = page.getByRole("region", { name: "Update" });
+    await page.goto(`${product.url}/terms`);
+    await workerInstalled(page);
+    await expect(update).toHaveCount(0);
+    // A worker of another address is another version of the same scope.
+    await page.addInitScript(() => {
+      const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
+      navigator.serviceWorker.register = (url) => register(`${url}?next`);
+      sessionStorage.setItem("loads", String(Number(sessionStorage.getItem("loads")) + 1));
+    });
+    await page.reload();
+    await expect(update).toContainText("A new version is ready");
+    await expectAccessible(page);
+    await update.getByRole("button", { name: "Dismiss" }).click();
+    await expect(update).toHaveCount(0);
+    // It waited already when this page opened.
+    await page.reload();
+    await update.getByRole("button", { name: "Update Now" }).click();
+    await page.waitForFunction(() => sessionStorage.getItem("loads") === "3");
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.scriptURL.endsWith("?next"));
+    await page.waitForLoadState("networkidle");
+    await expect(update).toHaveCount(0);
+    expect(await page.evaluate(() => sessionStorage.getItem("loads"))).toBe("3");
+  });
+
+  test("a page left open asks for a new version when it is seen again, hourly at most", async ({ page, product }) => {
+    await page.clock.install();
+    await page.goto(`${product.url}/terms`);
+    await workerInstalled(page);
+    await page.evaluate(() => {
+      let asked = 0;
+      ServiceWorkerRegistration.prototype.update = async function (this: ServiceWorkerRegistration) {
+        asked += 1;
+        document.documentElement.dataset["asked"] = String(asked);
+        return this;
+      };
+    });
+    const seeAgain = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    const html = page.locator("html");
+    await seeAgain();
+    await page.clock.fastForward(3_600_000);
+    await expect(html).not.toHaveAttribute("data-asked");
+    await seeAgain();
+    await expect(html).toHaveAttribute("data-asked", "1");
+    await seeAgain();
+    await expect(html).toHaveAttribute("data-asked", "1");
+  });
+});
+
+async function openWithBanners(page: Page, product: Product, path: string) {
+  await page.goto(product.url + path);
+  await expect(page.locator(".banners")).toBeAttached();
+}
+
+/** What the browser does when it would install the page. */
+async function offerInstall(page: Page) {
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    const prompt = async () => {
+      dataset["prompts"] = String(Number(dataset["prompts"] ?? 0) + 1);
+      return { outcome: "accepted" };
+    };
+    dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
+  });
+}
+
+async function expectFocusNeverCovered(page: Page) {
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press("Tab");
+    const covered = await page.evaluate(() => {
+      const focus = document.activeElement;
+      const banners = document.querySelector(".banners");
+      if (!focus || !banners || focus === document.body || banners.contains(focus)) return null;
+      const box = focus.getBoundingClientRect();
+      const over = banners.getBoundingClientRect();
+      // What is higher than the room beside the banner cannot stand in it whole.
+      const overlaps = box.bottom > over.top && box.top < over.bottom;
+      return overlaps && box.height < over.top ? focus.outerHTML.slice(0, 120) : null;
+    });
+    expect(covered).toBeNull();
+  }
+}

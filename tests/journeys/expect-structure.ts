@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import type { Locator } from "@playwright/test";
+import { expect, test } from "./product.ts";
+
+/**
+ * Compares the names and the structure of a part of a page with the file of that name in aria-snapshots/. All of them
+ * are made anew by `playwright test aria-snapshots --update-snapshots=all`.
+ */
+export async function expectStructure(part: Locator, name: string) {
+  const file = `${name}.aria.yml`;
+  const info = test.info();
+  const renewing = info.config.updateSnapshots === "all";
+  // Playwright takes a missing file for one that says nothing, which everything matches.
+  const given = renewing || existsSync(info.snapshotPath(file, { kind: "aria" }));
+  expect(given, `${file} is committed`).toBe(true);
+  await part.waitFor();
+  await part.page().waitForFunction(isDrawn);
+  await expect(async () => {
+    await part.page().evaluate(steady, changing);
+    await expect(part).toMatchAriaSnapshot({ name: file, timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+}
+
+/** Whether React has taken over the page, which would put back what is steadied; true for a page without it. */
+const isDrawn = () =>
+  !("__reactRouterContext" in window) ||
+  Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber"));
+
+/** What is another one in every run, and what stands in its place. */
+const changing: [string, string][] = [
+  ["[\\w.]+@example\\.com", "ada@example.com"],
+  ["http://localhost:\\d+", "http://localhost"],
+  ["[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "an-id"],
+  ["[0-9a-f]{32,}", "a-token"],
+  ["[0-9a-f]{15}_", "an-access-code-"],
+  ["\\d{13}-(starter|popular|pro)", "a-reference-$1"],
+  ["(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d+, \\d{4}, \\d+:\\d\\d\\s[AP]M", "Jan 1, 2026, 9:00 AM"],
+  ["(Just now|\\d+ (minute|hour|day)s? ago)", "Just now"],
+  ["\\d\\d:\\d\\d:\\d\\d", "09:00:00"],
+  ["^(\\d+ min )?\\d+ s$", "0 s"],
+  ["-\\d{13}-[0-9a-f]{4}\\b", "-at-a-time"],
+  ["token_hash=[\\w-]{20,}", "token_hash=a-hash"],
+];
+
+function steady(pairs: [string, string][]) {
+  const settle = (text: string) =>
+    pairs.reduce((settled, [pattern, calm]) => settled.replace(new RegExp(pattern, "g"), calm), text);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const settled = settle(text.nodeValue ?? "");
+    if (settled !== text.nodeValue) text.nodeValue = settled;
+  }
+  for (const element of document.querySelectorAll("body *")) {
+    for (const { name, value } of element.attributes) {
+      if (/^(href|aria-label|alt|title)$/.test(name) && settle(value) !== value)
+        element.setAttribute(name, settle(value));
+    }
+    if (element instanceof HTMLInputElement && element.type === "url" && settle(element.value) !== element.value) {
+      element.value = settle(element.value);
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { fillGallery } from "./fill-gallery.ts";
+import { confirm, expect, gems, newAccount, openDraft, register, signIn, test } from "./product.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const waiting = "It is sent by itself, once, when the line is back.";
+
+test("a transformation asked for without a line starts once, when the line is back", async ({
+  page,
+  product,
+  member,
+  context,
+}) => {
+  expect(member.email).toContain("@");
+  await openDraft(page, product, (await photoFixtures()).snapshot);
+  await context.setOffline(true);
+  for (let press = 0; press < 2; press += 1) {
+    await page.getByRole("button", { name: /Surprise Me/ }).click();
+    await expect(page.getByText("Kept on this device: a transformation")).toBeVisible();
+  }
+  await context.setOffline(false);
+  await page.waitForURL("**?job=*");
+  await expect(page.getByText("Kept on this device: a transformation")).toBeHidden();
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+  await expect(gems(page)).toHaveText("1");
+  await page.goto(`${product.url}/settings?tab=history`);
+  await expect(page.getByRole("row").filter({ hasText: "Usage" })).toHaveCount(1);
+});
+
+test("a new name given without a line arrives when it is back, and can be forgotten before", async ({
+  page,
+  product,
+  member,
+  context,
+}) => {
+  await fillGallery(product, member.email, [{ name: "Owambe" }]);
+  await page.goto(`${product.url}/gallery?view=list`);
+  await page.waitForLoadState("networkidle");
+  // What sends the form is loaded when it opens for the first time.
+  const sender = page.waitForResponse(/rename\.route-/);
+  await page.getByText("Rename Owambe", { exact: true }).click();
+  await (await sender).finished();
+  await page.keyboard.press("Escape");
+  const field = page.getByLabel("New name").locator("visible=true");
+  const rename = async (name: string) => {
+    await page.getByText("Rename Owambe", { exact: true }).click();
+    await field.fill(name);
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(page.getByText("Kept on this device: a new name")).toBeVisible();
+    await expect(page.getByText(waiting).first()).toBeVisible();
+    await expect(field).toBeHidden();
+  };
+  await rename("Never");
+  await page.getByRole("button", { name: "Forget it" }).click();
+  await expect(page.getByText("Kept on this device: a new name")).toBeHidden();
+  await context.setOffline(false);
+  await rename("Wedding");
+  await context.setOffline(false);
+  await expect(page.getByText("The line is back. Sent to us: a new name.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Wedding");
+  await expect(page.getByText("Kept on this device: a new name")).toBeHidden();
+});
+
+test("what the server does not take any more is told, on whatever page one is by then", async ({
+  page,
+  product,
+  member,
+  context,
+  browser,
+}) => {
+  await fillGallery(product, member.email, [{ name: "Owambe" }]);
+  await page.goto(`${product.url}/gallery?view=list`);
+  await page.waitForLoadState("networkidle");
+  const sender = page.waitForResponse(/rename\.route-/);
+  await page.getByText("Rename Owambe", { exact: true }).click();
+  await (await sender).finished();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByText("Kept on this device: a new name")).toBeVisible();
+
+  const elsewhere = await browser.newPage();
+  await signIn(elsewhere, product, member);
+  await elsewhere.waitForURL("**/dashboard");
+  await elsewhere.goto(`${product.url}/gallery?view=list`);
+  await elsewhere.getByRole("link", { name: "Delete Owambe" }).click();
+  await elsewhere.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(elsewhere.getByText("No transformations yet")).toBeVisible();
+  await elsewhere.close();
+
+  await context.setOffline(false);
+  await expect(page.getByText("Not done: a new name")).toBeVisible();
+  await page.goto(`${product.url}/dashboard`);
+  await expect(page.getByText("Not done: a new name")).toBeVisible();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByText("Not done: a new name")).toBeHidden();
+});
+
+test("nothing kept for one member is done in the name of the next one on the device", async ({
+  page,
+  product,
+  member,
+  context,
+}) => {
+  expect(member.email).toContain("@");
+  await page.goto(`${product.url}/settings`);
+  await page.waitForLoadState("networkidle");
+  const key = await page.evaluate(() => document.documentElement.dataset["member"]);
+  await page.getByLabel("Display Name").fill("Ada");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(page.getByText("Kept on this device: your display name")).toBeVisible();
+
+  // Somebody else comes while the first one's session is over.
+  await page.goto("about:blank");
+  await context.clearCookies();
+  await context.setOffline(false);
+  const other = newAccount("Bola Ade");
+  await register(page, product, other);
+  await confirm(page, product, other);
+  await page.goto(`${product.url}/settings`);
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByLabel("Display Name")).toHaveValue("Bola Ade");
+  await expect(page.getByText("Kept on this device")).toBeHidden();
+  const left = () => page.evaluate(async () => (await (await caches.open("kept-forms")).keys()).map(({ url }) => url));
+  await expect.poll(left).toEqual([]);
+  const answer = await page.evaluate(async (keptFor) => {
+    const body = new URLSearchParams({ displayName: "Ada" });
+    const headers = { "Photogem-Kept-For": keptFor ?? "" };
+    return (await fetch("/settings/profile", { method: "POST", body, headers, redirect: "manual" })).status;
+  }, key);
+  expect(answer).toBe(409);
+});
+
+test("the browser sends what is kept when no page is open any more", async ({ page, product, member, context }) => {
+  expect(member.email).toContain("@");
+  await page.goto(`${product.url}/settings`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("Display Name").fill("Ada Lovelace");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(page.getByText("Kept on this device: your display name")).toBeVisible();
+  const next = await context.newPage();
+  await page.close();
+  await context.setOffline(false);
+  // Chromium syncs by itself when its own network watcher says so, which knows nothing of a page set offline.
+  const devtools = await context.newCDPSession(next);
+  await next.goto(`${product.url}/terms`);
+  const registration = Promise.withResolvers<string>();
+  devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    const [own] = registrations;
+    if (own) registration.resolve(own.registrationId);
+  });
+  await devtools.send("ServiceWorker.enable");
+  await devtools.send("ServiceWorker.dispatchSyncEvent", {
+    origin: product.url,
+    registrationId: await registration.promise,
+    tag: "kept-forms",
+    lastChance: true,
+  });
+  await expect(async () => {
+    const settings = await context.request.get(`${product.url}/settings`);
+    expect(await settings.text()).toContain('value="Ada Lovelace"');
+  }).toPass();
+});

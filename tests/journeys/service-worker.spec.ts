@@ -1,0 +1,121 @@
+import { expectAccessible } from "./expect-accessible.ts";
+import { fillGallery } from "./fill-gallery.ts";
+import { keptOnDevice, picturesKept, privateCaches, workerInstalled } from "./installed.ts";
+import { confirm, expect, newAccount, register, signIn, test } from "./product.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+test("a visitor's device keeps what stands without a line, and nothing of the signed-in app", async ({
+  page,
+  product,
+}) => {
+  await page.goto(product.url);
+  await workerInstalled(page);
+  const kept = await keptOnDevice(page);
+  const names = kept.map(({ url }) => new URL(url).pathname.replace(/-[\w-]{8}\.js$/, ".js")).sort();
+  expect(names).toEqual([
+    "/assets/after-load.js",
+    "/assets/carousel.js",
+    "/assets/enhance.js",
+    "/assets/offline-page.js",
+    "/favicon.svg",
+    "/offline",
+  ]);
+
+  await product.kill();
+  await page.goto(`${product.url}/terms`);
+  await expect(page.getByRole("heading", { level: 1, name: "You're offline" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your last pictures" })).toHaveCount(0);
+  await expectAccessible(page);
+  await product.start();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Terms" })).toBeVisible();
+});
+
+test("without a line a gallery's owner sees it, and nobody after them", async ({ page, product, member }) => {
+  await fillGallery(product, member.email, [{ name: "Beach" }, { name: "Portrait of Ngozi" }]);
+  // The first page after the worker came; it has heard nothing of anybody yet.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
+  });
+  await page.goto(`${product.url}/gallery`);
+  await workerInstalled(page);
+  await picturesKept(page, 2);
+  for (const path of ["/dashboard", "/surprise-me", "/settings", "/buy-coins", "/shares", "/settings?tab=history"]) {
+    await page.goto(product.url + path);
+  }
+  await page.locator(".menu-small summary").click();
+  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Gallery" }).click();
+  await page.waitForURL("**/gallery");
+  // Nothing that was made for the member: no page, no data of one, none of their words but the pictures' names.
+  const kept = await keptOnDevice(page);
+  const urls = (those: typeof kept) => those.map(({ url }) => url);
+  expect(urls(kept.filter(({ type, url }) => /html|x-script/.test(type) && !url.includes("/offline?")))).toEqual([]);
+  expect(urls(kept.filter(({ url }) => url.includes(".data")))).toEqual([]);
+  expect(urls(kept.filter(({ begin }) => begin.includes(member.email) || begin.includes(member.fullName)))).toEqual([]);
+  expect(kept.filter(({ cache }) => cache === "assets" || cache.startsWith("private-"))).toHaveLength(kept.length);
+
+  await product.kill();
+  for (const path of ["/gallery", "/dashboard"]) {
+    await page.goto(product.url + path);
+    await expect(page.getByRole("heading", { name: "Your last pictures" })).toBeVisible();
+    await expect(page.getByText("Portrait of Ngozi")).toBeVisible();
+    await expect(page.locator(".last-tile img").first()).toHaveJSProperty("complete", true);
+    expect(
+      await page
+        .locator(".last-tile img")
+        .evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth > 0)),
+    ).toEqual([true, true]);
+  }
+  await expectAccessible(page);
+  await product.start();
+
+  // The same person again, by another page: theirs is still theirs.
+  await page.goto(`${product.url}/dashboard`);
+  const held = await privateCaches(page);
+  expect(held).toHaveLength(1);
+  // Somebody else at the same device, whose session took its place without signing out.
+  await page.context().clearCookies();
+  const next = newAccount("Bayo Ade");
+  await register(page, product, next);
+  expect(await privateCaches(page)).toEqual([]);
+  await confirm(page, product, next);
+  const after = await privateCaches(page);
+  expect(after).toHaveLength(1);
+  expect(after).not.toEqual(held);
+  await product.kill();
+  await page.goto(`${product.url}/gallery`);
+  await expect(page.getByRole("heading", { level: 1, name: "You're offline" })).toBeVisible();
+  await expect(page.getByText("Portrait of Ngozi")).toHaveCount(0);
+  await product.start();
+
+  await page.goto(`${product.url}/dashboard`);
+  await page.locator(".menu-small summary").click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(`${product.url}/`);
+  expect(await privateCaches(page)).toEqual([]);
+  await signIn(page, product, member);
+  await page.waitForURL("**/dashboard");
+  expect(await privateCaches(page)).toEqual(held);
+});
+
+test("only pages made for a member say for whom, and the worker itself is never kept", async ({
+  page,
+  product,
+  member,
+  playwright,
+}) => {
+  expect(member.email).toContain("@");
+  const key = async (path: string, by = page.request) =>
+    (await by.get(product.url + path, { maxRedirects: 0 })).headers()["photogem-member"] ?? null;
+  const own = await key("/dashboard");
+  expect(own).toMatch(/^[\w-]{22}$/);
+  for (const path of ["/", "/gallery.data", "/nowhere", "/offline"]) expect(await key(path), path).toBe(own);
+  for (const path of ["/settings/export", "/readyz", "/login"]) expect(await key(path), path).toBeNull();
+  const visitor = await playwright.request.newContext();
+  for (const path of ["/", "/login", "/dashboard", "/gallery.data"]) expect(await key(path, visitor), path).toBeNull();
+  const worker = (await visitor.get(`${product.url}/sw.js`)).headers();
+  expect(worker).toMatchObject({ "cache-control": "no-cache", "content-type": expect.stringContaining("javascript") });
+  await visitor.dispose();
+});

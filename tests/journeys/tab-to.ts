@@ -1,0 +1,41 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./product.ts";
+
+/** Presses Tab until this control has the focus, as a person would; fails after once round the page. */
+export async function tabTo(page: Page, control: Locator) {
+  for (let presses = 0; presses < 250; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await hasFocus(control)) return;
+  }
+  throw new Error(`Tab never reached ${control}`);
+}
+
+/** Reaches the control and presses Enter on it. */
+export async function enter(page: Page, control: Locator) {
+  await tabTo(page, control);
+  await page.keyboard.press("Enter");
+}
+
+/** Reaches the set of radios this one belongs to, and goes through it with the arrows; checked already, it stays so. */
+export async function choose(page: Page, name: string | RegExp) {
+  const radio = page.getByRole("radio", { name, exact: typeof name === "string" });
+  const set = page.locator(`input[type=radio][name="${await radio.getAttribute("name")}"]`);
+  await tabTo(page, set);
+  for (let presses = await set.count(); presses > 0 && !(await hasFocus(radio)); presses -= 1) {
+    await page.keyboard.press("ArrowDown");
+  }
+  if (!(await radio.isChecked())) await page.keyboard.press("Space");
+  await expect(radio).toBeChecked();
+}
+
+/** Chooses a photo through the browser's own dialog, opened with Enter. */
+export async function pickPhoto(page: Page, file: string) {
+  // Listened for well before the press: the browser begins to hand choosers over some time after it was asked to.
+  const chooser = page.waitForEvent("filechooser");
+  await enter(page, page.getByLabel(/^Choose a photo/));
+  await (await chooser).setFiles(file);
+}
+
+/** Any of them: a page may have a link twice, one of them hidden at this width. */
+const hasFocus = (control: Locator): Promise<boolean> =>
+  control.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
