@@ -17,6 +17,7 @@ export default [
   route("privacy", "welcome/privacy.route.tsx"),
   route("robots.txt", "welcome/robots.route.ts"),
   route("sitemap.xml", "welcome/sitemap.route.ts"),
+  route("support", "support/support.route.tsx"),
   route("offline", "installable/offline.route.tsx"),
   route("share-photo", "tools/share-photo.route.ts"),
 
@@ -35,6 +36,7 @@ export default [
     route("gallery", "gallery/gallery.route.tsx"),
     route("gallery/:transformationId/delete", "gallery/delete.route.tsx"),
     route("gallery/:transformationId/rename", "gallery/rename.route.tsx"),
+    route("gallery/:transformationId/give-back", "gallery/give-back.route.ts"),
     ...tool("transform", "portrait-studio"),
     route("transform/angle", "tools/angle.route.ts"),
     ...tool("pixel-art", "art-style"),

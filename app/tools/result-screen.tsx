@@ -8,6 +8,7 @@ import type { Transformation } from "../transformations/read-transformation.serv
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { showToast } from "../ui/toast-store.ts";
+import { GiveBack } from "./give-back.tsx";
 import { MoreAngles } from "./more-angles.tsx";
 import { ResultCompare } from "./result-compare.tsx";
 import type { Tool } from "./tool.ts";
@@ -96,6 +97,7 @@ export function ResultScreen(props: ResultScreenProps) {
               </DeleteLink>
             </div>
           </div>
+          {gemsUsed > 0 && !share ? <GiveBack transformationId={id} next={`${tool.path}?job=${id}`} /> : null}
         </div>
       </div>
     </main>

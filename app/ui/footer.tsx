@@ -8,6 +8,7 @@ export function Footer({ social = false }: { social?: boolean }) {
         <nav aria-label={social ? "Legal and social" : "Legal"}>
           <a href="/terms">Terms</a>
           <a href="/privacy">Privacy</a>
+          <a href="/support">Support</a>
           {social
             ? brand.social.map(({ name, url }) => (
                 <a key={name} href={url} rel="noopener">

@@ -52,7 +52,7 @@ export const balanceChecks: Check[] = [
       or case type
         when 'bonus' then idempotency_key <> 'bonus:' || user_id
         when 'usage' then idempotency_key <> 'usage:' || transformation_id
-        when 'refund' then idempotency_key <> 'refund:' || transformation_id
+        when 'refund' then idempotency_key not in ('refund:' || transformation_id, 'credit-back:' || transformation_id)
         when 'purchase' then idempotency_key not like 'purchase:_%'
         when 'clawback' then idempotency_key not like 'clawback:_%'
         else true end`,

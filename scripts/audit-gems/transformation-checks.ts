@@ -5,29 +5,40 @@ const withHolds = `(
     select t.id, t.user_id, t.status, t.coins_used, t.created_at, t.started_at,
       count(*) filter (where c.type = 'usage' and c.user_id = t.user_id) as holds,
       count(*) filter (where c.type = 'refund' and c.user_id = t.user_id) as returns,
+      count(*) filter (where c.idempotency_key = 'credit-back:' || t.id) as credit_backs,
       count(*) filter (where c.user_id <> t.user_id) as strangers,
       coalesce(sum(c.amount), 0) as amount
     from public.transformations t left join public.coin_transactions c on c.transformation_id = t.id
     group by t.id
   ) as t`;
+/** The owner of a delivered result said that it is not what they hoped for. */
+const isCreditBack = "(type = 'refund' and idempotency_key like 'credit-back:%')";
 const having = (status: string) => `select count(*) from public.transformations where status = '${status}'`;
 const members = "select count(*) from public.profiles";
 
 /** Holds, what became of them, and what is counted of transformations. Members may delete theirs; ledger rows stay. */
 export const transformationChecks: Check[] = [
   {
-    promise: "a completed transformation used its gems once and returned none",
+    promise: "a completed transformation used its gems once, and gave them back only on its owner's word",
     names: "transformation",
     of: having("completed"),
     off: `select id::text from ${withHolds} where status = 'completed'
-      and (holds <> 1 or returns <> 0 or strangers <> 0 or coins_used <> -amount)`,
+      and (holds <> 1 or returns <> credit_backs or strangers <> 0 or coins_used <> -amount)`,
+  },
+  {
+    promise: "a member takes gems back for results at most twice within 30 days",
+    names: "ledger row",
+    of: `select count(*) from public.coin_transactions where ${isCreditBack}`,
+    off: `select id::text from (select id, count(*) over (partition by user_id order by created_at
+        range between interval '30 days' preceding and current row) as lately
+      from public.coin_transactions where ${isCreditBack}) as counted where lately > 2`,
   },
   {
     promise: "a failed transformation has its gems back, in full",
     names: "transformation",
     of: having("failed"),
     off: `select id::text from ${withHolds} where status = 'failed'
-      and (holds > 1 or returns <> holds or strangers <> 0 or amount <> 0 or (holds = 1 and coins_used <> 0))`,
+      and (holds > 1 or returns <> holds or credit_backs <> 0 or strangers <> 0 or amount <> 0 or (holds = 1 and coins_used <> 0))`,
   },
   {
     promise: "a processing transformation holds its gems once",
@@ -63,7 +74,7 @@ export const transformationChecks: Check[] = [
     names: "member",
     of: members,
     off: `select p.user_id::text as id from public.profiles p where p.total_transformations <>
-      (select count(*) filter (where c.type = 'usage') - count(*) filter (where c.type = 'refund')
+      (select count(*) filter (where c.type = 'usage') - count(*) filter (where c.type = 'refund' and not ${isCreditBack})
         from public.coin_transactions c where c.user_id = p.user_id)
       - (select count(*) from public.transformations t where t.user_id = p.user_id and t.status = 'processing')`,
   },

@@ -35,7 +35,7 @@ const perKey = "at most one ledger row per key: one credit per reference, one re
 const keys = "a ledger row's key says what it stands for, and its sign what it did";
 const perAddress = "at most one bonus per address, however it is spelled";
 const addresses = "no more bonuses than addresses that had one, deleted accounts' included";
-const completed = "a completed transformation used its gems once and returned none";
+const completed = "a completed transformation used its gems once, and gave them back only on its owner's word";
 const failed = "a failed transformation has its gems back, in full";
 const settled = "as many transformations were completed as holds were settled";
 const returns = "a return gives one earlier hold back, in full, to whom it was taken from";
@@ -108,6 +108,21 @@ export const damages: Damage[] = [
     what: "a completed transformation whose gem came back",
     sql: ({ ada, completed: id }) => script(entry(ada, "refund", 1, `refund:${id}`, id), move(ada, 1)),
     finds: ({ ada, completed: id }) => ({ [completed]: [id], [settled]: [ada] }),
+  },
+  {
+    what: "a result whose gem was given back and that says it still cost one",
+    sql: ({ creditedBack: id }) => `update public.transformations set coins_used = 1 where id = '${id}'`,
+    finds: ({ creditedBack: id }) => ({ [completed]: [id] }),
+  },
+  {
+    what: "a third gem given back within 30 days",
+    sql: ({ ada, completed: id }) =>
+      script(
+        entry(ada, "refund", 1, `credit-back:${id}`, id),
+        move(ada, 1),
+        `update public.transformations set coins_used = 0 where id = '${id}'`,
+      ),
+    finds: () => ({ "a member takes gems back for results at most twice within 30 days": [added] }),
   },
   {
     what: "a transformation that says it used another number of gems",

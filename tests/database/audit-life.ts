@@ -58,6 +58,8 @@ export async function liveAuditedLife(open: OpenEngine) {
     [13, "complete"],
     [14, "fail"],
     [15, null],
+    [16, "complete"],
+    [17, "complete"],
   ] as const) {
     await act({ do: "request", member: 0, key });
     if (end === "complete") await act({ do: end, member: 0, key });
@@ -73,6 +75,8 @@ export async function liveAuditedLife(open: OpenEngine) {
     return row.id;
   };
   const [completed, failed, processing] = [await idOf(10), await idOf(11), await idOf(12)];
+  for (const key of [16, 17]) await act({ do: "credit back", member: 0, key });
+  const creditedBack = await idOf(16);
   for (const key of [13, 14, 15]) await deleteTransformation({ database, photoHost, log }, ada.id, await idOf(key));
 
   // Somebody who leaves with gems, some of them used.
@@ -83,7 +87,7 @@ export async function liveAuditedLife(open: OpenEngine) {
   await act({ do: "complete", member: 2, key: 20 });
   await sql`delete from auth.users where id = ${leaver}`.execute(kysely);
 
-  const transformations = { completed, failed, processing };
+  const transformations = { completed, failed, processing, creditedBack };
   return { ada: ada.id, bayo: bayo.id, leaver, leaversPurchase, ...transformations, paid, refunded, pending };
 }
 

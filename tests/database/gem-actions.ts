@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { announcePicture } from "../../app/photos/picture-removals.server.ts";
 import { failTransformation, completeTransformation } from "../../app/transformations/end-transformation.server.ts";
 import type { Failure } from "../../app/transformations/failures.ts";
+import { creditBack } from "../../app/transformations/credit-back.server.ts";
 import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
 import type { TransformationQueue } from "../../app/transformations/transformation-queue.ts";
 import type { OpenEngine } from "./engines.ts";
@@ -11,7 +12,7 @@ import type { OpenEngine } from "./engines.ts";
 export type GemAction =
   | { do: "request"; member: number; key: number }
   | { do: "request and crash before commit"; member: number; key: number }
-  | { do: "hold again" | "complete" | "return"; member: number; key: number }
+  | { do: "hold again" | "complete" | "return" | "credit back"; member: number; key: number }
   | { do: "fail"; member: number; key: number; failure: Failure }
   | { do: "buy"; member: number; reference: number; gems: number }
   | { do: "cut a connection" };
@@ -22,7 +23,10 @@ const key = fc.nat({ max: 4 });
 export const gemActions: fc.Arbitrary<GemAction> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant("request" as const), member, key }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("request and crash before commit" as const), member, key }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom("hold again", "complete", "return"), member, key }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constantFrom("hold again", "complete", "return", "credit back"), member, key }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -93,7 +97,8 @@ export async function perform({ database, kysely }: OpenEngine, scene: Scene, ac
     .executeTakeFirst();
   if (!transformation) return;
   const { id } = transformation;
-  if (action.do === "fail") await failTransformation(database, id, action.failure);
+  if (action.do === "credit back") await creditBack(database, person.id, id, null);
+  else if (action.do === "fail") await failTransformation(database, id, action.failure);
   else if (action.do === "complete") {
     const result = storedResult(transformation.result_photo_id);
     await announcePicture(database, result.publicId);

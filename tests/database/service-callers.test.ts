@@ -29,6 +29,7 @@ const callers: Record<string, string> = {
   "sharing/open-share.server.ts": "shows a picture to whoever has its link",
   "sharing/revoke-share.server.ts": "ends a link; members write no row of theirs",
   "sharing/take-down-share.server.ts": "is support's decision",
+  "transformations/credit-back.server.ts": "gives a gem back",
   "transformations/request-transformation.server.ts": "holds the gem",
   "transformations/run-transformation.server.ts": "moves the work on",
   "transformations/end-transformation.server.ts": "settles or returns the gem",

@@ -1,0 +1,48 @@
+import { type ClientActionFunctionArgs, data, redirect, replace } from "react-router";
+import { flashContext } from "../http/flash.server.ts";
+import { waitMessage } from "../http/rate-limits.ts";
+import { safePath } from "../http/safe-path.ts";
+import { readSmallForm } from "../http/small-form.server.ts";
+import { lostChange, onlineAction } from "../kept-forms/online-action.ts";
+import { memberContext, servicesContext } from "../services.ts";
+import { creditBack, type CreditBackProblem } from "../transformations/credit-back.server.ts";
+import { creditBackLimit, isCreditBackReason } from "../transformations/credit-back-reasons.ts";
+import type { Route } from "./+types/give-back.route";
+
+/** Why a gem stays used, in words. */
+const refusals: Record<Exclude<CreditBackProblem, "missing">, string> = {
+  shared: "This result was shared by a link. Only results that were not are given back.",
+  "too-many": `Results can be given back ${creditBackLimit.times} times within ${creditBackLimit.days} days. Is something wrong? Write to support.`,
+};
+
+/** Gives the gem back for a result that is not what its owner hoped for; then back to the result. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { database, rateLimiter } = context.get(servicesContext);
+  const { leave } = context.get(flashContext);
+  const memberId = context.get(memberContext).id;
+  const form = await readSmallForm(request);
+  const back = replace(safePath(form.get("next"), "/gallery"), 303);
+  const wait = await rateLimiter.take({ changeByMember: memberId });
+  if (wait) {
+    leave({ kind: "error", title: "Not given back", text: waitMessage(wait) });
+    return back;
+  }
+  const reason = form.get("reason");
+  const answer = await creditBack(
+    database,
+    memberId,
+    params.transformationId,
+    isCreditBackReason(reason) ? reason : null,
+  );
+  if (answer.ok) leave({ kind: "success", title: "Your gem is back", text: "The result stays in your gallery." });
+  else if (answer.problem === "missing") throw data(null, { status: 404 });
+  else leave({ kind: "error", title: "Not given back", text: refusals[answer.problem] });
+  return back;
+}
+
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+
+/** Opened by hand, or after signing in again: the result itself is in the gallery. */
+export function loader() {
+  throw redirect("/gallery");
+}

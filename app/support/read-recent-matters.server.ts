@@ -1,0 +1,34 @@
+import type { Database } from "../database/database.ts";
+
+/** Of each kind, as many as a page shows at a glance. */
+const shown = 5;
+
+/** What a member may ask support about, newest first, and the packages they bought and kept. */
+export function readRecentMatters(database: Database, memberId: string) {
+  return database.asMember(memberId, async (sql) => {
+    const payments = await sql
+      .selectFrom("purchases")
+      .select(["reference", "package_name", "status", "refunded_at", "created_at"])
+      .where("user_id", "=", memberId)
+      .orderBy("created_at", "desc")
+      .limit(shown)
+      .execute();
+    const transformations = await sql
+      .selectFrom("transformations")
+      .select(["id", "original_name", "status", "created_at"])
+      .where("user_id", "=", memberId)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(shown)
+      .execute();
+    const kept = await sql
+      .selectFrom("purchases")
+      .select("package_id")
+      .distinct()
+      .where("user_id", "=", memberId)
+      .where("status", "=", "paid")
+      .where("refunded_at", "is", null)
+      .execute();
+    return { payments, transformations, bought: kept.map(({ package_id }) => package_id) };
+  });
+}

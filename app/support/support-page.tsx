@@ -1,0 +1,87 @@
+import { type SupportLevel, supportLevels } from "./support-levels.ts";
+import type { SupportTopic } from "./support-topics.ts";
+
+interface SupportPageProps {
+  supportEmail: string;
+  /** A mail about anything. */
+  general: string;
+  /** The member's own; null for visitors. */
+  level: SupportLevel | null;
+  topics: { payments: SupportTopic[]; transformations: SupportTopic[] } | null;
+}
+
+/** Where to write, when the answer comes, and mails that already name what they are about. */
+export function SupportPage({ supportEmail, general, level, topics }: SupportPageProps) {
+  return (
+    <div className="prose">
+      <h1>Support</h1>
+      <p className="lede">
+        A person reads every mail. Write to <a href={general}>{supportEmail}</a>
+        {level ? `: you get an answer within ${supportLevels[level].answerHours} hours.` : "."}
+      </p>
+
+      <h2>When you get an answer</h2>
+      <ul>
+        {Object.entries(supportLevels).map(([id, { name, answerHours, who }]) => (
+          <li key={id}>
+            <b>
+              {name}, within {answerHours} hours
+            </b>
+            : {who}
+            {id === level ? ". This is yours." : "."}
+          </li>
+        ))}
+      </ul>
+
+      {topics ? <Topics {...topics} /> : <SignInHint />}
+
+      <h2>Often asked</h2>
+      <p>
+        A transformation that fails, is blocked or is cancelled gives its gem back by itself; the history in your
+        settings says why. A payment that succeeded is credited even if you closed the page: press “I have paid” on its
+        page, or wait a few minutes. Your money back: press the button on the receipt.
+      </p>
+    </div>
+  );
+}
+
+function Topics({ payments, transformations }: { payments: SupportTopic[]; transformations: SupportTopic[] }) {
+  return (
+    <>
+      <h2>What is it about?</h2>
+      <p>Each of these begins a mail that already names the reference we need.</p>
+      <TopicList title="A payment" topics={payments} none="You have not bought gems yet." />
+      <TopicList title="A transformation" topics={transformations} none="You have no transformations yet." />
+    </>
+  );
+}
+
+function TopicList({ title, topics, none }: { title: string; topics: SupportTopic[]; none: string }) {
+  return (
+    <section className="stack stack-2">
+      <h3>{title}</h3>
+      {topics.length === 0 ? (
+        <p className="muted">{none}</p>
+      ) : (
+        <ul>
+          {topics.map(({ title: name, detail, reference, href }) => (
+            <li key={reference}>
+              <a href={href}>{name}</a> <span className="muted small">{detail}</span>
+              <br />
+              <span className="muted small reference">{reference}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function SignInHint() {
+  return (
+    <p>
+      <a href="/login?next=/support">Sign in</a> and this page fills in the reference of the payment or the
+      transformation you write about. Without an account, describe what happened and when.
+    </p>
+  );
+}

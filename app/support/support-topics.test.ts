@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { supportLevelOf } from "./support-levels.ts";
+import { supportTopics } from "./support-topics.ts";
+
+test("whoever once bought popular or pro is answered first", () => {
+  expect(supportLevelOf([])).toBe("email");
+  expect(supportLevelOf(["starter"])).toBe("email");
+  expect(supportLevelOf(["starter", "popular"])).toBe("priority");
+  expect(supportLevelOf(["pro"])).toBe("priority");
+});
+
+test("a mail about a payment names the account and the payment, whatever characters are in them", () => {
+  const [topic] = supportTopics("help@photogem.example", {
+    email: "ada+photos&gems@example.com",
+    payments: [{ reference: "1-popular-NGN", packageName: "Popular", date: "Nov 20, 2026", status: "paid" }],
+    transformations: [],
+  }).payments;
+  const link = new URL(topic?.href ?? "");
+  expect(link.pathname).toBe("help@photogem.example");
+  expect(decodeURIComponent(link.search)).toBe(
+    "?subject=Payment 1-popular-NGN&body=My account: ada+photos&gems@example.com\r\nPayment: 1-popular-NGN\r\n\r\nMy question:\r\n",
+  );
+});
+
+test("a mail about a transformation names its id and not the photo", () => {
+  const [topic] = supportTopics("help@photogem.example", {
+    email: "ada@example.com",
+    payments: [],
+    transformations: [{ id: "8c1f", name: "me at the clinic", date: "Nov 20, 2026", status: "failed" }],
+  }).transformations;
+  expect(topic).toMatchObject({ title: "me at the clinic", detail: "Nov 20, 2026, failed", reference: "8c1f" });
+  expect(topic?.href).not.toContain("clinic");
+});

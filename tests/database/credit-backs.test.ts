@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { creditBack } from "../../app/transformations/credit-back.server.ts";
+import { engines, type OpenEngine } from "./engines.ts";
+import { accountOf, newMember, newMemberWithGems, newShare, newTransformation } from "./members.ts";
+
+for (const engine of engines) {
+  describe.skipIf(engine.missing)(`giving a result back on ${engine.name}`, () => {
+    let open: OpenEngine;
+    beforeAll(async () => void (open = await engine.open()));
+    afterAll(() => open.close());
+
+    /** A transformation of the member's that was paid for and delivered. */
+    async function delivered(member: string): Promise<string> {
+      const id = await newTransformation(open.kysely, member);
+      await open.database.asService((trx) =>
+        sql`select public.deduct_coins_for_transformation(${member}, ${id}, 1)`.execute(trx),
+      );
+      await open.kysely
+        .updateTable("transformations")
+        .set({ status: "completed", enhanced_url: "/images/x/full" })
+        .where("id", "=", id)
+        .execute();
+      return id;
+    }
+    const giveBack = (member: string, id: string) => creditBack(open.database, member, id, "not-me");
+    const coins = async (member: string) => (await accountOf(open.kysely, member)).coins;
+
+    test("the gem comes back once, with the reason and the photo's name, however often it is asked for", async () => {
+      const member = await newMember(open.kysely);
+      const id = await delivered(member);
+      expect(await giveBack(member, id)).toEqual({ ok: true });
+      expect(await creditBack(open.database, member, id, null)).toEqual({ ok: true });
+      const account = await accountOf(open.kysely, member);
+      expect(account.coins).toBe(2);
+      expect(account.ledger.map(({ type, amount, description }) => [type, amount, description])).toEqual([
+        ["bonus", 2, "Welcome bonus"],
+        ["usage", -1, "Lagos"],
+        ["refund", 1, "Given back: it does not look like me (Lagos)"],
+      ]);
+      const row = await open.kysely.selectFrom("transformations").selectAll().where("id", "=", id).executeTakeFirst();
+      expect(row).toMatchObject({ status: "completed", coins_used: 0 });
+    });
+
+    test("not for what is still in work, has failed, or is somebody else's", async () => {
+      const [member, other] = [await newMember(open.kysely), await newMember(open.kysely)];
+      const inWork = await newTransformation(open.kysely, member);
+      const theirs = await delivered(other);
+      const missing = { ok: false, problem: "missing" };
+      expect(await giveBack(member, inWork)).toEqual(missing);
+      expect(await giveBack(member, theirs)).toEqual(missing);
+      expect(await giveBack(member, "no id at all")).toEqual(missing);
+      await open.kysely
+        .updateTable("transformations")
+        .set({ status: "failed", failure: "failed" })
+        .where("id", "=", inWork)
+        .execute();
+      expect(await giveBack(member, inWork)).toEqual(missing);
+      expect(await coins(other)).toBe(1);
+    });
+
+    test("not for a result that was ever shared, a revoked link included", async () => {
+      const member = await newMember(open.kysely);
+      const id = await delivered(member);
+      await newShare(open.kysely, member, id);
+      expect(await giveBack(member, id)).toEqual({ ok: false, problem: "shared" });
+      await open.kysely.updateTable("shares").set({ revoked_at: new Date() }).where("user_id", "=", member).execute();
+      expect(await giveBack(member, id)).toEqual({ ok: false, problem: "shared" });
+      expect(await coins(member)).toBe(1);
+    });
+
+    test("at most twice within 30 days, also when all are asked for at once and the results are deleted", async () => {
+      const member = await newMemberWithGems(open.kysely, 3);
+      const ids = [];
+      for (let count = 0; count < 5; count += 1) ids.push(await delivered(member));
+      const answers = await Promise.all(ids.map((id) => giveBack(member, id)));
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
+      expect(await coins(member)).toBe(2);
+      await open.kysely.deleteFrom("transformations").where("user_id", "=", member).execute();
+      expect(await giveBack(member, await delivered(member))).toEqual({ ok: false, problem: "too-many" });
+
+      await open.kysely.transaction().execute(async (trx) => {
+        await sql`set local session_replication_role = replica`.execute(trx);
+        await sql`update public.coin_transactions set created_at = created_at - interval '30 days'
+          where user_id = ${member}`.execute(trx);
+      });
+      expect(await giveBack(member, await delivered(member))).toEqual({ ok: true });
+    });
+
+    test("a member cannot call it past the server", async () => {
+      const member = await newMember(open.kysely);
+      const id = await delivered(member);
+      const call = open.database.asMember(member, (trx) =>
+        sql`select public.credit_back_transformation(${member}, ${id}, 'mine')`.execute(trx),
+      );
+      await expect(call).rejects.toThrow(/permission denied/);
+    });
+  });
+}

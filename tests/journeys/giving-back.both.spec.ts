@@ -1,0 +1,31 @@
+import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { choosePhoto, expect, gems, test } from "./product.ts";
+
+test("a result that is not what was hoped for gives its gem back, with the reason in the history", async ({
+  page,
+  product,
+  member,
+  javaScriptEnabled,
+}) => {
+  expect(member.email).toContain("@");
+  await page.goto(`${product.url}/surprise-me`);
+  await choosePhoto(page, (await photoFixtures()).snapshot);
+  await page.getByRole("button", { name: /Surprise Me/ }).click();
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+  await expect(gems(page)).toHaveText("1");
+  const result = page.url();
+  await page.getByText("Not what you hoped for?").click();
+  await page.getByRole("radio", { name: "It does not look like me" }).check();
+  if (javaScriptEnabled !== false) await expectAccessible(page);
+  await page.getByRole("button", { name: "Give it back, return my gem" }).click();
+  await expect(page.getByText("Your gem is back")).toBeVisible();
+  await expect(page).toHaveURL(result);
+  await expect(gems(page)).toHaveText("2");
+  await expect(page.getByText("0 gems used")).toBeVisible();
+  await expect(page.getByText("Not what you hoped for?")).toHaveCount(0);
+  await page.goto(`${product.url}/settings?tab=history`);
+  await expect(page.getByRole("row").filter({ hasText: "Given back: it does not look like me (snapshot)" })).toHaveText(
+    /Refund.*\+1 gem/,
+  );
+});
