@@ -1,10 +1,10 @@
 import { Outlet, redirectDocument } from "react-router";
 import type { PageHandle } from "../document.ts";
 import { flashContext } from "../http/flash.server.ts";
-import { memberKey } from "../http/member-key.server.ts";
 import { keptForHeader } from "../kept-forms/send-kept-forms.ts";
 import { useSentForms } from "../kept-forms/use-sent-forms.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
+import { keptFormAnswer, keptFormRefusal } from "./kept-form-answer.server.ts";
 import { FailedPage } from "../error-pages/failed-page.tsx";
 import type { Route } from "./+types/members-only.route";
 
@@ -20,19 +20,21 @@ export const middleware: Route.MiddlewareFunction[] = [
     const changes = request.method !== "GET" && request.method !== "HEAD";
     const member = changes ? await session.provenMember() : await session.member();
     const keptFor = request.headers.get(keptForHeader);
+    if (keptFor !== null) {
+      const { sessionSecret } = context.get(servicesContext);
+      const refusal = keptFormRefusal(keptFor, member, {
+        unreachable: session.lost() === "unreachable",
+        sessionSecret,
+      });
+      if (refusal) return refusal;
+    }
     if (!member) {
       const lost = session.lost();
-      // A form that a device kept is sent by a script, which cannot sign anybody in.
-      if (keptFor !== null) throw new Response(null, { status: lost === "unreachable" ? 503 : 401 });
       if (lost) context.get(flashContext).leave({ kind: "error", ...reasons[lost] });
       throw redirectDocument(`/login?next=${encodeURIComponent(returnPath(request))}`);
     }
-    // Kept while somebody else was signed in here: it is theirs, and not to be done in this member's name.
-    if (keptFor !== null && keptFor !== memberKey(member.id, context.get(servicesContext).sessionSecret)) {
-      throw new Response(null, { status: 409 });
-    }
     context.set(memberContext, member);
-    return next();
+    return keptFor === null ? next() : keptFormAnswer(await next(), context.get(flashContext).left);
   },
 ];
 

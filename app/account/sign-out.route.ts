@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { flashContext } from "../http/flash.server.ts";
 import { identitySessionContext } from "../services.ts";
+import { withoutProductStyles } from "../ui/kept-styles.ts";
 import type { Route } from "./+types/sign-out.route";
 
 /** Typed into the address bar, it only leads home: signing out is for a button on our own pages. */
@@ -13,5 +14,8 @@ export async function action({ context }: Route.ActionArgs) {
   // Signed out here all the same; elsewhere the session ends with its token.
   if (!answer.ok) context.get(flashContext).leave({ kind: "error", title: "Sign out failed", text: answer.message });
   // Pictures are kept by browsers as private; on a shared device they end with the session.
-  return redirect("/", { status: 303, headers: { "Clear-Site-Data": '"cache"' } });
+  return redirect("/", {
+    status: 303,
+    headers: { "Clear-Site-Data": '"cache"', "Set-Cookie": withoutProductStyles },
+  });
 }

@@ -12,6 +12,8 @@ interface Flash {
   shown: Toast[];
   /** Leaves a toast for the next page this person sees. */
   leave: (toast: Omit<Toast, "id">) => void;
+  /** Those this request has left so far; what is taken away here is not shown. */
+  left: Toast[];
 }
 export const flashContext = createContext<Flash>();
 
@@ -39,6 +41,7 @@ export const flash: MiddlewareFunction<Response> = async ({ request, context }, 
       return shown;
     },
     leave: (toast) => void left.push({ ...toast, id: crypto.randomUUID().slice(0, 8) }),
+    left,
   });
   const response = await next();
   if (left.length) response.headers.append("Set-Cookie", await cookie.serialize(left));

@@ -26,3 +26,7 @@ test.each(["cross-site", "same-site"])("a tool's page opened from %s takes no sh
 test.each(["none", "same-origin", undefined])("opened by the device or ourselves (%s), it does", async (site) => {
   expect(await answerTo("/surprise-me?shared", site)).toBe("passes");
 });
+
+test("an address that begins with two slashes leads nowhere else", async () => {
+  expect(await answerTo("//evil.example?shared=1", "cross-site")).toBe("/");
+});

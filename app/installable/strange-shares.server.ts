@@ -1,4 +1,5 @@
 import { redirect, type MiddlewareFunction } from "react-router";
+import { safePath } from "../http/safe-path.ts";
 import { refusedShare } from "./share-address.ts";
 
 /**
@@ -12,5 +13,6 @@ export const refuseStrangeShares: MiddlewareFunction<Response> = async ({ reques
   const shared = url.searchParams.get("shared");
   if (shared === null || shared === refusedShare || (site !== "cross-site" && site !== "same-site")) return next();
   url.searchParams.set("shared", refusedShare);
-  throw redirect(url.pathname + url.search);
+  // "//elsewhere?shared" is an address of ours by its host, and somebody else's as a place to go to.
+  throw redirect(safePath(url.pathname + url.search, "/"));
 };

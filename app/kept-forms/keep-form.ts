@@ -1,4 +1,4 @@
-import { isKeepable, type KeptForm, textFields } from "./keepable-forms.ts";
+import { keepableAction, type KeptForm, textFields } from "./keepable-forms.ts";
 
 /**
  * How the signed-in app asks the script that every page carries (kept-forms-banner.ts) to keep a form. That script is
@@ -9,8 +9,11 @@ export const keepFormEvent = "photogem:keep-form";
 /** Tells the signed-in app which kept forms have reached the server; who hears it prevents its default. */
 export const keptFormsSentEvent = "photogem:kept-forms-sent";
 
-/** The signed-in app listens from now on. */
+/** The signed-in app listens from now on, on a page it has just come to. */
 export const listeningEvent = "photogem:listening";
+
+/** A form has reached the server after all: what was kept of the same one is outdated. `detail` is its action. */
+export const formAnsweredEvent = "photogem:form-answered";
 
 export interface KeepFormRequest extends Pick<KeptForm, "action" | "fields"> {
   /** The answer of whoever keeps forms; rejected where the browser keeps nothing. */
@@ -19,10 +22,9 @@ export interface KeepFormRequest extends Pick<KeptForm, "action" | "fields"> {
 
 /** Keeps a form whose line broke until there is one. False when it cannot be kept: the person is to send it again. */
 export async function keepForm(request: Request): Promise<boolean> {
-  const { pathname, search } = new URL(request.url);
   const fields = textFields(await request.formData());
-  const action = pathname + search;
-  if (!fields || !isKeepable(action, fields)) return false;
+  const action = fields && keepableAction(new URL(request.url), fields);
+  if (!action) return false;
   const asked: KeepFormRequest = { action, fields };
   window.dispatchEvent(new CustomEvent(keepFormEvent, { detail: asked }));
   return asked.keeping
@@ -31,4 +33,10 @@ export async function keepForm(request: Request): Promise<boolean> {
         () => false,
       )
     : false;
+}
+
+/** Says that the server has answered this form, so that nothing older of it is sent. */
+export async function forgetKept(request: Request): Promise<void> {
+  const action = keepableAction(new URL(request.url), textFields(await request.formData()) ?? []);
+  if (action) window.dispatchEvent(new CustomEvent(formAnsweredEvent, { detail: action }));
 }

@@ -1,14 +1,22 @@
 import { expect, test } from "vitest";
-import { isKeepable, textFields } from "./keepable-forms.ts";
+import { keepableAction, textFields } from "./keepable-forms.ts";
+
+const kept = (address: string, fields: [string, string][] = []) =>
+  keepableAction(new URL(address, "https://photogem.example"), fields);
 
 test.each([
   "/gallery/8c1f/rename",
   "/gallery/8c1f/delete",
+  "/gallery/8c1f/give-back",
   "/settings/profile",
   "/surprise-me?draft=8c1f&step=enhance",
   "/transform?step=camera-angle&draft=8c1f",
 ])("%s may be sent later", (action) => {
-  expect(isKeepable(action, [["name", "Ada"]])).toBe(true);
+  expect(kept(action, [["name", "Ada"]])).toBe(action);
+});
+
+test("where a page was come from does not make its form another one", () => {
+  expect(kept("/gallery/8c1f/delete?next=/gallery")).toBe("/gallery/8c1f/delete");
 });
 
 test.each([
@@ -24,11 +32,11 @@ test.each([
   "/gallery/8c1f/rename/more",
   "/elsewhere/gallery/8c1f/rename",
 ])("%s is never kept", (action) => {
-  expect(isKeepable(action, [])).toBe(false);
+  expect(kept(action)).toBeNull();
 });
 
 test("going a step back in a tool is not kept", () => {
-  expect(isKeepable("/transform?draft=8c1f&step=background", [["go", "back"]])).toBe(false);
+  expect(kept("/transform?draft=8c1f&step=background", [["go", "back"]])).toBeNull();
 });
 
 test("a form with a file in it is not kept as text", () => {

@@ -3,7 +3,7 @@
  * (docs/decisions/0009).
  */
 export interface KeptForm {
-  /** Where it goes, path and query. The same form sent again takes its place. */
+  /** Where it goes. The same form sent again takes its place. */
   action: string;
   fields: [name: string, value: string][];
   /** Whose it is: the key the page's member is known by (http/member-key.server.ts). */
@@ -12,6 +12,8 @@ export interface KeptForm {
   keptAt: number;
   /** What became of it, until the person has been told. */
   outcome?: "sent" | "refused";
+  /** What the server said, where it was refused. */
+  why?: string;
 }
 
 /** A day: by then drafts are swept, and nobody expects a press of yesterday to spend a gem, ms. */
@@ -33,9 +35,13 @@ const keepable = [
   },
 ];
 
-/** Whether a form with this action, path and query, is one to keep. One step back in a tool is not worth it. */
-export function isKeepable(action: string, fields: KeptForm["fields"]): boolean {
-  return nameOf({ action }) !== null && !fields.some(([name]) => name === "go");
+/**
+ * The action under which a form sent to this address is kept; null when it is none to keep. A page's own form may name
+ * more than what it does (`?next=`); a tool's step is named by its query. One step back in a tool is not worth keeping.
+ */
+export function keepableAction({ pathname, search }: Pick<URL, "pathname" | "search">, fields: KeptForm["fields"]) {
+  if (fields.some(([name]) => name === "go")) return null;
+  return [pathname, pathname + search].find((action) => nameOf({ action }) !== null) ?? null;
 }
 
 /** What a form is about, in words; null for one that is none of these. */

@@ -1,6 +1,6 @@
-import { type ClientActionFunctionArgs, data } from "react-router";
+import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react-router";
 import { isConnectionLost } from "../http/connection-lost.ts";
-import { keepForm } from "./keep-form.ts";
+import { forgetKept, keepForm } from "./keep-form.ts";
 
 /** What a form gets when the line broke: that it waits on the device, or what to tell the person. */
 export type LineLost = { kept: true; lost?: never } | { kept?: never; lost: string };
@@ -12,9 +12,15 @@ export type LineLost = { kept: true; lost?: never } | { kept?: never; lost: stri
 export async function onlineAction<Answer>({ request, serverAction }: ClientActionFunctionArgs, lost: string) {
   const copy = request.clone();
   try {
-    return await serverAction<Answer>();
+    const answer = await serverAction<Answer>();
+    await forgetKept(copy);
+    return answer;
   } catch (error) {
-    if (!isConnectionLost(error)) throw error;
+    if (!isUnanswered(error)) {
+      // A redirect, or a page that says what is wrong: the server has had the form.
+      await forgetKept(copy);
+      throw error;
+    }
     const kept = await keepForm(copy);
     // As a failure, so that nothing is fetched again over the broken line.
     return data<LineLost>(kept ? { kept } : { lost }, { status: 503 });
@@ -23,3 +29,9 @@ export async function onlineAction<Answer>({ request, serverAction }: ClientActi
 
 /** Said of a change that could not be kept either. */
 export const lostChange = "The connection was lost. Please try again.";
+
+/** No line; a proxy that answers while the server starts anew; an answer that broke off in the middle. */
+function isUnanswered(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return [502, 503, 504].includes(error.status);
+  return isConnectionLost(error) || (error instanceof Error && /decode turbo-stream/.test(error.message));
+}

@@ -11,7 +11,7 @@ test("everything that waits is sent once, oldest first, each in its member's nam
   const sent: string[] = [];
   const send: typeof fetch = async (url, init) => {
     sent.push(`${String(url)} for ${new Headers(init?.headers).get("Photogem-Kept-For")}: ${String(init?.body)}`);
-    return redirected();
+    return done();
   };
   expect(await sendKeptForms(store, send)).toBeNull();
   expect(await sendKeptForms(store, send)).toBeNull();
@@ -30,16 +30,28 @@ test.each([
   ["the member is signed out", () => Promise.resolve(new Response(null, { status: 401 })), "signed-out"],
 ])("when %s, what is left waits on", async (_, answer, halt) => {
   const { store, outcomes } = device([rename, deletion]);
-  const answers = [() => Promise.resolve(redirected()), answer];
+  const answers = [() => Promise.resolve(done()), answer];
   expect(await sendKeptForms(store, () => answers.shift()?.() ?? Promise.reject(new Error("not asked")))).toBe(halt);
   expect(outcomes()).toEqual(["sent", undefined]);
 });
 
 test("what the server refuses for good is to be told, and the rest goes on", async () => {
   const { store, outcomes } = device([rename, start]);
-  const answers = [new Response(null, { status: 422 }), redirected()];
+  const answers = [Response.json({ error: "Update failed: too long" }, { status: 422 }), done()];
   expect(await sendKeptForms(store, async () => answers.shift() ?? Response.error())).toBeNull();
-  expect(outcomes()).toEqual(["refused", "sent"]);
+  expect(outcomes()).toEqual(["refused: Update failed: too long", "sent"]);
+});
+
+test("what is forgotten while another one is sent is not sent", async () => {
+  const { store, outcomes, forget } = device([rename, deletion]);
+  const sent: string[] = [];
+  await sendKeptForms(store, async (url) => {
+    sent.push(String(url));
+    forget(deletion);
+    return done();
+  });
+  expect(sent).toEqual([rename.action]);
+  expect(outcomes()).toEqual(["sent"]);
 });
 
 test("deleting what is deleted already is done; renaming it is not", async () => {
@@ -56,14 +68,15 @@ function device(forms: KeptForm[]) {
   let kept = [...forms];
   const store = {
     all: async () => kept,
-    settle: async (settled: KeptForm, outcome: KeptForm["outcome"] | null) => {
-      kept = kept.map((each) => (each === settled && outcome ? { ...each, outcome } : each));
+    settle: async (settled: KeptForm, became: Pick<KeptForm, "outcome" | "why"> | null) => {
+      kept = kept.map((each) => (each.action === settled.action ? { ...each, ...became } : each));
     },
   };
-  return { store, outcomes: () => kept.map(({ outcome }) => outcome) };
+  return {
+    store,
+    outcomes: () => kept.map(({ outcome, why }) => (why ? `${outcome}: ${why}` : outcome)),
+    forget: (form: KeptForm) => void (kept = kept.filter(({ action }) => action !== form.action)),
+  };
 }
 
-/** As a browser shows a redirect that is not followed. */
-function redirected(): Response {
-  return Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
-}
+const done = () => new Response(null, { status: 204 });

@@ -15,30 +15,39 @@ export type Halt = "no-line" | "signed-out" | null;
  * again: that is harmless for every form that is kept.
  */
 export async function sendKeptForms(store: Pick<KeptFormsStore, "all" | "settle">, send: typeof fetch): Promise<Halt> {
-  for (const form of await store.all()) {
-    if (form.outcome) continue;
-    const outcome = await sendOne(form, send);
-    if (outcome === "no-line" || outcome === "signed-out") return outcome;
-    await store.settle(form, outcome);
+  for (const { action, keptAt } of await store.all()) {
+    // Forgotten, or sent anew, while another one was being sent?
+    const form = (await store.all()).find((each) => each.action === action && each.keptAt === keptAt);
+    if (!form || form.outcome) continue;
+    const became = await sendOne(form, send);
+    if ("halt" in became) return became.halt;
+    await store.settle(form, became);
   }
   return null;
 }
 
-async function sendOne({ action, fields, member }: KeptForm, send: typeof fetch) {
+/** A line on which nothing arrives must not hold up the next try, ms. */
+const patienceMs = 30_000;
+
+type Became = { halt: Exclude<Halt, null> } | Pick<KeptForm, "outcome" | "why">;
+
+async function sendOne({ action, fields, member }: KeptForm, send: typeof fetch): Promise<Became> {
   try {
     const answer = await send(action, {
       method: "POST",
       body: new URLSearchParams(fields),
       headers: { [keptForHeader]: member },
-      // The page it leads to is for a person who looks at it; what it says waits for them.
       redirect: "manual",
+      signal: AbortSignal.timeout(patienceMs),
     });
-    if (answer.type === "opaqueredirect" || answer.ok) return "sent";
-    if (answer.status === 401) return "signed-out";
-    if (answer.status === 429 || answer.status >= 500) return "no-line";
+    if (answer.ok) return { outcome: "sent" };
+    if (answer.status === 401) return { halt: "signed-out" };
+    if (answer.status === 429 || answer.status >= 500) return { halt: "no-line" };
     // Deleted already: by the same form, whose answer was lost, or elsewhere.
-    return answer.status === 404 && action.endsWith("/delete") ? "sent" : "refused";
+    if (answer.status === 404 && action.endsWith("/delete")) return { outcome: "sent" };
+    const { error } = await answer.json().catch(() => ({}));
+    return { outcome: "refused", ...(typeof error === "string" ? { why: error } : {}) };
   } catch {
-    return "no-line";
+    return { halt: "no-line" };
   }
 }

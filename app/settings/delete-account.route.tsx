@@ -3,6 +3,7 @@ import { redirectDocument } from "react-router";
 import { readForm, refused, rejected } from "../account/form-responses.server.ts";
 import { signInLimited } from "../account/limited.server.ts";
 import { flashContext } from "../http/flash.server.ts";
+import { withoutProductStyles } from "../ui/kept-styles.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
 import { DeleteAccountPage } from "./delete-account-page.tsx";
 import { deleteAccountSchema } from "./form-schemas.server.ts";
@@ -27,7 +28,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: "Account deleted",
     text: "Your account and your photos are gone. Thank you for having been here.",
   });
-  return redirectDocument("/", { status: 303, headers: { "Clear-Site-Data": '"cache"' } });
+  return redirectDocument("/", {
+    status: 303,
+    headers: { "Clear-Site-Data": '"cache"', "Set-Cookie": withoutProductStyles },
+  });
 }
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -31,7 +31,7 @@ export function useFormAnswer(
   return { form, answer };
 }
 
-/** A form that waits on the device has nothing to say here: a toast has said it. */
+/** A form that waits on the device has nothing to say here: a banner says it. */
 function shown(answer: FormAnswer | LineLost | undefined): FormAnswer | undefined {
   if (!answer || "values" in answer) return answer;
   return answer.kept

@@ -4,7 +4,7 @@ import type { PhotoHost } from "../photos/photo-host.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
 import { choosePreviewWidth } from "./choose-preview-width.server.ts";
 
-export type CreateShareAnswer = { ok: true } | { ok: false; problem: "not-found" | "taken-down" };
+export type CreateShareAnswer = { ok: true } | { ok: false; problem: "not-found" | "taken-down" | "given-back" };
 
 interface Wish {
   transformationId: string | null;
@@ -27,7 +27,10 @@ export async function createShare(
   // Before the transaction: the picture may have to be made smaller first, which takes its time.
   const previewWidth = result.shared ? null : await choosePreviewWidth(photoHost, result);
   return database.asService(async (sql) => {
-    if (!(await lockOwn(sql, memberId, transformationId))) return { ok: false, problem: "not-found" };
+    const own = await lockOwn(sql, memberId, transformationId);
+    if (!own) return { ok: false, problem: "not-found" };
+    // Its owner said that it was not worth its gem.
+    if (own.coins_used === 0) return { ok: false, problem: "given-back" };
     const shares = await sql
       .selectFrom("shares")
       .select(["id", "revoked_at", "taken_down_at"])
@@ -84,7 +87,7 @@ function ownResult(database: Database, memberId: string, transformationId: strin
 function lockOwn(sql: Sql, memberId: string, transformationId: string) {
   return sql
     .selectFrom("transformations")
-    .select("id")
+    .select("coins_used")
     .where("id", "=", transformationId)
     .where("user_id", "=", memberId)
     .where("status", "=", "completed")

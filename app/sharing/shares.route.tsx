@@ -45,9 +45,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   if (created.ok) return back;
   if (created.problem === "not-found") throw data(null, { status: 404 });
-  leave({ kind: "error", title: "Not shared", text: "This picture was taken down after a report." });
+  leave({ kind: "error", title: "Not shared", text: refusals[created.problem] });
   return back;
 }
+
+const refusals = {
+  "taken-down": "This picture was taken down after a report.",
+  "given-back": "You gave this result back, and its gem is with you again.",
+} as const;
 
 export default function Shares({ loaderData }: Route.ComponentProps) {
   return <ShareList {...loaderData} />;

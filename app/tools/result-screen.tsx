@@ -81,7 +81,9 @@ export function ResultScreen(props: ResultScreenProps) {
             {tool.extraAngles ? (
               <MoreAngles {...{ tool, angle, angleKey }} options={tool.extraAngles} transformationId={id} />
             ) : null}
-            <ShareLink transformationId={id} share={share} hasOriginal={original !== null} />
+            {share || gemsUsed > 0 ? (
+              <ShareLink transformationId={id} share={share} hasOriginal={original !== null} />
+            ) : null}
             <div className="pair">
               <Again tool={tool} transformationId={id} keepsPhoto={original !== null} />
               <Link className="btn btn-secondary" to="/gallery">

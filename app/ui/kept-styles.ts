@@ -18,4 +18,7 @@ export async function keepProductStyles() {
   document.cookie = `${cookieOf(productStyles)}; path=/; max-age=31536000; samesite=lax${secure}`;
 }
 
+/** The header that says the browser has no sheet any more: what clears its cache takes the sheet with it. */
+export const withoutProductStyles = `${cookieName}=; Path=/; Max-Age=0`;
+
 const cookieOf = (address: string) => `${cookieName}=${address.split("/").at(-1)}`;

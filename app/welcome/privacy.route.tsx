@@ -139,8 +139,9 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
             {promises.keptPictureDays} days without a visit they are not shown any more.
           </li>
           <li>
-            What you sent without a connection (a new name, a deletion, a transformation), until it is sent, for{" "}
-            {promises.keptFormHours} hours at most. Never a password or a payment.
+            What you sent without a connection (a new name, a deletion, giving a result back, your display name, the
+            choices of a transformation), until it is sent, for {promises.keptFormHours} hours at most. Never a password
+            or a payment.
           </li>
           <li>
             A photo that you gave us from another app, until it is used, for{" "}

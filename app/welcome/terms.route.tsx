@@ -4,6 +4,7 @@ import type { PageHandle } from "../document.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/terms.route";
 import { PageDescription } from "../ui/page-description.tsx";
+import { creditBackLimit } from "../transformations/credit-back-reasons.ts";
 import { promises, textsChanged } from "./promises.ts";
 
 export const handle: PageHandle = { sameForVisitors: true };
@@ -43,6 +44,9 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
           <li>
             If a transformation fails, is blocked or is cancelled, the gem comes back by itself. You never pay for
             nothing.
+          </li>
+          <li>
+            {`Is a result not what you hoped for? One press on its page gives the gem back, up to ${creditBackLimit.times} times within ${creditBackLimit.days} days, unless you shared that result by a link.`}
           </li>
           <li>
             When you verify your e-mail address you receive {promises.welcomeGems} free gems, once per person. Addresses

@@ -125,7 +125,7 @@ describe("a payment with Paystack over HTTP", () => {
       new Request(`http://localhost:3000/buy-coins/return?reference=${reference}`),
       (context) => {
         context.set(memberContext, { id: memberId, email: "ada@example.com" });
-        context.set(flashContext, { shown: [], leave: ({ title }) => void (toast = title) });
+        context.set(flashContext, { shown: [], left: [], leave: ({ title }) => void (toast = title) });
       },
     );
     const page = await Promise.resolve(returnPage(args)).catch((thrown: unknown) => thrown);

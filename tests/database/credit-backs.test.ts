@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PhotoHost } from "../../app/photos/photo-host.ts";
+import { createShare } from "../../app/sharing/create-share.server.ts";
 import { creditBack } from "../../app/transformations/credit-back.server.ts";
 import { engines, type OpenEngine } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newShare, newTransformation } from "./members.ts";
@@ -67,6 +70,27 @@ for (const engine of engines) {
       await open.kysely.updateTable("shares").set({ revoked_at: new Date() }).where("user_id", "=", member).execute();
       expect(await giveBack(member, id)).toEqual({ ok: false, problem: "shared" });
       expect(await coins(member)).toBe(1);
+    });
+
+    test("what was given back is not shared afterwards", async () => {
+      const member = await newMember(open.kysely);
+      const id = await delivered(member);
+      const photo = { id: randomUUID(), user_id: member, kind: "result", public_id: `${randomUUID()}/Lagos` } as const;
+      const picture = { mime_type: "image/jpeg", width: 3, height: 2, bytes: 10, file_name: "Lagos" } as const;
+      await open.kysely
+        .insertInto("photos")
+        .values({ ...photo, ...picture, placeholder: "data:image/webp;base64,AAAA" })
+        .execute();
+      await open.kysely
+        .updateTable("transformations")
+        .set({ result_photo_id: photo.id })
+        .where("id", "=", id)
+        .execute();
+      await giveBack(member, id);
+      const photoHost = { derive: async () => null } as unknown as PhotoHost;
+      const wish = { transformationId: id, showsOriginal: false };
+      const shared = await createShare({ database: open.database, photoHost }, member, wish);
+      expect(shared).toEqual({ ok: false, problem: "given-back" });
     });
 
     test("at most twice within 30 days, also when all are asked for at once and the results are deleted", async () => {

@@ -24,6 +24,7 @@ test("a result that is not what was hoped for gives its gem back, with the reaso
   await expect(gems(page)).toHaveText("2");
   await expect(page.getByText("0 gems used")).toBeVisible();
   await expect(page.getByText("Not what you hoped for?")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Share Link" })).toHaveCount(0);
   await page.goto(`${product.url}/settings?tab=history`);
   await expect(page.getByRole("row").filter({ hasText: "Given back: it does not look like me (snapshot)" })).toHaveText(
     /Refund.*\+1 gem/,

@@ -54,7 +54,18 @@ export function showBanner({ name, markup, acts }: Banner, first = false): () =>
   });
   if (first) status.after(banner);
   else dock.append(banner);
-  return () => banner.remove();
+  return () => {
+    const hadFocus = banner.contains(document.activeElement);
+    banner.remove();
+    if (hadFocus) focusNext();
+  };
+}
+
+/** To the next banner's button, or to where the page begins. */
+function focusNext() {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  heading?.setAttribute("tabindex", "-1");
+  (dock.querySelector<HTMLElement>("button") ?? heading)?.focus({ preventScroll: true });
 }
 
 export const icon = (path: string) => `<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;

@@ -1,5 +1,11 @@
 import { type KeptForm, nameOf } from "../../kept-forms/keepable-forms.ts";
-import { keepFormEvent, type KeepFormRequest, keptFormsSentEvent, listeningEvent } from "../../kept-forms/keep-form.ts";
+import {
+  formAnsweredEvent,
+  keepFormEvent,
+  type KeepFormRequest,
+  keptFormsSentEvent,
+  listeningEvent,
+} from "../../kept-forms/keep-form.ts";
 import { keptFormsStore } from "../../kept-forms/kept-forms-store.ts";
 import { type Halt, sendingLock, sendKeptForms } from "../../kept-forms/send-kept-forms.ts";
 import { keptFormsChannel } from "../worker-messages.ts";
@@ -12,6 +18,7 @@ const longestPauseMs = 60_000;
 declare global {
   interface WindowEventMap {
     [keepFormEvent]: CustomEvent<KeepFormRequest>;
+    [formAnsweredEvent]: CustomEvent<string>;
   }
   interface ServiceWorkerRegistration {
     /** Background Synchronization; not in every browser. */
@@ -34,11 +41,16 @@ export function keepForms(member: string, registration: Promise<ServiceWorkerReg
     const forms = await store.all(member);
     const waiting = forms.filter(({ outcome }) => !outcome);
     const refused = forms.filter(({ outcome }) => outcome === "refused");
-    const forget = (these: KeptForm[]) => Promise.all(these.map((form) => store.settle(form, null))).then(show);
-    if (waiting.length) banner.waiting(waiting, halt, () => void forget(waiting));
-    else if (refused.length) banner.refused(refused, () => void forget(refused));
+    if (waiting.length) banner.waiting(waiting, halt, () => void forget(undefined));
+    else if (refused.length) banner.refused(refused, () => void forget("refused"));
     else banner.hide();
     return waiting.length;
+  };
+  /** What waits, or what was refused, as it is by the time the button is pressed. */
+  const forget = async (outcome: KeptForm["outcome"]) => {
+    const these = (await store.all(member)).filter((form) => form.outcome === outcome);
+    for (const form of these) await store.settle(form, null);
+    await show();
   };
   const tell = async () => {
     const sent = (await store.all(member)).filter(({ outcome }) => outcome === "sent");
@@ -50,14 +62,15 @@ export function keepForms(member: string, registration: Promise<ServiceWorkerReg
   };
   const send = async () => {
     clearTimeout(timer);
+    timer = undefined;
     if (!(await show())) return tell();
     await alone(async () => void (halt = await sendKeptForms(store, fetch)));
     await tell();
   };
   const tryAgainLater = () => {
-    clearTimeout(timer);
+    if (timer !== undefined) return;
     // Hidden pages leave it to the worker, or to the next page.
-    timer = setTimeout(() => document.hidden || void send(), pauseMs);
+    timer = setTimeout(() => document.hidden || void send().catch(() => {}), pauseMs);
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   };
 
@@ -76,7 +89,13 @@ export function keepForms(member: string, registration: Promise<ServiceWorkerReg
     send().catch(() => {});
   };
   addEventListener("online", now);
-  addEventListener(listeningEvent, () => void tell().catch(() => {}));
+  // Another page: the line it came by may be back without the browser's word.
+  addEventListener(listeningEvent, now);
+  addEventListener(formAnsweredEvent, ({ detail: action }) => void store.drop(action).then(show, () => {}));
+  // The worker forgets as well, where there is one.
+  addEventListener("submit", ({ target }) => {
+    if (target instanceof HTMLFormElement && target.action.endsWith("/logout")) store.forget(null).catch(() => {});
+  });
   document.addEventListener("visibilitychange", () => document.hidden || now());
   // The worker has sent something.
   new BroadcastChannel(keptFormsChannel).addEventListener("message", () => void tell().catch(() => {}));
@@ -97,7 +116,7 @@ function oneBanner() {
   live.setAttribute("role", "status");
   document.body.append(live);
   const replace = (name: string, markup: string, acts: Record<string, () => void>) => {
-    if (markup === shown) return;
+    if (markup === shown) return false;
     hide();
     shown = markup;
     const close = showBanner({ name, markup, acts });
@@ -105,25 +124,35 @@ function oneBanner() {
       shown = "";
       close();
     };
+    return true;
+  };
+  const say = (words: string) => {
+    if (!live.isConnected) document.body.append(live);
+    live.replaceChildren(words);
   };
   const text = (sign: string, title: string, how: string, button: string) =>
-    `${icon(sign)}<p class="banner-text"><b>${title}</b><span class="muted small">${how}</span></p><div class="banner-act"><button class="btn btn-quiet btn-sm" type="button" data-do="forget">${button}</button></div>`;
+    `${icon(sign)}<p class="banner-text"><b>${title}</b><span class="muted small">${escape(how)}</span></p><div class="banner-act"><button class="btn btn-quiet btn-sm" type="button" data-do="forget">${button}</button></div>`;
   return {
     hide: () => hide(),
     announce: () => {
-      if (!live.isConnected) document.body.append(live);
-      live.replaceChildren(`Kept on this device. ${byItself}`);
+      say(`Kept on this device. ${byItself}`);
     },
     waiting: (forms: KeptForm[], halt: Halt, forget: () => void) => {
-      const how = halt === "signed-out" ? 'It is sent once you have <a href="/login">signed in</a>.' : byItself;
+      const how = halt === "signed-out" ? "It is sent once you have signed in again." : byItself;
       replace("Kept on this device", text(clock, `Kept on this device: ${list(forms)}`, how, "Forget it"), { forget });
     },
     refused: (forms: KeptForm[], forget: () => void) => {
-      const how = "It was kept while you were offline, and could not be done any more. Please look, and try again.";
-      replace("Not done", text(warning, `Not done: ${list(forms)}`, how, "Close"), { forget });
+      const why = forms.flatMap((form) => form.why ?? []).join(" ");
+      const how = why || "It was kept while you were offline, and could not be done any more.";
+      if (replace("Not done", text(warning, `Not done: ${list(forms)}`, how, "Close"), { forget })) {
+        say(`Not done: ${list(forms)}. ${how}`);
+      }
     },
   };
 }
+
+/** What the server says is text. */
+const escape = (text: string) => text.replace(/[&<]/g, (mark) => (mark === "&" ? "&amp;" : "&lt;"));
 
 const byItself = "It is sent by itself, once, when the line is back.";
 const clock = "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2";

@@ -46,7 +46,7 @@ function reloadOnce() {
   reloading = true;
   const reload = () => {
     // A form on its way keeps the page until it has its answer.
-    if (document.querySelector("[aria-busy=true]")) setTimeout(reload, busyMs);
+    if (document.querySelector("form [aria-busy=true]")) setTimeout(reload, busyMs);
     else location.reload();
   };
   reload();

@@ -1,3 +1,4 @@
+import { keptFormsCache } from "../../kept-forms/kept-forms-store.ts";
 import { sharedPhotoCache } from "../shared-photo.ts";
 import { isFrugal, later } from "./line.ts";
 import { isPrivate } from "./private-things.ts";
@@ -36,7 +37,7 @@ export function keepMemberFiles(): Promise<void> {
 /** Removes what this build does not have. The worker of the build before is gone by then. */
 export async function removeOldFiles() {
   const unknown = (await caches.keys()).filter(
-    (name) => ![cacheName, sharedPhotoCache].includes(name) && !isPrivate(name),
+    (name) => ![cacheName, sharedPhotoCache, keptFormsCache].includes(name) && !isPrivate(name),
   );
   await Promise.all(unknown.map((name) => caches.delete(name)));
   const cache = await caches.open(cacheName);

@@ -20,6 +20,9 @@ export const forgetFormsOfOthers = async (member: string | null): Promise<void> 
 /** Somebody signs out. */
 export const forgetForms = () => store.forget(null);
 
+/** A day later they go, whether or not a member comes by. */
+export const forgetOldForms = () => store.all();
+
 async function send() {
   const halt = await navigator.locks.request(sendingLock, () => sendKeptForms(store, fetch));
   const channel = new BroadcastChannel(keptFormsChannel);

@@ -9,7 +9,15 @@ export const mostPictures = 24;
  * Keeps the pictures a member sees, for when there is no line: what the browser has of them already, and the smallest
  * of the others unless the line is not to be used. Nothing is kept for anybody but who the server's last answer was for.
  */
-export async function keepPictures({ member, pictures, all }: KeepPictures): Promise<void> {
+export function keepPictures(message: KeepPictures): Promise<void> {
+  // One after the other: each ends by removing what its own list does not name.
+  keeping = keeping.then(() => keepThese(message)).catch(() => {});
+  return keeping;
+}
+
+let keeping: Promise<void> = Promise.resolve();
+
+async function keepThese({ member, pictures, all }: KeepPictures): Promise<void> {
   const before = (await withPrivateCache(member, listed)) ?? [];
   const earlier = new Map(before.map((each) => [photoOf(each.src), each]));
   const kept: KeptPicture[] = [];

@@ -7,11 +7,10 @@ import { refusedShare } from "../share-address.ts";
 import { forgetOldSharedPhoto, forgetSharedPhoto } from "../shared-photo.ts";
 import type { KeepPictures, PageReady } from "../worker-messages.ts";
 import { answerAsset, keepMemberFiles, keepVisitorFiles, keptFile, removeOldFiles } from "./assets.ts";
-import { forgetForms, forgetFormsOfOthers, sendFormsOnSync } from "./kept-forms.ts";
+import { forgetForms, forgetFormsOfOthers, forgetOldForms, sendFormsOnSync } from "./kept-forms.ts";
 import { answerData, answerPage, askWhoIsHere } from "./pages.ts";
 import { answerPicture, keepPictures } from "./private-pictures.ts";
 import { alsoForget, forgetEverything, holder } from "./private-things.ts";
-import { isElsewhere } from "./referrer.ts";
 import { isShare, takeShare } from "./share-target.ts";
 import { type FetchEvent, worker } from "./worker-scope.ts";
 
@@ -45,6 +44,7 @@ function answerGet(event: FetchEvent, pathname: string) {
   if (request.mode === "navigate") {
     event.respondWith(answerPage(event));
     event.waitUntil(isRefusedShare(request.url) ? forgetSharedPhoto() : forgetOldSharedPhoto());
+    event.waitUntil(forgetOldForms());
   } else if (pathname.endsWith(".data")) event.respondWith(answerData(request));
   else if (pathname.startsWith("/assets/")) event.respondWith(answerAsset(event));
   else if (pathname.startsWith("/images/")) event.respondWith(answerPicture(request));
@@ -54,8 +54,12 @@ function answerGet(event: FetchEvent, pathname: string) {
 /** The server has seen that a page elsewhere had posted it. */
 const isRefusedShare = (url: string) => new URL(url).searchParams.get("shared") === refusedShare;
 
-/** Asked for by our own pages. A forged one, which the server refuses, must not cost a member what is theirs. */
-const isSignOut = ({ referrer }: Request, pathname: string) => pathname === "/logout" && !isElsewhere(referrer);
+/**
+ * Asked for by our own pages, which say so. A forged one, which the server refuses, must not cost a member what is
+ * theirs; where a browser never says so, the answer that follows is made for nobody, and pictures go with that.
+ */
+const isSignOut = ({ referrer }: Request, pathname: string) =>
+  pathname === "/logout" && referrer.startsWith(`${worker.location.origin}/`);
 
 type Message = PageReady | KeepPictures | { type: "SKIP_WAITING" };
 
