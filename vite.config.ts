@@ -20,7 +20,7 @@ const files = [
     test: /app\/(brand\.ts|ui\/|http\/|artwork\/|tools\/(steps|tool|tool-client-action|tool-list|recipe)\.ts|photos\/photo-p|transformations\/use-live|installable\/use-kept|gallery\/(thumbnail|status-label)|error-pages\/)/,
     minShareCount: 2,
   },
-  { name: "one-result", test: /transformations\/delete-|gallery\/rename-problems/, minShareCount: 2 },
+  { name: "one-result", test: /transformations\/(delete-|credit-back)|gallery\/rename-problems/, minShareCount: 2 },
   { name: "settings", test: /app\/(settings\/|gems\/receipt\.ts|account\/form-answer)/, minShareCount: 2 },
 ];
 

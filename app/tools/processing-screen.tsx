@@ -102,12 +102,15 @@ export function ProcessingScreen({
             </a>
           </noscript>
         </div>
-        {transformation.waiting ? (
-          <Form method="post" action={`${tool.path}/cancel`}>
-            <input type="hidden" name="job" value={transformation.id} />
-            <button className="btn btn-quiet">Cancel and get the gem back</button>
-          </Form>
-        ) : null}
+        {/* Its room stays when the work begins: nothing below it moves. */}
+        <div className="cancel-room">
+          {transformation.waiting ? (
+            <Form method="post" action={`${tool.path}/cancel`}>
+              <input type="hidden" name="job" value={transformation.id} />
+              <button className="btn btn-quiet">Cancel and get the gem back</button>
+            </Form>
+          ) : null}
+        </div>
       </div>
     </main>
   );

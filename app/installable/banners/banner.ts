@@ -11,6 +11,7 @@ interface Banner {
 
 const dock = document.createElement("div");
 dock.className = "banners";
+dock.tabIndex = -1;
 const status = document.createElement("div");
 status.className = "banner banner-ink";
 status.setAttribute("role", "status");
@@ -57,15 +58,9 @@ export function showBanner({ name, markup, acts }: Banner, first = false): () =>
   return () => {
     const hadFocus = banner.contains(document.activeElement);
     banner.remove();
-    if (hadFocus) focusNext();
+    // To the next banner, or where it stood: the page goes on from there.
+    if (hadFocus) (dock.querySelector("button") ?? dock).focus();
   };
-}
-
-/** To the next banner's button, or to where the page begins. */
-function focusNext() {
-  const heading = document.querySelector<HTMLElement>("main h1");
-  heading?.setAttribute("tabindex", "-1");
-  (dock.querySelector<HTMLElement>("button") ?? heading)?.focus({ preventScroll: true });
 }
 
 export const icon = (path: string) => `<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;

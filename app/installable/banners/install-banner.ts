@@ -78,7 +78,7 @@ const atWork =
 const installsByHand = () => "standalone" in navigator && navigator.maxTouchPoints > 0;
 
 // The page's icon: the browser has it already.
-const mark = '<img class="banner-mark" src="/favicon.svg" alt="" width="40" height="40">';
+const mark = '<img class="banner-mark" src="/favicon.svg" alt="">';
 const title = `Install ${brand.name}`;
 const button = (act: string, kind: string, label: string) =>
   `<button class="btn btn-${kind} btn-sm" type="button" data-do="${act}">${label}</button>`;
