@@ -35,8 +35,10 @@ test("everything the gallery does works with the keyboard alone", async ({ page,
   await expect(heading, "the link is gone with what it led away from").toBeFocused();
 
   const rename = main.locator("summary", { hasText: "Rename Owambe" });
+  const newName = main.getByLabel("New name").locator("visible=true");
   await enter(page, rename);
-  await tabTo(page, main.getByLabel("New name").locator("visible=true"));
+  // Opened, it takes the focus, with the name selected.
+  await expect(newName).toBeFocused();
   await page.keyboard.press("Control+A");
   await page.keyboard.type("<");
   await page.keyboard.press("Enter");
