@@ -1,6 +1,7 @@
+import type { Page } from "@playwright/test";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { fillGallery } from "./fill-gallery.ts";
-import { confirm, expect, gems, newAccount, openDraft, register, signIn, test } from "./product.ts";
+import { confirm, expect, gems, newAccount, openDraft, type Product, register, signIn, test } from "./product.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -40,12 +41,7 @@ test("a new name given without a line arrives when it is back, and can be forgot
   context,
 }) => {
   await fillGallery(product, member.email, [{ name: "Owambe" }]);
-  await page.goto(`${product.url}/gallery?view=list`);
-  await page.waitForLoadState("networkidle");
-  // What sends the form is loaded when it opens for the first time.
-  const sender = page.waitForResponse(/rename\.route-/);
-  await page.getByText("Rename Owambe", { exact: true }).click();
-  await (await sender).finished();
+  await openRename(page, product);
   await page.keyboard.press("Escape");
   const field = page.getByLabel("New name").locator("visible=true");
   const rename = async (name: string) => {
@@ -76,11 +72,7 @@ test("what the server does not take any more is told, on whatever page one is by
   browser,
 }) => {
   await fillGallery(product, member.email, [{ name: "Owambe" }]);
-  await page.goto(`${product.url}/gallery?view=list`);
-  await page.waitForLoadState("networkidle");
-  const sender = page.waitForResponse(/rename\.route-/);
-  await page.getByText("Rename Owambe", { exact: true }).click();
-  await (await sender).finished();
+  await openRename(page, product);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByText("Kept on this device: a new name")).toBeVisible();
@@ -172,3 +164,12 @@ test("the browser sends what is kept when no page is open any more", async ({ pa
     expect(await settings.text()).toContain('value="Ada Lovelace"');
   }).toPass();
 });
+
+/** The gallery with the form for another name open, and what sends it: that is loaded when it opens for the first time. */
+async function openRename(page: Page, product: Product) {
+  await page.goto(`${product.url}/gallery?view=list`);
+  await page.waitForLoadState("networkidle");
+  const sender = page.waitForResponse(/rename\.route-/);
+  await page.getByText("Rename Owambe", { exact: true }).click();
+  await (await sender).finished();
+}
