@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inDollars, inNaira, packages, priceInKobo, pricePerGem } from "./packages.ts";
+import { inDollars, inNaira, packages, packagesWith, priceInKobo, pricePerGem } from "./packages.ts";
 
 test("a starter costs 1000 naira, which is 71 cents and 100 000 kobo", () => {
   const starter = packages.find(({ id }) => id === "starter");
@@ -29,4 +29,8 @@ test("exactly one package is the popular one and one the best value", () => {
     ["popular", "Most Popular"],
     ["pro", "Best Value"],
   ]);
+});
+
+test("a feature names the packages that bring it", () => {
+  expect([packagesWith("Batch processing"), packagesWith("Custom presets")]).toEqual(["Popular or Pro", "Pro"]);
 });

@@ -1,6 +1,8 @@
 /** What members can buy (spec.md, "Packages"). Prices are whole naira; buyers are always charged in naira. */
 export type PackageId = "starter" | "popular" | "pro";
 
+export type PackageFeature = "Email support" | "Priority support" | "Batch processing" | "Custom presets";
+
 export interface GemPackage {
   id: PackageId;
   name: string;
@@ -8,7 +10,7 @@ export interface GemPackage {
   /** In naira. */
   price: number;
   badge: string | null;
-  features: readonly string[];
+  features: readonly PackageFeature[];
 }
 
 export const packages: readonly GemPackage[] = [
@@ -30,6 +32,13 @@ export const packages: readonly GemPackage[] = [
     features: ["Priority support", "Batch processing", "Custom presets"],
   },
 ];
+
+/** The packages with this feature, as a sentence names them: "Popular or Pro". */
+export const packagesWith = (feature: PackageFeature): string =>
+  packages
+    .filter(({ features }) => features.includes(feature))
+    .map(({ name }) => name)
+    .join(" or ");
 
 /** Naira shown as one dollar (spec.md, point 9). For display only: nobody is charged in dollars. */
 export const nairaPerDollar = 1400;

@@ -1,9 +1,10 @@
 import type { Database } from "../database/database.ts";
+import { readEntitlements } from "../gems/entitlements.server.ts";
 
 /** Of each kind, as many as a page shows at a glance. */
 const shown = 5;
 
-/** What a member may ask support about, newest first, and the packages they bought and kept. */
+/** What a member may ask support about, newest first, and what their purchases entitle them to. */
 export function readRecentMatters(database: Database, memberId: string) {
   return database.asMember(memberId, async (sql) => {
     const payments = await sql
@@ -21,14 +22,6 @@ export function readRecentMatters(database: Database, memberId: string) {
       .orderBy("id", "desc")
       .limit(shown)
       .execute();
-    const kept = await sql
-      .selectFrom("purchases")
-      .select("package_id")
-      .distinct()
-      .where("user_id", "=", memberId)
-      .where("status", "=", "paid")
-      .where("refunded_at", "is", null)
-      .execute();
-    return { payments, transformations, bought: kept.map(({ package_id }) => package_id) };
+    return { payments, transformations, entitlements: await readEntitlements(sql, memberId) };
   });
 }

@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import { supportLevelOf } from "./support-levels.ts";
 import { supportTopics } from "./support-topics.ts";
-
-test("whoever once bought popular or pro is answered first", () => {
-  expect(supportLevelOf([])).toBe("email");
-  expect(supportLevelOf(["starter"])).toBe("email");
-  expect(supportLevelOf(["starter", "popular"])).toBe("priority");
-  expect(supportLevelOf(["pro"])).toBe("priority");
-});
 
 test("a mail about a payment names the account and the payment, whatever characters are in them", () => {
   const [topic] = supportTopics("help@photogem.example", {

@@ -7,7 +7,7 @@ import { PageDescription } from "../ui/page-description.tsx";
 import type { Route } from "./+types/support.route";
 import { mailLink } from "./mail-link.ts";
 import { readRecentMatters } from "./read-recent-matters.server.ts";
-import { supportLevelOf } from "./support-levels.ts";
+import type { SupportLevel } from "./support-levels.ts";
 import { SupportPage } from "./support-page.tsx";
 import { supportTopics } from "./support-topics.ts";
 
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await context.get(identitySessionContext).member();
   const general = mailLink(supportEmail, "Question", member ? [`My account: ${member.email}`, "", ""] : []);
   if (!member) return { appUrl, supportEmail, general, level: null, topics: null };
-  const { payments, transformations, bought } = await readRecentMatters(database, member.id);
+  const { payments, transformations, entitlements } = await readRecentMatters(database, member.id);
   const formatDate = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
   const topics = supportTopics(supportEmail, {
     email: member.email,
@@ -35,7 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       status,
     })),
   });
-  return { appUrl, supportEmail, general, level: supportLevelOf(bought), topics };
+  const level: SupportLevel = entitlements.prioritySupport ? "priority" : "email";
+  return { appUrl, supportEmail, general, level, topics };
 }
 
 const title = `Support · ${brand.name}`;
