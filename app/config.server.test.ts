@@ -38,6 +38,16 @@ describe("pictures and generation", () => {
   });
 });
 
+test("how much may be generated a day is configured in whole numbers; by default only a member's day has a limit", () => {
+  expect(readConfig({}).generationLimits).toEqual({ runningPerMember: 20, dailyPerMember: 100, daily: null });
+  const env = { DAILY_GENERATIONS_PER_MEMBER: "5", DAILY_GENERATIONS: "5000" };
+  expect(readConfig(env).generationLimits).toEqual({ runningPerMember: 20, dailyPerMember: 5, daily: 5000 });
+  for (const value of ["0", "-1", "1.5", "many"]) {
+    expect(() => readConfig({ DAILY_GENERATIONS: value })).toThrow(/^DAILY_GENERATIONS: /);
+    expect(() => readConfig({ DAILY_GENERATIONS_PER_MEMBER: value })).toThrow(/^DAILY_GENERATIONS_PER_MEMBER: /);
+  }
+});
+
 test("the service worker is on unless it is switched off, and nothing else", () => {
   expect(readConfig({}).serviceWorker).toBe(true);
   expect(readConfig({ SERVICE_WORKER: "on" }).serviceWorker).toBe(true);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defaultGenerationLimits, type GenerationLimits } from "./transformations/generation-limits.ts";
 
 /**
  * The only reader of process.env. One environment variable group switches one port from its embedded part to the
@@ -32,6 +33,8 @@ const environmentSchema = z.object({
   PAYSTACK_API_URL: optional(httpUrl),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(text),
+  DAILY_GENERATIONS_PER_MEMBER: optional(z.coerce.number().int().min(1).max(1_000_000)),
+  DAILY_GENERATIONS: optional(z.coerce.number().int().min(1).max(1_000_000_000)),
   GEOLOCATION_URL: optional(z.url({ protocol: /^https?$/ })),
   WORKER: optional(z.enum(["inline", "none"])),
   SERVICE_WORKER: optional(z.enum(["on", "off"])),
@@ -64,6 +67,8 @@ export interface Config {
       };
   payments: { kind: "sandbox" } | { kind: "paystack"; secretKey: string; apiUrl: string | null };
   mail: { kind: "mailbox" } | { kind: "smtp"; url: string; from: string } | { kind: "none" };
+  /** How much may be generated, by one member and by all. */
+  generationLimits: GenerationLimits;
   geolocation: { kind: "bundled" } | { kind: "http"; url: string };
   worker: "inline" | "none";
   /** False removes the service worker from every device that has one, and gives it to none (README, "Deploy"). */
@@ -103,6 +108,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       ? { kind: "paystack", secretKey: env.PAYSTACK_SECRET_KEY, apiUrl: env.PAYSTACK_API_URL ?? null }
       : { kind: "sandbox" },
     mail: mail(env),
+    generationLimits: {
+      ...defaultGenerationLimits,
+      dailyPerMember: env.DAILY_GENERATIONS_PER_MEMBER ?? defaultGenerationLimits.dailyPerMember,
+      daily: env.DAILY_GENERATIONS ?? defaultGenerationLimits.daily,
+    },
     geolocation: env.GEOLOCATION_URL ? { kind: "http", url: env.GEOLOCATION_URL } : { kind: "bundled" },
     worker: env.WORKER ?? "inline",
     serviceWorker: env.SERVICE_WORKER !== "off",

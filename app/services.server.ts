@@ -78,6 +78,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     photoHost: photos.photoHost,
     photoInspection,
     queue: { add: async (sql, job) => (await queueing.promise).add(sql, job) },
+    generationLimits: config.generationLimits,
     rateLimiter: lateRateLimiter(opening.promise, sessionSecret),
     payments: payments.provider,
     sandbox: payments.sandbox,

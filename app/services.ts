@@ -12,6 +12,7 @@ import type { PaymentProvider } from "./gems/payment-provider.ts";
 import type { PaymentSandbox } from "./gems/payment-sandbox.ts";
 import type { PhotoHost } from "./photos/photo-host.ts";
 import type { PhotoInspection } from "./photos/inspection/photo-inspection.server.ts";
+import type { GenerationLimits } from "./transformations/generation-limits.ts";
 import type { ImageGenerator } from "./transformations/image-generator.ts";
 import type { TransformationQueue } from "./transformations/transformation-queue.ts";
 
@@ -30,6 +31,8 @@ export interface Services {
   photoHost: PhotoHost;
   photoInspection: PhotoInspection;
   queue: TransformationQueue;
+  /** How much may be generated, by one member and by all. */
+  generationLimits: GenerationLimits;
   payments: PaymentProvider;
   /** The payment page of the embedded mode; null where real payments are taken. */
   sandbox: PaymentSandbox | null;

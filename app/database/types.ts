@@ -101,6 +101,14 @@ export interface Profiles {
   created_at: Generated<Timestamp>;
   display_name: string | null;
   /**
+   * The last day, in Lagos, on which this member started a transformation.
+   */
+  generations_on: Timestamp | null;
+  /**
+   * How many they started on it. Only admit_generations and release_generation write it.
+   */
+  generations_that_day: Generated<number>;
+  /**
    * Rows of the member's in transformations. Kept by a trigger; nobody writes it.
    */
   kept_transformations: Generated<number>;

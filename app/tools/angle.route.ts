@@ -3,6 +3,7 @@ import { flashContext } from "../http/flash.server.ts";
 import { waitMessage } from "../http/rate-limits.ts";
 import { readSmallForm } from "../http/small-form.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
+import { refusalText } from "../transformations/generation-limits.ts";
 import { portraitStudio } from "./portrait-studio/portrait-studio.ts";
 import { requestAngle } from "./portrait-studio/request-angle.server.ts";
 import type { Route } from "./+types/angle.route";
@@ -30,6 +31,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       throw new Response("Not found", { status: 404 });
     case "insufficient-gems":
       leave({ kind: "error", title: "Insufficient gems", text: "You need at least 1 gem to generate a new angle." });
+      return back;
+    case "limited":
+      failed(refusalText(answer.refusal));
       return back;
     case "photo-missing":
       failed("The original photo is not here any more.");

@@ -1,5 +1,5 @@
 import type { Services } from "../services.ts";
-import { requestTransformation } from "../transformations/request-transformation.server.ts";
+import { type RequestAnswer, requestTransformation } from "../transformations/request-transformation.server.ts";
 import { answersInForce, type AnswerProblem, problemsIn } from "./answers.ts";
 import { toolRules } from "./catalogue.server.ts";
 import { isToolId } from "./tool-list.ts";
@@ -9,8 +9,7 @@ import { stepsFor } from "./steps.ts";
 import type { Answers, Tool } from "./tool.ts";
 
 export type StartAnswer =
-  | { ok: true; transformationId: string }
-  | { ok: false; problem: "insufficient-gems" | "photo-missing" }
+  | RequestAnswer
   /** An answer is missing or contradicts another one, on the step named. */
   | { ok: false; problem: "answers"; step: string; problems: AnswerProblem[] };
 
@@ -19,7 +18,7 @@ export type StartAnswer =
  * the press's own; pressing twice starts one transformation.
  */
 export async function startTransformation(
-  { database, queue, engine }: Pick<Services, "database" | "queue" | "engine">,
+  services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
   {
     memberId,
     tool,
@@ -42,19 +41,16 @@ export async function startTransformation(
     const message = "These choices do not go together. Please choose again.";
     return { ok: false, problem: "answers", step: last, problems: [{ field: "choices", message }] };
   }
-  const refusal = engine.refuses(recipe.data);
+  const refusal = services.engine.refuses(recipe.data);
   if (refusal) {
     return { ok: false, problem: "answers", step: last, problems: [{ field: "choices", message: refusal }] };
   }
-  return requestTransformation(
-    { database, queue },
-    {
-      memberId,
-      recipe: recipe.data,
-      name: historyName(tool, draft.photo.name, recipe.data),
-      photoId: draft.photo.id,
-      draftId: draft.id,
-      idempotencyKey: draft.usedKeys.includes(key) ? key : draft.idempotencyKey,
-    },
-  );
+  return requestTransformation(services, {
+    memberId,
+    recipe: recipe.data,
+    name: historyName(tool, draft.photo.name, recipe.data),
+    photoId: draft.photo.id,
+    draftId: draft.id,
+    idempotencyKey: draft.usedKeys.includes(key) ? key : draft.idempotencyKey,
+  });
 }

@@ -23,7 +23,7 @@ export type AnswersTaken =
 
 /** Keeps what a step's form says, checks it, and goes on, back, or to work. */
 export async function takeAnswers(
-  services: Pick<Services, "database" | "queue" | "engine">,
+  services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
   { memberId, tool, step, draft, form }: GivenAnswers,
 ): Promise<AnswersTaken> {
   const given = readAnswers(tool, form);

@@ -6,6 +6,7 @@ import { photoProblemMessages, photoProblemStatus } from "../photos/photo-proble
 import { readUpload } from "../photos/read-upload.server.ts";
 import { uploadSlots, uploadWait } from "../photos/upload-slots.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
+import { refusalText } from "../transformations/generation-limits.ts";
 import { toolAt } from "./catalogue.ts";
 import { buyGemsFor } from "./gem-balance.tsx";
 import { readDraft } from "./read-draft.server.ts";
@@ -93,6 +94,13 @@ async function postAnswers({
     case "answers":
       if (answer.step !== step.id) return redirect(stepUrl(tool, draft.id, answer.step));
       return data({ given: { answers, problems: answer.problems } }, { status: 422 });
+    case "limited": {
+      const problems = [
+        { field: "choices", message: refusalText(answer.refusal, "your photo and your choices are kept") },
+      ];
+      const headers = { "Retry-After": String(answer.refusal.waitSeconds) };
+      return data({ given: { answers, problems } }, { status: 429, headers });
+    }
     case "photo-missing":
       leave(noPhoto);
       return redirect(stepUrl(tool, draft.id, step.id));

@@ -1,3 +1,4 @@
+import { sql as text } from "kysely";
 import type { Database, Sql } from "../database/database.ts";
 import { keepPicture } from "../photos/picture-removals.server.ts";
 import { returnReasons, type Failure } from "./failures.ts";
@@ -131,7 +132,10 @@ function lockRunning(sql: Sql, id: string) {
     .executeTakeFirst();
 }
 
-/** In the caller's transaction, which holds the running row: marks it failed and returns its gem. */
+/**
+ * In the caller's transaction, which holds the running row: marks it failed and returns its gem. One that never began
+ * does not count for its day (generation-limits.ts).
+ */
 export async function failRunning(sql: Sql, id: string, memberId: string, failure: Failure): Promise<void> {
   await sql
     .updateTable("transformations")
@@ -149,4 +153,5 @@ export async function failRunning(sql: Sql, id: string, memberId: string, failur
         .as("returned"),
     )
     .execute();
+  await text`select public.release_generation(${id})`.execute(sql);
 }

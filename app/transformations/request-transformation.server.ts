@@ -1,6 +1,8 @@
 import type { Database, Sql } from "../database/database.ts";
 import { foreignKeyViolation, hasSqlState } from "../database/sql-state.ts";
 import { ownPhoto } from "../photos/own-photo.server.ts";
+import { admitGenerations } from "./admit-generations.server.ts";
+import type { GenerationLimits, GenerationRefusal } from "./generation-limits.ts";
 import type { Recipe } from "./image-generator.ts";
 import { progressAt } from "./progress.ts";
 import type { TransformationQueue } from "./transformation-queue.ts";
@@ -20,19 +22,21 @@ export interface TransformationRequest {
 
 export type RequestAnswer =
   | { ok: true; transformationId: string }
-  | { ok: false; problem: "insufficient-gems" | "photo-missing" };
+  | { ok: false; problem: "insufficient-gems" | "photo-missing" }
+  | { ok: false; problem: "limited"; refusal: GenerationRefusal };
 
 /** Gems one transformation costs (spec.md, point 9). */
 export const transformationPrice = 1;
 
 /**
  * Starts a transformation: its row, the held gem and the queued job come into being together or not at all
- * (product.md, promise 1). Repeating a request returns the transformation the first one started.
+ * (product.md, promise 1). Repeating a request returns the transformation the first one started, whatever the limits say.
  */
 export async function requestTransformation(
-  { database, queue }: { database: Database; queue: TransformationQueue },
+  services: { database: Database; queue: TransformationQueue; generationLimits: GenerationLimits },
   request: TransformationRequest,
 ): Promise<RequestAnswer> {
+  const { database, queue, generationLimits } = services;
   // Row level security says whose photo it is, before the service role does anything with it.
   const own = await ownPhoto(database, request.memberId, request.photoId);
   if (own?.kind !== "original") return { ok: false, problem: "photo-missing" };
@@ -47,6 +51,8 @@ export async function requestTransformation(
       if (!photo) return { ok: false, problem: "photo-missing" };
       const created = await insert(sql, request);
       if (!created) return null;
+      const refusal = await admitGenerations(sql, request.memberId, 1, generationLimits);
+      if (refusal) throw new Limited(refusal);
       if (!(await hold(sql, request.memberId, created.id))) throw new InsufficientGems();
       await queue.add(sql, { transformationId: created.id, memberId: request.memberId });
       return { ok: true, transformationId: created.id };
@@ -54,9 +60,10 @@ export async function requestTransformation(
     if (answer) return answer;
     const earlier = await alreadyRequested(database, request);
     // Deleted in between: then this is the first request again.
-    return earlier ? { ok: true, transformationId: earlier.id } : requestTransformation({ database, queue }, request);
+    return earlier ? { ok: true, transformationId: earlier.id } : requestTransformation(services, request);
   } catch (error) {
     if (error instanceof InsufficientGems) return { ok: false, problem: "insufficient-gems" };
+    if (error instanceof Limited) return { ok: false, problem: "limited", refusal: error.refusal };
     // Deleted in between: the photo, or what it was to be another angle of.
     if (hasSqlState(error, foreignKeyViolation)) return { ok: false, problem: "photo-missing" };
     throw error;
@@ -65,6 +72,15 @@ export async function requestTransformation(
 
 /** Thrown to undo the row: a request that cannot be paid leaves nothing behind. */
 class InsufficientGems extends Error {}
+
+/** Thrown to undo the row: a request that no limit lets in leaves nothing behind. */
+class Limited extends Error {
+  readonly refusal: GenerationRefusal;
+  constructor(refusal: GenerationRefusal) {
+    super(refusal.limit);
+    this.refusal = refusal;
+  }
+}
 
 /** Null when this key was used before. Waits for a concurrent request with the same key to end. */
 function insert(sql: Sql, request: TransformationRequest) {

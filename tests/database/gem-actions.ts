@@ -4,6 +4,7 @@ import { announcePicture } from "../../app/photos/picture-removals.server.ts";
 import { failTransformation, completeTransformation } from "../../app/transformations/end-transformation.server.ts";
 import type { Failure } from "../../app/transformations/failures.ts";
 import { creditBack } from "../../app/transformations/credit-back.server.ts";
+import { defaultGenerationLimits as generationLimits } from "../../app/transformations/generation-limits.ts";
 import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
 import type { TransformationQueue } from "../../app/transformations/transformation-queue.ts";
 import type { OpenEngine } from "./engines.ts";
@@ -86,7 +87,7 @@ export async function perform({ database, kysely }: OpenEngine, scene: Scene, ac
       photoId: person.photo,
       draftId: null,
     };
-    await requestTransformation({ database, queue }, { ...request, idempotencyKey });
+    await requestTransformation({ database, queue, generationLimits }, { ...request, idempotencyKey });
     return;
   }
   const transformation = await kysely

@@ -52,9 +52,11 @@ export const expectedTableGrants = [
 /** The functions of ours that an API role may call. */
 export const expectedFunctionGrants = [
   "public.add_coins_to_user service_role",
+  "public.admit_generations service_role",
   "public.credit_back_transformation service_role",
   "public.deduct_coins_for_transformation service_role",
   "public.receipt_address service_role",
+  "public.release_generation service_role",
   "public.return_coins_for_transformation service_role",
   "public.settle_purchase service_role",
   "public.take_back_purchase service_role",

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failTransformation } from "../../app/transformations/end-transformation.server.ts";
+import { defaultGenerationLimits as generationLimits } from "../../app/transformations/generation-limits.ts";
 import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
 import { grantQueue, openJobQueue, type JobQueue } from "../../app/transformations/transformation-worker.server.ts";
 import { postgres, type OpenEngine } from "./engines.ts";
@@ -146,7 +147,9 @@ describe.skipIf(postgres.missing)(`${connections} connections at once on Postgre
       draftId: null,
       idempotencyKey: randomUUID(),
     };
-    const answers = await times(20, () => requestTransformation({ database: open.database, queue }, request));
+    const answers = await times(20, () =>
+      requestTransformation({ database: open.database, queue, generationLimits }, request),
+    );
     const rows = await open.kysely.selectFrom("transformations").select("id").where("user_id", "=", member).execute();
     expect(rows).toHaveLength(1);
     expect(answers).toEqual(answers.map(() => ({ ok: true, transformationId: rows[0]?.id })));
@@ -159,7 +162,7 @@ describe.skipIf(postgres.missing)(`${connections} connections at once on Postgre
     const photoId = await newPhoto(open.kysely, member);
     const answers = await times(20, () =>
       requestTransformation(
-        { database: open.database, queue },
+        { database: open.database, queue, generationLimits },
         {
           memberId: member,
           recipe: { tool: "surprise-me" },

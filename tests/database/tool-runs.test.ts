@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { defaultGenerationLimits as generationLimits } from "../../app/transformations/generation-limits.ts";
 import type { PhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
 import { uploadPhoto } from "../../app/photos/upload-photo.server.ts";
 import { deleteTransformation } from "../../app/gallery/delete-transformation.server.ts";
@@ -37,6 +38,7 @@ for (const engine of engines) {
     const services = () => ({
       database: scene.open.database,
       queue: { add: async () => {} },
+      generationLimits,
       engine: new RecordingGenerator(scene.made),
     });
     async function memberWithPhoto() {

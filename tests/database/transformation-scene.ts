@@ -6,6 +6,7 @@ import { pino } from "pino";
 import sharp from "sharp";
 import { createDiskPhotoHost } from "../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
+import { defaultGenerationLimits as generationLimits } from "../../app/transformations/generation-limits.ts";
 import type { GenerationOutcome, ImageGenerator } from "../../app/transformations/image-generator.ts";
 import {
   requestTransformation,
@@ -36,7 +37,7 @@ export async function openTransformationScene(engine: Engine) {
   const made: GenerationOutcome = { ok: true, image: picture, mimeType: "image/jpeg", note: "cropped, not re-posed" };
 
   const request = (wanted: TransformationRequest, queue = noQueue) =>
-    requestTransformation({ database: open.database, queue }, wanted);
+    requestTransformation({ database: open.database, queue, generationLimits }, wanted);
   const running = (generator: ImageGenerator, host: PhotoHost = photoHost) => ({
     database: open.database,
     photoHost: host,

@@ -11,6 +11,7 @@ import {
 import { unusedPhotoHours } from "../../app/photos/retention.ts";
 import { sweepRemovals } from "../../app/photos/picture-removals.server.ts";
 import { sweepUnusedPhotos } from "../../app/photos/sweep-unused-photos.server.ts";
+import { defaultGenerationLimits as generationLimits } from "../../app/transformations/generation-limits.ts";
 import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
 import { pglite, type OpenEngine } from "./engines.ts";
 import { newMember, newPhoto } from "./members.ts";
@@ -66,7 +67,8 @@ test("a transformation's original stays", async () => {
     draftId: null,
     idempotencyKey: randomUUID(),
   };
-  await requestTransformation({ database: open.database, queue: { add: async () => {} } }, request);
+  const queue = { add: async () => {} };
+  await requestTransformation({ database: open.database, queue, generationLimits }, request);
   expect(await sweepUnusedPhotos({ database: open.database, photoHost, log }, later(unusedPhotoHours + 1))).toBe(0);
   expect(await photoHost.read(photo.publicId)).not.toBeNull();
 });

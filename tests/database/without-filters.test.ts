@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { defaultGenerationLimits as generationLimits } from "../../app/transformations/generation-limits.ts";
 import { createDatabase } from "../../app/database/kysely-database.server.ts";
 import type { Database } from "../../app/database/database.ts";
 import { engines, type OpenEngine } from "./engines.ts";
@@ -43,6 +44,7 @@ for (const engine of engines) {
           database,
           photoHost: host,
           queue: { add: async () => {} },
+          generationLimits,
           engine: new RecordingGenerator(made),
           log,
         },

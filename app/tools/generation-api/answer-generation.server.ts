@@ -6,6 +6,7 @@ import { photoProblemMessages, photoProblemStatus } from "../../photos/photo-pro
 import { uploadSlots, uploadWait } from "../../photos/upload-slots.server.ts";
 import { readUpload } from "../../photos/read-upload.server.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
+import { refusalText } from "../../transformations/generation-limits.ts";
 import type { Failure } from "../../transformations/failures.ts";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
 import { failureText } from "../failure-texts.ts";
@@ -79,6 +80,10 @@ export async function answerGeneration({ request, context, read }: Call): Promis
     switch (started.problem) {
       case "insufficient-gems":
         return noGems();
+      case "limited": {
+        const wait = { "Retry-After": String(started.refusal.waitSeconds) };
+        return refuse(429, refusalText(started.refusal), wait, started.refusal.limit);
+      }
       case "photo-missing":
         return gone();
       case "refused":

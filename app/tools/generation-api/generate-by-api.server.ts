@@ -6,7 +6,11 @@ import { uploadPhoto } from "../../photos/upload-photo.server.ts";
 import type { Services } from "../../services.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 import { readTransformation, type Transformation } from "../../transformations/read-transformation.server.ts";
-import { requestTransformation, transformationPrice } from "../../transformations/request-transformation.server.ts";
+import {
+  type RequestAnswer,
+  requestTransformation,
+  transformationPrice,
+} from "../../transformations/request-transformation.server.ts";
 import { toolOf } from "../catalogue.ts";
 import { historyName } from "../history-name.ts";
 
@@ -19,14 +23,16 @@ export interface ApiGeneration {
 }
 
 export type ApiStart =
-  | { ok: true; transformationId: string }
-  | { ok: false; problem: "insufficient-gems" | "photo-missing" }
+  | RequestAnswer
   | { ok: false; problem: "photo"; photo: PhotoProblem }
   | { ok: false; problem: "refused"; message: string };
 
 /** Keeps the photo and starts the work, as the pages do: the same jobs, gems and refunds (product.md). */
 export async function startByApi(
-  services: Pick<Services, "database" | "queue" | "engine" | "photoHost" | "photoInspection" | "log">,
+  services: Pick<
+    Services,
+    "database" | "queue" | "generationLimits" | "engine" | "photoHost" | "photoInspection" | "log"
+  >,
   { memberId, recipe, upload, key }: ApiGeneration,
 ): Promise<ApiStart> {
   const message = services.engine.refuses(recipe);

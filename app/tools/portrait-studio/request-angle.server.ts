@@ -1,6 +1,6 @@
 import type { Services } from "../../services.ts";
 import { readTransformation } from "../../transformations/read-transformation.server.ts";
-import { requestTransformation } from "../../transformations/request-transformation.server.ts";
+import { type RequestAnswer, requestTransformation } from "../../transformations/request-transformation.server.ts";
 import { optionName } from "../tool.ts";
 import { readAngles } from "./read-angles.server.ts";
 import { extraAngles } from "./portrait-options.ts";
@@ -16,8 +16,8 @@ interface AngleRequest {
 }
 
 export type AngleAnswer =
-  | { ok: true; transformationId: string }
-  | { ok: false; problem: "not-found" | "insufficient-gems" | "photo-missing" }
+  | RequestAnswer
+  | { ok: false; problem: "not-found" }
   | { ok: false; problem: "refused"; message: string };
 
 /**
@@ -25,9 +25,10 @@ export type AngleAnswer =
  * for a gem (spec.md, points 2 and 3).
  */
 export async function requestAngle(
-  { database, queue, engine }: Pick<Services, "database" | "queue" | "engine">,
+  services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
   { memberId, transformationId, angle, key }: AngleRequest,
 ): Promise<AngleAnswer> {
+  const { database, engine } = services;
   const portrait = await readTransformation(database, memberId, transformationId);
   if (!portrait?.result || portrait.tool !== "portrait-studio") return { ok: false, problem: "not-found" };
   if (!portrait.originalPhotoId) return { ok: false, problem: "photo-missing" };
@@ -40,18 +41,15 @@ export async function requestAngle(
   if (message) return { ok: false, problem: "refused", message };
   const { runningId, nextKey, usedKeys } = await readAngles(database, memberId, transformationId);
   if (runningId) return { ok: true, transformationId: runningId };
-  return requestTransformation(
-    { database, queue },
-    {
-      memberId,
-      recipe,
-      name: `${baseName(portrait.name)} (${optionName(extraAngles, angle)})`,
-      photoId: portrait.originalPhotoId,
-      draftId: null,
-      parentId: transformationId,
-      idempotencyKey: usedKeys.includes(key) ? key : nextKey,
-    },
-  );
+  return requestTransformation(services, {
+    memberId,
+    recipe,
+    name: `${baseName(portrait.name)} (${optionName(extraAngles, angle)})`,
+    photoId: portrait.originalPhotoId,
+    draftId: null,
+    parentId: transformationId,
+    idempotencyKey: usedKeys.includes(key) ? key : nextKey,
+  });
 }
 
 /** The name without an earlier angle's, so that angles of angles do not pile up. */
