@@ -53,6 +53,15 @@ export interface Drafts {
 }
 
 export interface Photos {
+  adjusted_from: string | null;
+  /**
+   * How it was cut out of the whole photo: quarter turns to the right in degrees, then left, top, width, height in px.
+   */
+  adjustment: Json | null;
+  /**
+   * What its owner is told before spending a gem on it; measured when it came. It never forbids anything.
+   */
+  advice: Generated<string[]>;
   bytes: number;
   created_at: Generated<Timestamp>;
   file_name: string;

@@ -55,6 +55,7 @@ export async function uploadPhoto(
           height: photo.height,
           bytes: photo.bytes.byteLength,
           placeholder: photo.placeholder,
+          advice: photo.advice,
           upload_key: uploadKey,
         })
         .onConflict((conflict) => conflict.columns(["user_id", "upload_key"]).doNothing())

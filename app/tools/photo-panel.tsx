@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import { photoExtensions } from "../photos/photo-problems.ts";
 import { Icon } from "../ui/icon.tsx";
+import { PhotoAdvice } from "./photo-advice.tsx";
 import type { Draft } from "./read-draft.server.ts";
 import { FieldError } from "./questions/field-error.tsx";
 import { UploadState } from "./upload-state.tsx";
@@ -18,13 +19,15 @@ interface PhotoPanelProps {
   busy: boolean;
   /** On phones only a small picture, so that the choices are in view. */
   compact?: boolean;
+  /** Between the first step and the last, what may be worth knowing of the photo was said, and is said again. */
+  aside?: boolean;
 }
 
 /**
  * The photo of a run: the empty drop area, the photo on its way, or the photo as it was kept with the way to another
  * one. With scripts a chosen photo is sent behind the page; without, the button sends it.
  */
-export function PhotoPanel({ draft, run, problem, busy, compact = false }: PhotoPanelProps) {
+export function PhotoPanel({ draft, run, problem, busy, compact = false, aside = false }: PhotoPanelProps) {
   const { upload } = run;
   const form = useRef<HTMLFormElement>(null);
   useEarlyChoice(form, run.choosePhoto);
@@ -44,6 +47,7 @@ export function PhotoPanel({ draft, run, problem, busy, compact = false }: Photo
             </label>
           </div>
           <FieldError id="image" message={problem ?? undefined} />
+          <PhotoAdvice sentences={run.advice} aside={aside} />
           <button className="btn btn-secondary plain-only">Upload this photo instead</button>
         </>
       ) : (

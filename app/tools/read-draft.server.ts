@@ -1,15 +1,24 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../database/database.ts";
+import { adviceWords } from "../photos/look/photo-advice.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../photos/picture.ts";
 import { keepable } from "./draft.server.ts";
+import { needsSubject } from "./steps.ts";
 import type { Answers, Tool } from "./tool.ts";
 
 /** A run through a tool that has not been paid for: its photo, the answers so far, and which attempt comes next. */
 export interface Draft {
   id: string;
   /** Null while it has not arrived. */
-  photo: { id: string; name: string; bytes: number; picture: Picture } | null;
+  photo: {
+    id: string;
+    name: string;
+    bytes: number;
+    picture: Picture;
+    /** What may be worth knowing of it before a gem is spent, in sentences; none for nothing. */
+    advice: string[];
+  } | null;
   answers: Answers;
   /**
    * Names the next press of the button, after the attempt that failed last: the same until the next one has failed, so
@@ -44,6 +53,7 @@ export async function readDraft(
         "p.height",
         "p.placeholder",
         "p.mime_type",
+        "p.advice",
       ])
       .select((eb) =>
         jsonArrayFrom(
@@ -62,7 +72,7 @@ export async function readDraft(
   if (!row) return null;
   return {
     id: row.id,
-    photo: photoOf(row),
+    photo: photoOf(row, needsSubject(tool)),
     answers: keepable(tool, row.answers as Answers),
     idempotencyKey: `${row.id}.${row.attempts[0]?.id ?? 0}`,
     usedKeys: row.attempts.map((attempt) => attempt.idempotency_key),
@@ -70,7 +80,7 @@ export async function readDraft(
   };
 }
 
-function photoOf(row: {
+interface PhotoColumns {
   photo_id: string | null;
   file_name: string | null;
   bytes: number | null;
@@ -78,8 +88,12 @@ function photoOf(row: {
   height: number | null;
   placeholder: string | null;
   mime_type: string | null;
-}): Draft["photo"] {
+  advice: string[] | null;
+}
+
+function photoOf(row: PhotoColumns, forSubject: boolean): Draft["photo"] {
   const { photo_id: id, file_name: name, bytes, width, height, placeholder, mime_type } = row;
   if (!id || name === null || bytes === null || !width || !height || placeholder === null) return null;
-  return { id, name, bytes, picture: pictureOf({ id, width, height, placeholder, mime_type }) };
+  const picture = pictureOf({ id, width, height, placeholder, mime_type });
+  return { id, name, bytes, picture, advice: adviceWords(row.advice ?? [], forSubject) };
 }

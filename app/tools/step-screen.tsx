@@ -31,7 +31,8 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
   const { number, of } = placeOf(tool, step.id);
   const where = guided ? `Step ${number} of ${of}: ` : "";
   const heading = useFocusOnStep(step.id, problems.length > 0 || failure !== null);
-  const last = neighboursOf(tool, run.answers, step.id).after === null;
+  const { before, after } = neighboursOf(tool, run.answers, step.id);
+  const last = after === null;
   return (
     <main id="main" className="wrap page stack stack-6">
       <PageTitle failed={problems.length > 0 || failure !== null}>
@@ -48,7 +49,14 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
       <ErrorSummary problems={problems} found={found} />
       {failure && !problems.length ? <FailureNotice {...failure} /> : null}
       <div className="tool">
-        <PhotoPanel draft={draft} run={run} problem={photo} busy={busy} compact={guided} />
+        <PhotoPanel
+          draft={draft}
+          run={run}
+          problem={photo}
+          busy={busy}
+          compact={guided}
+          aside={before !== null && !last}
+        />
         <div className="stack stack-6">
           <div className="tool-head">
             <h1 ref={heading}>

@@ -17,6 +17,10 @@ export const titleOf = ({ title }: Step, answers: Answers): string =>
 /** True for a tool that asks anything; such a tool says which step of how many one is at. */
 export const isGuided = (tool: Tool): boolean => tool.steps.some(({ questions }) => questions.length > 0);
 
+/** True for a tool that cuts the subject out, which is one that lets a box be drawn round it. */
+export const needsSubject = (tool: Tool): boolean =>
+  tool.steps.some(({ questions }) => questions.some(({ kind }) => kind === "subject-box"));
+
 /** How many steps a tool has, counted as the specification does: the upload, its own, the processing, the result. */
 export const stepCount = ({ steps }: Tool): number => steps.length + 3;
 

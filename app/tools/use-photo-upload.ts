@@ -27,8 +27,12 @@ interface Shown {
  * Takes a chosen photo to the server in the background, shrunk on the device, and says where it is. Choosing another
  * one takes its place. `keep` gives the arrived photo to the run it was chosen for.
  */
-export function usePhotoUpload(keep: (runId: string, photoId: string) => Promise<Saving>, failureTitle: string) {
+export function usePhotoUpload(
+  keep: (runId: string, photoId: string) => Promise<Saving>,
+  { failureTitle, forSubject }: { failureTitle: string; forSubject: boolean },
+) {
   const [upload, setUpload] = useState<PhotoUpload>({ phase: "idle" });
+  const [looked, setLooked] = useState<{ src: string; advice: string[] | null } | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const current = useRef<AbortController | null>(null);
   const keeper = useRef(keep);
@@ -61,6 +65,11 @@ export function usePhotoUpload(keep: (runId: string, photoId: string) => Promise
         return refuse(failureTitle, "Failed to process the selected image. Please try again.");
       }
       const bytes = photo.blob.size;
+      // Said at once, and by the server later where this browser cannot open the photo or the line is gone.
+      void look(photo.blob, forSubject).then(
+        (advice) => setLooked({ src: shown.src, advice }),
+        () => {},
+      );
       const delivered = await deliverPhoto({
         photo,
         signal,
@@ -73,10 +82,13 @@ export function usePhotoUpload(keep: (runId: string, photoId: string) => Promise
       if (delivered.outcome === "refused") refuse(delivered.title, delivered.message);
       else refuse("Sign in required", "Please log in to continue, then choose the photo again.");
     },
-    [failureTitle],
+    [failureTitle, forSubject],
   );
-  return { upload, refusal, choose };
+  return { upload, advice: looked && looked.src === src ? looked.advice : null, refusal, choose };
 }
+
+const look = async (photo: Blob, forSubject: boolean) =>
+  (await import("../photos/look/look-on-device.ts")).lookOnDevice(photo, forSubject);
 
 /** What is wrong with a file before anything is sent; the server looks at its content. */
 export function problemWith({ name, size }: File): string | null {

@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { answered, problemsIn } from "./answers.ts";
 import type { Draft } from "./read-draft.server.ts";
-import { neighboursOf, stepsFor, stepUrl } from "./steps.ts";
+import { needsSubject, neighboursOf, stepsFor, stepUrl } from "./steps.ts";
 import type { Step, Tool } from "./tool.ts";
 import { type Given, useAnswers } from "./use-answers.ts";
 import { problemWith, usePhotoUpload } from "./use-photo-upload.ts";
@@ -34,13 +34,16 @@ export function useToolRun({ tool, draft, given, ownId, begin, forget }: RunOpti
   const { answers, setAnswers, found, find, problems, mend } = useAnswers(tool, draft?.answers ?? reset, given);
   const step = draftId ? (stepsFor(tool, answers).find(({ id }) => id === query.get("step")) ?? null) : null;
   const saving = useSaving(tool, runId, answers);
-  const { upload, refusal, choose } = usePhotoUpload(
+  const { upload, advice, refusal, choose } = usePhotoUpload(
     async (id, photo) => {
       const outcome = await saving.now(id, photo);
       if (outcome.saving === "saved") void revalidate();
       return outcome;
     },
-    tool.bar === "climbing" ? "Compression failed" : "Error processing image",
+    {
+      failureTitle: tool.bar === "climbing" ? "Compression failed" : "Error processing image",
+      forSubject: needsSubject(tool),
+    },
   );
 
   const go = (to: Step | null, id = runId) => {
@@ -66,6 +69,8 @@ export function useToolRun({ tool, draft, given, ownId, begin, forget }: RunOpti
     /** Another array whenever the answers were looked at again. */
     found,
     upload,
+    /** What may be worth knowing of the photo, as far as this device or the server can tell by now. */
+    advice: advice ?? (upload.phase === "idle" || upload.phase === "arrived" ? draft?.photo?.advice : null) ?? [],
     /** What is wrong with the file chosen last. */
     refusal,
     /** Takes a photo; the first one that can be used begins the run and leads to its first step. */

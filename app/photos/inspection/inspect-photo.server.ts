@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { maxPhotoAspect, minPhotoSide, type PhotoProblem } from "../photo-problems.ts";
 import { decodeHeif } from "./decode-heif.server.ts";
+import { lookAtPhoto } from "./look-at-photo.server.ts";
 import { type PhotoFormat, photoFormatOf } from "./photo-format.server.ts";
 import type { InspectedPhoto, InspectionOutcome } from "./photo-inspection.server.ts";
 
@@ -80,6 +81,7 @@ async function normalise(pixels: Sharp, quality: number): Promise<InspectedPhoto
     width: info.width,
     height: info.height,
     placeholder: await placeholderOf(data),
+    advice: await lookAtPhoto(data, info),
   };
 }
 

@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { createChildPool, type ChildPoolLog } from "../../child-processes/child-pool.server.ts";
 import { ChildProcessError } from "../../child-processes/child-process-error.ts";
+import type { PhotoAdvice } from "../look/photo-advice.ts";
 import { maxUploadBytes, type PhotoProblem } from "../photo-problems.ts";
 
 /** A photo as the product keeps it: upright, sRGB, at most 1920 × 1920, without metadata. */
@@ -11,6 +12,8 @@ export interface InspectedPhoto {
   height: number;
   /** A WebP of at most 16 px as a data URI, at most 600 characters, to show while the photo loads. */
   placeholder: string;
+  /** What may be worth knowing before a gem is spent on it. */
+  advice: PhotoAdvice[];
 }
 
 export type InspectionOutcome = { ok: true; photo: InspectedPhoto } | { ok: false; problem: PhotoProblem };

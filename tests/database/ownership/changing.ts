@@ -31,6 +31,7 @@ const adasDraft = ({ ada }: OwnershipScene): Draft => ({
     name: "photo",
     bytes: 10,
     picture: { src: "", smallest: "", srcSet: "", width: 900, height: 1200, placeholder: "", transparent: false },
+    advice: [],
   },
   answers: portraitAnswers,
   idempotencyKey: `${ada.draft}.0`,

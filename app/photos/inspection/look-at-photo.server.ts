@@ -1,0 +1,14 @@
+import sharp from "sharp";
+import { measureLook, rasterSide } from "../look/measure-look.ts";
+import { adviceFor, type PhotoAdvice } from "../look/photo-advice.ts";
+
+/** What may be worth knowing of a normalised photo before a gem is spent on it; takes some 40 ms of a child process. */
+export async function lookAtPhoto(photo: Buffer, size: { width: number; height: number }): Promise<PhotoAdvice[]> {
+  const { data, info } = await sharp(photo)
+    .resize(rasterSide, rasterSide, { fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#fff" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return adviceFor(size, measureLook({ pixels: data, width: info.width, height: info.height }));
+}

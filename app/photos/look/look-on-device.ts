@@ -1,0 +1,26 @@
+import { measureLook, rasterSide } from "./measure-look.ts";
+import { adviceFor, adviceWords } from "./photo-advice.ts";
+
+/**
+ * What the server will say of a photo, in sentences, before it has arrived there. Null for one this browser cannot open.
+ */
+export async function lookOnDevice(photo: Blob, needsSubject: boolean): Promise<string[] | null> {
+  const picture = await createImageBitmap(photo).catch(() => null);
+  if (!picture) return null;
+  const { width, height } = picture;
+  const scale = Math.min(1, rasterSide / Math.max(width, height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  // As the server keeps it: what is transparent becomes white.
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  const { data: pixels } = context.getImageData(0, 0, canvas.width, canvas.height);
+  const look = measureLook({ pixels, width: canvas.width, height: canvas.height });
+  return adviceWords(adviceFor({ width, height }, look), needsSubject);
+}

@@ -1,0 +1,13 @@
+/**
+ * What may be worth knowing of the photo before a gem is spent on it. Announced once, when it becomes known: from step
+ * to step it is the same element, seen or (`aside`) not.
+ */
+export function PhotoAdvice({ sentences, aside }: { sentences: string[]; aside: boolean }) {
+  return (
+    <div className={aside || !sentences.length ? "vh" : "panel small stack stack-2"} role="status">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  );
+}
