@@ -219,6 +219,10 @@ export interface Transformations {
   started_at: Timestamp | null;
   status: Generated<string>;
   tool: string;
+  /**
+   * How many of the same member's were under way when this was asked for. Lower ones are made first, then older ones.
+   */
+  turn: Generated<number>;
   user_id: string;
 }
 

@@ -13,28 +13,32 @@ import type { Tool } from "./tool.ts";
 /** How often the page asks where the work is, ms. Each answer is under 1 kB. */
 const askEveryMs = 1_500;
 
-/** How often at most a screen reader is told, ms. */
+/** How often at most a screen reader is told, ms; while it waits, more seldom. */
 const sayEveryMs = 5_000;
+const sayWaitEveryMs = 30_000;
 
 /** The work as it is: its stage in words, its bar, the time so far. Refreshes itself with and without scripts. */
 export function ProcessingScreen({
   tool,
   transformation,
+  before,
   engineName,
 }: {
   tool: Tool;
   transformation: Transformation;
+  /** How many photos are made before this one; null once it has begun. */
+  before: number | null;
   engineName: string;
 }) {
   const percent = usePercent(tool, transformation);
   const seconds = useSeconds(transformation.seconds);
-  useLiveProgress([transformation], askEveryMs);
+  useLiveProgress([{ ...transformation, before }], askEveryMs);
   const stage = stageAt(transformation.progress);
   const current = stages.findIndex((candidate) => candidate.stage === stage) + (stage === "held" ? 1 : 0);
   const where = isGuided(tool) ? `Step ${stepCount(tool) - 1} of ${stepCount(tool)}: ` : "";
   const here = `${tool.path}?job=${transformation.id}`;
-  const words = stage === "held" ? "Waiting for its turn" : (stages[current]?.label ?? "Saving");
-  const said = useSpaced(words);
+  const words = stage === "held" ? waitingWords(before) : (stages[current]?.label ?? "Saving");
+  const said = useSpaced(words, stage === "held" ? sayWaitEveryMs : sayEveryMs);
   return (
     <main id="main" className="wrap page">
       <PageTitle>{isGuided(tool) ? `${where}${tool.working} · ${tool.title}` : tool.working}</PageTitle>
@@ -129,8 +133,14 @@ function usePercent(tool: Tool, { progress, seconds }: Transformation): number {
   return ticks === null ? progress : surpriseProgress.at(ticks, stageAt(progress));
 }
 
-/** The newest words, changed at most once in a while. */
-function useSpaced(words: string): string {
+/** The queue as it is; `before` is 100 at most, which stands for more (photos-before.server.ts). */
+function waitingWords(before: number | null): string {
+  if (!before) return "Waiting for its turn";
+  return `Waiting: ${before < 100 ? before : "100 or more"} ${before === 1 ? "photo" : "photos"} before this one`;
+}
+
+/** The newest words, changed at most once in `everyMs`. */
+function useSpaced(words: string, everyMs: number): string {
   const [said, say] = useState(words);
   const last = useRef(0);
   useEffect(() => {
@@ -140,10 +150,10 @@ function useSpaced(words: string): string {
         last.current = Date.now();
         say(words);
       },
-      Math.max(0, last.current + sayEveryMs - Date.now()),
+      Math.max(0, last.current + everyMs - Date.now()),
     );
     return () => clearTimeout(saying);
-  }, [said, words]);
+  }, [said, words, everyMs]);
   return said;
 }
 

@@ -1,5 +1,6 @@
 import type { Services } from "../services.ts";
 import { readShare } from "../sharing/read-share.server.ts";
+import { photosBefore } from "../transformations/photos-before.server.ts";
 import {
   downloadLink,
   readTransformation,
@@ -82,7 +83,10 @@ async function afterStart(
   const shown = { path: tool.path, transformation, inWords: tool.inWords(answers) };
   const { result } = transformation;
   if (!result && transformation.status === "completed") return { to: "/gallery", pictureGone: true };
-  if (!result) return { screen: "processing" as const, ...shown, engineName: engine.name };
+  if (!result) {
+    const before = await photosBefore(database, memberId, transformation);
+    return { screen: "processing" as const, ...shown, before, engineName: engine.name };
+  }
   const angles = tool.extraAngles ? await readAngles(database, memberId, job) : null;
   const angle = await readTransformation(database, memberId, query.get("angle") ?? angles?.runningId ?? null);
   // The new result takes the place of the one it came from.

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { fromKysely, PgBoss, type ConstructorOptions } from "pg-boss";
-import type { Database } from "../database/database.ts";
+import type { Database, Sql } from "../database/database.ts";
 import { startSweeper } from "../sweeping/sweeper.server.ts";
 import { failTransformation, returnAbandonedTransformations } from "./end-transformation.server.ts";
 import { runTransformation } from "./run-transformation.server.ts";
@@ -64,10 +64,24 @@ export async function openJobQueue(
   return {
     boss,
     add: async (sql, job) => {
-      await boss.send(queueName, job, { db: fromKysely(sql), group: { id: job.memberId } });
+      await boss.send(queueName, job, {
+        ...(await turnOf(sql, job)),
+        db: fromKysely(sql),
+        group: { id: job.memberId },
+      });
     },
     stop: () => boss.stop({ graceful: true, timeout: 30_000 }),
   };
+}
+
+/** Everybody's first before anybody's second (supabase/migrations, "queue turns"); pg-boss takes the highest first. */
+async function turnOf(sql: Sql, { transformationId }: TransformationJob): Promise<{ priority: number }> {
+  const row = await sql
+    .selectFrom("transformations")
+    .select("turn")
+    .where("id", "=", transformationId)
+    .executeTakeFirst();
+  return { priority: -(row?.turn ?? 0) };
 }
 
 /** What the service role needs to add a job inside its own transaction; run as the schema's owner. Repeatable. */
@@ -80,7 +94,7 @@ type Work = Parameters<typeof runTransformation>[0] & { database: Database };
 
 /**
  * Takes jobs until stopped, `concurrency` at a time, of which one is always left for somebody else: no member can fill
- * a process. (pg-boss's limit across processes is only an estimate while several fetch at once.) `alone` says that no other process can be working on this
+ * a process, and among those who wait everybody's first photo comes first. (pg-boss's limit across processes is only an estimate while several fetch at once.) `alone` says that no other process can be working on this
  * database (the embedded one is locked to its process), so that jobs a killed process left are freed at once.
  */
 export async function startTransformationWorker(

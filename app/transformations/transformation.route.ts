@@ -2,19 +2,24 @@ import { memberOf } from "../account/member-of.server.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/transformation.route";
 import { failureMessages } from "./failures.ts";
+import { photosBefore } from "./photos-before.server.ts";
 import { readTransformation } from "./read-transformation.server.ts";
 
-/** `GET /api/transformations/<id>`: where the member's own transformation is, and its pictures when it is done. */
+/** `GET /api/transformations/<id>`: where the member's own transformation is; while it waits, how many photos come
+ * `before` it; its pictures when it is done. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = await memberOf(context);
   if (!member) return Response.json({ error: "User authentication required" }, { status: 401 });
-  const found = await readTransformation(context.get(servicesContext).database, member.id, params.transformationId);
+  const { database } = context.get(servicesContext);
+  const found = await readTransformation(database, member.id, params.transformationId);
   if (!found) return Response.json({ error: "Not found" }, { status: 404 });
   const { id, status, progress, failure, result } = found;
+  const before = await photosBefore(database, member.id, found);
   return Response.json({
     id,
     status,
     progress,
+    ...(before === null ? {} : { before }),
     ...(failure ? { error: failureMessages[failure] } : {}),
     ...(result ? { images: [{ enhanced_url: result.url }] } : {}),
   });

@@ -5,6 +5,8 @@ interface Known {
   id: string;
   status: string;
   progress: number;
+  /** Where the page says it: how many photos come before it in the queue, null once it has begun. */
+  before?: number | null;
 }
 
 /**
@@ -15,11 +17,13 @@ interface Known {
 export function useLiveProgress(entries: readonly Known[], askEveryMs = 3_000): void {
   const { revalidate, state } = useRevalidator();
   const running = JSON.stringify(
-    entries.filter((entry) => entry.status === "processing").map(({ id, progress }) => ({ id, progress })),
+    entries
+      .filter((entry) => entry.status === "processing")
+      .map(({ id, progress, before }) => ({ id, progress, before })),
   );
   useEffect(() => {
     if (running === "[]" || state !== "idle") return;
-    const known = JSON.parse(running) as Pick<Known, "id" | "progress">[];
+    const known = JSON.parse(running) as Omit<Known, "status">[];
     const stop = new AbortController();
     let waiting: ReturnType<typeof setTimeout>;
     const ask = async () => {
@@ -38,12 +42,13 @@ export function useLiveProgress(entries: readonly Known[], askEveryMs = 3_000): 
 }
 
 /** False also when there was no answer. */
-async function hasMoved({ id, progress }: Pick<Known, "id" | "progress">, signal: AbortSignal): Promise<boolean> {
+async function hasMoved({ id, progress, before }: Omit<Known, "status">, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(`/api/transformations/${id}`, { signal });
     if (!response.ok) return false;
-    const now = (await response.json()) as Pick<Known, "status" | "progress">;
-    return now.status !== "processing" || now.progress !== progress;
+    const now = (await response.json()) as Omit<Known, "id">;
+    const ahead = before !== undefined && before !== (now.before ?? null);
+    return ahead || now.status !== "processing" || now.progress !== progress;
   } catch {
     return false;
   }

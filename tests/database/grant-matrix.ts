@@ -55,6 +55,7 @@ export const expectedFunctionGrants = [
   "public.admit_generations service_role",
   "public.credit_back_transformation service_role",
   "public.deduct_coins_for_transformation service_role",
+  "public.photos_before authenticated",
   "public.receipt_address service_role",
   "public.release_generation service_role",
   "public.return_coins_for_transformation service_role",

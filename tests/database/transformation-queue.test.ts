@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ImageGenerator } from "../../app/transformations/image-generator.ts";
+import { photosBefore } from "../../app/transformations/photos-before.server.ts";
 import {
   grantQueue,
   openJobQueue,
@@ -108,6 +109,26 @@ for (const engine of engines) {
       await work(new RecordingGenerator(scene.made), { concurrency: 2, alone: true });
       await expectReached(memberId, ["completed"]);
       expect(await scene.amounts(memberId)).toEqual([-1]);
+    });
+
+    test("one photo is not made after all that two other members asked for before: their second comes after it", async () => {
+      const busy = [await scene.requested(queue), await scene.requested(queue)];
+      for (const { wanted } of busy) {
+        for (let more = 0; more < 14; more += 1) {
+          await scene.request({ ...wanted, idempotencyKey: randomUUID() }, queue);
+        }
+      }
+      const other = await scene.requested(queue);
+      expect(await photosBefore(scene.open.database, other.memberId, { id: other.id, waiting: true })).toBe(2);
+      let endedBefore = 0;
+      const generator = new RecordingGenerator(async () => {
+        if ((await begun(other.memberId)) === 0) endedBefore += 1;
+        return scene.made;
+      });
+      await work(generator);
+      await expectReached(other.memberId, ["completed"]);
+      expect(endedBefore).toBeLessThanOrEqual(3);
+      await stopWorker();
     });
 
     test("one member's many jobs leave room for another's", async () => {
