@@ -25,6 +25,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Batches {
+  created_at: Generated<Timestamp>;
+  draft_id: string | null;
+  id: Generated<string>;
+  idempotency_key: string;
+  tool: string;
+  user_id: string;
+}
+
 export interface CoinTransactions {
   amount: number;
   created_at: Generated<Timestamp>;
@@ -39,6 +48,14 @@ export interface CoinTransactions {
 export interface DeletedRequests {
   deleted_at: Generated<Timestamp>;
   idempotency_key: string;
+  user_id: string;
+}
+
+export interface DraftPhotos {
+  created_at: Generated<Timestamp>;
+  draft_id: string;
+  photo_id: string;
+  position: number;
   user_id: string;
 }
 
@@ -63,6 +80,10 @@ export interface Photos {
    */
   advice: Generated<string[]>;
   bytes: number;
+  /**
+   * SHA-256 of an original as it is kept: the same photo sent twice is known by it. Null for results and older photos.
+   */
+  content_hash: string | null;
   created_at: Generated<Timestamp>;
   file_name: string;
   /**
@@ -196,6 +217,11 @@ export interface Shares {
 }
 
 export interface Transformations {
+  batch_id: string | null;
+  /**
+   * Which of the batch's photos it is made of. One that failed and is tried again is another row at the same place.
+   */
+  batch_position: number | null;
   coins_used: Generated<number>;
   created_at: Generated<Timestamp>;
   draft_id: string | null;
@@ -227,8 +253,10 @@ export interface Transformations {
 }
 
 export interface DB {
+  batches: Batches;
   coin_transactions: CoinTransactions;
   deleted_requests: DeletedRequests;
+  draft_photos: DraftPhotos;
   drafts: Drafts;
   photos: Photos;
   picture_removals: PictureRemovals;

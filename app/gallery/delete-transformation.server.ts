@@ -59,6 +59,7 @@ async function deleteRows(sql: Sql, memberId: string, id: string): Promise<strin
           eb("p.kind", "=", "original"),
           not(exists(selectFrom("transformations as t").select("t.id").whereRef("t.original_photo_id", "=", "p.id"))),
           not(exists(selectFrom("drafts as d").select("d.id").whereRef("d.photo_id", "=", "p.id"))),
+          not(exists(selectFrom("draft_photos as dp").select("dp.photo_id").whereRef("dp.photo_id", "=", "p.id"))),
         ]),
       ]),
     )

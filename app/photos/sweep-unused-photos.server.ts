@@ -43,6 +43,9 @@ function unused(sql: Sql, before: Date) {
       not(exists(selectFrom("drafts as d").select("d.id").whereRef("d.photo_id", "=", "p.id"))),
     )
     .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("draft_photos as dp").select("dp.photo_id").whereRef("dp.photo_id", "=", "p.id"))),
+    )
+    .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("transformations as t").select("t.id").whereRef("t.original_photo_id", "=", "p.id"))),
     );
 }

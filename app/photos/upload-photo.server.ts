@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import { displayName, fileNameSegment } from "./file-name.ts";
@@ -56,6 +56,7 @@ export async function uploadPhoto(
           bytes: photo.bytes.byteLength,
           placeholder: photo.placeholder,
           advice: photo.advice,
+          content_hash: createHash("sha256").update(photo.bytes).digest("hex"),
           upload_key: uploadKey,
         })
         .onConflict((conflict) => conflict.columns(["user_id", "upload_key"]).doNothing())

@@ -13,7 +13,17 @@ export interface OwnPhoto extends HostedPhoto {
 
 export interface OwnData {
   /** Name of each list, and its rows. */
-  lists: Record<"profile" | "transactions" | "purchases" | "transformations" | "drafts" | "shared-links", object[]>;
+  lists: Record<
+    | "profile"
+    | "transactions"
+    | "purchases"
+    | "transformations"
+    | "batches"
+    | "drafts"
+    | "draft-photos"
+    | "shared-links",
+    object[]
+  >;
   photos: OwnPhoto[];
 }
 
@@ -42,12 +52,25 @@ export async function readOwnData(database: Database, memberId: string): Promise
         .selectFrom("transformations")
         .select(["id", "created_at", "finished_at", "tool", "recipe", "original_name as name", "status", "failure"])
         .select(["coins_used as gems_used", "made_by", "note", "original_photo_id", "result_photo_id"])
+        .select(["batch_id", "batch_position"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+      batches: await sql
+        .selectFrom("batches")
+        .select(["id", "created_at", "tool"])
         .where("user_id", "=", memberId)
         .orderBy("created_at")
         .execute(),
       drafts: await sql
         .selectFrom("drafts")
         .select(["id", "created_at", "updated_at", "tool", "answers", "photo_id"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+      "draft-photos": await sql
+        .selectFrom("draft_photos")
+        .select(["draft_id", "photo_id", "position", "created_at"])
         .where("user_id", "=", memberId)
         .orderBy("created_at")
         .execute(),

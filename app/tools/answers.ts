@@ -63,6 +63,12 @@ export function answersInForce(tool: Tool, answers: Answers): Answers {
   );
 }
 
+/** Without where the subject is: that is said of one photo. */
+export function answersForSeveral(tool: Tool, answers: Answers): Answers {
+  const boxes = tool.steps.flatMap(({ questions }) => questions.filter(({ kind }) => kind === "subject-box"));
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => boxes.every((box) => box.name !== name)));
+}
+
 function problemWith(question: Question, answers: Answers): string | null {
   const value = answers[question.name] ?? "";
   switch (question.kind) {

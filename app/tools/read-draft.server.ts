@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../database/database.ts";
+import type { DB } from "../database/types.ts";
 import { adviceWords } from "../photos/look/photo-advice.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../photos/picture.ts";
@@ -10,7 +12,7 @@ import type { Answers, Tool } from "./tool.ts";
 /** A run through a tool that has not been paid for: its photo, the answers so far, and which attempt comes next. */
 export interface Draft {
   id: string;
-  /** Null while it has not arrived. */
+  /** Null while it has not arrived; of several, the first. */
   photo: {
     id: string;
     name: string;
@@ -19,6 +21,8 @@ export interface Draft {
     /** What may be worth knowing of it before a gem is spent, in sentences; none for nothing. */
     advice: string[];
   } | null;
+  /** Of a run over several photos, all of them in their places (from 1); empty for a run of one. */
+  photos: { id: string; name: string; position: number }[];
   answers: Answers;
   /**
    * Names the next press of the button, after the attempt that failed last: the same until the next one has failed, so
@@ -29,6 +33,8 @@ export interface Draft {
   usedKeys: string[];
   /** The transformation this draft became, running or completed; null while there is none, or only failed ones. */
   startedId: string | null;
+  /** The batch this draft became. */
+  batchId: string | null;
 }
 
 /** The member's own draft of this tool; null when there is none. */
@@ -42,7 +48,9 @@ export async function readDraft(
   const row = await database.asMember(memberId, (sql) =>
     sql
       .selectFrom("drafts as d")
-      .leftJoin("photos as p", "p.id", "d.photo_id")
+      .leftJoin("photos as p", (join) =>
+        join.on((eb) => eb("p.id", "=", eb.fn.coalesce(firstPhoto(eb), eb.ref("d.photo_id")))),
+      )
       .select([
         "d.id",
         "d.answers",
@@ -64,6 +72,19 @@ export async function readDraft(
             .orderBy("t.created_at", "desc"),
         ).as("attempts"),
       )
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom("draft_photos as dp")
+            .innerJoin("photos as each", "each.id", "dp.photo_id")
+            .select(["each.id", "each.file_name as name", "dp.position"])
+            .whereRef("dp.draft_id", "=", "d.id")
+            .orderBy("dp.position"),
+        ).as("photos"),
+      )
+      .select((eb) =>
+        eb.selectFrom("batches as b").select("b.id").whereRef("b.draft_id", "=", "d.id").limit(1).as("batch_id"),
+      )
       .where("d.id", "=", id)
       .where("d.user_id", "=", memberId)
       .where("d.tool", "=", tool.id)
@@ -73,12 +94,22 @@ export async function readDraft(
   return {
     id: row.id,
     photo: photoOf(row, needsSubject(tool)),
+    photos: row.photos,
     answers: keepable(tool, row.answers as Answers),
     idempotencyKey: `${row.id}.${row.attempts[0]?.id ?? 0}`,
     usedKeys: row.attempts.map((attempt) => attempt.idempotency_key),
     startedId: row.attempts.find(({ status }) => status !== "failed")?.id ?? null,
+    batchId: row.batch_id,
   };
 }
+
+const firstPhoto = (eb: ExpressionBuilder<DB & { d: DB["drafts"] }, "d">) =>
+  eb
+    .selectFrom("draft_photos as f")
+    .select("f.photo_id")
+    .whereRef("f.draft_id", "=", "d.id")
+    .orderBy("f.position")
+    .limit(1);
 
 interface PhotoColumns {
   photo_id: string | null;

@@ -7,6 +7,7 @@ import {
   type Transformation,
 } from "../transformations/read-transformation.server.ts";
 import { firstUnanswered, withPresets } from "./answers.ts";
+import { batchPath, choosePath } from "./batch/batch-paths.ts";
 import { failureText } from "./failure-texts.ts";
 import { type Draft, readDraft } from "./read-draft.server.ts";
 import { answersOf } from "./history-name.ts";
@@ -41,6 +42,7 @@ async function beforeStart(
   const draft = await readDraft(database, memberId, tool, query.get("draft"));
   // Paid for already, perhaps by a press whose answer was lost: what it became is shown instead of the button.
   if (draft?.startedId) return { to: `${tool.path}?job=${draft.startedId}` };
+  if (draft?.batchId) return { to: batchPath(draft.batchId) };
   const lead = fresh ? leadTo(tool, draft, query) : null;
   if (lead) return { to: lead };
   const failed = await readTransformation(database, memberId, query.get("failed"));
@@ -58,7 +60,8 @@ async function beforeStart(
 /** A step that does not apply, or comes after one that is not answered yet, leads to the one that is next. */
 function leadTo(tool: Tool, draft: Draft | null, query: URLSearchParams): string | null {
   const asked = query.get("step");
-  if (asked === null) return null;
+  // The photos of a run over several are chosen on a page of its own.
+  if (asked === null) return draft?.photos.length ? choosePath(tool, draft.id) : null;
   if (!draft) return tool.path;
   const answers = withPresets(tool, draft.answers);
   const steps = stepsFor(tool, answers);
@@ -123,7 +126,8 @@ async function noticeFor({ name, model }: Services["engine"], database: Services
 }
 
 /** Back to the step the tool names, with every choice kept; a subject that was not found, to where it is drawn. */
-function afterFailure(tool: Tool, { id, draftId, recipe, failure, parentId }: Transformation): string {
+function afterFailure(tool: Tool, { id, draftId, recipe, failure, parentId, batchId }: Transformation): string {
+  if (batchId) return batchPath(batchId);
   if (parentId) return `${tool.path}?job=${parentId}&angle=${id}`;
   if (!draftId) return `${tool.path}?failed=${id}`;
   const steps = stepsFor(tool, answersOf(recipe));

@@ -1,7 +1,8 @@
 import type { Services } from "../services.ts";
 import { type RequestAnswer, requestTransformation } from "../transformations/request-transformation.server.ts";
-import { answersInForce, type AnswerProblem, problemsIn } from "./answers.ts";
+import { answersForSeveral, answersInForce, type AnswerProblem, problemsIn } from "./answers.ts";
 import { toolRules } from "./catalogue.server.ts";
+import { requestBatch } from "./batch/request-batch.server.ts";
 import { isToolId } from "./tool-list.ts";
 import type { Draft } from "./read-draft.server.ts";
 import { historyName } from "./history-name.ts";
@@ -10,28 +11,40 @@ import type { Answers, Tool } from "./tool.ts";
 
 export type StartAnswer =
   | RequestAnswer
+  /** Of a run over several photos. */
+  | { ok: true; batchId: string }
+  | { ok: false; problem: "not-entitled" }
+  /** The run has not the number of photos any more that the page named with its price. */
+  | { ok: false; problem: "photos-changed" }
   /** An answer is missing or contradicts another one, on the step named. */
   | { ok: false; problem: "answers"; step: string; problems: AnswerProblem[] };
 
+interface Press {
+  memberId: string;
+  tool: Tool;
+  draft: Draft;
+  answers: Answers;
+  /** The press's own: pressing twice starts one transformation. */
+  key: string;
+  /** Of a run over several photos: how many the page named. */
+  photos?: number;
+}
+
 /**
- * Spends the gem on a draft: every answer is checked again, then row, hold and job come into being together. `key` is
- * the press's own; pressing twice starts one transformation.
+ * Spends the gem on a draft, or one on each of its photos: every answer is checked again, then rows, holds and jobs
+ * come into being together.
  */
 export async function startTransformation(
   services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
-  {
-    memberId,
-    tool,
-    draft,
-    answers,
-    key,
-  }: { memberId: string; tool: Tool; draft: Draft; answers: Answers; key: string },
+  { memberId, tool, draft, answers: given, key, photos }: Press,
 ): Promise<StartAnswer> {
+  const answers = draft.photos.length ? answersForSeveral(tool, given) : given;
   for (const step of stepsFor(tool, answers)) {
     const problems = problemsIn(step, answers);
     if (problems.length) return { ok: false, problem: "answers", step: step.id, problems };
   }
   if (draft.startedId) return { ok: true, transformationId: draft.startedId };
+  if (draft.batchId) return { ok: true, batchId: draft.batchId };
   if (!draft.photo) return { ok: false, problem: "photo-missing" };
   if (!isToolId(tool.id)) throw new Error(`no tool ${tool.id}`);
   const recipe = toolRules[tool.id].recipe.safeParse({ tool: tool.id, ...answersInForce(tool, answers) });
@@ -44,6 +57,11 @@ export async function startTransformation(
   const refusal = services.engine.refuses(recipe.data);
   if (refusal) {
     return { ok: false, problem: "answers", step: last, problems: [{ field: "choices", message: refusal }] };
+  }
+  if (draft.photos.length) {
+    if (photos !== draft.photos.length) return { ok: false, problem: "photos-changed" };
+    const named = draft.photos.map((photo) => ({ ...photo, name: historyName(tool, photo.name, recipe.data) }));
+    return requestBatch(services, { memberId, draftId: draft.id, recipe: recipe.data, photos: named });
   }
   return requestTransformation(services, {
     memberId,

@@ -43,10 +43,11 @@ export async function takeAnswers(
   if (questionsFor(step, answers).some(({ name }) => !asked.includes(name))) return { next: "step", step: step.id };
   if (neighbours.after) return { next: "step", step: neighbours.after.id };
   const key = String(form.get("key"));
+  const photos = Number(form.get("photos"));
   return {
     next: "started",
     answers,
-    answer: await startTransformation(services, { memberId, tool, draft, answers, key }),
+    answer: await startTransformation(services, { memberId, tool, draft, answers, key, photos }),
   };
 }
 

@@ -7,6 +7,8 @@ import { readUpload } from "../photos/read-upload.server.ts";
 import { uploadSlots, uploadWait } from "../photos/upload-slots.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { refusalText } from "../transformations/generation-limits.ts";
+import { batchPath, choosePath, photosInWords } from "./batch/batch-paths.ts";
+import { batchNeedsPackage, gemsNeeded } from "./batch/batch-words.ts";
 import { toolAt } from "./catalogue.ts";
 import { buyGemsFor } from "./gem-balance.tsx";
 import { readDraft } from "./read-draft.server.ts";
@@ -89,7 +91,8 @@ async function postAnswers({
   if (taken.next === "step") return redirect(taken.dropped ? tool.path : stepUrl(tool, draft.id, taken.step));
   if (taken.next === "problems") return data({ given: taken }, { status: 422 });
   const { answer, answers } = taken;
-  if (answer.ok) return redirect(`${tool.path}?job=${answer.transformationId}`);
+  if (answer.ok)
+    return redirect("batchId" in answer ? batchPath(answer.batchId) : `${tool.path}?job=${answer.transformationId}`);
   switch (answer.problem) {
     case "answers":
       if (answer.step !== step.id) return redirect(stepUrl(tool, draft.id, answer.step));
@@ -102,10 +105,19 @@ async function postAnswers({
       return data({ given: { answers, problems } }, { status: 429, headers });
     }
     case "photo-missing":
+      if (draft.photos.length) return redirect(choosePath(tool, draft.id));
       leave(noPhoto);
       return redirect(stepUrl(tool, draft.id, step.id));
+    case "photos-changed": {
+      const text = `There are ${photosInWords(draft.photos.length)} here now. Please look at the number of gems and press again.`;
+      leave({ kind: "error", title: "The photos have changed", text });
+      return redirect(stepUrl(tool, draft.id, step.id));
+    }
+    case "not-entitled":
+      leave({ kind: "error", title: "Several photos at once", text: batchNeedsPackage });
+      return redirect(choosePath(tool, draft.id));
     case "insufficient-gems":
-      leave({ kind: "error", title: "Insufficient gems", text: "You need at least 1 gem to transform a photo." });
+      leave({ kind: "error", title: "Insufficient gems", text: gemsNeeded(draft.photos.length) });
       return redirect(buyGemsFor(stepUrl(tool, draft.id, step.id)));
   }
 }

@@ -18,6 +18,7 @@ export interface Transformation {
   draftId: string | null;
   /** The finished portrait this is another angle of. */
   parentId: string | null;
+  batchId: string | null;
   recipe: Recipe;
   /** True while no worker has taken it up: it can still be cancelled. */
   waiting: boolean;
@@ -64,6 +65,7 @@ export async function readTransformation(
     failure: row.failure as Failure | null,
     draftId: row.draft_id,
     parentId: row.parent_id,
+    batchId: row.batch_id,
     recipe: row.recipe as Recipe,
     waiting: row.status === "processing" && row.started_at === null,
     madeBy: row.made_by,

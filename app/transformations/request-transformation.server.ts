@@ -1,111 +1,87 @@
 import type { Database, Sql } from "../database/database.ts";
 import { foreignKeyViolation, hasSqlState } from "../database/sql-state.ts";
-import { ownPhoto } from "../photos/own-photo.server.ts";
-import { admitGenerations } from "./admit-generations.server.ts";
-import type { GenerationLimits, GenerationRefusal } from "./generation-limits.ts";
-import type { Recipe } from "./image-generator.ts";
-import { progressAt } from "./progress.ts";
+import { isRowId } from "../photos/own-photo.server.ts";
+import { type Addition, addTransformations, NotStarted, type Refusal } from "./add-transformations.server.ts";
+import type { GenerationLimits } from "./generation-limits.ts";
 import type { TransformationQueue } from "./transformation-queue.ts";
 
-export interface TransformationRequest {
+export interface TransformationRequest extends Omit<Addition, "batch"> {
   memberId: string;
-  recipe: Recipe;
-  /** The result's name in the history, 255 characters at most. */
-  name: string;
-  photoId: string;
-  draftId: string | null;
-  /** The finished portrait this is another angle of. */
-  parentId?: string;
-  /** Requests with the same key are the same request: one row, one gem, one job. 8 to 100 characters. */
-  idempotencyKey: string;
 }
 
 export type RequestAnswer =
   | { ok: true; transformationId: string }
-  | { ok: false; problem: "insufficient-gems" | "photo-missing" }
-  | { ok: false; problem: "limited"; refusal: GenerationRefusal };
+  | ({ ok: false } & Exclude<Refusal, { problem: "not-entitled" }>);
 
-/** Gems one transformation costs (spec.md, point 9). */
-export const transformationPrice = 1;
+interface Requesting {
+  database: Database;
+  queue: TransformationQueue;
+  generationLimits: GenerationLimits;
+}
 
 /**
  * Starts a transformation: its row, the held gem and the queued job come into being together or not at all
  * (product.md, promise 1). Repeating a request returns the transformation the first one started, whatever the limits say.
  */
 export async function requestTransformation(
-  services: { database: Database; queue: TransformationQueue; generationLimits: GenerationLimits },
-  request: TransformationRequest,
+  requesting: Requesting,
+  { memberId, ...request }: TransformationRequest,
 ): Promise<RequestAnswer> {
-  const { database, queue, generationLimits } = services;
-  // Row level security says whose photo it is, before the service role does anything with it.
-  const own = await ownPhoto(database, request.memberId, request.photoId);
-  if (own?.kind !== "original") return { ok: false, problem: "photo-missing" };
+  const answer = await requestTogether(requesting, memberId, [request.photoId], async () => [request]);
+  if (!answer.ok) {
+    if (answer.problem === "not-entitled") throw new Error("one transformation needs no entitlement");
+    return answer;
+  }
+  const [started] = answer.ids;
+  if (started) return { ok: true, transformationId: started };
+  const earlier = await alreadyRequested(requesting.database, memberId, request.idempotencyKey);
+  // Deleted in between: then this is the first request again.
+  return earlier
+    ? { ok: true, transformationId: earlier.id }
+    : requestTransformation(requesting, { memberId, ...request });
+}
+
+export type TogetherAnswer = { ok: true; ids: string[] } | ({ ok: false } & Refusal);
+
+/**
+ * Starts several transformations of one member: all of them with their gems and jobs, or none. `prepare` runs first in
+ * the same transaction, as the service role, and says what is to be made of these photos; it may refuse by throwing
+ * `NotStarted`. Answers the ids of those started now; what was asked for before under its key is not started again.
+ */
+export async function requestTogether(
+  { database, ...adding }: Requesting,
+  memberId: string,
+  photoIds: readonly string[],
+  prepare: (sql: Sql) => Promise<readonly Addition[]>,
+): Promise<TogetherAnswer> {
+  // Row level security says whose photos they are, before the service role does anything with them.
+  if (!(await ownOriginals(database, memberId, photoIds))) return { ok: false, problem: "photo-missing" };
   try {
-    const answer = await database.asService(async (sql): Promise<RequestAnswer | null> => {
-      const photo = await sql
-        .selectFrom("photos")
-        .select("id")
-        .where("id", "=", request.photoId)
-        .where("user_id", "=", request.memberId)
-        .executeTakeFirst();
-      if (!photo) return { ok: false, problem: "photo-missing" };
-      const created = await insert(sql, request);
-      if (!created) return null;
-      const refusal = await admitGenerations(sql, request.memberId, 1, generationLimits);
-      if (refusal) throw new Limited(refusal);
-      if (!(await hold(sql, request.memberId, created.id))) throw new InsufficientGems();
-      await queue.add(sql, { transformationId: created.id, memberId: request.memberId });
-      return { ok: true, transformationId: created.id };
-    });
-    if (answer) return answer;
-    const earlier = await alreadyRequested(database, request);
-    // Deleted in between: then this is the first request again.
-    return earlier ? { ok: true, transformationId: earlier.id } : requestTransformation(services, request);
+    const ids = await database.asService(async (sql) => addTransformations(sql, adding, memberId, await prepare(sql)));
+    return { ok: true, ids };
   } catch (error) {
-    if (error instanceof InsufficientGems) return { ok: false, problem: "insufficient-gems" };
-    if (error instanceof Limited) return { ok: false, problem: "limited", refusal: error.refusal };
-    // Deleted in between: the photo, or what it was to be another angle of.
+    if (error instanceof NotStarted) return { ok: false, ...error.refusal };
+    // Deleted in between: a photo, or what it was to be another angle of.
     if (hasSqlState(error, foreignKeyViolation)) return { ok: false, problem: "photo-missing" };
     throw error;
   }
 }
 
-/** Thrown to undo the row: a request that cannot be paid leaves nothing behind. */
-class InsufficientGems extends Error {}
-
-/** Thrown to undo the row: a request that no limit lets in leaves nothing behind. */
-class Limited extends Error {
-  readonly refusal: GenerationRefusal;
-  constructor(refusal: GenerationRefusal) {
-    super(refusal.limit);
-    this.refusal = refusal;
-  }
+async function ownOriginals(database: Database, memberId: string, photoIds: readonly string[]): Promise<boolean> {
+  if (!photoIds.length || !photoIds.every(isRowId)) return false;
+  const own = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("photos")
+      .select("id")
+      .where("id", "in", photoIds)
+      .where("user_id", "=", memberId)
+      .where("kind", "=", "original")
+      .execute(),
+  );
+  return own.length === new Set(photoIds).size;
 }
 
-/** Null when this key was used before. Waits for a concurrent request with the same key to end. */
-function insert(sql: Sql, request: TransformationRequest) {
-  const { memberId, recipe, name, photoId, draftId, parentId, idempotencyKey } = request;
-  return sql
-    .insertInto("transformations")
-    .values({
-      user_id: memberId,
-      tool: recipe.tool,
-      recipe: JSON.stringify(recipe),
-      original_name: name,
-      original_photo_id: photoId,
-      original_url: `/images/${photoId}/full`,
-      draft_id: draftId,
-      parent_id: parentId ?? null,
-      idempotency_key: idempotencyKey,
-      coins_used: transformationPrice,
-      progress: progressAt.held,
-    })
-    .onConflict((conflict) => conflict.columns(["user_id", "idempotency_key"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
-}
-
-function alreadyRequested(database: Database, { memberId, idempotencyKey }: TransformationRequest) {
+function alreadyRequested(database: Database, memberId: string, idempotencyKey: string) {
   return database.asMember(memberId, (sql) =>
     sql
       .selectFrom("transformations")
@@ -114,19 +90,4 @@ function alreadyRequested(database: Database, { memberId, idempotencyKey }: Tran
       .where("idempotency_key", "=", idempotencyKey)
       .executeTakeFirst(),
   );
-}
-
-async function hold(sql: Sql, memberId: string, transformationId: string): Promise<boolean> {
-  const answer = await sql
-    .selectNoFrom((eb) =>
-      eb
-        .fn<boolean>("public.deduct_coins_for_transformation", [
-          eb.cast(eb.val(memberId), "uuid"),
-          eb.cast(eb.val(transformationId), "uuid"),
-          eb.cast(eb.val(transformationPrice), "integer"),
-        ])
-        .as("held"),
-    )
-    .executeTakeFirstOrThrow();
-  return answer.held;
 }

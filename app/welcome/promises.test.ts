@@ -7,7 +7,7 @@ import { keptForMs as formKeptForMs } from "../kept-forms/keepable-forms.ts";
 import { pictureWidths } from "../photos/photo-host.ts";
 import { photoProblemMessages } from "../photos/photo-problems.ts";
 import { keptDays as reportKeptDays } from "../sharing/mail-reports.server.ts";
-import { transformationPrice } from "../transformations/request-transformation.server.ts";
+import { transformationPrice } from "../transformations/add-transformations.server.ts";
 import { promises } from "./promises.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../supabase/migrations");

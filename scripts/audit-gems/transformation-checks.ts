@@ -79,6 +79,24 @@ export const transformationChecks: Check[] = [
       - (select count(*) from public.transformations t where t.user_id = p.user_id and t.status = 'processing')`,
   },
   {
+    promise: "a batch began with all of its photos at once",
+    names: "transformation",
+    of: "select count(*) from public.transformations where batch_id is not null",
+    // One transaction, one time. What failed and was tried again has a key of its own.
+    off: `select t.id::text from public.transformations t join public.batches b on b.id = t.batch_id
+      where t.idempotency_key not like '%.again' and t.created_at <> b.created_at`,
+  },
+  {
+    promise: "no photo of a batch is made twice, or for somebody else",
+    names: "transformation",
+    of: "select count(*) from public.transformations where batch_id is not null",
+    off: `select id::text from (
+        select t.id, t.status, t.user_id <> b.user_id as strange,
+          row_number() over (partition by t.batch_id, t.batch_position, t.status = 'failed' order by t.created_at) as place
+        from public.transformations t join public.batches b on b.id = t.batch_id
+      ) as numbered where strange or (status <> 'failed' and place > 1)`,
+  },
+  {
     promise: "a member keeps as many transformations as are counted",
     names: "member",
     of: members,

@@ -230,4 +230,18 @@ export const damages: Damage[] = [
     sql: ({ ada, paid: reference }) => script(entry(ada, "clawback", -1, `clawback:${reference}`), move(ada, -1)),
     finds: () => ({ "only refunded purchases were taken back": [added] }),
   },
+  {
+    what: "a batch's photo that was added later",
+    sql: ({ batch }) => `update public.transformations set created_at = created_at + interval '1 second'
+      where id = '${batch.waiting}'`,
+    finds: ({ batch }) => ({
+      "a batch began with all of its photos at once": [batch.waiting],
+    }),
+  },
+  {
+    what: "a batch's photo that is made twice",
+    sql: ({ batch }) =>
+      `update public.transformations set batch_position = 3 where id in ('${batch.failed}', '${batch.triedAgain}')`,
+    finds: ({ batch }) => ({ "no photo of a batch is made twice, or for somebody else": [batch.triedAgain] }),
+  },
 ];

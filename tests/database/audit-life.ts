@@ -4,8 +4,9 @@ import { pino } from "pino";
 import { deleteTransformation } from "../../app/gallery/delete-transformation.server.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import type { OpenEngine } from "./engines.ts";
-import { gemActions, perform, type GemAction, type Scene } from "./gem-actions.ts";
-import { newMember, newPhoto } from "./members.ts";
+import { gemActions, perform, type GemAction } from "./gem-actions.ts";
+import { furnished, type Scene } from "./gem-scene.ts";
+import { newMember } from "./members.ts";
 
 /** A fixed mixed life: the same on every machine. */
 const seed = 5;
@@ -26,7 +27,7 @@ export async function liveAuditedLife(open: OpenEngine) {
   const members = await Promise.all(
     ["ada@example.com", "bayo@gmail.com"].map(async (email) => {
       const id = await newMember(kysely, email);
-      return { id, photo: await newPhoto(kysely, id) };
+      return furnished(kysely, id);
     }),
   );
   const [ada, bayo] = members;
@@ -82,13 +83,35 @@ export async function liveAuditedLife(open: OpenEngine) {
   // Somebody who leaves with gems, some of them used.
   const leaver = await newMember(kysely, "chi@example.com");
   const leaversPurchase = await buy(open, leaver, "6-starter-NGN", 8);
-  scene.members.push({ id: leaver, photo: await newPhoto(kysely, leaver) });
+  scene.members.push(await furnished(kysely, leaver));
   await act({ do: "request", member: 2, key: 20 });
   await act({ do: "complete", member: 2, key: 20 });
   await sql`delete from auth.users where id = ${leaver}`.execute(kysely);
 
+  // A batch of three: one is made, one fails and is tried again, one waits.
+  const [, , draft = ""] = bayo.drafts;
+  await act({ do: "start a batch", member: 1, draft: 2, photos: 3, crash: false });
+  await act({ do: "end one of a batch", member: 1, draft: 2, place: 0, completes: true });
+  await act({ do: "end one of a batch", member: 1, draft: 2, place: 1, completes: false });
+  await act({ do: "try a batch again", member: 1, draft: 2 });
+  const batched = await kysely
+    .selectFrom("batches as b")
+    .innerJoin("transformations as t", "t.batch_id", "b.id")
+    .select(["t.id", "t.status", "b.id as batch"])
+    .where("b.draft_id", "=", draft)
+    .orderBy("t.batch_position")
+    .orderBy("t.created_at")
+    .execute();
+  const [, failedInBatch, triedAgain, waiting] = batched;
+  const batch = {
+    id: waiting?.batch ?? "",
+    failed: failedInBatch?.id ?? "",
+    triedAgain: triedAgain?.id ?? "",
+    waiting: waiting?.id ?? "",
+  };
+
   const transformations = { completed, failed, processing, creditedBack };
-  return { ada: ada.id, bayo: bayo.id, leaver, leaversPurchase, ...transformations, paid, refunded, pending };
+  return { ada: ada.id, bayo: bayo.id, leaver, leaversPurchase, ...transformations, batch, paid, refunded, pending };
 }
 
 async function begin({ database }: OpenEngine, memberId: string, reference: string, gems: number): Promise<string> {
@@ -99,8 +122,8 @@ async function begin({ database }: OpenEngine, memberId: string, reference: stri
       .values({
         user_id: memberId,
         reference,
-        package_id: "starter",
-        package_name: "Starter",
+        package_id: reference.split("-")[1] ?? "",
+        package_name: "Bought",
         gems,
         amount_kobo: gems * 10_000,
         display_currency: usd ? "USD" : "NGN",

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import fc from "fast-check";
-import { announcePicture } from "../../app/photos/picture-removals.server.ts";
-import { failTransformation, completeTransformation } from "../../app/transformations/end-transformation.server.ts";
+import { failTransformation } from "../../app/transformations/end-transformation.server.ts";
 import type { Failure } from "../../app/transformations/failures.ts";
 import { creditBack } from "../../app/transformations/credit-back.server.ts";
 import { defaultGenerationLimits as generationLimits } from "../../app/transformations/generation-limits.ts";
 import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
 import type { TransformationQueue } from "../../app/transformations/transformation-queue.ts";
+import { type BatchAction, batchActions, performOnBatch } from "./batch-actions.ts";
 import type { OpenEngine } from "./engines.ts";
+import { complete, type Scene } from "./gem-scene.ts";
 
 /** Something that happens to one member's gems. Keys and references are few, so that many of them are repetitions. */
 export type GemAction =
@@ -15,6 +16,7 @@ export type GemAction =
   | { do: "request and crash before commit"; member: number; key: number }
   | { do: "hold again" | "complete" | "return" | "credit back"; member: number; key: number }
   | { do: "fail"; member: number; key: number; failure: Failure }
+  | BatchAction
   | { do: "buy"; member: number; reference: number; gems: number }
   | { do: "cut a connection" };
 
@@ -37,6 +39,7 @@ export const gemActions: fc.Arbitrary<GemAction> = fc.oneof(
       failure: fc.constantFrom("blocked", "timeout", "cancelled"),
     }),
   },
+  { weight: 5, arbitrary: batchActions },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -48,13 +51,6 @@ export const gemActions: fc.Arbitrary<GemAction> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("cut a connection" as const) }) },
 );
-
-/** One run's people: their ids, a photo each, and a prefix that keeps its keys and references to itself. */
-export interface Scene {
-  run: string;
-  members: { id: string; photo: string }[];
-  queue: TransformationQueue;
-}
 
 /** Does what the action says, the way the server does it. @throws only what a cut connection or the crash throws. */
 export async function perform({ database, kysely }: OpenEngine, scene: Scene, action: GemAction): Promise<void> {
@@ -72,6 +68,7 @@ export async function perform({ database, kysely }: OpenEngine, scene: Scene, ac
     );
     return;
   }
+  if ("draft" in action) return performOnBatch({ database, kysely }, scene, person, action);
   const idempotencyKey = `${scene.run}-${action.key}`;
   if (action.do === "request" || action.do === "request and crash before commit") {
     const queue: TransformationQueue = {
@@ -100,11 +97,8 @@ export async function perform({ database, kysely }: OpenEngine, scene: Scene, ac
   const { id } = transformation;
   if (action.do === "credit back") await creditBack(database, person.id, id, null);
   else if (action.do === "fail") await failTransformation(database, id, action.failure);
-  else if (action.do === "complete") {
-    const result = storedResult(transformation.result_photo_id);
-    await announcePicture(database, result.publicId);
-    await completeTransformation(database, id, result);
-  } else {
+  else if (action.do === "complete") await complete(database, transformation);
+  else {
     const call =
       action.do === "return"
         ? sql`public.return_coins_for_transformation(${person.id}, ${id}, 'returned')`
@@ -112,16 +106,3 @@ export async function perform({ database, kysely }: OpenEngine, scene: Scene, ac
     await database.asService((trx) => sql`select ${call}`.execute(trx));
   }
 }
-
-const storedResult = (photoId: string) =>
-  ({
-    publicId: `${photoId}/Lagos`,
-    fileName: "Lagos",
-    mimeType: "image/jpeg",
-    width: 3,
-    height: 2,
-    bytes: 10,
-    placeholder: "data:image/webp;base64,AAAA",
-    madeBy: "test",
-    note: null,
-  }) as const;

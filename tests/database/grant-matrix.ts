@@ -3,12 +3,19 @@
  * parentheses where it is not the whole table. Whoever adds a grant adds it here, on purpose.
  */
 export const expectedTableGrants = [
+  "public.batches authenticated select",
+  "public.batches service_role insert",
+  "public.batches service_role select",
   "public.coin_transactions authenticated select",
   "public.coin_transactions service_role select",
   "public.deleted_requests authenticated select",
   "public.deleted_requests service_role delete",
   "public.deleted_requests service_role insert",
   "public.deleted_requests service_role select",
+  "public.draft_photos authenticated delete",
+  "public.draft_photos authenticated insert (draft_id, photo_id, position, user_id)",
+  "public.draft_photos authenticated select",
+  "public.draft_photos service_role select",
   "public.drafts authenticated delete",
   "public.drafts authenticated insert (answers, id, photo_id, tool, user_id)",
   "public.drafts authenticated select",
@@ -65,8 +72,12 @@ export const expectedFunctionGrants = [
 
 /** The row level security policies: `<table> <operation> <roles>`. */
 export const expectedPolicies = [
+  "batches select {authenticated}",
   "coin_transactions select {authenticated}",
   "deleted_requests select {authenticated}",
+  "draft_photos delete {authenticated}",
+  "draft_photos insert {authenticated}",
+  "draft_photos select {authenticated}",
   "drafts delete {authenticated}",
   "drafts insert {authenticated}",
   "drafts select {authenticated}",

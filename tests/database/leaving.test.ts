@@ -31,7 +31,15 @@ for (const engine of engines) {
 
       await sql`delete from auth.users where id = ${memberId}`.execute(scene.open.kysely);
 
-      for (const table of ["profiles", "photos", "transformations", "drafts", "shares"] as const) {
+      for (const table of [
+        "profiles",
+        "photos",
+        "transformations",
+        "drafts",
+        "draft_photos",
+        "batches",
+        "shares",
+      ] as const) {
         const rows = await scene.open.kysely.selectFrom(table).selectAll().where("user_id", "=", memberId).execute();
         expect([table, rows]).toEqual([table, []]);
       }

@@ -9,11 +9,24 @@ import {
 } from "../../app/adapters/hosted/database/postgres-database.server.ts";
 import { grantQueue, openJobQueue, type JobQueue } from "../../app/transformations/transformation-worker.server.ts";
 import { postgres, type OpenEngine } from "./engines.ts";
-import { gemActions, perform, type GemAction, type Scene } from "./gem-actions.ts";
-import { accountOf, newMember, newPhoto } from "./members.ts";
+import { gemActions, perform, type GemAction } from "./gem-actions.ts";
+import { furnished, type Scene } from "./gem-scene.ts";
+import { accountOf, newMember } from "./members.ts";
 
 /** FAST_CHECK_RUNS makes it a long proof; a failure prints the seed that repeats it. */
 const numRuns = Number(process.env["FAST_CHECK_RUNS"] ?? 40);
+
+const boughtPopular = (memberId: string) => ({
+  user_id: memberId,
+  reference: `${randomUUID()}-popular-NGN`,
+  package_id: "popular",
+  package_name: "Popular",
+  gems: 30,
+  amount_kobo: 300_000,
+  display_currency: "NGN",
+  status: "paid",
+  paid_at: new Date(),
+});
 
 describe.skipIf(postgres.missing)(
   "whatever happens to gems, in any order, at once, twice or half, on PostgreSQL",
@@ -54,7 +67,9 @@ describe.skipIf(postgres.missing)(
 
     async function newScene(): Promise<Scene> {
       const ids = [await newMember(onlooker.kysely), await newMember(onlooker.kysely)];
-      const members = await Promise.all(ids.map(async (id) => ({ id, photo: await newPhoto(onlooker.kysely, id) })));
+      const members = await Promise.all(ids.map((id) => furnished(onlooker.kysely, id)));
+      // Both may run batches; the gems of the package are long spent.
+      await onlooker.kysely.insertInto("purchases").values(ids.map(boughtPopular)).execute();
       return { run: randomUUID(), members, queue };
     }
 
@@ -78,6 +93,31 @@ describe.skipIf(postgres.missing)(
         )
         .orderBy("id")
         .execute();
+
+    async function checkBatches(scene: Scene) {
+      const ids = scene.members.map(({ id }) => id);
+      const batches = await onlooker.kysely.selectFrom("batches").selectAll().where("user_id", "in", ids).execute();
+      expect(new Set(batches.map((batch) => batch.draft_id)).size, "one batch per draft").toBe(batches.length);
+      for (const batch of batches) {
+        const rows = await onlooker.kysely
+          .selectFrom("transformations")
+          .select(["user_id", "batch_position", "status", "created_at", "original_photo_id"])
+          .where("batch_id", "=", batch.id)
+          .orderBy("created_at")
+          .execute();
+        const first = rows.filter((row) => row.created_at.getTime() === batch.created_at.getTime());
+        const places = first.map((row) => row.batch_position ?? 0).sort();
+        expect(places, "all of a batch begins at once").toEqual(places.map((_, index) => index + 1));
+        expect(places.length, "no batch without its transformations").toBeGreaterThan(0);
+        expect(new Set(rows.map((row) => row.user_id)), "a batch is one member's").toEqual(new Set([batch.user_id]));
+        expect(
+          rows.every((row) => places.includes(row.batch_position ?? 0)),
+          "tried again at its place",
+        ).toBe(true);
+        const kept = rows.filter(({ status }) => status !== "failed").map((row) => row.batch_position);
+        expect(new Set(kept).size, "no photo is made, and paid, twice").toBe(kept.length);
+      }
+    }
 
     async function checkPromises(scene: Scene, before: Awaited<ReturnType<typeof ledger>>) {
       const rows = await ledger(scene);
@@ -119,6 +159,7 @@ describe.skipIf(postgres.missing)(
           transformations.map((row) => row.id).sort(),
         );
       }
+      await checkBatches(scene);
       const drift = await sql`select 1 from (select sum(coins) as coins from public.profiles) p,
       (select sum(amount) as amount from public.coin_transactions) l where p.coins <> l.amount`.execute(
         onlooker.kysely,

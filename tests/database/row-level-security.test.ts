@@ -5,13 +5,22 @@ import type { Sql } from "../../app/database/database.ts";
 import { engines, type OpenEngine } from "./engines.ts";
 import { newMember, newPhoto, newShare, newTransformation } from "./members.ts";
 
-const memberTables = ["profiles", "photos", "transformations", "coin_transactions", "drafts", "shares"] as const;
+const memberTables = [
+  "profiles",
+  "photos",
+  "transformations",
+  "coin_transactions",
+  "drafts",
+  "draft_photos",
+  "batches",
+  "shares",
+] as const;
 
 for (const engine of engines) {
   describe.skipIf(engine.missing)(`row level security on ${engine.name}`, () => {
     let open: OpenEngine;
     /** Two people who have everything a member can have. */
-    let ada: { id: string; photo: string; transformation: string };
+    let ada: { id: string; photo: string; transformation: string; draft: string };
     let bayo: typeof ada;
 
     beforeAll(async () => {
@@ -26,11 +35,29 @@ for (const engine of engines) {
       const transformation = await newTransformation(open.kysely, id);
       const photo = await newPhoto(open.kysely, id);
       await newShare(open.kysely, id, transformation);
-      await open.database.asMember(id, (trx) =>
-        trx.insertInto("drafts").values({ user_id: id, tool: "surprise-me", photo_id: photo, answers: "{}" }).execute(),
+      const { id: draft } = await open.database.asMember(id, (trx) =>
+        trx
+          .insertInto("drafts")
+          .values({ user_id: id, tool: "surprise-me", photo_id: photo, answers: "{}" })
+          .returning("id")
+          .executeTakeFirstOrThrow(),
       );
-      return { id, photo, transformation };
+      await open.database.asMember(id, (trx) =>
+        trx
+          .insertInto("draft_photos")
+          .values(place(id, draft, photo))
+          .execute(),
+      );
+      const batch = { user_id: id, tool: "surprise-me", idempotency_key: `${draft}.batch` };
+      await open.kysely.insertInto("batches").values(batch).execute();
+      return { id, photo, transformation, draft };
     }
+    const place = (user_id: string, draft_id: string, photo_id: string, position = 1) => ({
+      user_id,
+      draft_id,
+      photo_id,
+      position,
+    });
     const asAda = <T>(work: (trx: Sql) => Promise<T>) => open.database.asMember(ada.id, work);
 
     test.each(memberTables)(
@@ -80,7 +107,7 @@ for (const engine of engines) {
       await expect(attempt).rejects.toThrow(/permission denied/);
     });
 
-    test.each(["profiles", "photos", "transformations", "coin_transactions", "shares"])(
+    test.each(["profiles", "photos", "transformations", "coin_transactions", "shares", "batches"])(
       "a member can neither add nor delete %s",
       async (table) => {
         const add = asAda((trx) => sql`insert into ${sql.table(table)} (user_id) values (${ada.id})`.execute(trx));
@@ -117,6 +144,19 @@ for (const engine of engines) {
       await expect(asAda((trx) => trx.updateTable("drafts").set({ photo_id: bayo.photo }).execute())).rejects.toThrow(
         /row-level security/,
       );
+    });
+
+    test("a member puts only their own photos into their own drafts, and takes out only those", async () => {
+      const add = (values: ReturnType<typeof place>) =>
+        asAda((trx) => trx.insertInto("draft_photos").values(values).execute());
+      const refused = /row-level security/;
+      await expect(add(place(bayo.id, ada.draft, ada.photo, 2))).rejects.toThrow(refused);
+      await expect(add(place(ada.id, bayo.draft, ada.photo, 2))).rejects.toThrow(refused);
+      await expect(add(place(ada.id, ada.draft, bayo.photo, 2))).rejects.toThrow(refused);
+      await expect(add(place(ada.id, ada.draft, ada.photo, 11))).rejects.toThrow(/position/);
+      await asAda((trx) => trx.deleteFrom("draft_photos").execute());
+      const left = await open.kysely.selectFrom("draft_photos").select("user_id").execute();
+      expect(left).toEqual([{ user_id: bayo.id }]);
     });
 
     test("a member drops their own drafts only", async () => {

@@ -122,7 +122,7 @@ for (const engine of engines) {
       };
       const failOnce = async () => {
         const started = await start(await now());
-        if (!started.ok) throw new Error(started.problem);
+        if (!started.ok || !("transformationId" in started)) throw new Error("not started");
         await failTransformation(scene.open.database, started.transformationId, "blocked");
         return started.transformationId;
       };
@@ -161,7 +161,7 @@ for (const engine of engines) {
     test("that waits its turn is cancelled once, by its owner only, and its gem comes back", async () => {
       const run = await begun();
       const started = await start(run);
-      if (!started.ok) throw new Error(started.problem);
+      if (!started.ok || !("transformationId" in started)) throw new Error("not started");
       const { database } = scene.open;
       expect(await cancelWaiting(database, randomUUID(), started.transformationId)).toBe(false);
       const presses = [1, 2].map(() => cancelWaiting(database, run.memberId, started.transformationId));
@@ -176,7 +176,7 @@ for (const engine of engines) {
     test("that has begun cannot be cancelled any more", async () => {
       const run = await begun();
       const started = await start(run);
-      if (!started.ok) throw new Error(started.problem);
+      if (!started.ok || !("transformationId" in started)) throw new Error("not started");
       await scene.run(started.transformationId, new RecordingGenerator(scene.made));
       expect(await cancelWaiting(scene.open.database, run.memberId, started.transformationId)).toBe(false);
       expect(await scene.amounts(run.memberId)).toEqual([-1]);
@@ -186,7 +186,7 @@ for (const engine of engines) {
       async function finished() {
         const run = await begun();
         const started = await start(run);
-        if (!started.ok) throw new Error(started.problem);
+        if (!started.ok || !("transformationId" in started)) throw new Error("not started");
         await scene.run(started.transformationId, new RecordingGenerator(scene.made));
         return { ...run, id: started.transformationId };
       }

@@ -6,11 +6,8 @@ import { uploadPhoto } from "../../photos/upload-photo.server.ts";
 import type { Services } from "../../services.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 import { readTransformation, type Transformation } from "../../transformations/read-transformation.server.ts";
-import {
-  type RequestAnswer,
-  requestTransformation,
-  transformationPrice,
-} from "../../transformations/request-transformation.server.ts";
+import { transformationPrice } from "../../transformations/add-transformations.server.ts";
+import { type RequestAnswer, requestTransformation } from "../../transformations/request-transformation.server.ts";
 import { toolOf } from "../catalogue.ts";
 import { historyName } from "../history-name.ts";
 

@@ -33,6 +33,8 @@ const adasDraft = ({ ada }: OwnershipScene): Draft => ({
     picture: { src: "", smallest: "", srcSet: "", width: 900, height: 1200, placeholder: "", transparent: false },
     advice: [],
   },
+  photos: [],
+  batchId: null,
   answers: portraitAnswers,
   idempotencyKey: `${ada.draft}.0`,
   usedKeys: [],

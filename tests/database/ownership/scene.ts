@@ -37,6 +37,7 @@ export async function newOwnershipScene(kysely: Kysely<DB>) {
   for (const id of [completed, processing]) {
     await sql`select public.deduct_coins_for_transformation(${ada}, ${id}, 1)`.execute(kysely);
   }
+  const batch = await newBatch(kysely, ada, failed, photo.id);
   await newShare(kysely, ada, completed);
   const share = await kysely.selectFrom("shares").select("id").where("user_id", "=", ada).executeTakeFirstOrThrow();
   const reference = `${Date.now()}-starter-NGN`;
@@ -54,7 +55,20 @@ export async function newOwnershipScene(kysely: Kysely<DB>) {
   // Rows lie in the order in which they were last written: whoever asks for any profile gets Ada's.
   await kysely.updateTable("profiles").set({ display_name: "Bayo" }).where("user_id", "=", bayo).execute();
   return {
-    ada: { id: ada, photo, result, uploadKey, draft, completed, processing, failed, share: share.id, reference, paid },
+    ada: {
+      id: ada,
+      photo,
+      result,
+      uploadKey,
+      draft,
+      completed,
+      processing,
+      failed,
+      ...batch,
+      share: share.id,
+      reference,
+      paid,
+    },
     bayo: { id: bayo, photo: bayosPhoto, draft: await newDraft(kysely, bayo, bayosPhoto.id) },
   };
 }
@@ -73,6 +87,8 @@ export async function everythingOf(kysely: Kysely<DB>, memberId: string) {
     "profiles",
     "photos",
     "drafts",
+    "draft_photos",
+    "batches",
     "transformations",
     "shares",
     "purchases",
@@ -119,6 +135,21 @@ async function newDraft(kysely: Kysely<DB>, memberId: string, photoId: string): 
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** A run over one photo that is not started, and a batch whose only photo failed. */
+async function newBatch(kysely: Kysely<DB>, memberId: string, failed: string, photoId: string) {
+  const batchDraft = await newDraft(kysely, memberId, photoId);
+  const place = { draft_id: batchDraft, photo_id: photoId, position: 1, user_id: memberId };
+  await kysely.insertInto("draft_photos").values(place).execute();
+  const { id: batch } = await kysely
+    .insertInto("batches")
+    .values({ user_id: memberId, tool: "portrait-studio", idempotency_key: randomUUID() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const inBatch = { batch_id: batch, batch_position: 1 };
+  await kysely.updateTable("transformations").set(inBatch).where("id", "=", failed).execute();
+  return { batch, batchDraft };
 }
 
 type Columns = Partial<{

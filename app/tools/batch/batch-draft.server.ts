@@ -1,0 +1,116 @@
+import type { Database, Sql } from "../../database/database.ts";
+import { foreignKeyViolation, hasSqlState } from "../../database/sql-state.ts";
+import { isRowId } from "../../photos/own-photo.server.ts";
+import { pictureOf, type Picture } from "../../photos/picture.ts";
+import type { Tool } from "../tool.ts";
+import { maxBatchPhotos } from "./batch-paths.ts";
+
+export type PhotoAdding =
+  | { ok: true }
+  /** The same photo is in this run already, under the name given. */
+  | { ok: false; problem: "duplicate"; name: string }
+  /** `started`: the run became a batch. `not-found`: the run or the photo is somebody else's, or gone. */
+  | { ok: false; problem: "full" | "started" | "not-found" };
+
+/**
+ * Puts one of the member's photos into a run over several, which begins with its first. Repeating it changes nothing;
+ * the same picture under another id is told and kept once.
+ */
+export async function addPhoto(
+  database: Database,
+  memberId: string,
+  tool: Tool,
+  { draftId, photoId }: { draftId: string | null; photoId: string },
+): Promise<PhotoAdding> {
+  if (!isRowId(draftId) || !isRowId(photoId)) return { ok: false, problem: "not-found" };
+  const adding = database.asMember(memberId, async (sql): Promise<PhotoAdding> => {
+    const run = await holdRun(sql, memberId, tool, draftId);
+    const photo = await sql
+      .selectFrom("photos")
+      .select("content_hash")
+      .where("id", "=", photoId)
+      .where("user_id", "=", memberId)
+      .where("kind", "=", "original")
+      .executeTakeFirst();
+    if (!run || !photo) return { ok: false, problem: "not-found" };
+    const batch = await sql.selectFrom("batches").select("id").where("draft_id", "=", draftId).executeTakeFirst();
+    if (batch) return { ok: false, problem: "started" };
+    const there = await photosOf(sql, draftId).execute();
+    if (there.some(({ id }) => id === photoId)) return { ok: true };
+    const same = there.find((each) => each.content_hash !== null && each.content_hash === photo.content_hash);
+    if (same) return { ok: false, problem: "duplicate", name: same.file_name };
+    const taken = new Set(there.map((each) => each.position));
+    const position = Array.from({ length: maxBatchPhotos }, (_, index) => index + 1).find((each) => !taken.has(each));
+    if (!position) return { ok: false, problem: "full" };
+    await sql
+      .insertInto("draft_photos")
+      .values({ draft_id: draftId, photo_id: photoId, position, user_id: memberId })
+      .execute();
+    return { ok: true };
+  });
+  return adding.catch((error: unknown) => {
+    // The photo, or the whole account, was deleted in between.
+    if (hasSqlState(error, foreignKeyViolation)) return { ok: false, problem: "not-found" };
+    throw error;
+  });
+}
+
+/** Takes a photo out of a run; it is swept later if nothing else uses it. Repeating it changes nothing. */
+export async function removePhoto(
+  database: Database,
+  memberId: string,
+  draftId: string | null,
+  photoId: string,
+): Promise<void> {
+  if (!isRowId(draftId) || !isRowId(photoId)) return;
+  await database.asMember(memberId, (sql) =>
+    sql
+      .deleteFrom("draft_photos")
+      .where("draft_id", "=", draftId)
+      .where("photo_id", "=", photoId)
+      .where("user_id", "=", memberId)
+      .execute(),
+  );
+}
+
+export interface ChosenPhoto {
+  id: string;
+  name: string;
+  bytes: number;
+  picture: Picture;
+}
+
+/** The photos of the member's own run, in their places. */
+export async function readPhotos(database: Database, memberId: string, draftId: string): Promise<ChosenPhoto[]> {
+  const rows = await database.asMember(memberId, (sql) =>
+    photosOf(sql, draftId).where("dp.user_id", "=", memberId).execute(),
+  );
+  return rows.map((row) => ({ id: row.id, name: row.file_name, bytes: row.bytes, picture: pictureOf(row) }));
+}
+
+/** One at a time: whoever adds to the same run meanwhile waits. False for a run that is not this member's, or none. */
+async function holdRun(sql: Sql, memberId: string, tool: Tool, draftId: string): Promise<boolean> {
+  await sql
+    .insertInto("drafts")
+    .values({ id: draftId, user_id: memberId, tool: tool.id, answers: "{}" })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  const held = await sql
+    .updateTable("drafts")
+    .set({ updated_at: new Date() })
+    .where("id", "=", draftId)
+    .where("user_id", "=", memberId)
+    .where("tool", "=", tool.id)
+    .executeTakeFirst();
+  return held.numUpdatedRows > 0;
+}
+
+function photosOf(sql: Sql, draftId: string) {
+  return sql
+    .selectFrom("draft_photos as dp")
+    .innerJoin("photos as p", "p.id", "dp.photo_id")
+    .select(["p.id", "p.file_name", "p.bytes", "p.width", "p.height", "p.placeholder", "p.mime_type"])
+    .select(["p.content_hash", "dp.position"])
+    .where("dp.draft_id", "=", draftId)
+    .orderBy("dp.position");
+}

@@ -1,0 +1,85 @@
+import { readEntitlements } from "../../gems/entitlements.server.ts";
+import type { Services } from "../../services.ts";
+import { NotStarted } from "../../transformations/add-transformations.server.ts";
+import type { Recipe } from "../../transformations/image-generator.ts";
+import { requestTogether, type TogetherAnswer } from "../../transformations/request-transformation.server.ts";
+import { readBatch } from "./read-batch.server.ts";
+
+type Requesting = Pick<Services, "database" | "queue" | "generationLimits">;
+type Refused = Exclude<TogetherAnswer, { ok: true }>;
+
+interface BatchRequest {
+  memberId: string;
+  draftId: string;
+  recipe: Recipe;
+  /** Each with its place, from 1, and its result's name in the history. */
+  photos: readonly { id: string; position: number; name: string }[];
+}
+
+/**
+ * Starts a batch: its row, and a transformation, a held gem and a job for each photo, all of them or none. A draft
+ * becomes one batch: repeating the request answers that one.
+ */
+export async function requestBatch(
+  requesting: Requesting,
+  { memberId, draftId, recipe, photos }: BatchRequest,
+): Promise<{ ok: true; batchId: string } | Refused> {
+  const key = `${draftId}.batch`;
+  const ids = photos.map(({ id }) => id);
+  const answer = await requestTogether(requesting, memberId, ids, async (sql) => {
+    const batch = await sql
+      .insertInto("batches")
+      .values({ user_id: memberId, tool: recipe.tool, draft_id: draftId, idempotency_key: key })
+      .onConflict((conflict) => conflict.columns(["user_id", "idempotency_key"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!batch) return [];
+    if (!(await readEntitlements(sql, memberId)).batch) throw new NotStarted({ problem: "not-entitled" });
+    return photos.map(({ id, position, name }) => ({
+      recipe,
+      name,
+      photoId: id,
+      draftId: null,
+      batch: { id: batch.id, position },
+      idempotencyKey: `${batch.id}.${position}`,
+    }));
+  });
+  if (!answer.ok) return answer;
+  const { id } = await requesting.database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("batches")
+      .select("id")
+      .where("user_id", "=", memberId)
+      .where("idempotency_key", "=", key)
+      .executeTakeFirstOrThrow(),
+  );
+  return { ok: true, batchId: id };
+}
+
+export type RetryAnswer = { ok: true } | Refused | { ok: false; problem: "not-found" | "nothing-to-retry" };
+
+/**
+ * Tries every photo of a batch again that failed and is still there: all of them with a gem each, or none. A failure is
+ * tried again once: repeating the request changes nothing.
+ */
+export async function retryBatch(requesting: Requesting, memberId: string, batchId: string): Promise<RetryAnswer> {
+  const batch = await readBatch(requesting.database, memberId, batchId);
+  if (!batch) return { ok: false, problem: "not-found" };
+  const failed = batch.photos.flatMap((each) =>
+    each.status === "failed" && each.originalId ? [{ ...each, photoId: each.originalId }] : [],
+  );
+  const ids = failed.map(({ photoId }) => photoId);
+  if (!ids.length) return { ok: false, problem: "nothing-to-retry" };
+  const answer = await requestTogether(requesting, memberId, ids, async (sql) => {
+    if (!(await readEntitlements(sql, memberId)).batch) throw new NotStarted({ problem: "not-entitled" });
+    return failed.map(({ id, photoId, position, name, recipe }) => ({
+      recipe,
+      name,
+      photoId,
+      draftId: null,
+      batch: { id: batch.id, position },
+      idempotencyKey: `${id}.again`,
+    }));
+  });
+  return answer.ok ? { ok: true } : answer;
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deleteTransformation } from "../../app/gallery/delete-transformation.server.ts";
+import { sweepUnusedPhotos } from "../../app/photos/sweep-unused-photos.server.ts";
+import { addPhoto, readPhotos, removePhoto } from "../../app/tools/batch/batch-draft.server.ts";
+import { readBatch } from "../../app/tools/batch/read-batch.server.ts";
+import { retryBatch } from "../../app/tools/batch/request-batch.server.ts";
+import { tools } from "../../app/tools/catalogue.ts";
+import { saveRun } from "../../app/tools/draft.server.ts";
+import { readDraft } from "../../app/tools/read-draft.server.ts";
+import { startTransformation } from "../../app/tools/start-transformation.server.ts";
+import { failTransformation } from "../../app/transformations/end-transformation.server.ts";
+import { defaultGenerationLimits } from "../../app/transformations/generation-limits.ts";
+import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
+import { engines } from "./engines.ts";
+import { accountOf, newMember, newMemberWithGems, newPhoto } from "./members.ts";
+import { newPaidPurchase, takeBack } from "./paid-purchases.ts";
+import { RecordingGenerator } from "./recording-generator.ts";
+import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+
+const tool = tools["background-engine"];
+const generationLimits = { ...defaultGenerationLimits, runningPerMember: 50 };
+const answers = { mode: "remove", edges: "50" };
+
+for (const engine of engines) {
+  describe.skipIf(engine.missing)(`a batch on ${engine.name}`, () => {
+    let scene: TransformationScene;
+    beforeAll(async () => void (scene = await openTransformationScene(engine)));
+    afterAll(() => scene.close());
+
+    const services = (jobs: string[] = []) => ({
+      database: scene.open.database,
+      queue: { add: async (_: unknown, job: { transformationId: string }) => void jobs.push(job.transformationId) },
+      engine: new RecordingGenerator(scene.made),
+      generationLimits,
+    });
+    async function photoOf(memberId: string, hash?: string) {
+      const publicId = `${randomUUID()}/ada`;
+      await scene.photoHost.put(publicId, { bytes: scene.picture, mimeType: "image/jpeg" });
+      const id = await newPhoto(scene.open.kysely, memberId, publicId);
+      if (hash)
+        await scene.open.kysely.updateTable("photos").set({ content_hash: hash }).where("id", "=", id).execute();
+      return id;
+    }
+    /** A run over `count` photos of somebody who bought `popular`, with 2 + 30 gems, or `gems` of them. */
+    async function chosen(count: number, gems?: number) {
+      const memberId = await newMember(scene.open.kysely);
+      await newPaidPurchase(scene.open, memberId, undefined, "popular");
+      const draftId = randomUUID();
+      const photoIds: string[] = [];
+      for (let each = 0; each < count; each += 1) {
+        const photoId = await photoOf(memberId);
+        photoIds.push(photoId);
+        expect(await addPhoto(scene.open.database, memberId, tool, { draftId, photoId })).toEqual({ ok: true });
+      }
+      await saveRun(scene.open.database, memberId, tool, { draftId, answers });
+      if (gems !== undefined) await spendDownTo(memberId, gems);
+      return { memberId, draftId, photoIds };
+    }
+    async function spendDownTo(memberId: string, gems: number) {
+      const { coins = 0 } = await accountOf(scene.open.kysely, memberId);
+      for (let spent = 0; spent < coins - gems; spent += 1) {
+        const photoId = await newPhoto(scene.open.kysely, memberId);
+        const one = { recipe: { tool: "surprise-me" }, name: "x", draftId: null, idempotencyKey: randomUUID() };
+        await requestTransformation(services(), { memberId, photoId, ...one });
+      }
+    }
+    async function press({ memberId, draftId }: { memberId: string; draftId: string }, jobs?: string[]) {
+      const draft = await readDraft(scene.open.database, memberId, tool, draftId);
+      if (!draft) throw new Error("no draft");
+      const { answers: given, idempotencyKey: key, photos } = draft;
+      return startTransformation(services(jobs), { memberId, tool, draft, answers: given, key, photos: photos.length });
+    }
+    async function started(count: number) {
+      const run = await chosen(count);
+      const answer = await press(run);
+      if (!answer.ok || !("batchId" in answer)) throw new Error("not started");
+      const read = async () => {
+        const batch = await readBatch(scene.open.database, run.memberId, answer.batchId);
+        if (!batch) throw new Error("no batch");
+        return batch;
+      };
+      return { ...run, batchId: answer.batchId, read };
+    }
+    const usages = async (memberId: string) =>
+      (await accountOf(scene.open.kysely, memberId)).ledger.filter(({ type }) => type === "usage").length;
+
+    test("holds a gem and adds a job for each photo, once, however often and at once it is pressed", async () => {
+      const run = await chosen(10);
+      const jobs: string[] = [];
+      const answersGiven = await Promise.all([press(run, jobs), press(run, jobs), press(run, jobs)]);
+      for (const answer of [...answersGiven, await press(run, jobs)]) expect(answer).toEqual(answersGiven[0]);
+      const rows = await scene.rowsOf(run.memberId);
+      expect(rows).toHaveLength(10);
+      expect(new Set(rows.map((row) => row.original_photo_id))).toEqual(new Set(run.photoIds));
+      expect(rows.map((row) => row.id).sort()).toEqual([...new Set(jobs)].sort());
+      expect(await accountOf(scene.open.kysely, run.memberId)).toMatchObject({ coins: 22, sum: 22 });
+    });
+
+    test("with nine gems for ten photos holds nothing and keeps everything", async () => {
+      const run = await chosen(10, 9);
+      const before = await accountOf(scene.open.kysely, run.memberId);
+      const rows = await scene.rowsOf(run.memberId);
+      expect(await press(run)).toEqual({ ok: false, problem: "insufficient-gems" });
+      expect(await accountOf(scene.open.kysely, run.memberId)).toEqual(before);
+      expect(await scene.rowsOf(run.memberId)).toEqual(rows);
+      expect(await readPhotos(scene.open.database, run.memberId, run.draftId)).toHaveLength(10);
+      const batches = scene.open.kysely.selectFrom("batches").select("id").where("user_id", "=", run.memberId);
+      expect(await batches.execute()).toEqual([]);
+      // With one more, the same press starts it.
+      await newPaidPurchase(scene.open, run.memberId);
+      expect(await press(run)).toMatchObject({ ok: true });
+    });
+
+    test("that no limit lets in as a whole starts with none of its photos", async () => {
+      const run = await chosen(3);
+      const draft = await readDraft(scene.open.database, run.memberId, tool, run.draftId);
+      if (!draft) throw new Error("no draft");
+      const limited = { ...services(), generationLimits: { ...generationLimits, dailyPerMember: 2 } };
+      const answer = await startTransformation(limited, { ...run, tool, draft, answers, key: "", photos: 3 });
+      expect(answer).toMatchObject({ problem: "limited", refusal: { limit: "member-day", room: 2 } });
+      expect(await usages(run.memberId)).toBe(0);
+      expect(await press(run)).toMatchObject({ ok: true });
+    });
+
+    test("is for those who bought it, whatever they send, and not after their money went back", async () => {
+      const memberId = await newMemberWithGems(scene.open.kysely, 8);
+      await newPaidPurchase(scene.open, memberId);
+      const reference = await newPaidPurchase(scene.open, memberId, undefined, "popular");
+      const draftId = randomUUID();
+      await addPhoto(scene.open.database, memberId, tool, { draftId, photoId: await photoOf(memberId) });
+      await saveRun(scene.open.database, memberId, tool, { draftId, answers });
+      await takeBack(scene.open, reference);
+      expect(await press({ memberId, draftId })).toEqual({ ok: false, problem: "not-entitled" });
+      expect(await usages(memberId)).toBe(0);
+      await newPaidPurchase(scene.open, memberId, undefined, "pro");
+      expect(await press({ memberId, draftId })).toMatchObject({ ok: true });
+    });
+
+    test("is not started for another number of gems than the page named", async () => {
+      const run = await chosen(2);
+      const draft = await readDraft(scene.open.database, run.memberId, tool, run.draftId);
+      if (!draft) throw new Error("no draft");
+      const other = { memberId: run.memberId, tool, draft, answers, key: draft.idempotencyKey, photos: 1 };
+      expect(await startTransformation(services(), other)).toEqual({ ok: false, problem: "photos-changed" });
+      expect(await usages(run.memberId)).toBe(0);
+    });
+
+    test("one of whose photos was deleted meanwhile starts with none", async () => {
+      const run = await chosen(3);
+      const draft = await readDraft(scene.open.database, run.memberId, tool, run.draftId);
+      if (!draft) throw new Error("no draft");
+      await scene.open.kysely
+        .deleteFrom("photos")
+        .where("id", "=", run.photoIds[1] ?? "")
+        .execute();
+      const stale = { memberId: run.memberId, tool, draft, answers, key: draft.idempotencyKey, photos: 3 };
+      expect(await startTransformation(services(), stale)).toEqual({ ok: false, problem: "photo-missing" });
+      expect(await usages(run.memberId)).toBe(0);
+      expect(await readPhotos(scene.open.database, run.memberId, run.draftId)).toHaveLength(2);
+    });
+
+    test("gives each failed photo its gem back, and tries those again, together and once a press", async () => {
+      const run = await started(3);
+      const [first, second, third] = (await run.read()).photos.map(({ id }) => id);
+      await scene.run(first ?? "", new RecordingGenerator(scene.made));
+      await failTransformation(scene.open.database, second ?? "", "unclear");
+      await failTransformation(scene.open.database, third ?? "", "timeout");
+      expect(await accountOf(scene.open.kysely, run.memberId)).toMatchObject({ coins: 31, sum: 31, completed: 1 });
+      expect((await run.read()).photos.map(({ status, failure }) => [status, failure])).toEqual([
+        ["completed", null],
+        ["failed", "unclear"],
+        ["failed", "timeout"],
+      ]);
+      const again = () => retryBatch(services(), run.memberId, run.batchId);
+      expect(await Promise.all([again(), again()])).toEqual([{ ok: true }, { ok: true }]);
+      expect(await accountOf(scene.open.kysely, run.memberId)).toMatchObject({ coins: 29, sum: 29 });
+      expect((await run.read()).photos.map(({ status, position }) => [position, status])).toEqual([
+        [1, "completed"],
+        [2, "processing"],
+        [3, "processing"],
+      ]);
+      expect(await again()).toEqual({ ok: false, problem: "nothing-to-retry" });
+    });
+
+    test("tried again without gems for all that failed holds none", async () => {
+      const run = await started(3);
+      for (const { id } of (await run.read()).photos) await failTransformation(scene.open.database, id, "failed");
+      await spendDownTo(run.memberId, 2);
+      const before = await usages(run.memberId);
+      const answer = await retryBatch(services(), run.memberId, run.batchId);
+      expect(answer).toEqual({ ok: false, problem: "insufficient-gems" });
+      expect(await usages(run.memberId)).toBe(before);
+    });
+
+    test("takes ten photos and no eleventh, each once, also when they arrive together", async () => {
+      const run = await chosen(8);
+      const more = await Promise.all([1, 2, 3].map(() => photoOf(run.memberId)));
+      const add = (photoId: string) =>
+        addPhoto(scene.open.database, run.memberId, tool, { draftId: run.draftId, photoId });
+      const added = await Promise.all(more.map(add));
+      expect(added.filter(({ ok }) => ok)).toHaveLength(2);
+      expect(added).toContainEqual({ ok: false, problem: "full" });
+      const [first = ""] = run.photoIds;
+      expect(await add(first)).toEqual({ ok: true });
+      await removePhoto(scene.open.database, run.memberId, run.draftId, first);
+      expect(await add(more.find((_, index) => !added[index]?.ok) ?? "")).toEqual({ ok: true });
+      expect(await readPhotos(scene.open.database, run.memberId, run.draftId)).toHaveLength(10);
+    });
+
+    test("knows the same photo sent twice, and says under which name it is there", async () => {
+      const run = await chosen(0);
+      const hash = randomUUID().replaceAll("-", "").repeat(2);
+      const add = async () =>
+        addPhoto(scene.open.database, run.memberId, tool, {
+          draftId: run.draftId,
+          photoId: await photoOf(run.memberId, hash),
+        });
+      expect([await add(), await add()]).toEqual([{ ok: true }, { ok: false, problem: "duplicate", name: "photo" }]);
+    });
+
+    test("keeps the photos of a run that is not started from being swept, until the run is", async () => {
+      const run = await chosen(2);
+      const host = { database: scene.open.database, photoHost: scene.photoHost, log };
+      const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+      const old = { created_at: hours(-100) };
+      await scene.open.kysely.updateTable("photos").set(old).where("id", "in", run.photoIds).execute();
+      await sweepUnusedPhotos(host, hours(1));
+      expect(await readPhotos(scene.open.database, run.memberId, run.draftId)).toHaveLength(2);
+      await sweepUnusedPhotos(host, hours(25));
+      const left = scene.open.kysely.selectFrom("photos").select("id").where("id", "in", run.photoIds);
+      expect(await left.execute()).toEqual([]);
+    });
+
+    test("is there as long as anything of it is", async () => {
+      const run = await started(2);
+      const ids = (await run.read()).photos.map(({ id }) => id);
+      const host = { database: scene.open.database, photoHost: scene.photoHost, log };
+      await deleteTransformation(host, run.memberId, ids[0] ?? "");
+      expect((await run.read()).photos).toHaveLength(1);
+      await deleteTransformation(host, run.memberId, ids[1] ?? "");
+      await expect(run.read()).rejects.toThrow("no batch");
+      // The press stays what it was: nothing is started, and paid, anew.
+      expect(await press(run)).toEqual({ ok: true, batchId: run.batchId });
+      expect(await usages(run.memberId)).toBe(2);
+    });
+  });
+}
