@@ -6,6 +6,7 @@ function tool(path: string, name: string) {
     route(path, `tools/${name}/${name}.route.tsx`),
     route(`${path}/again`, "tools/again.route.ts", { id: `${path}/again` }),
     route(`${path}/cancel`, "tools/cancel.route.ts", { id: `${path}/cancel` }),
+    route(`${path}/preset`, "tools/preset.route.ts", { id: `${path}/preset` }),
   ];
 }
 
@@ -42,6 +43,10 @@ export default [
     ...tool("pixel-art", "art-style"),
     ...tool("background-engine", "background-engine"),
     ...tool("surprise-me", "surprise-me"),
+    route("presets", "presets/presets.route.tsx"),
+    route("presets/new", "presets/new.route.tsx"),
+    route("presets/:presetId/rename", "presets/rename.route.tsx"),
+    route("presets/:presetId/delete", "presets/delete.route.tsx"),
     route("buy-coins", "gems/buy-gems.route.tsx"),
     route("buy-coins/pay", "gems/pay.route.ts"),
     route("buy-coins/return", "gems/purchase-return.route.tsx"),

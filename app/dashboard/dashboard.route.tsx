@@ -6,6 +6,7 @@ import { memberContext, servicesContext } from "../services.ts";
 import { monthStart, timeZoneFromCookie } from "../ui/date-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
+import { OwnPresets } from "./own-presets.tsx";
 import { readOverview } from "./overview.server.ts";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
@@ -29,11 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       { label: "This Month", count: overview.thisMonth },
     ],
     recent: overview.recent.map((entry) => recentItem(entry, now)),
+    presets: overview.presets,
   };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { firstName, stats, recent } = loaderData;
+  const { firstName, stats, recent, presets } = loaderData;
   useLiveProgress(recent);
   useKeptOffline(recent, false);
   return (
@@ -59,6 +61,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </div>
         <ToolCards />
       </section>
+      {presets.length ? <OwnPresets presets={presets} /> : null}
       <div className="cols">
         <section className="stack">
           <div className="head-row">

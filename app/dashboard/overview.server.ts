@@ -6,6 +6,9 @@ import { historyEntry, newestFirst, type HistoryEntry } from "../gallery/history
 /** The newest transformations the dashboard shows (spec.md, point 9). */
 const recentShown = 3;
 
+/** The presets the dashboard shows; the others are one link away. */
+const presetsShown = 6;
+
 export interface Overview {
   /** Null when the member never gave one. */
   displayName: string | null;
@@ -15,6 +18,8 @@ export interface Overview {
   /** Transformations requested since `monthStart`. */
   thisMonth: number;
   recent: HistoryEntry[];
+  /** Those saved last. */
+  presets: { id: string; name: string; tool: string }[];
 }
 
 /** Everything the dashboard shows, in one statement. Null when the account is gone although its session is not. */
@@ -33,6 +38,14 @@ export async function readOverview(database: Database, memberId: string, monthSt
           .where("t.created_at", ">=", monthStart)
           .as("this_month"),
         jsonArrayFrom(newestFirst(sql, memberId).limit(recentShown)).as("recent"),
+        jsonArrayFrom(
+          eb
+            .selectFrom("presets as p")
+            .select(["p.id", "p.name", "p.tool"])
+            .where("p.user_id", "=", memberId)
+            .orderBy("p.created_at", "desc")
+            .limit(presetsShown),
+        ).as("presets"),
       ])
       .where("user_id", "=", memberId)
       .executeTakeFirst(),
@@ -44,5 +57,6 @@ export async function readOverview(database: Database, memberId: string, monthSt
     totalEnhanced: row.total_transformations,
     thisMonth: row.this_month ?? 0,
     recent: row.recent.map(historyEntry),
+    presets: row.presets,
   };
 }

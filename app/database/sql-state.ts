@@ -5,3 +5,6 @@ export function hasSqlState(error: unknown, state: string): boolean {
 
 /** A row that this one refers to is not there (any more). */
 export const foreignKeyViolation = "23503";
+
+/** Another row has what only one may have. */
+export const uniqueViolation = "23505";

@@ -122,6 +122,18 @@ export interface PictureRemovals {
   tries: Generated<number>;
 }
 
+export interface Presets {
+  /**
+   * As they were when it was saved. What of them is still offered is asked each time it is used.
+   */
+  answers: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  tool: string;
+  user_id: string;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   /**
@@ -260,6 +272,7 @@ export interface DB {
   drafts: Drafts;
   photos: Photos;
   picture_removals: PictureRemovals;
+  presets: Presets;
   profiles: Profiles;
   purchases: Purchases;
   share_reports: ShareReports;

@@ -21,6 +21,7 @@ export interface OwnData {
     | "batches"
     | "drafts"
     | "draft-photos"
+    | "presets"
     | "shared-links",
     object[]
   >;
@@ -71,6 +72,12 @@ export async function readOwnData(database: Database, memberId: string): Promise
       "draft-photos": await sql
         .selectFrom("draft_photos")
         .select(["draft_id", "photo_id", "position", "created_at"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+      presets: await sql
+        .selectFrom("presets")
+        .select(["id", "created_at", "name", "tool", "answers"])
         .where("user_id", "=", memberId)
         .orderBy("created_at")
         .execute(),

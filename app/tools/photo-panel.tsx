@@ -67,7 +67,8 @@ export function PhotoPanel({ draft, run, problem, busy, compact = false, aside =
 export const photoProblemOf = ({ upload, refusal }: ToolRun, fromServer: string | null): string | null =>
   refusal ?? (upload.phase === "idle" ? fromServer : null);
 
-const here = ({ draftId }: ToolRun) => (draftId ? `?draft=${draftId}` : undefined);
+const here = ({ draftId, presetId }: ToolRun) =>
+  draftId ? `?draft=${draftId}${presetId ? `&preset=${presetId}` : ""}` : undefined;
 
 function Drop({ busy, missing, children }: { busy: boolean; missing: boolean; children: React.ReactNode }) {
   const [over, setOver] = useState(false);

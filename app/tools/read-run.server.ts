@@ -11,6 +11,7 @@ import { batchPath, choosePath } from "./batch/batch-paths.ts";
 import { failureText } from "./failure-texts.ts";
 import { type Draft, readDraft } from "./read-draft.server.ts";
 import { answersOf } from "./history-name.ts";
+import { noPresets, readPresetChoice } from "./preset-choice.server.ts";
 import { readAngles } from "./portrait-studio/read-angles.server.ts";
 import { stepsFor, stepUrl } from "./steps.ts";
 import type { Tool } from "./tool.ts";
@@ -45,6 +46,9 @@ async function beforeStart(
   if (draft?.batchId) return { to: batchPath(draft.batchId) };
   const lead = fresh ? leadTo(tool, draft, query) : null;
   if (lead) return { to: lead };
+  const presets = query.has("step") ? noPresets : await readPresetChoice(database, memberId, tool, query, draft);
+  if (presets === null) return null;
+  if ("to" in presets) return { to: presets.to };
   const failed = await readTransformation(database, memberId, query.get("failed"));
   const failure = failed?.failure ? { title: tool.failureTitle, text: failureText(tool.id, failed.failure) } : null;
   return {
@@ -54,6 +58,7 @@ async function beforeStart(
     failure,
     generative: engine.model !== null,
     notice: await noticeFor(engine, database, memberId),
+    ...presets,
   };
 }
 

@@ -11,6 +11,7 @@ import { showToast } from "../ui/toast-store.ts";
 import { GiveBack } from "./give-back.tsx";
 import { MoreAngles } from "./more-angles.tsx";
 import { ResultCompare } from "./result-compare.tsx";
+import { isGuided } from "./steps.ts";
 import type { Tool } from "./tool.ts";
 
 interface ResultScreenProps {
@@ -86,6 +87,11 @@ export function ResultScreen(props: ResultScreenProps) {
             ) : null}
             <div className="pair">
               <Again tool={tool} transformationId={id} keepsPhoto={original !== null} />
+              {isGuided(tool) ? (
+                <Link className="btn btn-secondary" to={`/presets/new?from=${id}`}>
+                  Save as preset
+                </Link>
+              ) : null}
               <Link className="btn btn-secondary" to="/gallery">
                 View History
               </Link>

@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { QuestionFieldProps } from "./questions/question-field.tsx";
+import type { PresetChoice } from "./preset-choice.server.ts";
 import type { Draft } from "./read-draft.server.ts";
 import { StepScreen } from "./step-screen.tsx";
 import type { Tool } from "./tool.ts";
@@ -25,6 +26,9 @@ export interface RunScreenProps {
   generative: boolean;
   /** To whom the photo goes, said once before the first one does. */
   notice: string | null;
+  /** The member's presets of this tool, and the one chosen. Only the upload shows them. */
+  presets: PresetChoice["presets"];
+  preset: PresetChoice["preset"];
 }
 
 /**

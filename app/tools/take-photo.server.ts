@@ -3,7 +3,8 @@ import type { PhotoProblem } from "../photos/photo-problems.ts";
 import type { UploadReading } from "../photos/read-upload.server.ts";
 import { uploadPhoto } from "../photos/upload-photo.server.ts";
 import { firstUnanswered, withPresets } from "./answers.ts";
-import { attachPhoto, startDraft } from "./draft.server.ts";
+import { attachPhoto, saveRun, startDraft } from "./draft.server.ts";
+import type { PresetRun } from "./preset-run.ts";
 import { readDraft } from "./read-draft.server.ts";
 import type { Answers, Tool } from "./tool.ts";
 
@@ -15,6 +16,8 @@ interface TakenPhoto {
   reading: UploadReading;
   /** What a new run begins with. */
   begin: Answers;
+  /** Chosen for this run, whether it is new or not. */
+  preset?: PresetRun | null;
 }
 
 export type PhotoTaking = { ok: true; draftId: string; step: string | null } | { ok: false; problem: PhotoProblem };
@@ -22,7 +25,7 @@ export type PhotoTaking = { ok: true; draftId: string; step: string | null } | {
 /** Keeps a photo sent by a tool's page, in its run, and says which step comes next. */
 export async function takePhoto(
   services: Pick<Services, "database" | "photoHost" | "photoInspection" | "log">,
-  { memberId, tool, draftId, reading, begin }: TakenPhoto,
+  { memberId, tool, draftId, reading, begin, preset }: TakenPhoto,
 ): Promise<PhotoTaking> {
   const stored = reading.ok ? await uploadPhoto(services, { memberId, ...reading.upload }) : reading;
   if (!stored.ok) return stored;
@@ -30,9 +33,14 @@ export async function takePhoto(
   const { photoId } = stored;
   const draft = await readDraft(database, memberId, tool, draftId);
   if (draft && !draft.startedId && (await attachPhoto(database, memberId, draft.id, photoId))) {
+    if (preset) {
+      await saveRun(database, memberId, tool, { draftId: draft.id, answers: preset.answers });
+      return { ok: true, draftId: draft.id, step: preset.step };
+    }
     const next = firstUnanswered(tool, withPresets(tool, draft.answers)) ?? tool.steps.at(-1);
     return { ok: true, draftId: draft.id, step: next?.id ?? null };
   }
-  const begun = await startDraft(database, memberId, tool, { photoId, answers: draft?.answers ?? begin });
-  return { ok: true, draftId: begun, step: tool.steps[0]?.id ?? null };
+  const answers = preset?.answers ?? draft?.answers ?? begin;
+  const begun = await startDraft(database, memberId, tool, { photoId, answers });
+  return { ok: true, draftId: begun, step: preset ? preset.step : (tool.steps[0]?.id ?? null) };
 }

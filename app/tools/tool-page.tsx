@@ -37,7 +37,7 @@ export function ToolPage({ tool, Question }: ToolPageProps) {
     case "result":
       return <ResultScreen tool={tool} {...shown} />;
     case "run": {
-      const told = { photoProblem: null, given: null, lost: null, ...answer };
+      const told = { photoProblem: null, given: shown.preset, lost: null, ...answer };
       return <RunScreen key={tool.id} tool={tool} Question={Question} {...shown} {...told} busy={busy} />;
     }
   }

@@ -11,6 +11,7 @@ import { batchPath, choosePath, photosInWords } from "./batch/batch-paths.ts";
 import { batchNeedsPackage, gemsNeeded } from "./batch/batch-words.ts";
 import { toolAt } from "./catalogue.ts";
 import { buyGemsFor } from "./gem-balance.tsx";
+import { sayGone, takePreset } from "./preset-requests.server.ts";
 import { readDraft } from "./read-draft.server.ts";
 import { readRun } from "./read-run.server.ts";
 import { stepUrl } from "./steps.ts";
@@ -49,6 +50,7 @@ type Posted = Pick<ActionFunctionArgs, "request" | "context"> & { tool: Tool };
 async function postPhoto({ request, context, tool, query }: Posted & { query: URLSearchParams }) {
   const services = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
+  const preset = await takePreset(context, tool, query, null);
   const wait = await services.rateLimiter.take({ uploadByMember: memberId });
   if (wait) return data({ photoProblem: waitMessage(wait) }, { status: 429, headers: { "Retry-After": String(wait) } });
   const slot = uploadSlots.take(memberId);
@@ -56,9 +58,12 @@ async function postPhoto({ request, context, tool, query }: Posted & { query: UR
   if (!slot) return data({ photoProblem: message }, { status: 429, headers: { "Retry-After": String(seconds) } });
   const begin = query.has("reset") ? (tool.resetAnswers ?? {}) : {};
   const taken = await readUpload(request)
-    .then((reading) => takePhoto(services, { memberId, tool, draftId: query.get("draft"), reading, begin }))
+    .then((reading) => takePhoto(services, { memberId, tool, draftId: query.get("draft"), reading, begin, preset }))
     .finally(slot.free);
-  if (taken.ok) return redirect(stepUrl(tool, taken.draftId, taken.step));
+  if (taken.ok) {
+    if (preset) sayGone(context, preset);
+    return redirect(stepUrl(tool, taken.draftId, taken.step));
+  }
   return data({ photoProblem: photoProblemMessages[taken.problem] }, { status: photoProblemStatus[taken.problem] });
 }
 

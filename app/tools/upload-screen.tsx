@@ -7,6 +7,7 @@ import { PageTitle } from "../ui/page-title.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { GemBalance } from "./gem-balance.tsx";
 import { PhotoPanel, photoProblemOf } from "./photo-panel.tsx";
+import { PresetChoice } from "./preset-choice.tsx";
 import type { RunScreenProps } from "./run-screen.tsx";
 import { StepForm } from "./step-form.tsx";
 import { StepList } from "./step-list.tsx";
@@ -47,10 +48,11 @@ export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
         <PhotoPanel draft={draft} run={run} problem={problem} busy={busy} />
         <div className="stack stack-6">
           <GemBalance gems={gems} buyFor={run.runId ? stepUrl(tool, run.runId) : tool.path} />
+          {props.presets.length ? <PresetChoice {...props} /> : null}
           <WhatHappens tool={tool} />
           {!isGuided(tool) && draft?.photo && first ? (
             <StepForm {...props} step={first} gems={gems} last />
-          ) : run.runId && first && (draft?.photo || "src" in run.upload) ? (
+          ) : run.runId && first && !props.preset && (draft?.photo || "src" in run.upload) ? (
             <div className="actions">
               <Link className="btn btn-primary btn-lg" to={stepUrl(tool, run.runId, first.id)}>
                 Continue

@@ -1,5 +1,6 @@
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
-import { answered, problemsIn } from "./answers.ts";
+import { type AnswerProblem, answered, problemsIn } from "./answers.ts";
+import type { ChosenPreset } from "./preset-choice.server.ts";
 import type { Draft } from "./read-draft.server.ts";
 import { needsSubject, neighboursOf, stepsFor, stepUrl } from "./steps.ts";
 import type { Step, Tool } from "./tool.ts";
@@ -13,6 +14,7 @@ interface RunOptions {
   /** As the server knows it; null for a run it has not heard of. */
   draft: Draft | null;
   given: Given | null;
+  preset: ChosenPreset | null;
   /** The id of a run begun on this page, and how one is begun and forgotten. */
   ownId: string | null;
   begin: (id: string) => void;
@@ -23,7 +25,7 @@ interface RunOptions {
  * A run through a tool on the page. The answers live here and are saved behind it, so that another step costs no round
  * trip; the photo is sent while they are given. Without scripts the same steps are pages, and none of this runs.
  */
-export function useToolRun({ tool, draft, given, ownId, begin, forget }: RunOptions) {
+export function useToolRun({ tool, draft, given, preset, ownId, begin, forget }: RunOptions) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -46,16 +48,19 @@ export function useToolRun({ tool, draft, given, ownId, begin, forget }: RunOpti
     },
   );
 
-  const go = (to: Step | null, id = runId) => {
-    find([]);
+  const go = (to: Step | null, id = runId, wrong: AnswerProblem[] = []) => {
+    find(wrong);
     if (id) void navigate(stepUrl(tool, id, to?.id));
   };
+  /** To the first step, or with a preset to where it leads. */
+  const start = (id: string) =>
+    go(tool.steps.find((each) => each.id === preset?.step) ?? tool.steps[0] ?? null, id, preset?.problems);
   const choosePhoto = (file: File) => {
     const id = runId ?? crypto.randomUUID();
     void choose(file, id);
     if (runId || problemWith(file)) return;
     begin(id);
-    go(tool.steps[0] ?? null, id);
+    start(id);
   };
   useSharedPhoto(choosePhoto, upload.phase);
   return {
@@ -64,6 +69,8 @@ export function useToolRun({ tool, draft, given, ownId, begin, forget }: RunOpti
     /** That one, or the one begun on this page, to which one can go on from the upload. */
     runId,
     step,
+    /** Chosen for it on the upload. */
+    presetId: preset?.id,
     answers,
     problems,
     /** Another array whenever the answers were looked at again. */
@@ -89,6 +96,12 @@ export function useToolRun({ tool, draft, given, ownId, begin, forget }: RunOpti
       const { after } = neighboursOf(tool, answers, step.id);
       if (after) go(after);
       return after !== null;
+    },
+    /** On from the upload with what the preset answers, which is saved behind the page. */
+    goWithPreset: () => {
+      if (!runId) return;
+      void saving.now(runId);
+      start(runId);
     },
     /** To the step before. False when the server is needed, which forgets a run that is begun anew. */
     goBack: (): boolean => {

@@ -49,6 +49,10 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
             your card.
           </li>
           <li>
+            <b>Your presets:</b> the choices of a result and the words you wrote for it, under the name you gave them,
+            until you delete them. The photo is no part of them.
+          </li>
+          <li>
             <b>Your shared links,</b> and whether they show the original too.
           </li>
           <li>

@@ -14,6 +14,7 @@ const closed = [
   "/logout",
   "/mailbox",
   "/pixel-art",
+  "/presets",
   "/readyz",
   "/sandbox/",
   "/settings",

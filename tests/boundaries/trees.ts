@@ -102,6 +102,7 @@ export const violatingTrees: { rule: string; crossing: string; tree: Tree }[] = 
   between("transformations", "tools"),
   between("sharing", "transformations"),
   between("tools", "gallery"),
+  between("presets", "gallery"),
   between("gallery", "dashboard"),
   between("dashboard", "settings"),
   between("settings", "gallery"),

@@ -14,6 +14,7 @@ const memberTables = [
   "draft_photos",
   "batches",
   "shares",
+  "presets",
 ] as const;
 
 for (const engine of engines) {
@@ -50,6 +51,10 @@ for (const engine of engines) {
       );
       const batch = { user_id: id, tool: "surprise-me", idempotency_key: `${draft}.batch` };
       await open.kysely.insertInto("batches").values(batch).execute();
+      await open.kysely
+        .insertInto("presets")
+        .values({ user_id: id, name: "Beach", tool: "art-style", answers: "{}" })
+        .execute();
       return { id, photo, transformation, draft };
     }
     const place = (user_id: string, draft_id: string, photo_id: string, position = 1) => ({

@@ -4,6 +4,8 @@ import { renameTransformation } from "../../../app/gallery/rename-transformation
 import { settlePurchase } from "../../../app/gems/settle-purchase.server.ts";
 import { deletePicture } from "../../../app/photos/delete-picture.server.ts";
 import { renamePicture } from "../../../app/photos/rename-picture.server.ts";
+import { deletePreset, renamePreset } from "../../../app/presets/own-presets.server.ts";
+import { savePreset } from "../../../app/presets/save-preset.server.ts";
 import type { Services } from "../../../app/services.ts";
 import { createShare } from "../../../app/sharing/create-share.server.ts";
 import { revokeShare } from "../../../app/sharing/revoke-share.server.ts";
@@ -125,6 +127,27 @@ export const changingAttempts: Attempt[] = [
     attempt: ({ services, ada, bayo }) =>
       createShare(services, bayo.id, { transformationId: ada.completed, showsOriginal: true }),
     refused: notFound,
+  },
+  {
+    what: "making a preset of somebody's result",
+    attempt: ({ services, ada, bayo }) =>
+      savePreset(services.database, bayo.id, { transformationId: ada.completed, name: "Mallory's" }),
+    refused: missing,
+  },
+  {
+    what: "renaming a preset",
+    attempt: ({ services, ada, bayo }) => renamePreset(services.database, bayo.id, ada.preset, "Mallory's"),
+    refused: missing,
+  },
+  {
+    what: "asking for a name that cannot be taken for somebody's preset",
+    attempt: async ({ services, ada, bayo }) => renamePreset(services.database, bayo.id, ada.preset, ""),
+    refused: missing,
+  },
+  {
+    what: "deleting a preset",
+    attempt: ({ services, ada, bayo }) => deletePreset(services.database, bayo.id, ada.preset),
+    refused: () => false,
   },
   {
     what: "revoking a link",

@@ -4,6 +4,7 @@ import { readOverview } from "../../../app/dashboard/overview.server.ts";
 import { readGalleryPage } from "../../../app/gallery/gallery-page.server.ts";
 import { readPaidPurchase } from "../../../app/gems/receipt.server.ts";
 import { ownPhoto } from "../../../app/photos/own-photo.server.ts";
+import { readOwnPresets, readPresetName } from "../../../app/presets/own-presets.server.ts";
 import { readOwnData } from "../../../app/settings/read-own-data.server.ts";
 import { readDisplayName } from "../../../app/settings/save-profile.server.ts";
 import { readTransactions } from "../../../app/settings/transactions.server.ts";
@@ -87,7 +88,7 @@ export const readingAttempts: Attempt[] = [
   {
     what: "listing recent activity and balances",
     attempt: ({ services, bayo }) => readOverview(services.database, bayo.id, new Date(0)),
-    refused: () => ({ displayName: "Bayo", gems: 32, totalEnhanced: 0, thisMonth: 0, recent: [] }),
+    refused: () => ({ displayName: "Bayo", gems: 32, totalEnhanced: 0, thisMonth: 0, recent: [], presets: [] }),
   },
   {
     what: "listing gem transactions",
@@ -109,14 +110,30 @@ export const readingAttempts: Attempt[] = [
     refused: ({ bayo }) => [
       "profile 1",
       "transactions 2",
-      "purchases 0",
+      "purchases 1",
       "transformations 0",
       "batches 0",
       "drafts 1",
       "draft-photos 0",
+      "presets 0",
       "shared-links 0",
       [bayo.photo.id],
     ],
+  },
+  {
+    what: "listing presets",
+    attempt: ({ services, bayo }) => readOwnPresets(services.database, bayo.id),
+    refused: () => ({ usable: true, presets: [] }),
+  },
+  {
+    what: "reading a preset's name",
+    attempt: ({ services, ada, bayo }) => readPresetName(services.database, bayo.id, ada.preset),
+    refused: nothing,
+  },
+  {
+    what: "beginning a run with a preset",
+    attempt: ({ services, ada, bayo }) => readRun(services, bayo.id, studio, query(`preset=${ada.preset}`), true),
+    refused: nothing,
   },
   {
     what: "listing shared links",

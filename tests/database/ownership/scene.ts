@@ -40,6 +40,11 @@ export async function newOwnershipScene(kysely: Kysely<DB>) {
   const batch = await newBatch(kysely, ada, failed, photo.id);
   await newShare(kysely, ada, completed);
   const share = await kysely.selectFrom("shares").select("id").where("user_id", "=", ada).executeTakeFirstOrThrow();
+  const preset = await kysely
+    .insertInto("presets")
+    .values({ user_id: ada, name: "Ada's beach", tool: "portrait-studio", answers: JSON.stringify(portraitAnswers) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const reference = `${Date.now()}-starter-NGN`;
   await kysely
     .insertInto("purchases")
@@ -50,6 +55,11 @@ export async function newOwnershipScene(kysely: Kysely<DB>) {
   await kysely
     .insertInto("purchases")
     .values({ ...starter, ...payment, user_id: ada, reference: paid })
+    .execute();
+  // Bayo bought what brings presets, and has none.
+  await kysely
+    .insertInto("purchases")
+    .values({ ...starter, ...payment, package_id: "pro", user_id: bayo, reference: `${Date.now()}-pro-NGN` })
     .execute();
   const bayosPhoto = await newHostedPhoto(kysely, bayo, "bayos-photo");
   // Rows lie in the order in which they were last written: whoever asks for any profile gets Ada's.
@@ -68,6 +78,7 @@ export async function newOwnershipScene(kysely: Kysely<DB>) {
       share: share.id,
       reference,
       paid,
+      preset: preset.id,
     },
     bayo: { id: bayo, photo: bayosPhoto, draft: await newDraft(kysely, bayo, bayosPhoto.id) },
   };
@@ -91,6 +102,7 @@ export async function everythingOf(kysely: Kysely<DB>, memberId: string) {
     "batches",
     "transformations",
     "shares",
+    "presets",
     "purchases",
     "coin_transactions",
   ] as const;

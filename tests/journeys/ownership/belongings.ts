@@ -24,6 +24,7 @@ export interface Belongings {
   /** A payment that was made, and one that was not. */
   paid: string;
   unpaid: string;
+  preset: string;
 }
 
 /** What somebody needs to own to try it with. */
@@ -39,7 +40,7 @@ export const adasSecrets = ["Zuwaira", "zanzibar-secret"];
 
 /** Gives a new member one of everything. */
 export async function ownOneOfEverything(person: Person): Promise<Belongings> {
-  const [bought, left, uploadKey] = [await person.buy(), await person.buy(), randomUUID()];
+  const [bought, left, uploadKey] = [await person.buy("pro"), await person.buy(), randomUUID()];
   await person.post(bought.checkout, { form: { button: "pay" } });
   expect((await person.get(`/buy-coins/return?reference=${bought.reference}`)).headers.location).toBe("/dashboard");
   const { photoId, publicId: photoPublicId } = await person.upload("zanzibar-secret.jpg", uploadKey);
@@ -61,6 +62,7 @@ export async function ownOneOfEverything(person: Person): Promise<Belongings> {
   const revoked = await person.share("/pixel-art", jobs["/pixel-art"]);
   expect((await person.post(`/shares/${revoked.id}/revoke`, { form: {} })).status).toBe(303);
   await person.finished(angle);
+  const preset = await person.preset(jobs["/transform"], "Zuwaira's preset");
   const { cookie } = person;
   const userId = userIdIn(cookie);
   const pictures = { photoId, photoPublicId, uploadKey, results };
@@ -76,6 +78,7 @@ export async function ownOneOfEverything(person: Person): Promise<Belongings> {
     revoked,
     paid: bought.reference,
     unpaid: left.reference,
+    preset,
   };
 }
 
@@ -87,7 +90,7 @@ export async function ownALittle(person: Person): Promise<Little> {
 }
 
 /** The pages that list what a member owns. */
-export const lists = ["/dashboard", "/gallery?view=list", "/shares", "/settings", "/settings?tab=history"];
+export const lists = ["/dashboard", "/presets", "/gallery?view=list", "/shares", "/settings", "/settings?tab=history"];
 
 /** Where a member finds everything of theirs. */
 export function addressesOf(mine: Belongings): string[] {
@@ -99,6 +102,10 @@ export function addressesOf(mine: Belongings): string[] {
     `/transform?job=${mine.angle}`,
     `/surprise-me?failed=${mine.failed}`,
     ...[...Object.values(mine.jobs), mine.angle, mine.failed].map((id) => `/api/transformations/${id}`),
+    `/transform?preset=${mine.preset}`,
+    `/presets/new?from=${mine.jobs["/transform"]}`,
+    `/presets/${mine.preset}/rename`,
+    `/presets/${mine.preset}/delete`,
     `/s/${mine.share.token}`,
     `/s/${mine.share.token}/640.webp`,
     `/s/${mine.revoked.token}`,

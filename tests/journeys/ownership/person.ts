@@ -78,11 +78,17 @@ export class Person {
     return { id, token: /\/s\/([0-9a-f]{32})/.exec(body)?.[1] ?? "" };
   }
 
+  /** Keeps a finished one's choices. Returns the preset's id. */
+  async preset(job: string, name: string): Promise<string> {
+    expect((await this.post(`/presets/new?from=${job}`, { form: { name } })).status).toBe(303);
+    return /\/presets\/([0-9a-f-]{36})\/rename/.exec((await this.get("/presets")).body)?.[1] ?? "";
+  }
+
   /** Goes to the payment page. Returns its address and the payment's reference. */
-  async buy(): Promise<{ checkout: string; reference: string }> {
-    const checkout = partOf(await this.post("/buy-coins/pay", { form: { package: "starter" } }), /(\/sandbox\/\S+)$/);
+  async buy(id: "starter" | "pro" = "starter"): Promise<{ checkout: string; reference: string }> {
+    const checkout = partOf(await this.post("/buy-coins/pay", { form: { package: id } }), /(\/sandbox\/\S+)$/);
     const { body } = await this.get(checkout);
-    return { checkout, reference: /\d{13}-starter-(NGN|USD)/.exec(body)?.[0] ?? "" };
+    return { checkout, reference: /\d{13}-(starter|pro)-(NGN|USD)/.exec(body)?.[0] ?? "" };
   }
 }
 

@@ -25,6 +25,7 @@ export const routesWithoutIds: Record<string, string> = {
   "reset-password": "the session",
   mailbox: "nothing; not there where mail is sent",
   dashboard: "the session",
+  presets: "the session",
   "buy-coins": "the session",
   "buy-coins/pay": "a package",
   "settings/profile": "the session and a name",

@@ -1,0 +1,82 @@
+import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { buyPackage } from "./buy-package.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { expectStructure } from "./expect-structure.ts";
+import { choosePhoto, expect, test } from "./product.ts";
+
+test("a finished result becomes a preset, which leaves one press for the next photo", async ({
+  page,
+  product,
+  member,
+  javaScriptEnabled,
+}) => {
+  expect(member.email).toContain("@");
+  const { portrait, snapshot } = await photoFixtures();
+  const main = page.getByRole("main");
+  const choose = (name: RegExp) => page.getByRole("radio", { name }).check();
+  const press = (name: string | RegExp) => main.getByRole("button", { name }).click();
+  const follow = (name: string | RegExp) => main.getByRole("link", { name }).first().click();
+  const look = async (name: string) => {
+    if (javaScriptEnabled === false) return;
+    await expectAccessible(page);
+    await expectStructure(main, name);
+  };
+
+  await page.goto(`${product.url}/pixel-art`);
+  await expect(main.getByText("Your presets")).toHaveCount(0);
+  await choosePhoto(page, portrait);
+  await choose(/^Sketch/);
+  await press(/^Generate/);
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+
+  // Without pro: what it is, what brings it, and the way back.
+  await follow("Save as preset");
+  await expect(main.getByRole("heading", { name: "Custom presets come with Pro" })).toBeVisible();
+  await look("preset-offer");
+  const saving = page.url();
+  await buyPackage(page, product, "pro");
+  await page.goto(saving);
+
+  await press("Save");
+  await expect(page.getByLabel("Name")).toHaveAccessibleDescription(/Please enter a name/);
+  await page.getByLabel("Name").fill("x".repeat(61));
+  await press("Save");
+  await expect(main.getByText("Please use at most 60 characters.").first()).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("x".repeat(61));
+  await look("preset-new-refused");
+  await page.getByLabel("Name").fill("Pencil");
+  await press("Save");
+  await expect(page.getByText("Preset saved").first()).toBeVisible();
+  await look("presets");
+
+  // From the dashboard, with a photo that is chosen afterwards.
+  await page.goto(`${product.url}/dashboard`);
+  await follow("Pencil");
+  await expect(main.getByText(/one press is left/)).toBeVisible();
+  await look("pixel-art-upload-preset");
+  await choosePhoto(page, snapshot);
+  await page.waitForURL("**&step=style");
+  await expect(page.getByRole("radio", { name: /^Sketch/ })).toBeChecked();
+
+  // With a photo that is there already, and other choices made.
+  await page.goto(`${product.url}/pixel-art`);
+  await choosePhoto(page, snapshot);
+  await page.waitForURL("**&step=style");
+  await choose(/^Anime/);
+  await press("Back");
+  await follow("Pencil");
+  await press("Continue");
+  await page.waitForURL("**&step=style");
+  await expect(page.getByRole("radio", { name: /^Sketch/ })).toBeChecked();
+
+  await page.goto(`${product.url}/presets`);
+  await follow("Rename Pencil");
+  await page.getByLabel("Name").fill("Ink");
+  await press("Save");
+  await follow("Delete Ink");
+  await look("preset-delete");
+  await follow("Cancel");
+  await follow("Delete Ink");
+  await press("Delete");
+  await expect(main.getByRole("heading", { name: "No presets yet" })).toBeVisible();
+});
