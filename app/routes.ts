@@ -54,6 +54,7 @@ export default [
     route("shares/:shareId/revoke", "sharing/revoke.route.ts"),
     route("settings", "settings/settings.route.tsx"),
     route("settings/profile", "settings/profile.route.tsx"),
+    route("settings/originals", "settings/originals.route.ts"),
     route("settings/password", "settings/password.route.tsx"),
     route("settings/receipts/:reference", "gems/receipt.route.tsx"),
     route("settings/export", "settings/export.route.ts"),

@@ -166,6 +166,7 @@ async function startJobs(
   const { promptFor } = await import("./tools/catalogue.server.ts");
   const { startPurchaseSweeper } = await import("./gems/sweep-purchases.server.ts");
   const { sweepUnusedPhotos } = await import("./photos/sweep-unused-photos.server.ts");
+  const { sweepOriginals } = await import("./photos/sweep-originals.server.ts");
   const { sweepRemovals } = await import("./photos/picture-removals.server.ts");
   const { sweepRenames } = await import("./photos/rename-picture.server.ts");
   const { mailReceipts } = await import("./gems/receipt-mails.server.ts");
@@ -178,10 +179,12 @@ async function startJobs(
   const renames = { name: "renamed pictures", everyMs: 60_000, log };
   const removals = { name: "removed pictures", everyMs: 60_000, log };
   const unusedPhotos = { name: "unused photos", everyMs: 3_600_000, log };
+  const originals = { name: "originals whose time is over", everyMs: 3_600_000, log };
   return [
     (await startTransformationWorker(queue, work, { concurrency: 2, alone })).stop,
     startPurchaseSweeper({ database, payments, log }).stop,
     startSweeper(unusedPhotos, (signal) => sweepUnusedPhotos(hosted, new Date(), signal)).stop,
+    startSweeper(originals, (signal) => sweepOriginals(hosted, new Date(), signal)).stop,
     startSweeper(renames, (signal) => sweepRenames(hosted, new Date(), signal)).stop,
     startSweeper(removals, (signal) => sweepRemovals(hosted, new Date(), signal)).stop,
     startSweeper(receipts, (signal) => mailReceipts({ database, mailer, appUrl, supportEmail, log }, signal)).stop,

@@ -151,9 +151,22 @@ export interface Profiles {
    */
   generations_that_day: Generated<number>;
   /**
+   * The member's own setting.
+   */
+  keep_originals: Generated<boolean>;
+  /**
    * Rows of the member's in transformations. Kept by a trigger; nobody writes it.
    */
   kept_transformations: Generated<number>;
+  /**
+   * No day before this counts for the deletion of originals: when the rule began, or the member last stopped keeping them.
+   */
+  originals_counted_from: Generated<Timestamp>;
+  photos_sent_since: Timestamp | null;
+  /**
+   * The engine that was last sent a photo of theirs, and so the one they need not be told about again.
+   */
+  photos_sent_to: string | null;
   total_transformations: Generated<number>;
   user_id: string;
 }
@@ -244,6 +257,10 @@ export interface Transformations {
   idempotency_key: string;
   made_by: string | null;
   note: string | null;
+  /**
+   * When its original was deleted because its time was over; null while it is there, and where its owner deleted it.
+   */
+  original_deleted_at: Timestamp | null;
   original_name: string;
   original_photo_id: string | null;
   original_url: string;

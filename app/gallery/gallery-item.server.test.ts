@@ -12,6 +12,7 @@ const completed: HistoryEntry = {
   gemsUsed: 1,
   failure: null,
   createdAt: new Date("2026-11-20T19:14:00Z"),
+  originalDeletedAt: null,
   picture: null,
   result: { url: "/images/7c9e6679-7425-40de-944b-e07fc1f90ae7/full", mimeType: "image/jpeg" },
 };
@@ -35,6 +36,13 @@ test("a failed one says why and that its gem came back", () => {
   expect(failed.remark).toBe("It took too long and was stopped. Please try again. Your gem was returned.");
   expect(failed.facts).toContain("0 gems");
   expect(failed.download).toBeNull();
+});
+
+test("a failed one whose photo's time is over says when it was deleted", () => {
+  const originalDeletedAt = new Date("2026-12-20T10:00:00Z");
+  expect(item({ status: "failed", failure: "timeout", gemsUsed: 0, originalDeletedAt }).remark).toMatch(
+    / Your gem was returned\. Its photo was deleted on 2026-12-20T10:00:00\.000Z, as we promise\.$/,
+  );
 });
 
 test("a failed one whose gem is not back does not claim that it is", () => {

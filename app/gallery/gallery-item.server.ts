@@ -29,18 +29,22 @@ export function galleryItem(entry: HistoryEntry, formatDate: (date: Date) => str
     facts: `${formatDate(entry.createdAt)} · ${gemsUsed} ${gemsUsed === 1 ? "gem" : "gems"}`,
     status,
     progress,
-    remark: remarkOn(entry),
+    remark: remarkOn(entry, formatDate),
     picture,
     path: transformationPath(entry),
     download: result && downloadLink(result, name, "gallery-download"),
   };
 }
 
-function remarkOn({ tool, status, failure, gemsUsed }: HistoryEntry): string | null {
+function remarkOn(entry: HistoryEntry, formatDate: (date: Date) => string): string | null {
+  const { tool, status, failure, gemsUsed, originalDeletedAt } = entry;
   if (status === "processing") return "Your gem is held until it is done.";
   if (status === "completed" || !failure) return null;
-  const text = sentence(failureText(tool, failure));
-  return gemsUsed === 0 ? `${text} Your gem was returned.` : text;
+  return [
+    sentence(failureText(tool, failure)),
+    ...(gemsUsed === 0 ? ["Your gem was returned."] : []),
+    ...(originalDeletedAt ? [`Its photo was deleted on ${formatDate(originalDeletedAt)}, as we promise.`] : []),
+  ].join(" ");
 }
 
 const sentence = (text: string) => (text.endsWith(".") ? text : `${text}.`);

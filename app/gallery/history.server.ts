@@ -16,6 +16,8 @@ export interface HistoryEntry {
   gemsUsed: number;
   failure: Failure | null;
   createdAt: Date;
+  /** When its original was deleted because its time was over (photos/retention.ts). */
+  originalDeletedAt: Date | null;
   /** The result once there is one, the original until then; null when the picture is gone. */
   picture: Picture | null;
   /** The stored result's own address and type; null unless completed. */
@@ -54,6 +56,7 @@ export function newestFirst(
     .select(["t.id", "t.tool", "t.original_name", "t.status", "t.progress", "t.coins_used", "t.failure"])
     .select(["p.id as photo_id", "p.width", "p.height", "p.placeholder", "p.mime_type"])
     .select(raw<string>`(extract(epoch from t.created_at) * 1000000)::bigint::text`.as("micros"))
+    .select(raw<string | null>`(extract(epoch from t.original_deleted_at) * 1000)::bigint::text`.as("deleted_ms"))
     .where("t.user_id", "=", memberId)
     .where(passes(filter))
     .orderBy("t.created_at", "desc")
@@ -88,6 +91,7 @@ export function historyEntry(row: HistoryRow): HistoryEntry {
     gemsUsed: row.coins_used,
     failure: row.failure as Failure | null,
     createdAt: new Date(Number(row.micros) / 1000),
+    originalDeletedAt: row.deleted_ms === null ? null : new Date(Number(row.deleted_ms)),
     picture,
     result:
       picture && row.status === "completed"

@@ -8,7 +8,7 @@ import { identitySessionContext, memberContext, servicesContext } from "../servi
 import { passwordSchema } from "./form-schemas.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
-import { readDisplayName } from "./save-profile.server.ts";
+import { readProfile } from "./save-profile.server.ts";
 import type { Route } from "./+types/password.route";
 
 /** Changes the password, which ends the member's other sessions. What is wrong with it is shown on the same page again. */
@@ -32,8 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const member = context.get(memberContext);
-  return { email: member.email, displayName: await readDisplayName(context.get(servicesContext).database, member) };
+  return readProfile(context.get(servicesContext).database, context.get(memberContext));
 }
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;

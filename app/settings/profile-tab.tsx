@@ -2,6 +2,7 @@ import { useFetcher } from "react-router";
 import type { FormAnswer } from "../account/form-answer.ts";
 import type { LineLost } from "../kept-forms/online-action.ts";
 import { PageTitle } from "../ui/page-title.tsx";
+import { OriginalsForm } from "./originals-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { YourData } from "./your-data.tsx";
@@ -10,13 +11,14 @@ import { useFormAnswer } from "./use-form-answer.ts";
 interface ProfileTabProps {
   email: string;
   displayName: string;
+  keepsOriginals: boolean;
   /** What was wrong with the form just sent without scripts. */
   profileAnswer?: FormAnswer | LineLost | undefined;
   passwordAnswer?: FormAnswer | LineLost | undefined;
 }
 
 /** The Profile tab. Both forms share one saving flag (spec.md, point 4): while one is saved, neither can be sent. */
-export function ProfileTab({ email, displayName, profileAnswer, passwordAnswer }: ProfileTabProps) {
+export function ProfileTab({ email, displayName, keepsOriginals, profileAnswer, passwordAnswer }: ProfileTabProps) {
   const profileFetcher = useFetcher<FormAnswer | LineLost>();
   const passwordFetcher = useFetcher<FormAnswer | LineLost>();
   const profile = { fetcher: profileFetcher, ...useFormAnswer(profileFetcher, profileAnswer) };
@@ -39,6 +41,7 @@ export function ProfileTab({ email, displayName, profileAnswer, passwordAnswer }
         </div>
         <PasswordForm {...password} saving={saving} email={email} />
       </section>
+      <OriginalsForm keeps={keepsOriginals} />
       <YourData />
     </>
   );

@@ -7,7 +7,7 @@ import { memberContext, servicesContext } from "../services.ts";
 import { profileSchema } from "./form-schemas.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
-import { readDisplayName, saveDisplayName } from "./save-profile.server.ts";
+import { readProfile, saveDisplayName } from "./save-profile.server.ts";
 import type { Route } from "./+types/profile.route";
 
 /** Saves the display name. What is wrong with it is shown on the same page again. */
@@ -31,8 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const member = context.get(memberContext);
-  return { email: member.email, displayName: await readDisplayName(context.get(servicesContext).database, member) };
+  return readProfile(context.get(servicesContext).database, context.get(memberContext));
 }
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;

@@ -35,6 +35,7 @@ export async function readOwnData(database: Database, memberId: string): Promise
       profile: await sql
         .selectFrom("profiles")
         .select(["user_id", "display_name", "avatar_url", "coins as gems", "total_transformations", "created_at"])
+        .select(["keep_originals", "photos_sent_to", "photos_sent_since"])
         .where("user_id", "=", memberId)
         .execute(),
       transactions: await sql
@@ -53,6 +54,7 @@ export async function readOwnData(database: Database, memberId: string): Promise
         .selectFrom("transformations")
         .select(["id", "created_at", "finished_at", "tool", "recipe", "original_name as name", "status", "failure"])
         .select(["coins_used as gems_used", "made_by", "note", "original_photo_id", "result_photo_id"])
+        .select("original_deleted_at")
         .select(["batch_id", "batch_position"])
         .where("user_id", "=", memberId)
         .orderBy("created_at")

@@ -1,5 +1,15 @@
 import type { Member } from "../account/identity.ts";
 import type { Database } from "../database/database.ts";
+import { keepsOriginals } from "../photos/keep-originals.server.ts";
+
+/** What the settings' first tab shows of a member. */
+export async function readProfile(database: Database, member: Member) {
+  return {
+    email: member.email,
+    displayName: await readDisplayName(database, member),
+    keepsOriginals: await keepsOriginals(database, member.id),
+  };
+}
 
 /** The name as the member last saved it; their e-mail address where they never did. */
 export async function readDisplayName(database: Database, member: Member): Promise<string> {

@@ -5,7 +5,7 @@ import { dateFormatter } from "../ui/date.ts";
 import { timeZoneFromCookie } from "../ui/date-zone.ts";
 import { HistoryTab } from "./history-tab.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
-import { readDisplayName } from "./save-profile.server.ts";
+import { readProfile } from "./save-profile.server.ts";
 import { transactionRow } from "./transaction-row.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { readTransactions } from "./transactions.server.ts";
@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const member = context.get(memberContext);
   const query = new URL(request.url).searchParams;
   if (query.get("tab") !== "history") {
-    return { tab: "profile" as const, email: member.email, displayName: await readDisplayName(database, member) };
+    return { tab: "profile" as const, ...(await readProfile(database, member)) };
   }
   const cursor = decodeCursor(query.get("before"), "bigint");
   const { transactions, next } = await readTransactions(database, member.id, cursor);

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { flashContext } from "../http/flash.server.ts";
 import { readSmallForm } from "../http/small-form.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { toolAt } from "./catalogue.ts";
@@ -6,15 +7,20 @@ import { repeatRun } from "./repeat-run.server.ts";
 import { stepUrl } from "./steps.ts";
 import type { Route } from "./+types/again.route";
 
-/** `POST <tool>/again` with `job`: a new run with the same photo and the same choices; nothing is spent yet. */
+/** `POST <tool>/again` with `job`: a new run with the same choices and, while it is there, the same photo; nothing
+ * is spent yet. */
 export async function action({ request, context }: Route.ActionArgs) {
   const path = toolPath(request);
   const tool = toolAt(path);
   if (!tool) throw new Response("Not found", { status: 404 });
   const form = await readSmallForm(request);
   const { database } = context.get(servicesContext);
-  const draftId = await repeatRun(database, context.get(memberContext).id, tool, String(form.get("job")));
-  return redirect(draftId ? stepUrl(tool, draftId, tool.steps[0]?.id) : path);
+  const run = await repeatRun(database, context.get(memberContext).id, tool, String(form.get("job")));
+  if (!run) return redirect(path);
+  if (run.hasPhoto) return redirect(stepUrl(tool, run.draftId, tool.steps[0]?.id));
+  const text = "The original is not here any more. Your choices are kept.";
+  context.get(flashContext).leave({ kind: "success", title: "Choose the photo again", text });
+  return redirect(stepUrl(tool, run.draftId));
 }
 
 /** A reload or a shared link of this address lands on the tool. */

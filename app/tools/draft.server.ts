@@ -9,7 +9,7 @@ export async function startDraft(
   database: Database,
   memberId: string,
   tool: Tool,
-  { photoId, answers }: { photoId: string; answers: Answers },
+  { photoId, answers }: { photoId: string | null; answers: Answers },
 ): Promise<string> {
   const draft = await database.asMember(memberId, (sql) =>
     sql

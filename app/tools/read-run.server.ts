@@ -1,5 +1,6 @@
 import type { Services } from "../services.ts";
 import { readShare } from "../sharing/read-share.server.ts";
+import { readOriginalFate } from "../transformations/original-fate.server.ts";
 import { photosBefore } from "../transformations/photos-before.server.ts";
 import {
   downloadLink,
@@ -57,7 +58,7 @@ async function beforeStart(
     draft,
     failure,
     generative: engine.model !== null,
-    notice: await noticeFor(engine, database, memberId),
+    ...(await photoRules(engine, database, memberId)),
     ...presets,
   };
 }
@@ -108,26 +109,27 @@ async function afterStart(
     angle: angle?.parentId === job ? angle : null,
     share: await readShare(services, memberId, job),
     angleKey: angles?.nextKey ?? "",
+    originalFate: await readOriginalFate(database, memberId, transformation),
   };
 }
 
 /**
- * Who gets the photo and for how long, until a first one has gone there (product.md, "Consent"); null for an engine on
- * our own server.
+ * What is said of the photo before it is used: whether its owner keeps originals; and who gets it and for how long, until a
+ * first one has gone there (product.md, "Consent"), null for an engine on our own server.
  */
-async function noticeFor({ name, model }: Services["engine"], database: Services["database"], memberId: string) {
-  if (!model) return null;
-  const earlier = await database.asMember(memberId, (sql) =>
+async function photoRules({ name, model }: Services["engine"], database: Services["database"], memberId: string) {
+  const profile = await database.asMember(memberId, (sql) =>
     sql
-      .selectFrom("transformations")
-      .select("id")
+      .selectFrom("profiles")
+      .select(["keep_originals", "photos_sent_to"])
       .where("user_id", "=", memberId)
-      .where("made_by", "=", name)
-      .limit(1)
       .executeTakeFirst(),
   );
-  if (earlier) return null;
-  return `To make the picture, your photo is sent to ${model.company} (${name}). It is kept there for at most ${model.keptDays} days, to detect abuse, and not used to train AI.`;
+  const notice =
+    model && profile?.photos_sent_to !== name
+      ? `To make the picture, your photo is sent to ${model.company} (${name}). It is kept there for at most ${model.keptDays} days, to detect abuse, and not used to train AI.`
+      : null;
+  return { keepsOriginals: profile?.keep_originals ?? false, notice };
 }
 
 /** Back to the step the tool names, with every choice kept; a subject that was not found, to where it is drawn. */

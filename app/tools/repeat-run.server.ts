@@ -4,15 +4,19 @@ import { startDraft } from "./draft.server.ts";
 import { answersOf } from "./history-name.ts";
 import type { Tool } from "./tool.ts";
 
-/** A new draft with the photo and the choices of the member's own transformation; null when its photo is gone. */
+/**
+ * A new draft with the choices of the member's own transformation, and with its photo unless that is gone; null where
+ * there is no such transformation.
+ */
 export async function repeatRun(
   database: Database,
   memberId: string,
   tool: Tool,
   transformationId: string,
-): Promise<string | null> {
+): Promise<{ draftId: string; hasPhoto: boolean } | null> {
   const earlier = await readTransformation(database, memberId, transformationId);
-  const photoId = earlier?.originalPhotoId;
-  if (!photoId || earlier.tool !== tool.id) return null;
-  return startDraft(database, memberId, tool, { photoId, answers: answersOf(earlier.recipe) });
+  if (earlier?.tool !== tool.id) return null;
+  const photoId = earlier.originalPhotoId;
+  const draftId = await startDraft(database, memberId, tool, { photoId, answers: answersOf(earlier.recipe) });
+  return { draftId, hasPhoto: photoId !== null };
 }

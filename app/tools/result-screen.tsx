@@ -4,12 +4,14 @@ import type { loader as rootLoader } from "../root.tsx";
 import { ShareLink } from "../sharing/share-link.tsx";
 import type { Share } from "../sharing/share.ts";
 import { DeleteLink } from "../transformations/delete-link.tsx";
+import type { OriginalFate } from "../transformations/original-fate.server.ts";
 import type { Transformation } from "../transformations/read-transformation.server.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { GiveBack } from "./give-back.tsx";
 import { MoreAngles } from "./more-angles.tsx";
+import { OriginalNote } from "./original-note.tsx";
 import { ResultCompare } from "./result-compare.tsx";
 import { isGuided } from "./steps.ts";
 import type { Tool } from "./tool.ts";
@@ -28,6 +30,9 @@ interface ResultScreenProps {
   angle: Transformation | null;
   /** Names the next press for another angle. */
   angleKey: string;
+  originalFate: OriginalFate | null;
+  /** The day its original was deleted, in words. */
+  originalGoneOn: string | null;
 }
 
 /** Original and result side by side, and what can be done with the result. */
@@ -69,6 +74,7 @@ export function ResultScreen(props: ResultScreenProps) {
               {result.width} × {result.height} px.
             </p>
             {note ? <p className="muted small">{note}</p> : null}
+            <OriginalNote fate={props.originalFate} goneOn={props.originalGoneOn} />
           </div>
           <div className="result-actions">
             <a
@@ -79,7 +85,7 @@ export function ResultScreen(props: ResultScreenProps) {
               <Icon name="download" />
               Download
             </a>
-            {tool.extraAngles ? (
+            {tool.extraAngles && original ? (
               <MoreAngles {...{ tool, angle, angleKey }} options={tool.extraAngles} transformationId={id} />
             ) : null}
             {share || gemsUsed > 0 ? (

@@ -24,6 +24,8 @@ export interface RunScreenProps {
   busy: boolean;
   /** Whether the engine can draw what is not in the photo. */
   generative: boolean;
+  /** Whether the member's originals stay beyond their days. */
+  keepsOriginals: boolean;
   /** To whom the photo goes, said once before the first one does. */
   notice: string | null;
   /** The member's presets of this tool, and the one chosen. Only the upload shows them. */

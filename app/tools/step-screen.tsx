@@ -67,7 +67,7 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
             {step.hint ? <p className="muted">{step.hint}</p> : null}
             {step.withoutModel && !props.generative ? <p className="panel small">{step.withoutModel}</p> : null}
           </div>
-          {guided ? null : <WhatHappens tool={tool} />}
+          {guided ? null : <WhatHappens tool={tool} keepsOriginals={props.keepsOriginals} />}
           {last ? <GemBalance gems={gems} buyFor={stepUrl(tool, run.draftId ?? "", step.id)} /> : null}
           {last && props.notice ? <p className="panel small">{props.notice}</p> : null}
           <StepForm key={step.id} {...props} gems={gems} last={last} />

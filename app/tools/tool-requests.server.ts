@@ -9,6 +9,8 @@ import { memberContext, servicesContext } from "../services.ts";
 import { refusalText } from "../transformations/generation-limits.ts";
 import { batchPath, choosePath, photosInWords } from "./batch/batch-paths.ts";
 import { batchNeedsPackage, gemsNeeded } from "./batch/batch-words.ts";
+import { dayFormatter } from "../ui/date.ts";
+import { timeZoneFromCookie } from "../ui/date-zone.ts";
 import { toolAt } from "./catalogue.ts";
 import { buyGemsFor } from "./gem-balance.tsx";
 import { sayGone, takePreset } from "./preset-requests.server.ts";
@@ -33,7 +35,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.get(flashContext).leave({ kind: "error", title: "Picture deleted", text });
   }
   if (run.to !== undefined) throw redirect(run.to);
-  return run;
+  if (run.screen !== "result") return run;
+  const formatDay = dayFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
+  return { ...run, originalGoneOn: run.originalFate?.is === "gone" ? formatDay(run.originalFate.at) : null };
 }
 
 /** Takes what the step in the URL asks for: its answers, or without one, the photo. */

@@ -49,9 +49,12 @@ export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
         <div className="stack stack-6">
           <GemBalance gems={gems} buyFor={run.runId ? stepUrl(tool, run.runId) : tool.path} />
           {props.presets.length ? <PresetChoice {...props} /> : null}
-          <WhatHappens tool={tool} />
+          <WhatHappens tool={tool} keepsOriginals={props.keepsOriginals} />
           {!isGuided(tool) && draft?.photo && first ? (
-            <StepForm {...props} step={first} gems={gems} last />
+            <>
+              {props.notice ? <p className="panel small">{props.notice}</p> : null}
+              <StepForm {...props} step={first} gems={gems} last />
+            </>
           ) : run.runId && first && !props.preset && (draft?.photo || "src" in run.upload) ? (
             <div className="actions">
               <Link className="btn btn-primary btn-lg" to={stepUrl(tool, run.runId, first.id)}>

@@ -1,8 +1,10 @@
+import { Link } from "react-router";
+import { originalDays } from "../photos/retention.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Tool } from "./tool.ts";
 
 /** What the tool does with a photo, before a gem is spent. */
-export function WhatHappens({ tool }: { tool: Tool }) {
+export function WhatHappens({ tool, keepsOriginals }: { tool: Tool; keepsOriginals: boolean }) {
   return (
     <>
       <section className="stack">
@@ -16,7 +18,15 @@ export function WhatHappens({ tool }: { tool: Tool }) {
           ))}
         </ol>
       </section>
-      <p className="muted small">Your photo stays private. If anything fails, your gem comes back by itself.</p>
+      <p className="muted small">
+        Your photo stays private. If anything fails, your gem comes back by itself.
+        {keepsOriginals ? null : (
+          <>
+            {` We delete the original ${originalDays} days after its last picture. `}
+            <Link to="/settings#originals">Keep my originals</Link>
+          </>
+        )}
+      </p>
     </>
   );
 }

@@ -29,6 +29,8 @@ export interface Transformation {
   seconds: number;
   original: Picture | null;
   originalPhotoId: string | null;
+  /** When the original was deleted because its time was over (photos/retention.ts). */
+  originalDeletedAt: Date | null;
   result: (Picture & { url: string; mimeType: string }) | null;
 }
 
@@ -73,6 +75,7 @@ export async function readTransformation(
     seconds: Math.max(0, Math.round((Date.now() - row.created_at.getTime()) / 1000)),
     original: photo(row.o_id, row.o_width, row.o_height, row.o_placeholder, row.o_mime_type),
     originalPhotoId: row.o_id,
+    originalDeletedAt: row.original_deleted_at,
     result: result && { ...result, url: `/images/${row.r_id}/full`, mimeType: row.r_mime_type ?? "image/jpeg" },
   };
 }

@@ -35,7 +35,7 @@ export async function runTransformation(
   { signal, lastTry }: { signal: AbortSignal; lastTry: boolean },
 ): Promise<void> {
   const { database, generator, log } = running;
-  const work = await begin(database, id);
+  const work = await begin(database, id, generator.name);
   if (!work) return;
   const original = await readPicture(running, work.original_photo_id);
   if (!original) return void (await failTransformation(database, id, "failed"));
@@ -73,17 +73,26 @@ async function readPicture({ database, photoHost }: Running, photoId: string | n
 const inputOf = ({ bytes, mimeType }: StoredPicture) =>
   ({ image: bytes, mimeType: mimeType === "image/png" ? "image/png" : "image/jpeg" }) as const;
 
-/** Marks the work as begun. Null when there is nothing to do: ended, cancelled or deleted. */
-async function begin(database: Database, id: string) {
+/**
+ * Marks the work as begun, and that from now on this engine has had a photo of its owner's: they are told so once, before
+ * the first. Null when there is nothing to do: ended, cancelled or deleted.
+ */
+async function begin(database: Database, id: string, engineName: string) {
   return database.asService(async (sql) => {
     const begun = await sql
       .updateTable("transformations")
       .set({ progress: progressAt.generating, started_at: new Date() })
       .where("id", "=", id)
       .where("status", "=", "processing")
-      .returning("id")
+      .returning("user_id")
       .executeTakeFirst();
     if (!begun) return null;
+    await sql
+      .updateTable("profiles")
+      .set({ photos_sent_to: engineName, photos_sent_since: new Date() })
+      .where("user_id", "=", begun.user_id)
+      .where("photos_sent_to", "is distinct from", engineName)
+      .execute();
     return sql
       .selectFrom("transformations as t")
       .leftJoin("transformations as parent", "parent.id", "t.parent_id")

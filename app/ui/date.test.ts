@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import { dateFormatter } from "./date.ts";
+import { dateFormatter, dayFormatter } from "./date.ts";
 
 const evening = new Date("2026-11-20T19:14:00Z");
 
 test("a date reads as short month, day, year, hour and minute in the given time zone", () => {
   expect(dateFormatter("Africa/Lagos")(evening)).toBe("Nov 20, 2026, 8:14 PM");
   expect(dateFormatter("Asia/Tokyo")(evening)).toBe("Nov 21, 2026, 4:14 AM");
+});
+
+test("a day stands alone where the time does not matter", () => {
+  expect(dayFormatter("Africa/Lagos")(evening)).toBe("Nov 20, 2026");
+  expect(dayFormatter("Asia/Tokyo")(evening)).toBe("Nov 21, 2026");
 });
 
 test("only plain spaces stand in a date, whatever ICU puts before AM and PM", () => {

@@ -6,3 +6,9 @@ export function dateFormatter(timeZone: string): (date: Date) => string {
   const format = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
   return (date) => format.format(date).replace(/[\u00a0\u202f]/g, " ");
 }
+
+/** The day alone: "Nov 20, 2026". */
+export function dayFormatter(timeZone: string): (date: Date) => string {
+  const format = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone });
+  return (date) => format.format(date);
+}

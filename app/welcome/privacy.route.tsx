@@ -40,8 +40,9 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
             data and everything else in the file’s EXIF and GPS fields are removed before it is stored.
           </li>
           <li>
-            <b>Your results,</b> with what you chose for them and when. Their files carry a mark that says that AI or
-            software made them; your originals carry none.
+            <b>Your results,</b> with what you chose for them and when, when an original was deleted, and to which
+            engine or AI your photos were sent. Their files carry a mark that says that AI or software made them; your
+            originals carry none.
           </li>
           <li>
             <b>Your gems:</b> every gem received, bought, used or returned. For a purchase also the package, its price
@@ -72,8 +73,13 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
             Photos you upload but never use, and unfinished drafts, are removed after {promises.unusedPhotoHours} hours.
           </li>
           <li>
-            A photo and its result stay until you delete them in the gallery, or your account. They go at once; where
-            the place they are stored does not answer, it is asked again until they are gone from there too.
+            The photo a picture was made of is deleted {promises.originalDays} days after the last picture was made of
+            it, unless you choose in the settings to keep your originals.
+          </li>
+          <li>
+            Your results, and originals that you keep, stay until you delete them in the gallery, or your account. What
+            goes, goes at once; where the place it is stored does not answer, it is asked again until it is gone from
+            there too.
           </li>
           <li>
             Gem records stay, because money is counted in them. When your account is deleted they no longer point to

@@ -45,3 +45,26 @@ test("what is promised to be forgotten is forgotten by then", async () => {
   vi.unstubAllGlobals();
   expect(promises.keptPictures).toBe(mostPictures);
 });
+
+test.for(["privacy", "terms"])("every number in the %s text is one of the code's", (page) => {
+  const source = readFileSync(join(import.meta.dirname, `${page}.route.tsx`), "utf8");
+  let text = source.slice(source.indexOf("return (\n    <main"));
+  expect(text).toContain("<h1>");
+  // What stands in braces is taken from the code; numbers in tags are headings and class names.
+  for (let before = ""; before !== text;) {
+    before = text;
+    text = text.replace(/\{[^{}]*\}/g, "");
+  }
+  expect(text.replace(/<[^>]*>/g, "").match(/.*\d.*/g)).toBeNull();
+});
+
+test("no cookie is kept longer than the year that the Privacy Policy says", () => {
+  const app = join(import.meta.dirname, "..");
+  const ages = readdirSync(app, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(app, file), "utf8"))
+    .filter((source) => /cookie/i.test(source))
+    .flatMap((source) => [...source.matchAll(/(?:max-?age\w*(?: =|[:=])|yearSeconds =) ?([\d_]+)/gi)])
+    .map((match) => Number((match[1] ?? "").replaceAll("_", "")));
+  expect(Math.max(...ages)).toBe(365 * 24 * 3600);
+});

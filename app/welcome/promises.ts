@@ -1,6 +1,6 @@
 import { moneyBackDays } from "../gems/receipt.ts";
 import { maxUploadBytes } from "../photos/photo-problems.ts";
-import { unusedPhotoHours } from "../photos/retention.ts";
+import { originalDays, unusedPhotoHours } from "../photos/retention.ts";
 
 /** The figures the landing page, the Terms and the Privacy Policy promise. promises.test.ts holds the code to them. */
 export const promises = {
@@ -11,6 +11,8 @@ export const promises = {
   moneyBackDays,
   /** Drafts and photos that were never used are removed after this many hours (architecture.md §5). */
   unusedPhotoHours,
+  /** Originals are deleted this many days after the last picture was made of them. */
+  originalDays,
   /** The longest side a stored photo or a result has, px (spec.md, point 9). */
   longestSide: 1920,
   uploadMegabytes: maxUploadBytes / 1024 / 1024,

@@ -20,6 +20,7 @@ const callers: Record<string, string> = {
   "photos/delete-picture.server.ts": "removes a picture's row; its place at the host is ours",
   "photos/picture-removals.server.ts": "notes what is to go from the host, of everybody",
   "photos/rename-picture.server.ts": "moves a picture; its place at the host is ours",
+  "photos/sweep-originals.server.ts": "removes what its time is over for, of everybody",
   "photos/sweep-unused-photos.server.ts": "removes what nobody used, of everybody",
   "photos/upload-photo.server.ts": "records a stored photo: its place at the host is ours",
   "presets/save-preset.server.ts": "asks what was bought before a preset is kept; members save none past it",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { PhotoInspection } from "../../../app/photos/inspection/photo-inspection.server.ts";
+import { saveKeepsOriginals } from "../../../app/photos/keep-originals.server.ts";
 import { uploadPhoto } from "../../../app/photos/upload-photo.server.ts";
 import { saveDisplayName } from "../../../app/settings/save-profile.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";
@@ -38,6 +39,11 @@ export const draftingAttempts: Attempt[] = [
     what: "saving the own name",
     attempt: ({ services, ...scene }) => saveDisplayName(services.database, bayoAsMember(scene), "Mallory"),
     refused: () => ({ ok: true }),
+  },
+  {
+    what: "saving whether the own originals are kept",
+    attempt: ({ services, bayo }) => saveKeepsOriginals(services.database, bayo.id, false),
+    refused: () => true,
   },
   {
     what: "saving answers into a draft",

@@ -6,6 +6,8 @@ import { readPaidPurchase } from "../../../app/gems/receipt.server.ts";
 import { ownPhoto } from "../../../app/photos/own-photo.server.ts";
 import { readOwnPresets, readPresetName } from "../../../app/presets/own-presets.server.ts";
 import { readOwnData } from "../../../app/settings/read-own-data.server.ts";
+import { originalDays } from "../../../app/photos/retention.ts";
+import { readOriginalFate } from "../../../app/transformations/original-fate.server.ts";
 import { readDisplayName } from "../../../app/settings/save-profile.server.ts";
 import { readTransactions } from "../../../app/settings/transactions.server.ts";
 import { readSharePage } from "../../../app/sharing/read-share-page.server.ts";
@@ -149,6 +151,12 @@ export const readingAttempts: Attempt[] = [
     what: "reading the name in the settings",
     attempt: ({ services, ...scene }) => readDisplayName(services.database, bayoAsMember(scene)),
     refused: () => "Bayo",
+  },
+  {
+    what: "reading how long an original is still there",
+    attempt: ({ services, ada, bayo }) =>
+      readOriginalFate(services.database, bayo.id, { originalPhotoId: ada.photo.id, originalDeletedAt: null }),
+    refused: () => ({ is: "going", days: originalDays }),
   },
   {
     what: "reading the bar's name and balance",

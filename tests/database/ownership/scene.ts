@@ -20,7 +20,12 @@ export async function newOwnershipScene(kysely: Kysely<DB>) {
   await sql`delete from auth.users`.execute(kysely);
   await kysely.deleteFrom("picture_removals").execute();
   const [ada, bayo] = [await newMemberWithGems(kysely, 8), await newMemberWithGems(kysely, 30)];
-  await kysely.updateTable("profiles").set({ display_name: "Ada" }).where("user_id", "=", ada).execute();
+  const told = { photos_sent_to: "Recording engine", photos_sent_since: new Date(), keep_originals: true };
+  await kysely
+    .updateTable("profiles")
+    .set({ display_name: "Ada", ...told })
+    .where("user_id", "=", ada)
+    .execute();
   const photo = await newHostedPhoto(kysely, ada, "adas-photo");
   const uploadKey = randomUUID();
   await kysely.updateTable("photos").set({ upload_key: uploadKey }).where("id", "=", photo.id).execute();

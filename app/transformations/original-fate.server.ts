@@ -1,0 +1,42 @@
+import { sql as text } from "kysely";
+import type { Database } from "../database/database.ts";
+import { originalDaysMs } from "../photos/retention.ts";
+import type { Transformation } from "./read-transformation.server.ts";
+
+/** What becomes of the photo a result was made of. */
+export type OriginalFate =
+  | { is: "kept" }
+  /** How many days it is still there, 0 for its last. */
+  | { is: "going"; days: number }
+  | { is: "gone"; at: Date };
+
+const dayMs = 24 * 3_600_000;
+
+/** Null where its owner deleted it. As sweep-originals.server.ts carries it out; a draft may hold it a day longer. */
+export async function readOriginalFate(
+  database: Database,
+  memberId: string,
+  { originalPhotoId, originalDeletedAt }: Pick<Transformation, "originalPhotoId" | "originalDeletedAt">,
+  now = new Date(),
+): Promise<OriginalFate | null> {
+  if (originalDeletedAt) return { is: "gone", at: originalDeletedAt };
+  if (!originalPhotoId) return null;
+  const row = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("profiles as p")
+      .select(["p.keep_originals", "p.originals_counted_from"])
+      .select((eb) =>
+        eb
+          .selectFrom("transformations as t")
+          .select(text<Date | null>`max(coalesce(t.finished_at, t.created_at))`.as("ended"))
+          .where("t.original_photo_id", "=", originalPhotoId)
+          .where("t.user_id", "=", memberId)
+          .as("ended"),
+      )
+      .where("p.user_id", "=", memberId)
+      .executeTakeFirst(),
+  );
+  if (!row || row.keep_originals) return { is: "kept" };
+  const goesAt = Math.max(row.ended?.getTime() ?? 0, row.originals_counted_from.getTime()) + originalDaysMs;
+  return { is: "going", days: Math.max(0, Math.ceil((goesAt - now.getTime()) / dayMs)) };
+}

@@ -1,0 +1,39 @@
+-- Originals are deleted some days after the last picture was made of them (app/photos/retention.ts), unless their owner
+-- keeps them. Results stay.
+
+alter table public.profiles
+  add column keep_originals boolean not null default false,
+  -- The rule's beginning for whoever is there already: nobody's photo goes sooner than it says.
+  add column originals_counted_from timestamptz not null default now(),
+  add column photos_sent_to text check (char_length(photos_sent_to) <= 200),
+  add column photos_sent_since timestamptz;
+comment on column public.profiles.keep_originals is 'The member''s own setting.';
+comment on column public.profiles.originals_counted_from is
+  'No day before this counts for the deletion of originals: when the rule began, or the member last stopped keeping them.';
+comment on column public.profiles.photos_sent_to is
+  'The engine that was last sent a photo of theirs, and so the one they need not be told about again.';
+grant update (keep_originals) on public.profiles to authenticated;
+grant update (photos_sent_to, photos_sent_since) on public.profiles to service_role;
+
+update public.profiles p set (photos_sent_to, photos_sent_since) = (
+  select left(t.made_by, 200), t.finished_at from public.transformations t
+  where t.user_id = p.user_id and t.made_by is not null order by t.created_at desc limit 1);
+
+create function private.count_originals_anew() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.originals_counted_from := now();
+  return new;
+end $$;
+create trigger count_originals_anew before update of keep_originals on public.profiles
+  for each row when (old.keep_originals and not new.keep_originals)
+  execute function private.count_originals_anew();
+revoke execute on function private.count_originals_anew() from public, anon, authenticated, service_role;
+
+alter table public.transformations add column original_deleted_at timestamptz;
+comment on column public.transformations.original_deleted_at is
+  'When its original was deleted because its time was over; null while it is there, and where its owner deleted it.';
+
+-- What the sweep looks at, the longest ended first.
+create index transformations_with_original on public.transformations ((coalesce(finished_at, created_at)))
+  where original_photo_id is not null and status <> 'processing';

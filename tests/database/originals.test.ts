@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keepsOriginals, saveKeepsOriginals } from "../../app/photos/keep-originals.server.ts";
+import { sweepRemovals } from "../../app/photos/picture-removals.server.ts";
+import { originalDays } from "../../app/photos/retention.ts";
+import { sweepOriginals } from "../../app/photos/sweep-originals.server.ts";
+import { sweepUnusedPhotos } from "../../app/photos/sweep-unused-photos.server.ts";
+import { openShare } from "../../app/sharing/open-share.server.ts";
+import { readOriginalFate } from "../../app/transformations/original-fate.server.ts";
+import { readTransformation } from "../../app/transformations/read-transformation.server.ts";
+import { engines, postgres } from "./engines.ts";
+import { newShare } from "./members.ts";
+import { problem, RecordingGenerator } from "./recording-generator.ts";
+import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+
+const days = (count: number) => new Date(Date.now() + count * 24 * 3_600_000);
+const [early, over] = [days(originalDays - 1), days(originalDays + 1)];
+
+for (const engine of engines) {
+  describe.skipIf(engine.missing)(`originals on ${engine.name}`, () => {
+    let scene: TransformationScene;
+    beforeAll(async () => {
+      scene = await openTransformationScene(engine);
+    });
+    afterAll(() => scene.close());
+
+    const removing = (photoHost = scene.photoHost) => ({ database: scene.open.database, photoHost, log });
+    const made = async () => {
+      const asked = await scene.requested();
+      await scene.run(asked.id, new RecordingGenerator(scene.made));
+      return asked;
+    };
+    const original = (photoId: string) =>
+      scene.open.kysely.selectFrom("photos").selectAll().where("id", "=", photoId).executeTakeFirst();
+    const fate = async (memberId: string, id: string, now?: Date) => {
+      const transformation = await readTransformation(scene.open.database, memberId, id);
+      if (!transformation) throw new Error("no transformation");
+      return readOriginalFate(scene.open.database, memberId, transformation, now);
+    };
+    const keep = (memberId: string, kept: boolean) => saveKeepsOriginals(scene.open.database, memberId, kept);
+    const count = (memberId: string, from: Date) =>
+      scene.open.kysely
+        .updateTable("profiles")
+        .set({ originals_counted_from: from })
+        .where("user_id", "=", memberId)
+        .execute();
+
+    test("go with their picture when their days are over, not before; the result stays and says when", async () => {
+      const { memberId, photoId, id } = await made();
+      const publicId = (await original(photoId))?.public_id ?? "";
+      expect(await fate(memberId, id)).toEqual({ is: "going", days: originalDays });
+      expect(await sweepOriginals(removing(), early)).toBe(0);
+      expect(await original(photoId)).toBeDefined();
+
+      expect(await sweepOriginals(removing(), over)).toBe(1);
+      expect(await original(photoId)).toBeUndefined();
+      expect(await scene.photoHost.read(publicId)).toBeNull();
+      expect(await fate(memberId, id)).toEqual({ is: "gone", at: over });
+      const result = await scene.resultOf(id);
+      expect(await scene.photoHost.read(result?.public_id ?? "")).not.toBeNull();
+      expect(await sweepOriginals(removing(), over)).toBe(0);
+    });
+
+    test("stay while something that is not finished needs them: work, a run, another picture made of them lately", async () => {
+      const { memberId, photoId, id, wanted } = await made();
+      const again = await scene.request({ ...wanted, idempotencyKey: randomUUID() });
+      if (!again.ok) throw new Error(again.problem);
+      expect(await sweepOriginals(removing(), over)).toBe(0);
+
+      await scene.run(again.transformationId, new RecordingGenerator(problem("blocked")), lastTry);
+      const [draft] = await scene.open.kysely
+        .insertInto("drafts")
+        .values({ user_id: memberId, tool: "surprise-me", photo_id: photoId })
+        .returning("id")
+        .execute();
+      expect(await sweepOriginals(removing(), over)).toBe(0);
+
+      await scene.open.kysely
+        .deleteFrom("drafts")
+        .where("id", "=", draft?.id ?? "")
+        .execute();
+      const finished = (ids: string[], at: Date) =>
+        scene.open.kysely.updateTable("transformations").set({ finished_at: at }).where("id", "in", ids).execute();
+      await count(memberId, days(-100));
+      await finished([id], days(-100));
+      expect(await sweepOriginals(removing(), days(0))).toBe(0);
+      expect(await original(photoId)).toBeDefined();
+      await finished([again.transformationId], days(-1 - originalDays));
+      expect(await sweepOriginals(removing(), days(0))).toBe(1);
+      expect(await fate(memberId, again.transformationId)).toMatchObject({ is: "gone" });
+    });
+
+    test("of a run over several photos stay with it", async () => {
+      const { memberId, photoId } = await made();
+      const [draft] = await scene.open.kysely
+        .insertInto("drafts")
+        .values({ user_id: memberId, tool: "surprise-me" })
+        .returning("id")
+        .execute();
+      await scene.open.kysely
+        .insertInto("draft_photos")
+        .values({ draft_id: draft?.id ?? "", position: 1, photo_id: photoId, user_id: memberId })
+        .execute();
+      expect(await sweepOriginals(removing(), over)).toBe(0);
+      // The run itself is forgotten after a day without a change, long before.
+      await sweepUnusedPhotos(removing(), days(2));
+      expect(await sweepOriginals(removing(), over)).toBe(1);
+    });
+
+    test("are kept for whoever wants them kept, from then on; when not any more, their days begin anew", async () => {
+      const { memberId, photoId, id } = await made();
+      expect(await keepsOriginals(scene.open.database, memberId)).toBe(false);
+      await keep(memberId, true);
+      expect(await keepsOriginals(scene.open.database, memberId)).toBe(true);
+      expect(await fate(memberId, id)).toEqual({ is: "kept" });
+      expect(await sweepOriginals(removing(), over)).toBe(0);
+
+      await scene.open.kysely
+        .updateTable("transformations")
+        .set({ finished_at: days(-400) })
+        .where("id", "=", id)
+        .execute();
+      await count(memberId, days(-400));
+      await keep(memberId, true);
+      await keep(memberId, false);
+      expect(await sweepOriginals(removing(), early)).toBe(0);
+      expect(await fate(memberId, id)).toEqual({ is: "going", days: originalDays });
+      expect(await sweepOriginals(removing(), over)).toBe(1);
+      expect(await original(photoId)).toBeUndefined();
+    });
+
+    test("whoever was there before the rule has all their days from its beginning", async () => {
+      const { memberId, id } = await made();
+      await scene.open.kysely
+        .updateTable("transformations")
+        .set({ finished_at: days(-400), created_at: days(-400) })
+        .where("id", "=", id)
+        .execute();
+      expect(await sweepOriginals(removing(), early)).toBe(0);
+      expect(await fate(memberId, id)).toEqual({ is: "going", days: originalDays });
+      await count(memberId, days(-400));
+      expect(await sweepOriginals(removing(), days(0))).toBe(1);
+    });
+
+    test("that a link showed are not shown by it any more; the result is", async () => {
+      const { memberId, id } = await made();
+      const token = await newShare(scene.open.kysely, memberId, id);
+      await scene.open.kysely.updateTable("shares").set({ shows_original: true }).where("token", "=", token).execute();
+      expect((await openShare(scene.open.database, token))?.original).not.toBeNull();
+      await sweepOriginals(removing(), over);
+      expect(await openShare(scene.open.database, token)).toMatchObject({ original: null, result: {} });
+      const rows = await sql<{ shows_original: boolean }>`
+        select shows_original from public.shares where token = ${token}`.execute(scene.open.kysely);
+      expect(rows.rows).toEqual([{ shows_original: false }]);
+    });
+
+    test("go from a host that was away, or after a crash between row and picture, with the sweep of removals", async () => {
+      const { photoId } = await made();
+      const publicId = (await original(photoId))?.public_id ?? "";
+      const away = { ...scene.photoHost, delete: () => Promise.reject(new Error("host away")) };
+      expect(await sweepOriginals(removing(away), over)).toBe(1);
+      expect(await scene.photoHost.read(publicId)).not.toBeNull();
+      await sweepRemovals(removing(), days(originalDays + 2));
+      expect(await scene.photoHost.read(publicId)).toBeNull();
+    });
+
+    test("are nobody else's to keep, and their days nobody's to set", async () => {
+      const [ada, bayo] = [await made(), await made()];
+      const { database } = scene.open;
+      await database.asMember(bayo.memberId, (trx) =>
+        trx.updateTable("profiles").set({ keep_originals: true }).where("user_id", "=", ada.memberId).execute(),
+      );
+      expect(await keepsOriginals(database, ada.memberId)).toBe(false);
+      await expect(
+        database.asMember(ada.memberId, (trx) =>
+          trx
+            .updateTable("profiles")
+            .set({ originals_counted_from: days(400) })
+            .execute(),
+        ),
+      ).rejects.toThrow(/permission denied/);
+    });
+
+    test("a photo that goes to an engine is recorded once, with the engine's name", async () => {
+      const { memberId } = await made();
+      const sent = () =>
+        scene.open.kysely
+          .selectFrom("profiles")
+          .select(["photos_sent_to as to", "photos_sent_since as since"])
+          .where("user_id", "=", memberId)
+          .executeTakeFirstOrThrow();
+      const first = await sent();
+      expect(first).toEqual({ to: "Recording engine", since: expect.any(Date) });
+      const photo = await scene.request({
+        memberId,
+        recipe: { tool: "surprise-me" },
+        name: "Abuja",
+        photoId: (await scene.rowsOf(memberId))[0]?.original_photo_id ?? "",
+        draftId: null,
+        idempotencyKey: randomUUID(),
+      });
+      if (!photo.ok) throw new Error(photo.problem);
+      await scene.run(photo.transformationId, new RecordingGenerator(scene.made));
+      expect(await sent()).toEqual(first);
+    });
+  });
+}
+
+describe.skipIf(postgres.missing)("originals asked for in the moment they go, on PostgreSQL", () => {
+  test("whoever is first has it: either the work starts and the photo stays, or it is said to be gone", async () => {
+    const scene = await openTransformationScene({ ...postgres, open: () => postgres.open(20) });
+    try {
+      const asked = [];
+      for (let one = 0; one < 12; one += 1) {
+        const each = await scene.requested();
+        await scene.run(each.id, new RecordingGenerator(scene.made));
+        asked.push(each);
+      }
+      const removing = { database: scene.open.database, photoHost: scene.photoHost, log };
+      const [, ...answers] = await Promise.all([
+        Promise.all([sweepOriginals(removing, over), sweepOriginals(removing, over)]),
+        ...asked.map(({ wanted, id }) => scene.request({ ...wanted, parentId: id, idempotencyKey: randomUUID() })),
+      ]);
+      for (const [index, answer] of answers.entries()) {
+        const { photoId } = asked[index] ?? { photoId: "" };
+        const photo = await scene.open.kysely.selectFrom("photos").select("id").where("id", "=", photoId).execute();
+        expect([answer.ok ? "started" : answer.problem, photo.length]).toEqual(
+          answer.ok ? ["started", 1] : ["photo-missing", 0],
+        );
+      }
+    } finally {
+      await scene.close();
+    }
+  });
+});
