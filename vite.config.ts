@@ -13,8 +13,7 @@ const lightDark = 1 << 20;
  * together are one file; what never changes between two deploys is a file of its own, and stays in the cache.
  */
 const files = [
-  // Not what only the client entry needs, React DOM: the entry is asked for first, on the connection that is open already.
-  { name: "framework", test: /node_modules\/(?!react-dom\/(client|cjs\/react-dom-client)|scheduler)/ },
+  { name: "packages", test: /node_modules|rolldown\/runtime/ },
   {
     name: "shared",
     test: /app\/(brand\.ts|ui\/|http\/|artwork\/|tools\/(steps|tool|tool-client-action|tool-list|recipe)\.ts|photos\/photo-p|transformations\/use-live|installable\/use-kept|gallery\/(thumbnail|status-label)|error-pages\/)/,
@@ -52,6 +51,8 @@ export default defineConfig(async ({ command, mode }) => ({
   environments: {
     client: {
       build: {
+        // What is loaded lazily needs nothing that is not loaded already; React Router preloads what routes need.
+        modulePreload: false,
         rolldownOptions: {
           output: {
             codeSplitting: { groups: files },

@@ -21,18 +21,20 @@ interface PhotoPanelProps {
   compact?: boolean;
   /** Between the first step and the last, what may be worth knowing of the photo was said, and is said again. */
   aside?: boolean;
+  /** Called when the person begins to look for a photo. */
+  onLook?: () => void;
 }
 
 /**
  * The photo of a run: the empty drop area, the photo on its way, or the photo as it was kept with the way to another
  * one. With scripts a chosen photo is sent behind the page; without, the button sends it.
  */
-export function PhotoPanel({ draft, run, problem, busy, compact = false, aside = false }: PhotoPanelProps) {
+export function PhotoPanel({ draft, run, problem, busy, compact = false, aside = false, onLook }: PhotoPanelProps) {
   const { upload } = run;
   const form = useRef<HTMLFormElement>(null);
   useEarlyChoice(form, run.choosePhoto);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => take(currentTarget, run.choosePhoto);
-  const input = <PhotoInput problem={problem} onChange={choose} />;
+  const input = <PhotoInput problem={problem} onLook={onLook} onChange={choose} />;
   const coming = "src" in upload ? upload : null;
   return (
     <Form className="tool-photo stack" method="post" encType="multipart/form-data" ref={form} action={here(run)}>
@@ -95,9 +97,11 @@ function Drop({ busy, missing, children }: { busy: boolean; missing: boolean; ch
 
 function PhotoInput({
   problem,
+  onLook,
   onChange,
 }: {
   problem: string | null;
+  onLook: (() => void) | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }) {
   return (
@@ -109,6 +113,7 @@ function PhotoInput({
       required
       aria-invalid={problem ? true : undefined}
       aria-describedby={problem ? "image-error" : undefined}
+      onClick={onLook}
       onChange={onChange}
     />
   );

@@ -1,9 +1,8 @@
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { QuestionFieldProps } from "./questions/question-field.tsx";
+import { StepScreen } from "./later-screens.ts";
 import type { PresetChoice } from "./preset-choice.server.ts";
 import type { Draft } from "./read-draft.server.ts";
-import { StepScreen } from "./step-screen.tsx";
 import type { Tool } from "./tool.ts";
 import { UploadScreen } from "./upload-screen.tsx";
 import type { Given } from "./use-answers.ts";
@@ -11,7 +10,6 @@ import { useToolRun } from "./use-tool-run.ts";
 
 export interface RunScreenProps {
   tool: Tool;
-  Question: ComponentType<QuestionFieldProps> | null;
   draft: Draft | null;
   /** Why the last attempt with this draft failed, in the tool's words. */
   failure: { title: string; text: string } | null;

@@ -1,13 +1,21 @@
-import { useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { Icon } from "../ui/icon.tsx";
+import type { QuestionFieldProps } from "./questions/question-field.tsx";
 import type { RunScreenProps } from "./run-screen.tsx";
 import { isGuided, questionsFor, stepUrl } from "./steps.ts";
 import type { Step } from "./tool.ts";
 import type { PhotoUpload } from "./use-photo-upload.ts";
 import type { ToolRun } from "./use-tool-run.ts";
 
-type StepFormProps = RunScreenProps & { run: ToolRun; step: Step; gems: number; last: boolean };
+type StepFormProps = RunScreenProps & {
+  run: ToolRun;
+  step: Step;
+  gems: number;
+  last: boolean;
+  /** The control of a question, where the step asks any. */
+  Question?: ComponentType<QuestionFieldProps>;
+};
 
 /** A step's questions and its two buttons. The last step's button spends the gem. */
 export function StepForm({ tool, Question, draft, run, step, gems, last, busy }: StepFormProps) {

@@ -9,11 +9,14 @@ import { GemBalance } from "./gem-balance.tsx";
 import { PhotoPanel, photoProblemOf } from "./photo-panel.tsx";
 import type { RunScreenProps } from "./run-screen.tsx";
 import { StepForm } from "./step-form.tsx";
+import { QuestionField } from "./questions/question-field.tsx";
 import { StepList } from "./step-list.tsx";
 import { isGuided, neighboursOf, placeOf, stepUrl, titleOf } from "./steps.ts";
 import type { Step } from "./tool.ts";
 import type { ToolRun } from "./use-tool-run.ts";
 import { WhatHappens } from "./what-happens.tsx";
+
+export { StepForm };
 
 /** One step between the upload and the processing: the photo stays in view, the choices stand beside it. */
 export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step }) {
@@ -70,7 +73,7 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
           {guided ? null : <WhatHappens tool={tool} keepsOriginals={props.keepsOriginals} />}
           {last ? <GemBalance gems={gems} buyFor={stepUrl(tool, run.draftId ?? "", step.id)} /> : null}
           {last && props.notice ? <p className="panel small">{props.notice}</p> : null}
-          <StepForm key={step.id} {...props} gems={gems} last={last} />
+          <StepForm key={step.id} {...props} Question={QuestionField} gems={gems} last={last} />
         </div>
       </div>
     </main>

@@ -6,14 +6,17 @@ import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { GemBalance } from "./gem-balance.tsx";
+import { loadScreen, StepForm } from "./later-screens.ts";
 import { PhotoPanel, photoProblemOf } from "./photo-panel.tsx";
 import { PresetChoice } from "./preset-choice.tsx";
 import type { RunScreenProps } from "./run-screen.tsx";
-import { StepForm } from "./step-form.tsx";
 import { StepList } from "./step-list.tsx";
 import { isGuided, stepCount, stepUrl } from "./steps.ts";
 import type { ToolRun } from "./use-tool-run.ts";
 import { WhatHappens } from "./what-happens.tsx";
+
+// What comes next is loaded while the person looks for a photo.
+const lookedFor = () => loadScreen("step");
 
 /** The first step of every tool: the photo on one side, what will happen to it on the other. */
 export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
@@ -45,7 +48,7 @@ export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
         </div>
       ) : null}
       <div className="tool">
-        <PhotoPanel draft={draft} run={run} problem={problem} busy={busy} />
+        <PhotoPanel draft={draft} run={run} problem={problem} busy={busy} onLook={lookedFor} />
         <div className="stack stack-6">
           <GemBalance gems={gems} buyFor={run.runId ? stepUrl(tool, run.runId) : tool.path} />
           {props.presets.length ? <PresetChoice {...props} /> : null}

@@ -63,7 +63,7 @@ export const budgets = {
   walkLooking: { part: "pages", what: "from the dashboard to a result and back: requests", unit: "count", atMost: 14 },
   walkChoosing: { part: "pages", what: "two choices of a tool and back: requests", unit: "count", atMost: 2 },
 
-  toolJs: { part: "signed-in", what: "/surprise-me: JS the first time", unit: "kB", atMost: 125 },
+  toolJs: { part: "signed-in", what: "a tool's page: JS the first time, the largest", unit: "kB", atMost: 125 },
   toolJsAgain: { part: "signed-in", what: "/surprise-me again: JS", unit: "kB", atMost: 0 },
   toolAgain: { part: "signed-in", what: "/surprise-me again: besides the document", unit: "kB", atMost: 4 },
 

@@ -134,6 +134,7 @@ test("leaving while the photo is sent is asked about first", async ({ page, prod
     asked.push(dialog.message());
     void dialog.dismiss();
   });
+  await expect(page.getByRole("heading", { level: 1, name: /^Step 2 of 8/ })).toBeFocused();
   await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("link", { name: "Gallery" }).first().click();
   await expect.poll(() => asked).toEqual(["Your photo is still being sent. Leave this page and lose it?"]);

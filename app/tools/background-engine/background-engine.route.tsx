@@ -1,4 +1,3 @@
-import { QuestionField } from "../questions/question-field.tsx";
 import { ToolPage } from "../tool-page.tsx";
 import { backgroundEngine } from "./background-engine.ts";
 
@@ -8,5 +7,5 @@ export { ErrorBoundary } from "../tool-failed.tsx";
 export { action, loader } from "../tool-requests.server.ts";
 
 export default function BackgroundEnginePage() {
-  return <ToolPage tool={backgroundEngine} Question={QuestionField} />;
+  return <ToolPage tool={backgroundEngine} />;
 }

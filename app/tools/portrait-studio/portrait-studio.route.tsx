@@ -1,4 +1,3 @@
-import { QuestionField } from "../questions/question-field.tsx";
 import { ToolPage } from "../tool-page.tsx";
 import { portraitStudio } from "./portrait-studio.ts";
 
@@ -8,5 +7,5 @@ export { ErrorBoundary } from "../tool-failed.tsx";
 export { action, loader } from "../tool-requests.server.ts";
 
 export default function PortraitStudioPage() {
-  return <ToolPage tool={portraitStudio} Question={QuestionField} />;
+  return <ToolPage tool={portraitStudio} />;
 }

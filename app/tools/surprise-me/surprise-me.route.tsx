@@ -7,5 +7,5 @@ export { ErrorBoundary } from "../tool-failed.tsx";
 export { action, loader } from "../tool-requests.server.ts";
 
 export default function SurpriseMePage() {
-  return <ToolPage tool={surpriseMe} Question={null} />;
+  return <ToolPage tool={surpriseMe} />;
 }

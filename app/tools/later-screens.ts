@@ -1,0 +1,32 @@
+import { lazy } from "react";
+import { isScriptGone } from "../http/gone-scripts.ts";
+
+// A page begins without the screens that come later: each is loaded one screen before it is needed.
+
+const load = {
+  step: () => import("./step-screen.tsx"),
+  processing: () => import("./processing-screen.tsx"),
+  result: () => import("./result-screen.tsx"),
+};
+
+export const StepScreen = lazy(async () => ({ default: (await onceOnline(load.step)).StepScreen }));
+/** The form of a tool without questions, which stands on its first screen once it has a photo. */
+export const StepForm = lazy(async () => ({ default: (await onceOnline(load.step)).StepForm }));
+export const ProcessingScreen = lazy(async () => ({ default: (await onceOnline(load.processing)).ProcessingScreen }));
+export const ResultScreen = lazy(async () => ({ default: (await onceOnline(load.result)).ResultScreen }));
+
+/** Loads a screen before it is shown; if that fails, it is asked for again then. */
+export function loadScreen(name: keyof typeof load): void {
+  load[name]().catch(() => {});
+}
+
+/** Without a line the screen before stays, with the photo and the choices on it, until there is one. */
+async function onceOnline<Screen>(loading: () => Promise<Screen>): Promise<Screen> {
+  try {
+    return await loading();
+  } catch (error) {
+    if (!isScriptGone(error) || navigator.onLine) throw error;
+    await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+    return onceOnline(loading);
+  }
+}
