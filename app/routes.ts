@@ -43,6 +43,7 @@ export default [
     ...tool("pixel-art", "art-style"),
     ...tool("background-engine", "background-engine"),
     ...tool("surprise-me", "surprise-me"),
+    route("adjust/:draftId", "tools/adjust/adjust.route.tsx"),
     route("presets", "presets/presets.route.tsx"),
     route("presets/new", "presets/new.route.tsx"),
     route("presets/:presetId/rename", "presets/rename.route.tsx"),

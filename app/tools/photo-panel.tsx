@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import { photoExtensions } from "../photos/photo-problems.ts";
 import { Icon } from "../ui/icon.tsx";
+import { AdjustLink } from "./adjust-link.tsx";
 import { PhotoAdvice } from "./photo-advice.tsx";
 import type { Draft } from "./read-draft.server.ts";
 import { FieldError } from "./questions/field-error.tsx";
@@ -49,6 +50,7 @@ export function PhotoPanel({ draft, run, problem, busy, compact = false, aside =
             </label>
           </div>
           <FieldError id="image" message={problem ?? undefined} />
+          <AdjustLink draft={draft} run={run} />
           <PhotoAdvice sentences={run.advice} aside={aside} />
           <button className="btn btn-secondary plain-only">Upload this photo instead</button>
         </>

@@ -3,6 +3,7 @@
  * the programs that show a link's preview keep to this list, and what they fetch says `noindex` itself.
  */
 const closed = [
+  "/adjust",
   "/api/",
   "/auth/",
   "/background-engine",

@@ -10,7 +10,7 @@ import { openShare } from "../../app/sharing/open-share.server.ts";
 import { readOriginalFate } from "../../app/transformations/original-fate.server.ts";
 import { readTransformation } from "../../app/transformations/read-transformation.server.ts";
 import { engines, postgres } from "./engines.ts";
-import { newShare } from "./members.ts";
+import { newPhoto, newShare } from "./members.ts";
 import { problem, RecordingGenerator } from "./recording-generator.ts";
 import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
@@ -74,6 +74,14 @@ for (const engine of engines) {
         .values({ user_id: memberId, tool: "surprise-me", photo_id: photoId })
         .returning("id")
         .execute();
+      expect(await sweepOriginals(removing(), over)).toBe(0);
+
+      // The run has a crop of it now, and can go back to the whole.
+      const crop = await newPhoto(scene.open.kysely, memberId);
+      const cut = { adjusted_from: photoId, adjustment: JSON.stringify({ turn: 90 }) };
+      await scene.open.kysely.updateTable("photos").set(cut).where("id", "=", crop).execute();
+      const has = scene.open.kysely.updateTable("drafts").set({ photo_id: crop });
+      await has.where("id", "=", draft?.id ?? "").execute();
       expect(await sweepOriginals(removing(), over)).toBe(0);
 
       await scene.open.kysely

@@ -62,6 +62,13 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.getByRole("alert")).toBeFocused();
       await expectAccessible(page);
 
+      await page.getByRole("link", { name: "Crop or rotate" }).click();
+      await page.getByRole("radio", { name: "Free" }).check();
+      await page.getByLabel("Width").fill("40");
+      await page.getByRole("button", { name: "Use this photo" }).last().click();
+      await expect(page.getByRole("alert")).toBeFocused();
+      await expectAccessible(page);
+
       await page.goto(result);
       await page.getByRole("link", { name: /^Generate More Angles/ }).click();
       await page.getByRole("button", { name: "Front", exact: true }).click();

@@ -166,4 +166,8 @@ test("the tools keep their names and structure at every step", async ({ page, pr
   await expectStructure(main, "background-engine-settings");
   await begin("/surprise-me");
   await expectStructure(main, "surprise-me-ready");
+  await page.getByRole("link", { name: "Crop or rotate" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Crop or rotate");
+  await page.getByRole("radio", { name: "Free" }).check();
+  await expectStructure(main, "adjust");
 });

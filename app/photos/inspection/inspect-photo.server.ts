@@ -1,12 +1,9 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { maxPhotoAspect, minPhotoSide, type PhotoProblem } from "../photo-problems.ts";
 import { decodeHeif } from "./decode-heif.server.ts";
-import { lookAtPhoto } from "./look-at-photo.server.ts";
 import { type PhotoFormat, photoFormatOf } from "./photo-format.server.ts";
-import type { InspectedPhoto, InspectionOutcome } from "./photo-inspection.server.ts";
-
-/** Photos are kept at most this wide and high, in pixels (specification, point 9). */
-const maxPhotoSide = 1920;
+import { maxPhotoSide, normalisePhoto } from "./normalise-photo.server.ts";
+import type { InspectionOutcome } from "./photo-inspection.server.ts";
 
 /** Phones take 50 to 108 million pixels, as JPEG or HEIC. JPEGs are shrunk while they are decoded; others are not. */
 const maxPixels: Record<PhotoFormat, number> = {
@@ -33,7 +30,7 @@ export async function inspectPhoto(bytes: Uint8Array): Promise<InspectionOutcome
 
   try {
     const pixels = format === "heif" ? await decodeHeif(bytes, head, maxPhotoSide) : decode(bytes, format);
-    return { ok: true, photo: await normalise(pixels, jpegQuality(bytes.length)) };
+    return { ok: true, photo: await normalisePhoto(pixels, { quality: jpegQuality(bytes.length) }) };
   } catch {
     // sharp and libheif throw plain errors for whatever is wrong with a file.
     return { ok: false, problem: "broken" };
@@ -65,27 +62,4 @@ function sizeProblem({ width, height }: Metadata, format: PhotoFormat): PhotoPro
 
 function decode(bytes: Uint8Array, format: PhotoFormat): Sharp {
   return sharp(bytes, { limitInputPixels: maxPixels[format], failOn: "error", pages: 1 }).autoOrient();
-}
-
-/** sharp converts from the embedded profile to sRGB and writes no metadata unless told to. */
-async function normalise(pixels: Sharp, quality: number): Promise<InspectedPhoto> {
-  const { data, info } = await pixels
-    .resize(maxPhotoSide, maxPhotoSide, { fit: "inside", withoutEnlargement: true })
-    .flatten({ background: "#fff" })
-    .toColourspace("srgb")
-    .jpeg({ quality })
-    .toBuffer({ resolveWithObject: true });
-  return {
-    bytes: new Uint8Array(data),
-    mimeType: "image/jpeg",
-    width: info.width,
-    height: info.height,
-    placeholder: await placeholderOf(data),
-    advice: await lookAtPhoto(data, info),
-  };
-}
-
-async function placeholderOf(photo: Buffer): Promise<string> {
-  const tiny = await sharp(photo).resize(16, 16, { fit: "inside" }).webp({ quality: 40 }).toBuffer();
-  return `data:image/webp;base64,${tiny.toString("base64")}`;
 }

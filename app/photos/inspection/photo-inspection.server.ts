@@ -1,19 +1,27 @@
 import { extname } from "node:path";
 import { createChildPool, type ChildPoolLog } from "../../child-processes/child-pool.server.ts";
 import { ChildProcessError } from "../../child-processes/child-process-error.ts";
+import type { Adjustment } from "../adjusting/adjustment.ts";
 import type { PhotoAdvice } from "../look/photo-advice.ts";
 import { maxUploadBytes, type PhotoProblem } from "../photo-problems.ts";
 
 /** A photo as the product keeps it: upright, sRGB, at most 1920 × 1920, without metadata. */
 export interface InspectedPhoto {
   bytes: Uint8Array<ArrayBuffer>;
-  mimeType: "image/jpeg";
+  /** PNG only for what was cut out of a PNG with clear parts. */
+  mimeType: "image/jpeg" | "image/png";
   width: number;
   height: number;
   /** A WebP of at most 16 px as a data URI, at most 600 characters, to show while the photo loads. */
   placeholder: string;
   /** What may be worth knowing before a gem is spent on it. */
   advice: PhotoAdvice[];
+}
+
+/** What a child is given: an upload to be judged, or a photo of ours to be adjusted. */
+export interface InspectionTask {
+  bytes: Uint8Array;
+  adjustment?: Adjustment;
 }
 
 export type InspectionOutcome = { ok: true; photo: InspectedPhoto } | { ok: false; problem: PhotoProblem };
@@ -24,6 +32,8 @@ export interface PhotoInspection {
    * the extension is logged with a refusal, because it tells what the person believed to have sent.
    */
   inspect(bytes: Uint8Array, fileName: string): Promise<InspectionOutcome>;
+  /** Turns a photo the product keeps and cuts the frame out. `broken` when it cannot be read, or the frame is outside. */
+  adjust(bytes: Uint8Array, adjustment: Adjustment): Promise<InspectionOutcome>;
   close(): Promise<void>;
 }
 
@@ -35,7 +45,7 @@ const inspectionTimeoutMs = 30_000;
  * holds up the event loop. A photo whose inspection crashes or takes too long counts as broken.
  */
 export function createPhotoInspection({ log, inspectPhoto }: PhotoInspectionOptions): PhotoInspection {
-  const pool = createChildPool<Uint8Array, InspectionOutcome>({
+  const pool = createChildPool<InspectionTask, InspectionOutcome>({
     entry: new URL("inspection-child.server.ts", import.meta.url),
     size: 2,
     // Someone is waiting for the answer, but every other visitor goes first.
@@ -43,13 +53,11 @@ export function createPhotoInspection({ log, inspectPhoto }: PhotoInspectionOpti
     timeoutMs: inspectionTimeoutMs,
     log,
   });
-  const run = inspectPhoto ?? ((bytes: Uint8Array) => pool.run(bytes));
+  const run = inspectPhoto ?? ((bytes: Uint8Array) => pool.run({ bytes }));
 
-  async function outcomeOf(bytes: Uint8Array): Promise<InspectionOutcome> {
-    if (bytes.length === 0) return { ok: false, problem: "empty" };
-    if (bytes.length > maxUploadBytes) return { ok: false, problem: "too-large" };
+  async function outcomeOf(work: () => Promise<InspectionOutcome>): Promise<InspectionOutcome> {
     try {
-      return await run(bytes);
+      return await work();
     } catch (error) {
       const isTheFilesFault =
         error instanceof ChildProcessError && (error.code === "crashed" || error.code === "timeout");
@@ -60,13 +68,15 @@ export function createPhotoInspection({ log, inspectPhoto }: PhotoInspectionOpti
 
   return {
     async inspect(bytes, fileName) {
-      const outcome = await outcomeOf(bytes);
+      const wrong = bytes.length === 0 ? "empty" : bytes.length > maxUploadBytes ? "too-large" : null;
+      const outcome = wrong ? ({ ok: false, problem: wrong } as const) : await outcomeOf(() => run(bytes));
       if (!outcome.ok) {
         const extension = extname(fileName).slice(0, 10);
         log.info({ problem: outcome.problem, bytes: bytes.length, extension }, "an uploaded photo was refused");
       }
       return outcome;
     },
+    adjust: (bytes, adjustment) => outcomeOf(() => pool.run({ bytes, adjustment })),
     close: () => pool.close(),
   };
 }

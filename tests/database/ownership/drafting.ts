@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { adjustPhoto } from "../../../app/photos/adjusting/adjust-photo.server.ts";
 import type { PhotoInspection } from "../../../app/photos/inspection/photo-inspection.server.ts";
 import { saveKeepsOriginals } from "../../../app/photos/keep-originals.server.ts";
 import { uploadPhoto } from "../../../app/photos/upload-photo.server.ts";
@@ -20,18 +21,18 @@ const refusedByPolicy = () => ({ threw: expect.stringContaining("row-level secur
 const bayoAsMember = ({ bayo }: OwnershipScene) => ({ id: bayo.id, email: "bayo@example.com" });
 
 /** A photo that passes every check. */
-const photoInspection = {
-  inspect: async () => ({
-    ok: true,
-    photo: {
-      bytes: new Uint8Array(1),
-      mimeType: "image/jpeg",
-      width: 9,
-      height: 9,
-      placeholder: "data:image/webp;base64,AAAA",
-    },
-  }),
-} as unknown as PhotoInspection;
+const passed = async () => ({
+  ok: true,
+  photo: {
+    bytes: new Uint8Array(1),
+    mimeType: "image/jpeg",
+    width: 9,
+    height: 9,
+    placeholder: "data:image/webp;base64,AAAA",
+    advice: [],
+  },
+});
+const photoInspection = { inspect: passed, adjust: passed } as unknown as PhotoInspection;
 
 /** Changing runs that are not started, names and photos. */
 export const draftingAttempts: Attempt[] = [
@@ -72,6 +73,15 @@ export const draftingAttempts: Attempt[] = [
     what: "putting somebody's photo into the own draft",
     attempt: ({ services, ada, bayo }) => attachPhoto(services.database, bayo.id, bayo.draft, ada.photo.id),
     refused: refusedByPolicy,
+  },
+  {
+    what: "cropping a photo",
+    attempt: ({ services, ada, bayo }) => {
+      const adjustment = { turn: 90, left: 0, top: 0, width: 100, height: 100 } as const;
+      return adjustPhoto({ ...services, photoInspection }, { memberId: bayo.id, wholeId: ada.photo.id, adjustment });
+    },
+    refused: () => ({ ok: false, problem: "missing" }),
+    heldBy: "the foreign key over photo and owner",
   },
   {
     what: "uploading a photo into somebody's draft",

@@ -12,6 +12,7 @@ import { readDisplayName } from "../../../app/settings/save-profile.server.ts";
 import { readTransactions } from "../../../app/settings/transactions.server.ts";
 import { readSharePage } from "../../../app/sharing/read-share-page.server.ts";
 import { readShare } from "../../../app/sharing/read-share.server.ts";
+import { readAdjustable } from "../../../app/tools/adjust/read-adjustable.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";
 import { waitForEnd } from "../../../app/tools/generation-api/generate-by-api.server.ts";
 import { readDraft } from "../../../app/tools/read-draft.server.ts";
@@ -49,6 +50,11 @@ export const readingAttempts: Attempt[] = [
   {
     what: "reading a draft",
     attempt: ({ services, ada, bayo }) => readDraft(services.database, bayo.id, studio, ada.draft),
+    refused: nothing,
+  },
+  {
+    what: "opening a draft's photo to crop it",
+    attempt: ({ services, ada, bayo }) => readAdjustable(services.database, bayo.id, ada.draft),
     refused: nothing,
   },
   {

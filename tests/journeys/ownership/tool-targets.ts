@@ -125,4 +125,14 @@ export const toolTargets: Target[] = [
     get: { to: "/transform" },
     post: 404,
   },
+  {
+    route: "adjust/:draftId",
+    kind: "page",
+    ids: ({ drafts }) => Object.values(drafts),
+    shape: "uuid",
+    path: (id) => `/adjust/${id}`,
+    body: () => ({ form: { do: "use", turn: "90" } }),
+    get: 404,
+    post: 404,
+  },
 ];

@@ -1,0 +1,34 @@
+import sharp, { type Sharp } from "sharp";
+import { lookAtPhoto } from "./look-at-photo.server.ts";
+import type { InspectedPhoto } from "./photo-inspection.server.ts";
+
+/** Photos are kept at most this wide and high, in pixels (specification, point 9). */
+export const maxPhotoSide = 1920;
+
+/**
+ * The photo as it is kept: a JPEG of this quality on white, or where `transparent` a PNG. sharp converts from the
+ * embedded profile to sRGB and writes no metadata unless told to.
+ */
+export async function normalisePhoto(
+  pixels: Sharp,
+  { quality, transparent = false }: { quality: number; transparent?: boolean },
+): Promise<InspectedPhoto> {
+  const fitted = pixels
+    .resize(maxPhotoSide, maxPhotoSide, { fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb");
+  const encoded = transparent ? fitted.png() : fitted.flatten({ background: "#fff" }).jpeg({ quality });
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  return {
+    bytes: new Uint8Array(data),
+    mimeType: transparent ? "image/png" : "image/jpeg",
+    width: info.width,
+    height: info.height,
+    placeholder: await placeholderOf(data),
+    advice: await lookAtPhoto(data, info),
+  };
+}
+
+async function placeholderOf(photo: Buffer): Promise<string> {
+  const tiny = await sharp(photo).resize(16, 16, { fit: "inside" }).webp({ quality: 40 }).toBuffer();
+  return `data:image/webp;base64,${tiny.toString("base64")}`;
+}

@@ -1,0 +1,92 @@
+import type { Size } from "../../photos/adjusting/adjustment.ts";
+import { shapes } from "../../photos/adjusting/shapes.ts";
+import { Field } from "../../ui/field.tsx";
+import { FieldError } from "../questions/field-error.tsx";
+import { frameFields, places } from "./adjusting.ts";
+import type { AdjustingOnPage } from "./use-adjusting.ts";
+
+interface AdjustFieldsProps {
+  adjust: AdjustingOnPage;
+  /** Of the photo as it is turned, px. */
+  around: Size;
+  errors: Record<string, string>;
+}
+
+/** The frame in words and numbers: its shape, without scripts where it lies, and its four numbers in px. */
+export function AdjustFields({ adjust, around, errors }: AdjustFieldsProps) {
+  const { adjusting, choose, place, type } = adjust;
+  const wrong = frameFields.some(({ name }) => errors[name]);
+  return (
+    <>
+      <fieldset aria-describedby={errors.shape ? "shape-error" : undefined}>
+        <legend className="label">Shape</legend>
+        <FieldError id="shape" message={errors.shape} />
+        <div className="seg">
+          {shapes.map(({ id, name }, index) => (
+            <label key={id}>
+              <input
+                id={index === 0 ? "shape" : undefined}
+                type="radio"
+                name="shape"
+                value={id}
+                checked={adjusting.shape === id}
+                onChange={() => choose(id)}
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="pair plain-only">
+        {(["across", "down"] as const).map((name) => (
+          <div className="field" key={name}>
+            <label className="label" htmlFor={name}>
+              {name === "across" ? "Position across" : "Position from top to bottom"}
+            </label>
+            <FieldError id={name} message={errors[name]} />
+            <select
+              className="input"
+              id={name}
+              name={name}
+              value={adjusting[name]}
+              onChange={(event) => place(name, event.currentTarget.value)}
+            >
+              {places[name].map((option) => (
+                <option key={option.id} value={option.id}>
+                  {option.name}
+                </option>
+              ))}
+            </select>
+          </div>
+        ))}
+      </div>
+      <details className="details" open={wrong || adjusting.shape === "own" || undefined}>
+        <summary className="link-tap">Exact numbers</summary>
+        <fieldset className="stack" aria-describedby="numbers-hint">
+          <legend className="vh">Frame in pixels</legend>
+          <p className="hint" id="numbers-hint">
+            In pixels; the photo has {around.width} × {around.height}.
+            <span className="plain-only"> They count when the shape is Free.</span>
+          </p>
+          <div className="box-numbers">
+            {frameFields.map(({ name, label }) => (
+              <Field
+                key={name}
+                id={name}
+                name={name}
+                label={label}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={name === "left" || name === "width" ? around.width : around.height}
+                value={adjusting.typed[name]}
+                onChange={(event) => type(name, event.currentTarget.value)}
+                error={errors[name]}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </details>
+    </>
+  );
+}

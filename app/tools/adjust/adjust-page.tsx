@@ -1,0 +1,141 @@
+import { useMemo } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type { LineLost } from "../../kept-forms/online-action.ts";
+import { type Side, turnedSize } from "../../photos/adjusting/adjustment.ts";
+import type { Picture } from "../../photos/picture.ts";
+import { useSaveData } from "../../photos/use-save-data.ts";
+import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { AdjustFields } from "./adjust-fields.tsx";
+import type { Adjusting } from "./adjusting.ts";
+import { CropFrame } from "./crop-frame.tsx";
+import { TurnedPhoto } from "./turned-photo.tsx";
+import { useAdjusting } from "./use-adjusting.ts";
+
+interface AdjustPageProps {
+  /** Where to come back to, and what of that stands in this page's own address. */
+  back: string;
+  onTheWay: Record<string, string>;
+  whole: { id: string; name: string; picture: Picture };
+  /** Whether the run's photo is one that was adjusted before. */
+  adjusted: boolean;
+  adjusting: Adjusting;
+  errors: Record<string, string>;
+  answer: { adjusting: Adjusting; errors: Record<string, string> } | LineLost | undefined;
+}
+
+/** Turning and cropping: the photo with its frame on one side, shapes, numbers and what it gives on the other. */
+export function AdjustPage(props: AdjustPageProps) {
+  const { back, onTheWay, whole, adjusted, answer } = props;
+  const refused = answer && "errors" in answer ? answer : null;
+  const lost = answer && "lost" in answer ? answer.lost : undefined;
+  const adjust = useAdjusting(refused?.adjusting ?? props.adjusting, whole.picture);
+  const { adjusting } = adjust;
+  const errors = refused?.errors ?? props.errors;
+  const problems = useMemo(() => problemsOf(errors, lost), [errors, lost]);
+  const busy = useNavigation().state === "submitting";
+  const saveData = useSaveData();
+  const src = saveData ? whole.picture.src : `/images/${whole.id}/960.webp`;
+  const around = turnedSize(whole.picture, adjusting.turn);
+  const { left, top, width, height } = adjusting.frame;
+  return (
+    <main id="main" className="wrap page">
+      <PageTitle failed={problems.length > 0}>Crop or rotate</PageTitle>
+      <Link className="link-back" to={back}>
+        <Icon name="back" />
+        Back
+      </Link>
+      <div className="page-head">
+        <h1>Crop or rotate</h1>
+        <p className="lede">It costs nothing, and the whole photo stays until a gem is spent.</p>
+      </div>
+      <Form className="stack stack-6" method="post" noValidate>
+        {/* Enter in a field presses the form's first button. */}
+        <button hidden name="do" value="use">
+          Use this photo
+        </button>
+        <input type="hidden" name="turn" value={adjusting.turn} />
+        {Object.entries(onTheWay).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {adjust.scripted ? <input type="hidden" name="exact" value="yes" /> : null}
+        <ErrorSummary problems={problems} />
+        <div className="result">
+          <div className="stack">
+            <CropFrame
+              size={around}
+              frame={adjusting.frame}
+              ratio={adjust.ratio}
+              onChange={adjust.setFrame}
+              name={whole.name}
+            >
+              <TurnedPhoto src={src} size={whole.picture} turn={adjusting.turn} />
+            </CropFrame>
+          </div>
+          <div className="stack stack-6">
+            <div className="pair">
+              {(["left", "right"] as const).map((side) => (
+                <button
+                  key={side}
+                  className="btn btn-secondary"
+                  formMethod="get"
+                  name="rotate"
+                  value={side}
+                  onClick={(event) => {
+                    if (!adjust.scripted) return;
+                    event.preventDefault();
+                    adjust.turn(side);
+                  }}
+                >
+                  <TurnIcon side={side} />
+                  Turn {side}
+                </button>
+              ))}
+            </div>
+            <AdjustFields adjust={adjust} around={around} errors={errors} />
+            <section className="stack stack-2">
+              <h2 className="label">Result</h2>
+              <svg
+                className="crop-result"
+                viewBox={`${left} ${top} ${width} ${height}`}
+                role="img"
+                aria-label={`Your photo as it will be: ${whole.name}`}
+              >
+                <TurnedPhoto src={src} size={whole.picture} turn={adjusting.turn} />
+              </svg>
+              <p className="muted small num" role="status">
+                {width} × {height} pixels
+              </p>
+            </section>
+            <div className="actions">
+              {adjusted ? (
+                <button className="btn btn-quiet" name="do" value="undo">
+                  Undo: back to the whole photo
+                </button>
+              ) : null}
+              <button className="btn btn-secondary plain-only" formMethod="get">
+                Show
+              </button>
+              <button className="btn btn-primary" name="do" value="use" aria-busy={busy || undefined}>
+                Use this photo
+              </button>
+            </div>
+          </div>
+        </div>
+      </Form>
+    </main>
+  );
+}
+
+/** Drawn here: the tools' first pages load every icon of ui/icon.tsx. */
+const TurnIcon = ({ side }: { side: Side }) => (
+  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M4.5 4v5h5M5 9a8 8 0 1 1-1 4" transform={side === "right" ? "matrix(-1 0 0 1 24 0)" : undefined} />
+  </svg>
+);
+
+function problemsOf(errors: Record<string, string>, lost: string | undefined): FormProblem[] {
+  const found = Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { field, message }));
+  return lost ? [...found, { message: lost }] : found;
+}

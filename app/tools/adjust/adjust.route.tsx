@@ -1,0 +1,96 @@
+import { type ClientActionFunctionArgs, data, redirect, type RouterContextProvider } from "react-router";
+import { flashContext } from "../../http/flash.server.ts";
+import { waitMessage } from "../../http/rate-limits.ts";
+import { readSmallForm } from "../../http/small-form.server.ts";
+import { onlineAction } from "../../kept-forms/online-action.ts";
+import { adjustPhoto } from "../../photos/adjusting/adjust-photo.server.ts";
+import { isRowId } from "../../photos/own-photo.server.ts";
+import { uploadSlots, uploadWait } from "../../photos/upload-slots.server.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import { attachPhoto } from "../draft.server.ts";
+import { stepUrl } from "../steps.ts";
+import { AdjustPage } from "./adjust-page.tsx";
+import { type Adjustable, readAdjustable } from "./read-adjustable.server.ts";
+import { adjustingOf, readAdjusting } from "./read-adjusting.server.ts";
+import type { Route } from "./+types/adjust.route";
+
+/**
+ * `/adjust/<draft>?step=`: the run's photo, to be turned and cropped at no cost. What is being tried stands in the query,
+ * so that it can be looked at without scripts; nothing changes by looking.
+ */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { adjustable, whole, ...rest } = await find(request, params.draftId, context);
+  const { searchParams } = new URL(request.url);
+  const tried = searchParams.has("shape") ? readAdjusting(searchParams, whole.picture) : null;
+  return {
+    ...rest,
+    whole,
+    adjusted: adjustable.earlier !== null,
+    adjusting: tried?.adjusting ?? adjustingOf(whole.picture, adjustable.earlier),
+    errors: tried?.errors ?? {},
+  };
+}
+
+/** `do=use` makes the photo and gives it to the run; `do=undo` gives it the whole one again. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const memberId = context.get(memberContext).id;
+  const { whole, back } = await find(request, params.draftId, context);
+  const form = await readSmallForm(request);
+  const read = readAdjusting(form, whole.picture);
+  const refuse = (message: string, init: { status: number; headers?: Record<string, string> }) =>
+    data({ adjusting: read.adjusting, errors: { form: message } }, init);
+  if (form.get("do") === "undo") {
+    await attachPhoto(services.database, memberId, params.draftId, whole.id);
+    context.get(flashContext).leave({ kind: "success", title: "Back to the whole photo", text: "" });
+    return redirect(back, 303);
+  }
+  if (!read.adjustment) return data({ adjusting: read.adjusting, errors: read.errors }, { status: 422 });
+  const wait = await services.rateLimiter.take({ uploadByMember: memberId });
+  if (wait) return refuse(waitMessage(wait), { status: 429, headers: { "Retry-After": String(wait) } });
+  const slot = uploadSlots.take(memberId);
+  const later = { status: 429, headers: { "Retry-After": String(uploadWait.seconds) } };
+  if (!slot) return refuse("Other photos are being worked on. Please try again in a moment.", later);
+  const wanted = { memberId, wholeId: whole.id, adjustment: read.adjustment };
+  const made = await adjustPhoto(services, wanted).finally(slot.free);
+  if (!made.ok) return refuse("The photo could not be read. Please try again, or choose it anew.", { status: 422 });
+  await attachPhoto(services.database, memberId, params.draftId, made.photoId);
+  context.get(flashContext).leave({ kind: "success", title: "Photo adjusted", text: "Nothing was spent." });
+  return redirect(back, 303);
+}
+
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  onlineAction<typeof action>(args, "The connection was lost. Please check it and press again: nothing is spent here.");
+
+export default function Adjust({ loaderData, actionData }: Route.ComponentProps) {
+  return <AdjustPage {...loaderData} answer={actionData} />;
+}
+
+interface Found {
+  adjustable: Adjustable;
+  whole: NonNullable<Adjustable["whole"]>;
+  /** Where the run goes on, and what of that stands in this page's own address. */
+  back: string;
+  onTheWay: Record<string, string>;
+}
+
+/** @throws 404 for a run that is none of theirs, and to where a run goes on that has no photo, or is paid for. */
+async function find(request: Request, draftId: string, context: Readonly<RouterContextProvider>): Promise<Found> {
+  const adjustable = await readAdjustable(
+    context.get(servicesContext).database,
+    context.get(memberContext).id,
+    draftId,
+  );
+  if (!adjustable) throw data(null, { status: 404 });
+  const { tool, whole, startedId } = adjustable;
+  if (startedId) throw redirect(`${tool.path}?job=${startedId}`);
+  if (!whole) throw redirect(stepUrl(tool, draftId));
+  const { searchParams } = new URL(request.url);
+  const [step, preset] = [searchParams.get("step"), searchParams.get("preset")];
+  const onTheWay = {
+    ...(step !== null && tool.steps.some(({ id }) => id === step) ? { step } : {}),
+    ...(isRowId(preset) ? { preset } : {}),
+  };
+  const back = `${tool.path}?${new URLSearchParams({ draft: draftId, ...onTheWay })}`;
+  return { adjustable, whole, back, onTheWay };
+}

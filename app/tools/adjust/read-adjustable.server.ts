@@ -1,0 +1,68 @@
+import type { Database } from "../../database/database.ts";
+import type { Adjustment } from "../../photos/adjusting/adjustment.ts";
+import { isRowId } from "../../photos/own-photo.server.ts";
+import { pictureOf } from "../../photos/picture.ts";
+import { toolOf } from "../catalogue.ts";
+import type { Tool } from "../tool.ts";
+
+/** The photo of a run that has not been paid for, to be turned and cropped. */
+export interface Adjustable {
+  draftId: string;
+  tool: Tool;
+  /** The whole photo, or the one there is when that is gone; null for a run without a photo. */
+  whole: { id: string; name: string; picture: ReturnType<typeof pictureOf> } | null;
+  /** How the run's photo was cut out of the whole one; null when it is the whole one. */
+  earlier: Adjustment | null;
+  /** The transformation the run has become meanwhile. */
+  startedId: string | null;
+}
+
+/** Of the member's own run; null when there is none. */
+export async function readAdjustable(
+  database: Database,
+  memberId: string,
+  draftId: string,
+): Promise<Adjustable | null> {
+  if (!isRowId(draftId)) return null;
+  const row = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("drafts as d")
+      .leftJoin("photos as p", "p.id", "d.photo_id")
+      .leftJoin("photos as w", "w.id", "p.adjusted_from")
+      .select(["d.tool", "p.id as photo_id", "w.id as whole_id", "p.adjustment"])
+      .select((eb) =>
+        eb
+          .selectFrom("transformations as t")
+          .select("t.id")
+          .whereRef("t.draft_id", "=", "d.id")
+          .where("t.status", "!=", "failed")
+          .limit(1)
+          .as("started_id"),
+      )
+      .where("d.id", "=", draftId)
+      .where("d.user_id", "=", memberId)
+      .executeTakeFirst(),
+  );
+  const tool = row && toolOf(row.tool);
+  if (!tool) return null;
+  const photoId = row.whole_id ?? row.photo_id;
+  return {
+    draftId,
+    tool,
+    whole: photoId ? await readWhole(database, memberId, photoId) : null,
+    earlier: row.whole_id ? (row.adjustment as Adjustment | null) : null,
+    startedId: row.started_id,
+  };
+}
+
+async function readWhole(database: Database, memberId: string, photoId: string): Promise<Adjustable["whole"]> {
+  const photo = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("photos")
+      .select(["id", "file_name", "width", "height", "placeholder", "mime_type"])
+      .where("id", "=", photoId)
+      .where("user_id", "=", memberId)
+      .executeTakeFirst(),
+  );
+  return photo ? { id: photo.id, name: photo.file_name, picture: pictureOf(photo) } : null;
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adjustPhoto } from "../../app/photos/adjusting/adjust-photo.server.ts";
+import type { Adjustment } from "../../app/photos/adjusting/adjustment.ts";
+import { createPhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
+import { unusedPhotoHours } from "../../app/photos/retention.ts";
+import { sweepUnusedPhotos } from "../../app/photos/sweep-unused-photos.server.ts";
+import { uploadPhoto } from "../../app/photos/upload-photo.server.ts";
+import { readAdjustable } from "../../app/tools/adjust/read-adjustable.server.ts";
+import { attachPhoto, startDraft } from "../../app/tools/draft.server.ts";
+import { readDraft } from "../../app/tools/read-draft.server.ts";
+import { tools } from "../../app/tools/catalogue.ts";
+import { engines } from "./engines.ts";
+import { newMember, newPhoto } from "./members.ts";
+import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+
+const surpriseMe = tools["surprise-me"];
+const quarter = { turn: 90, left: 20, top: 30, width: 150, height: 100 } as const;
+
+for (const engine of engines) {
+  describe.skipIf(engine.missing)(`a photo that is cropped on ${engine.name}`, () => {
+    let scene: TransformationScene;
+    const photoInspection = createPhotoInspection({ log });
+    beforeAll(async () => {
+      scene = await openTransformationScene(engine);
+    });
+    afterAll(() => Promise.all([scene.close(), photoInspection.close()]));
+
+    const services = () => ({
+      database: scene.open.database,
+      photoHost: scene.photoHost,
+      photoInspection,
+      log,
+    });
+    const adjust = (memberId: string, wholeId: string, adjustment: Adjustment = quarter) =>
+      adjustPhoto(services(), { memberId, wholeId, adjustment });
+    const rows = (memberId: string) =>
+      scene.open.kysely
+        .selectFrom("photos")
+        .selectAll()
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute();
+
+    async function begun() {
+      const memberId = await newMember(scene.open.kysely);
+      const upload = { memberId, bytes: scene.picture, fileName: "lagos.jpg" };
+      const whole = await uploadPhoto(services(), upload);
+      if (!whole.ok) throw new Error(whole.problem);
+      const draftId = await startDraft(scene.open.database, memberId, surpriseMe, {
+        photoId: whole.photoId,
+        answers: {},
+      });
+      return { memberId, wholeId: whole.photoId, draftId };
+    }
+    async function cropped() {
+      const run = await begun();
+      const made = await adjust(run.memberId, run.wholeId);
+      if (!made.ok) throw new Error(made.problem);
+      expect(await attachPhoto(scene.open.database, run.memberId, run.draftId, made.photoId)).toBe(true);
+      return { ...run, photoId: made.photoId };
+    }
+
+    test("is a photo of its own, for the run, and says what was noticed of it", async () => {
+      const { memberId, wholeId, draftId, photoId } = await cropped();
+      const draft = await readDraft(scene.open.database, memberId, surpriseMe, draftId);
+      expect(draft?.photo).toMatchObject({ id: photoId, name: "lagos", picture: { width: 150, height: 100 } });
+      expect(draft?.photo?.advice[0]).toMatch(/^This photo is quite small/);
+      expect(await scene.photoHost.read(`${photoId}/lagos`)).toMatchObject({ mimeType: "image/jpeg" });
+      const adjustable = await readAdjustable(scene.open.database, memberId, draftId);
+      expect(adjustable).toMatchObject({ whole: { id: wholeId, picture: { width: 300 } }, earlier: quarter });
+    });
+
+    test("is one photo however often, and at the same moment, it is asked for", async () => {
+      const { memberId, wholeId } = await begun();
+      const made = await Promise.all([1, 2, 3].map(() => adjust(memberId, wholeId)));
+      expect(new Set(made.map((answer) => answer.ok && answer.photoId)).size).toBe(1);
+      expect(await adjust(memberId, wholeId)).toEqual(made[0]);
+      expect(await adjust(memberId, wholeId, { ...quarter, left: 21 })).not.toEqual(made[0]);
+      expect((await rows(memberId)).map(({ adjusted_from }) => adjusted_from)).toEqual([null, wholeId, wholeId]);
+    });
+
+    test("is the whole one when nothing is changed", async () => {
+      const { memberId, wholeId } = await begun();
+      const nothing = { turn: 0, left: 0, top: 0, width: 300, height: 200 } as const;
+      expect(await adjust(memberId, wholeId, nothing)).toEqual({ ok: true, photoId: wholeId });
+      expect(await rows(memberId)).toHaveLength(1);
+    });
+
+    test("is refused outside the photo, of somebody else's, of a result, and of one that is gone", async () => {
+      const { memberId, wholeId } = await begun();
+      const outside = { ...quarter, top: 250 };
+      expect(await adjust(memberId, wholeId, outside)).toEqual({ ok: false, problem: "outside" });
+      const missing = { ok: false, problem: "missing" };
+      expect(await adjust(await newMember(scene.open.kysely), wholeId)).toEqual(missing);
+      expect(await adjust(memberId, randomUUID())).toEqual(missing);
+      // Its row is there, its picture is not.
+      expect(await adjust(memberId, await newPhoto(scene.open.kysely, memberId))).toEqual(missing);
+      await scene.open.kysely.updateTable("photos").set({ kind: "result" }).where("id", "=", wholeId).execute();
+      expect(await adjust(memberId, wholeId)).toEqual(missing);
+    });
+
+    test("cannot say that it was made of somebody else's, whoever writes the row", async () => {
+      const [ada, bayo] = [await cropped(), await begun()];
+      const claimed = scene.open.kysely.updateTable("photos").set({ adjusted_from: bayo.wholeId });
+      await expect(claimed.where("id", "=", ada.photoId).execute()).rejects.toThrow("photos_adjusted_from_own");
+    });
+
+    test("keeps the whole one beside it while a run has it, and no longer", async () => {
+      const { memberId, wholeId, photoId, draftId } = await cropped();
+      const { kysely } = scene.open;
+      const old = new Date(Date.now() - (unusedPhotoHours + 1) * 3_600_000);
+      await kysely.updateTable("photos").set({ created_at: old }).where("user_id", "=", memberId).execute();
+      expect(await sweepUnusedPhotos(services())).toBe(0);
+      expect(new Set((await rows(memberId)).map(({ id }) => id))).toEqual(new Set([wholeId, photoId]));
+      await kysely.updateTable("drafts").set({ updated_at: old }).where("id", "=", draftId).execute();
+      expect(await sweepUnusedPhotos(services())).toBe(2);
+      expect(await scene.photoHost.read(`${wholeId}/lagos`)).toBeNull();
+    });
+
+    test("stays when the whole one is gone, and is then what can be cropped", async () => {
+      const { memberId, wholeId, photoId, draftId } = await cropped();
+      await scene.open.kysely.deleteFrom("photos").where("id", "=", wholeId).execute();
+      const adjustable = await readAdjustable(scene.open.database, memberId, draftId);
+      expect(adjustable).toMatchObject({ whole: { id: photoId }, earlier: null });
+    });
+  });
+}
