@@ -3,7 +3,7 @@
  * A rule's `from` and `to` are regular expressions over paths.
  */
 const product =
-  "(account|gems|photos|transformations|sharing|tools|presets|gallery|dashboard|settings|support|kept-forms|installable|welcome)";
+  "(account|gems|photos|done-notices|transformations|sharing|tools|presets|gallery|dashboard|settings|support|kept-forms|installable|welcome)";
 const test = "\\.test(-child)?\\.tsx?$";
 /** What a package's import resolves to, or its bare name where it is not installed. */
 const npm = (...names) =>
@@ -103,12 +103,13 @@ module.exports = {
     only("kept-forms"),
     only("gems", ...frame),
     only("photos", ...frame),
-    only("transformations", "gems", "photos", ...frame),
+    only("done-notices", ...frame),
+    only("transformations", "done-notices", "gems", "photos", ...frame),
     only("sharing", "photos", ...frame),
-    only("tools", "installable", "sharing", "transformations", "gems", "photos", ...frame),
+    only("tools", "done-notices", "installable", "sharing", "transformations", "gems", "photos", ...frame),
     only("presets", "tools", "transformations", "gems", "photos", ...frame),
-    only("gallery", "installable", "tools", "transformations", "gems", "photos", ...frame),
-    only("dashboard", "installable", "gallery", "tools", "transformations", "gems", "photos", ...frame),
+    only("gallery", "done-notices", "installable", "tools", "transformations", "gems", "photos", ...frame),
+    only("dashboard", "done-notices", "installable", "gallery", "tools", "transformations", "gems", "photos", ...frame),
     only("settings", "gems", "photos", ...frame),
     only("support", "gems", "welcome", ...frame),
     only("installable", "photos", "kept-forms"),

@@ -56,6 +56,7 @@ export default [
     route("settings", "settings/settings.route.tsx"),
     route("settings/profile", "settings/profile.route.tsx"),
     route("settings/originals", "settings/originals.route.ts"),
+    route("settings/notices", "done-notices/notices.route.tsx"),
     route("settings/password", "settings/password.route.tsx"),
     route("settings/receipts/:reference", "gems/receipt.route.tsx"),
     route("settings/export", "settings/export.route.ts"),

@@ -171,10 +171,13 @@ async function startJobs(
   const { sweepRenames } = await import("./photos/rename-picture.server.ts");
   const { mailReceipts } = await import("./gems/receipt-mails.server.ts");
   const { mailReports } = await import("./sharing/mail-reports.server.ts");
+  const { mailDoneNotices } = await import("./done-notices/mail-done-notices.server.ts");
+  const { doneWords: words } = await import("./tools/done-words.ts");
   const { startSweeper } = await import("./sweeping/sweeper.server.ts");
   const hosted = { database, photoHost, log };
   const work = { database, photoHost, generator, promptFor, log };
   const receipts = { name: "receipts", everyMs: 20_000, log };
+  const notices = { name: "done notices", everyMs: 10_000, log };
   const reports = { name: "reports", everyMs: 600_000, log };
   const renames = { name: "renamed pictures", everyMs: 60_000, log };
   const removals = { name: "removed pictures", everyMs: 60_000, log };
@@ -188,6 +191,8 @@ async function startJobs(
     startSweeper(renames, (signal) => sweepRenames(hosted, new Date(), signal)).stop,
     startSweeper(removals, (signal) => sweepRemovals(hosted, new Date(), signal)).stop,
     startSweeper(receipts, (signal) => mailReceipts({ database, mailer, appUrl, supportEmail, log }, signal)).stop,
+    startSweeper(notices, (signal) => mailDoneNotices({ database, mailer, appUrl, supportEmail, words, log }, signal))
+      .stop,
     startSweeper(reports, () => mailReports({ database, mailer, appUrl, supportEmail, log })).stop,
   ];
 }

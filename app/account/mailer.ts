@@ -4,6 +4,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Beside those every mail has. */
+  headers?: Record<string, string>;
 }
 export interface Mailer {
   /** Hands the mail over. Rejects when it was not accepted. */

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { noteSeen } from "../done-notices/note-seen.server.ts";
 import { PlainRefresh } from "../gallery/plain-refresh.tsx";
 import { useKeptOffline } from "../installable/use-kept-offline.ts";
 import { useLiveProgress } from "../transformations/use-live-progress.ts";
@@ -22,6 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const month = monthStart(now, timeZoneFromCookie(request.headers.get("Cookie")));
   const overview = await readOverview(database, member.id, month);
   if (!overview) throw new Response("Not found", { status: 404 });
+  await noteSeen(database, member.id, overview.recent);
   return {
     firstName: (overview.displayName || member.email).trim().split(/\s+/)[0],
     stats: [

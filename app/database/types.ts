@@ -51,6 +51,19 @@ export interface DeletedRequests {
   user_id: string;
 }
 
+export interface DoneNotices {
+  batch_id: string | null;
+  /**
+   * When somebody last began to send it. After a pause that doubles with each try it is anybody's again.
+   */
+  claimed_at: Timestamp | null;
+  ended_at: Generated<Timestamp>;
+  id: string;
+  transformation_id: string | null;
+  tries: Generated<number>;
+  user_id: string;
+}
+
 export interface DraftPhotos {
   created_at: Generated<Timestamp>;
   draft_id: string;
@@ -169,6 +182,7 @@ export interface Profiles {
   photos_sent_to: string | null;
   total_transformations: Generated<number>;
   user_id: string;
+  wants_done_notices: Generated<boolean>;
 }
 
 export interface Purchases {
@@ -271,6 +285,10 @@ export interface Transformations {
    * The result's photo id, fixed before the work starts: running again after a crash overwrites, never adds.
    */
   result_photo_id: Generated<string>;
+  /**
+   * When a page or a program of its owner's last asked how far it is; noted only of what takes long.
+   */
+  seen_at: Timestamp | null;
   started_at: Timestamp | null;
   status: Generated<string>;
   tool: string;
@@ -285,6 +303,7 @@ export interface DB {
   batches: Batches;
   coin_transactions: CoinTransactions;
   deleted_requests: DeletedRequests;
+  done_notices: DoneNotices;
   draft_photos: DraftPhotos;
   drafts: Drafts;
   photos: Photos;

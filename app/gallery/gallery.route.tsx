@@ -1,5 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { decodeCursor, encodeCursor } from "../database/page-cursor.ts";
+import { noteSeen } from "../done-notices/note-seen.server.ts";
 import { isConnectionLost } from "../http/connection-lost.ts";
 import { useKeptOffline } from "../installable/use-kept-offline.ts";
 import { memberContext, servicesContext } from "../services.ts";
@@ -22,7 +23,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const cursor = decodeCursor(searchParams.get("before"), "uuid");
   const filter = filterOf(searchParams);
-  const { entries, ...page } = await readGalleryPage(database, context.get(memberContext).id, cursor, filter);
+  const memberId = context.get(memberContext).id;
+  const { entries, ...page } = await readGalleryPage(database, memberId, cursor, filter);
+  await noteSeen(database, memberId, entries);
   const { view, headers } = await galleryView(request, { secure: appUrl.startsWith("https:") });
   // A page of which nothing is left any more. Asked for by a script it is a part of a page, which says so itself.
   if (cursor && entries.length === 0 && !pathname.endsWith(".data")) {

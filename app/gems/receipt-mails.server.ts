@@ -1,5 +1,6 @@
 import { sql as statement } from "kysely";
 import type { Logger } from "pino";
+import { refusalReason } from "../account/mail-refusal.ts";
 import type { Mailer } from "../account/mailer.ts";
 import { brand, defaultTimeZone } from "../brand.ts";
 import type { Database } from "../database/database.ts";
@@ -41,8 +42,7 @@ export async function mailReceipts(mailing: Mailing, signal?: AbortSignal): Prom
         await mailer.send(mailOf(claimed.purchase, claimed.address, mailing));
         mailed += 1;
       } catch (error) {
-        // What mail servers answer names the address; their codes do not.
-        log.warn({ reference, reason: reasonOf(error) }, "a receipt was not mailed, and is tried again later");
+        log.warn({ reference, reason: refusalReason(error) }, "a receipt was not mailed, and is tried again later");
         await giveBack(database, reference);
         break;
       }
@@ -97,14 +97,5 @@ function claim(database: Database) {
 function giveBack(database: Database, reference: string) {
   return database.asService((sql) =>
     sql.updateTable("purchases").set({ receipt_mailed_at: null }).where("reference", "=", reference).execute(),
-  );
-}
-
-/** For example `ECONNREFUSED`, `EENVELOPE 550`. */
-function reasonOf(error: unknown): string {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
-  const name = error instanceof Error ? error.name : "unknown";
-  return [typeof code === "string" ? code : name, ...(typeof responseCode === "number" ? [responseCode] : [])].join(
-    " ",
   );
 }

@@ -22,6 +22,7 @@ export interface OwnData {
     | "drafts"
     | "draft-photos"
     | "presets"
+    | "notices"
     | "shared-links",
     object[]
   >;
@@ -36,6 +37,7 @@ export async function readOwnData(database: Database, memberId: string): Promise
         .selectFrom("profiles")
         .select(["user_id", "display_name", "avatar_url", "coins as gems", "total_transformations", "created_at"])
         .select(["keep_originals", "photos_sent_to", "photos_sent_since"])
+        .select("wants_done_notices")
         .where("user_id", "=", memberId)
         .execute(),
       transactions: await sql
@@ -82,6 +84,11 @@ export async function readOwnData(database: Database, memberId: string): Promise
         .select(["id", "created_at", "name", "tool", "answers"])
         .where("user_id", "=", memberId)
         .orderBy("created_at")
+        .execute(),
+      notices: await sql
+        .selectFrom("done_notices")
+        .select(["transformation_id", "batch_id", "ended_at"])
+        .where("user_id", "=", memberId)
         .execute(),
       "shared-links": await sql
         .selectFrom("shares")

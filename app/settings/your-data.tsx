@@ -8,7 +8,8 @@ export function YourData() {
       <div className="stack stack-2">
         <h2>Your data</h2>
         <p className="muted small">
-          One file with your profile, your history and all your photos; the links you have shared.
+          One file with your profile, your history and all your photos; the links you have shared, your presets, and
+          which mails you get.
         </p>
       </div>
       <div className="row">
@@ -21,6 +22,12 @@ export function YourData() {
         </form>
         <Link className="btn btn-secondary" to="/shares">
           Shared links
+        </Link>
+        <Link className="btn btn-secondary" to="/presets">
+          Presets
+        </Link>
+        <Link className="btn btn-secondary" to="/settings/notices">
+          Notices
         </Link>
         <Link className="btn btn-quiet btn-danger-quiet" to="/settings/delete-account">
           Delete my account

@@ -1,3 +1,4 @@
+import { noteSeen } from "../done-notices/note-seen.server.ts";
 import type { Services } from "../services.ts";
 import { readShare } from "../sharing/read-share.server.ts";
 import { readOriginalFate } from "../transformations/original-fate.server.ts";
@@ -87,6 +88,7 @@ async function afterStart(
   const { database, engine } = services;
   const transformation = await readTransformation(database, memberId, job);
   if (!transformation || transformation.tool !== tool.id) return null;
+  await noteSeen(database, memberId, [transformation]);
   if (transformation.status === "failed") return { to: afterFailure(tool, transformation) };
   const answers = answersOf(transformation.recipe);
   const shown = { path: tool.path, transformation, inWords: tool.inWords(answers) };
@@ -98,6 +100,7 @@ async function afterStart(
   }
   const angles = tool.extraAngles ? await readAngles(database, memberId, job) : null;
   const angle = await readTransformation(database, memberId, query.get("angle") ?? angles?.runningId ?? null);
+  if (angle) await noteSeen(database, memberId, [angle]);
   // The new result takes the place of the one it came from.
   if (angle?.parentId === job && angle.status === "completed")
     return { to: `${tool.path}?job=${angle.id}`, arrived: angle.id };

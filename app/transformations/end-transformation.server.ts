@@ -1,5 +1,6 @@
 import { sql as text } from "kysely";
 import type { Database, Sql } from "../database/database.ts";
+import { noteEnd } from "../done-notices/note-end.server.ts";
 import { keepPicture } from "../photos/picture-removals.server.ts";
 import { returnReasons, type Failure } from "./failures.ts";
 import { isOwnTransformation } from "./own-transformation.server.ts";
@@ -59,6 +60,7 @@ export async function completeTransformation(database: Database, id: string, res
       .set((eb) => ({ total_transformations: eb("total_transformations", "+", 1) }))
       .where("user_id", "=", running.user_id)
       .execute();
+    await noteEnd(sql, id);
     return true;
   });
 }
@@ -154,4 +156,6 @@ export async function failRunning(sql: Sql, id: string, memberId: string, failur
     )
     .execute();
   await text`select public.release_generation(${id})`.execute(sql);
+  // Whoever cancelled it knows.
+  if (failure !== "cancelled") await noteEnd(sql, id);
 }

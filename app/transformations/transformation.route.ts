@@ -1,6 +1,7 @@
 import { memberOf } from "../account/member-of.server.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/transformation.route";
+import { noteSeen } from "../done-notices/note-seen.server.ts";
 import { failureMessages } from "./failures.ts";
 import { photosBefore } from "./photos-before.server.ts";
 import { readTransformation } from "./read-transformation.server.ts";
@@ -14,6 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readTransformation(database, member.id, params.transformationId);
   if (!found) return Response.json({ error: "Not found" }, { status: 404 });
   const { id, status, progress, failure, result } = found;
+  await noteSeen(database, member.id, [found]);
   const before = await photosBefore(database, member.id, found);
   return Response.json({
     id,

@@ -50,6 +50,11 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
             your card.
           </li>
           <li>
+            <b>Whether to tell you when something is done:</b> a mail says so, unless you turn that off in your
+            settings, when it took longer than a minute and you had left. To know that you had, we note when a page of
+            yours last asked how far it is.
+          </li>
+          <li>
             <b>Your presets:</b> the choices of a result and the words you wrote for it, under the name you gave them,
             until you delete them. The photo is no part of them.
           </li>

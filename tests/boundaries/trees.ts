@@ -99,6 +99,7 @@ export const violatingTrees: { rule: string; crossing: string; tree: Tree }[] = 
   between("gems", "photos"),
   between("gems", "transformations"),
   between("photos", "transformations"),
+  between("done-notices", "transformations"),
   between("transformations", "tools"),
   between("sharing", "transformations"),
   between("tools", "gallery"),

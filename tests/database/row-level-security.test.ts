@@ -15,6 +15,7 @@ const memberTables = [
   "batches",
   "shares",
   "presets",
+  "done_notices",
 ] as const;
 
 for (const engine of engines) {
@@ -51,6 +52,10 @@ for (const engine of engines) {
       );
       const batch = { user_id: id, tool: "surprise-me", idempotency_key: `${draft}.batch` };
       await open.kysely.insertInto("batches").values(batch).execute();
+      await open.kysely
+        .insertInto("done_notices")
+        .values({ id: transformation, user_id: id, transformation_id: transformation })
+        .execute();
       await open.kysely
         .insertInto("presets")
         .values({ user_id: id, name: "Beach", tool: "art-style", answers: "{}" })

@@ -9,6 +9,8 @@ const app = join(import.meta.dirname, "../../app");
  * whoever adds one answers here why the member's own role is not enough.
  */
 const callers: Record<string, string> = {
+  "done-notices/claim-notice.server.ts": "takes up what is to be mailed to anybody, at addresses members do not read",
+  "done-notices/mail-done-notices.server.ts": "removes what was mailed, of everybody",
   "gallery/delete-transformation.server.ts": "removes rows and pictures; members delete no row of theirs",
   "gallery/rename-transformation.server.ts": "renames the picture with its row; its place at the host is ours",
   "gems/receipt-mails.server.ts": "mails receipts to everybody, at addresses members do not read",

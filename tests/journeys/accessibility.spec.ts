@@ -33,7 +33,9 @@ const memberPages = [
   "/buy-coins",
   "/settings",
   "/settings?tab=history",
+  "/settings/notices",
   "/settings/delete-account",
+  "/presets",
 ];
 
 for (const colorScheme of ["light", "dark"] as const) {

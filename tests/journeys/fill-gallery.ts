@@ -14,6 +14,8 @@ export interface GivenTransformation {
   status?: "processing" | "completed" | "failed";
   /** `gone` has its row and no file; `none` not even that. */
   picture?: "photo" | "transparent" | "gone" | "none";
+  /** It took long, nobody looked, and its owner is still to be told. */
+  untold?: true;
 }
 
 /** Puts transformations into the member's gallery, the first the newest, one a minute, as the worker leaves them. */
@@ -26,7 +28,8 @@ export async function fillGallery(product: Product, email: string, given: readon
     const user_id = found.rows[0]?.id;
     if (!user_id) throw new Error(`no account of ${email}`);
     const newest = Date.now() - 60_000;
-    for (const [index, { name, tool = "surprise-me", status = "completed", picture = "photo" }] of given.entries()) {
+    for (const [index, each] of given.entries()) {
+      const { name, tool = "surprise-me", status = "completed", picture = "photo", untold = false } = each;
       const file = picture === "transparent" ? files.transparentPng : index % 2 ? files.portrait : files.snapshot;
       const bytes = await readFile(file);
       const [original, result] = [randomUUID(), randomUUID()];
@@ -43,7 +46,7 @@ export async function fillGallery(product: Product, email: string, given: readon
           .values({ ...stored, id, kind, user_id, public_id, file_name: "photo" })
           .execute();
       }
-      await kysely
+      const { id } = await kysely
         .insertInto("transformations")
         .values({
           user_id,
@@ -62,7 +65,9 @@ export async function fillGallery(product: Product, email: string, given: readon
           idempotency_key: randomUUID(),
           created_at: new Date(newest - index * 60_000),
         })
-        .execute();
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      if (untold) await kysely.insertInto("done_notices").values({ id, user_id, transformation_id: id }).execute();
     }
     await host.close();
     await close();

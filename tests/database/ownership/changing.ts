@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { noteSeen } from "../../../app/done-notices/note-seen.server.ts";
+import { saveWantsNotices } from "../../../app/done-notices/wants-notices.server.ts";
 import { deleteTransformation } from "../../../app/gallery/delete-transformation.server.ts";
 import { renameTransformation } from "../../../app/gallery/rename-transformation.server.ts";
 import { settlePurchase } from "../../../app/gems/settle-purchase.server.ts";
@@ -148,6 +150,17 @@ export const changingAttempts: Attempt[] = [
     what: "deleting a preset",
     attempt: ({ services, ada, bayo }) => deletePreset(services.database, bayo.id, ada.preset),
     refused: () => false,
+  },
+  {
+    what: "looking at what somebody has made, in their stead",
+    attempt: ({ services, ada, bayo }) =>
+      noteSeen(services.database, bayo.id, [{ id: ada.processing, status: "processing" }]),
+    refused: () => undefined,
+  },
+  {
+    what: "turning notices off",
+    attempt: ({ services, bayo }) => saveWantsNotices(services.database, bayo.id, true),
+    refused: () => undefined,
   },
   {
     what: "revoking a link",

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { readMemberHeader } from "../../../app/account/member-header.server.ts";
+import { readWantsNotices } from "../../../app/done-notices/wants-notices.server.ts";
 import { readOverview } from "../../../app/dashboard/overview.server.ts";
 import { readGalleryPage } from "../../../app/gallery/gallery-page.server.ts";
 import { readPaidPurchase } from "../../../app/gems/receipt.server.ts";
@@ -124,6 +125,7 @@ export const readingAttempts: Attempt[] = [
       "drafts 1",
       "draft-photos 0",
       "presets 0",
+      "notices 0",
       "shared-links 0",
       [bayo.photo.id],
     ],
@@ -142,6 +144,11 @@ export const readingAttempts: Attempt[] = [
     what: "beginning a run with a preset",
     attempt: ({ services, ada, bayo }) => readRun(services, bayo.id, studio, query(`preset=${ada.preset}`), true),
     refused: nothing,
+  },
+  {
+    what: "asking whether somebody wants notices",
+    attempt: ({ services, bayo }) => readWantsNotices(services.database, bayo.id),
+    refused: () => true,
   },
   {
     what: "listing shared links",

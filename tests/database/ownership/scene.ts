@@ -43,6 +43,15 @@ export async function newOwnershipScene(kysely: Kysely<DB>) {
     await sql`select public.deduct_coins_for_transformation(${ada}, ${id}, 1)`.execute(kysely);
   }
   const batch = await newBatch(kysely, ada, failed, photo.id);
+  // Old enough to be told of, and to be told that somebody looks at it; Ada wants to hear nothing.
+  await sql`update transformations set created_at = now() - interval '5 minutes' where id = ${processing}`.execute(
+    kysely,
+  );
+  await kysely
+    .insertInto("done_notices")
+    .values({ id: completed, user_id: ada, transformation_id: completed })
+    .execute();
+  await kysely.updateTable("profiles").set({ wants_done_notices: false }).where("user_id", "=", ada).execute();
   await newShare(kysely, ada, completed);
   const share = await kysely.selectFrom("shares").select("id").where("user_id", "=", ada).executeTakeFirstOrThrow();
   const preset = await kysely
@@ -108,6 +117,7 @@ export async function everythingOf(kysely: Kysely<DB>, memberId: string) {
     "transformations",
     "shares",
     "presets",
+    "done_notices",
     "purchases",
     "coin_transactions",
   ] as const;

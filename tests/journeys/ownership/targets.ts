@@ -30,6 +30,7 @@ export const routesWithoutIds: Record<string, string> = {
   "buy-coins/pay": "a package",
   "settings/profile": "the session and a name",
   "settings/originals": "the session and a choice",
+  "settings/notices": "the session and a choice",
   "settings/password": "the session and a password",
   "settings/export": "the session",
   "settings/delete-account": "the session and a password",

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { doneMail, type Ended } from "./done-mail.ts";
+
+const sender = {
+  appUrl: "https://photogem.example",
+  brandName: "Photogem",
+  supportEmail: "help@photogem.example",
+  words: {
+    noun: () => "portrait",
+    path: (_tool: string, id: string) => `/transform?job=${id}`,
+    failure: () => "The photo could not be worked on",
+  },
+};
+const one = {
+  kind: "one",
+  id: "1f",
+  tool: "portrait-studio",
+  name: "Ada <3 & me",
+  failure: null,
+  gemIsBack: false,
+} as const;
+const mailOf = (ended: Ended) => doneMail(ended, "ada@example.com", sender);
+
+test("a result is named, and the mail leads to it and to where such mails are turned off", () => {
+  expect(mailOf(one)).toMatchObject({
+    to: "ada@example.com",
+    subject: "Your portrait is ready",
+    headers: { "List-Unsubscribe": "<https://photogem.example/settings/notices>" },
+    text: `“Ada <3 & me” took a little longer, and now it is done.
+
+See your portrait:
+https://photogem.example/transform?job=1f
+
+You get this mail because it took longer than a minute and you had left the page.
+
+Turn these mails off:
+https://photogem.example/settings/notices
+
+Questions? Write to help@photogem.example.
+Photogem`,
+  });
+});
+
+test("the HTML says the same, and nothing in a name becomes markup", () => {
+  const { html } = mailOf(one);
+  expect(html).toContain("“Ada &lt;3 &amp; me” took a little longer");
+  expect(html).toContain('href="https://photogem.example/transform?job=1f"');
+  expect(html).toContain('href="https://photogem.example/settings/notices"');
+});
+
+test("a failure says why, and that the gem is back where it is", () => {
+  const failed = { ...one, failure: "rejected" };
+  expect(mailOf({ ...failed, gemIsBack: true })).toMatchObject({
+    subject: "Your portrait could not be made",
+    text: expect.stringContaining(
+      "could not be made. The photo could not be worked on.\n\nYour gem is back on your balance.",
+    ),
+  });
+  expect(mailOf(failed).text).not.toContain("gem is back");
+});
+
+test.each([
+  [{ done: 10, failed: 0, gemsBack: 0 }, "Your 10 photos are ready", []],
+  [{ done: 1, failed: 0, gemsBack: 0 }, "Your 1 photo is ready", []],
+  [
+    { done: 8, failed: 2, gemsBack: 2 },
+    "8 of your 10 photos are ready",
+    ["2 photos could not be made", "2 gems are back"],
+  ],
+  [{ done: 1, failed: 1, gemsBack: 1 }, "1 of your 2 photos is ready", ["1 photo could not be made", "1 gem is back"]],
+  [{ done: 0, failed: 3, gemsBack: 3 }, "Your 3 photos could not be made", ["3 gems are back"]],
+])("a batch of %j is told in one mail: %s", (counts, subject, parts) => {
+  const mail = mailOf({ kind: "batch", id: "b1", ...counts });
+  expect(mail.subject).toBe(subject);
+  for (const part of [...parts, "https://photogem.example/batches/b1"]) expect(mail.text).toContain(part);
+});

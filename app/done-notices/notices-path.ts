@@ -1,0 +1,2 @@
+/** Where notices are turned off, from the root. */
+export const noticesPath = "/settings/notices";

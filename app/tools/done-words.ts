@@ -1,0 +1,19 @@
+import type { DoneWords } from "../done-notices/done-mail.ts";
+import type { Failure } from "../transformations/failures.ts";
+import { failureText } from "./failure-texts.ts";
+import { isToolId, toolList, type ToolId } from "./tool-list.ts";
+
+/** What each tool makes, in one word. */
+const nouns: Record<ToolId, string> = {
+  "portrait-studio": "portrait",
+  "art-style": "picture",
+  "background-engine": "picture",
+  "surprise-me": "photo",
+};
+
+/** How notices speak of what tools made; of a tool that is gone, as of a photo in the gallery. */
+export const doneWords: DoneWords = {
+  noun: (tool) => (isToolId(tool) ? nouns[tool] : "photo"),
+  path: (tool, id) => (isToolId(tool) ? `${toolList[tool].path}?job=${id}` : "/gallery"),
+  failure: (tool, failure) => failureText(tool, failure as Failure),
+};

@@ -1,0 +1,258 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Mail, Mailer } from "../../app/account/mailer.ts";
+import { claimNotice } from "../../app/done-notices/claim-notice.server.ts";
+import { mailDoneNotices } from "../../app/done-notices/mail-done-notices.server.ts";
+import { noteSeen } from "../../app/done-notices/note-seen.server.ts";
+import { saveWantsNotices } from "../../app/done-notices/wants-notices.server.ts";
+import { doneWords } from "../../app/tools/done-words.ts";
+import { cancelWaiting, failTransformation } from "../../app/transformations/end-transformation.server.ts";
+import { engines } from "./engines.ts";
+import { newMember, newTransformation } from "./members.ts";
+import { RecordingGenerator } from "./recording-generator.ts";
+import { openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+
+for (const engine of engines) {
+  describe.skipIf(engine.missing)(`notices that something is done on ${engine.name}`, () => {
+    let scene: TransformationScene;
+    beforeAll(async () => void (scene = await openTransformationScene(engine)));
+    afterAll(() => scene.close());
+    beforeEach(async () => {
+      logged.length = 0;
+      await scene.open.kysely.deleteFrom("done_notices").execute();
+    });
+
+    const logged: unknown[] = [];
+    const log = {
+      info: (entry: unknown) => void logged.push(entry),
+      warn: (entry: unknown) => void logged.push(entry),
+    };
+    const sweep = (mailer: Mailer | null) =>
+      mailDoneNotices({
+        database: scene.open.database,
+        mailer,
+        appUrl: "https://photogem.example",
+        supportEmail: "help@photogem.example",
+        words: doneWords,
+        log,
+      });
+    const outbox = (refused = (_mail: Mail): boolean => false) => {
+      const sent: Mail[] = [];
+      const send = async (mail: Mail) => {
+        if (refused(mail)) throw Object.assign(new Error(`550 ${mail.to}`), { code: "EENVELOPE", responseCode: 550 });
+        sent.push(mail);
+      };
+      return { sent, send };
+    };
+    /** What a sweep mails now. */
+    const mailed = async () => {
+      const box = outbox();
+      await sweep(box);
+      return box.sent.map(({ subject }) => subject);
+    };
+    const pending = async () => (await scene.open.kysely.selectFrom("done_notices").select("id").execute()).length;
+    const update = (statement: ReturnType<typeof sql>) => statement.execute(scene.open.kysely);
+    const requestedAgo = (id: string, seconds: number) =>
+      update(sql`update transformations set created_at = now() - ${seconds} * interval '1 second' where id = ${id}`);
+    const seenAgo = (id: string, seconds: number) =>
+      update(sql`update transformations set seen_at = now() - ${seconds} * interval '1 second' where id = ${id}`);
+    const fail = (id: string) => failTransformation(scene.open.database, id, "rejected");
+    const complete = (id: string) => scene.run(id, new RecordingGenerator(scene.made));
+    /** Requested two minutes ago, and not ended. */
+    async function longOne(email?: string) {
+      const memberId = await newMember(scene.open.kysely, email);
+      const id = await newTransformation(scene.open.kysely, memberId);
+      await requestedAgo(id, 120);
+      return { memberId, id };
+    }
+    /** A batch of so many, requested two minutes ago. */
+    async function longBatch(count: number) {
+      const { kysely } = scene.open;
+      const memberId = await newMember(kysely);
+      const batch = { user_id: memberId, tool: "surprise-me", idempotency_key: randomUUID() };
+      const { id } = await kysely.insertInto("batches").values(batch).returning("id").executeTakeFirstOrThrow();
+      const ids: string[] = [];
+      for (let position = 1; position <= count; position++) ids.push(await inBatch(memberId, id, position));
+      return { memberId, id, ids };
+    }
+    async function inBatch(memberId: string, batchId: string, position: number) {
+      const id = await newTransformation(scene.open.kysely, memberId);
+      await update(
+        sql`update transformations set batch_id = ${batchId}, batch_position = ${position} where id = ${id}`,
+      );
+      await requestedAgo(id, 120);
+      return id;
+    }
+
+    test("a result that took long is mailed once to whoever left, and nothing is kept of it", async () => {
+      const { id, memberId } = await scene.requested();
+      await update(sql`update auth.users set email = 'left@example.com' where id = ${memberId}`);
+      await requestedAgo(id, 61);
+      await complete(id);
+      const box = outbox();
+      expect(await sweep(box)).toEqual({ mailed: 1 });
+      expect(box.sent).toMatchObject([
+        {
+          to: "left@example.com",
+          subject: "Your photo is ready",
+          text: expect.stringContaining(`https://photogem.example/surprise-me?job=${id}`),
+        },
+      ]);
+      expect([await mailed(), await pending()]).toEqual([[], 0]);
+      expect(JSON.stringify(logged)).not.toContain("left@example.com");
+    });
+
+    test("a failure is mailed with its reason and the gem that is back", async () => {
+      const { id } = await scene.requested();
+      await requestedAgo(id, 61);
+      await fail(id);
+      const box = outbox();
+      await sweep(box);
+      expect(box.sent).toMatchObject([
+        {
+          subject: "Your photo could not be made",
+          text: expect.stringMatching(/could not be worked on[^]*Your gem is back/),
+        },
+      ]);
+    });
+
+    test("nobody is told of what was quick, what they look at, or what they cancelled", async () => {
+      const [quick, looked, cancelled] = [await longOne(), await longOne(), await longOne()];
+      await requestedAgo(quick.id, 55);
+      await noteSeen(scene.open.database, looked.memberId, [{ id: looked.id, status: "processing", seconds: 120 }]);
+      await Promise.all([fail(quick.id), fail(looked.id)]);
+      expect(await cancelWaiting(scene.open.database, cancelled.memberId, cancelled.id)).toBe(true);
+      expect([await pending(), await mailed()]).toEqual([0, []]);
+    });
+
+    test("who looked a while ago is told, and looking is noted only of what is old enough and still being made", async () => {
+      const [left, young] = [await longOne(), await longOne()];
+      await seenAgo(left.id, 25);
+      await requestedAgo(young.id, 30);
+      const seen = (memberId: string, id: string) =>
+        noteSeen(scene.open.database, memberId, [{ id, status: "processing" }]);
+      await seen(young.memberId, young.id);
+      expect((await scene.row(young.id)).seen_at).toBeNull();
+      await seen(young.memberId, left.id);
+      await fail(left.id);
+      await seen(left.memberId, left.id);
+      expect(await mailed()).toHaveLength(1);
+    });
+
+    test("members who want no notices get none, also of what has ended before they said so", async () => {
+      const [before, after] = [await longOne(), await longOne()];
+      await saveWantsNotices(scene.open.database, before.memberId, false);
+      await Promise.all([fail(before.id), fail(after.id)]);
+      await saveWantsNotices(scene.open.database, after.memberId, false);
+      expect([await mailed(), await pending()]).toEqual([[], 0]);
+      const again = await newTransformation(scene.open.kysely, before.memberId);
+      await saveWantsNotices(scene.open.database, before.memberId, true);
+      await requestedAgo(again, 120);
+      await fail(again);
+      expect(await mailed()).toHaveLength(1);
+    });
+
+    test("two sweepers at once mail each notice once", async () => {
+      for (let n = 0; n < 8; n++) await fail((await longOne(`sweeper-${n}@example.com`)).id);
+      const box = outbox();
+      await Promise.all([sweep(box), sweep(box), sweep(box)]);
+      expect(box.sent.map(({ to }) => to).sort()).toEqual(
+        Array.from({ length: 8 }, (_, n) => `sweeper-${n}@example.com`),
+      );
+      await update(sql`delete from auth.users where email like 'sweeper-%'`);
+    });
+
+    test("a sender that dies between claiming and sending loses nothing: its claim runs out", async () => {
+      const { id } = await longOne();
+      await fail(id);
+      expect(await claimNotice(scene.open.database)).toMatchObject({ notice: { id, tries: 1 } });
+      expect(await mailed()).toEqual([]);
+      await update(sql`update done_notices set claimed_at = now() - interval '121 seconds'`);
+      expect(await mailed()).toHaveLength(1);
+      expect(await pending()).toBe(0);
+    });
+
+    test("a refused mail is tried again after a pause, and holds up nobody else's for long", async () => {
+      const [refused, other] = [await longOne("refused@example.com"), await longOne("other@example.com")];
+      await fail(refused.id);
+      await fail(other.id);
+      const box = outbox(({ to }) => to === "refused@example.com");
+      await sweep(box);
+      await sweep(box);
+      expect(box.sent.map(({ to }) => to)).toEqual(["other@example.com"]);
+      expect(logged).toEqual([{ notice: refused.id, reason: "EENVELOPE 550" }]);
+      await update(sql`update done_notices set claimed_at = now() - interval '3 minutes'`);
+      expect(await mailed()).toHaveLength(1);
+    });
+
+    test("what could not be mailed for a day is given up, and where there is no mail nothing is kept", async () => {
+      await fail((await longOne()).id);
+      await update(sql`update done_notices set ended_at = now() - interval '25 hours'`);
+      expect([await mailed(), await pending()]).toEqual([[], 0]);
+      await fail((await longOne()).id);
+      await sweep(null);
+      expect(await pending()).toBe(0);
+    });
+
+    test("nothing is left of what was deleted, nor of who left", async () => {
+      const [row, account] = [await longOne(), await longOne()];
+      await Promise.all([fail(row.id), fail(account.id)]);
+      await update(sql`delete from transformations where id = ${row.id}`);
+      await update(sql`delete from auth.users where id = ${account.memberId}`);
+      expect(await pending()).toBe(0);
+    });
+
+    test("a batch is told in one mail when its last photo has ended", async () => {
+      const { id, ids } = await longBatch(3);
+      const [first = "", second = "", third = ""] = ids;
+      await fail(first);
+      await fail(second);
+      expect(await mailed()).toEqual([]);
+      await fail(third);
+      const box = outbox();
+      await Promise.all([sweep(box), sweep(box)]);
+      expect(box.sent).toMatchObject([
+        { subject: "Your 3 photos could not be made", text: expect.stringContaining(`/batches/${id}`) },
+      ]);
+      expect(await pending()).toBe(0);
+    });
+
+    test("of a batch's photo that was tried again, the last try counts, and is told by itself", async () => {
+      const { memberId, id, ids } = await longBatch(2);
+      for (const each of ids) await fail(each);
+      expect(await mailed()).toEqual(["Your 2 photos could not be made"]);
+      const again = await inBatch(memberId, id, 2);
+      await update(
+        sql`update transformations set status = 'completed', enhanced_url = '/x', finished_at = now() where id = ${again}`,
+      );
+      await update(sql`select public.note_end(${again}, 60, 20)`);
+      expect(await mailed()).toEqual(["1 of your 2 photos is ready"]);
+    });
+
+    test("who looks at a batch's last photo needs no mail of the ones before", async () => {
+      const { memberId, ids } = await longBatch(2);
+      const [first = "", last = ""] = ids;
+      await fail(first);
+      await noteSeen(scene.open.database, memberId, [{ id: last, status: "processing", seconds: 120 }]);
+      await fail(last);
+      expect([await pending(), await mailed()]).toEqual([0, []]);
+    });
+
+    test("what ends while a mail about it is being sent is told too", async () => {
+      const { memberId, id, ids } = await longBatch(1);
+      await fail(ids[0] ?? "");
+      const box = outbox();
+      let again = async () => fail(await inBatch(memberId, id, 1));
+      await sweep({
+        send: async (mail) => {
+          await box.send(mail);
+          await again();
+          again = async () => true;
+        },
+      });
+      expect(box.sent).toHaveLength(2);
+      expect(await pending()).toBe(0);
+    });
+  });
+}
