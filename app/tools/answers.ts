@@ -12,6 +12,8 @@ export interface AnswerProblem {
   /** The question's name, which is the id of its first control. */
   field: string;
   message: string;
+  /** What the summary is headed with, where nothing is wrong with the answers. */
+  title?: string;
 }
 
 /** The answers with what is chosen already where nothing was answered. */

@@ -136,7 +136,7 @@ function usePercent(tool: Tool, { progress, seconds }: Transformation): number {
 /** The queue as it is; `before` is 100 at most, which stands for more (photos-before.server.ts). */
 function waitingWords(before: number | null): string {
   if (!before) return "Waiting for its turn";
-  return `Waiting: ${before < 100 ? before : "100 or more"} ${before === 1 ? "photo" : "photos"} before this one`;
+  return before === 1 ? "1 photo is before this one" : `${before < 100 ? before : "100+"} photos are before this one`;
 }
 
 /** The newest words, changed at most once in `everyMs`. */

@@ -35,6 +35,10 @@ interface ResultScreenProps {
   originalGoneOn: string | null;
 }
 
+/** Beside the original, and without one. */
+const besideSizes = "(min-width: 60rem) 24rem, 50vw";
+const aloneSizes = "(min-width: 60rem) 34rem, 88vw";
+
 /** Original and result side by side, and what can be done with the result. */
 export function ResultScreen(props: ResultScreenProps) {
   const { tool, transformation, result, inWords, download, share, angle, angleKey } = props;
@@ -50,12 +54,12 @@ export function ResultScreen(props: ResultScreenProps) {
           <div className={original ? "result-pics only-wide" : "result-pics"}>
             {original ? (
               <figure className="photo photo-whole">
-                <PhotoPicture picture={original} alt="Original photo" sizes="(min-width: 60rem) 24rem, 50vw" />
+                <PhotoPicture picture={original} alt="Original photo" sizes={besideSizes} />
                 <figcaption className="on-photo">Original</figcaption>
               </figure>
             ) : null}
             <figure className="photo photo-whole">
-              <PhotoPicture picture={result} alt={resultAlt} sizes="(min-width: 60rem) 24rem, 50vw" />
+              <PhotoPicture picture={result} alt={resultAlt} sizes={original ? besideSizes : aloneSizes} />
               <figcaption className="on-photo">Result</figcaption>
             </figure>
           </div>

@@ -6,7 +6,7 @@ import { photoProblemMessages, photoProblemStatus } from "../photos/photo-proble
 import { readUpload } from "../photos/read-upload.server.ts";
 import { uploadSlots, uploadWait } from "../photos/upload-slots.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
-import { refusalText } from "../transformations/generation-limits.ts";
+import { refusalText, refusalTitle } from "../transformations/generation-limits.ts";
 import { batchPath, choosePath, photosInWords } from "./batch/batch-paths.ts";
 import { batchNeedsPackage, gemsNeeded } from "./batch/batch-words.ts";
 import { dayFormatter } from "../ui/date.ts";
@@ -107,9 +107,8 @@ async function postAnswers({
       if (answer.step !== step.id) return redirect(stepUrl(tool, draft.id, answer.step));
       return data({ given: { answers, problems: answer.problems } }, { status: 422 });
     case "limited": {
-      const problems = [
-        { field: "choices", message: refusalText(answer.refusal, "your photo and your choices are kept") },
-      ];
+      const message = refusalText(answer.refusal, "your photo and your choices are kept");
+      const problems = [{ field: "choices", message, title: refusalTitle(answer.refusal) }];
       const headers = { "Retry-After": String(answer.refusal.waitSeconds) };
       return data({ given: { answers, problems } }, { status: 429, headers });
     }

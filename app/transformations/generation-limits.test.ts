@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalText } from "./generation-limits.ts";
+import { refusalText, refusalTitle } from "./generation-limits.ts";
 
 const hour = 3600;
 
@@ -12,6 +12,11 @@ test.each([
     `You have reached the most one person can make in a day. It opens again ${when}. No gem was taken.`,
   );
   expect(refusalText({ limit: "product-day", room: null, waitSeconds })).toContain(`It opens again ${when}.`);
+});
+
+test("the heading says whether it is a moment or a day", () => {
+  expect(refusalTitle({ limit: "running", room: 0, waitSeconds: 60 })).toBe("One moment, please");
+  expect(refusalTitle({ limit: "member-day", room: 0, waitSeconds: hour })).toBe("That is all for today");
 });
 
 test("a request for several says how many would have fitted, and what is kept", () => {

@@ -33,6 +33,10 @@ export function refusalText({ limit, room, waitSeconds }: GenerationRefusal, kep
   }
 }
 
+/** The heading over it. */
+export const refusalTitle = ({ limit }: GenerationRefusal): string =>
+  limit === "running" ? "One moment, please" : "That is all for today";
+
 function atMidnight(seconds: number): string {
   const hours = Math.round(seconds / 3600);
   const inHours = hours < 1 ? "in less than an hour" : hours === 1 ? "in about an hour" : `in about ${hours} hours`;

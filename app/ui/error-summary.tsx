@@ -4,6 +4,8 @@ export interface FormProblem {
   /** The id of the field that caused it; none when the whole form did. */
   field?: string;
   message: string;
+  /** Instead of "One thing to fix", where nothing the person did is wrong. */
+  title?: string | undefined;
 }
 
 interface ErrorSummaryProps {
@@ -19,10 +21,10 @@ export function ErrorSummary({ problems, found = problems }: ErrorSummaryProps) 
   if (!problems.length) return null;
   return (
     <div className="summary-box" role="alert" tabIndex={-1} ref={box} data-focus-first>
-      <h2>{problems.length === 1 ? "One thing to fix" : `${problems.length} things to fix`}</h2>
+      <h2>{problems.length === 1 ? (problems[0]?.title ?? "One thing to fix") : `${problems.length} things to fix`}</h2>
       <ul>
-        {problems.map(({ field, message }) => (
-          <li key={message}>{field ? <a href={`#${field}`}>{message}</a> : message}</li>
+        {problems.map(({ field, message, title }) => (
+          <li key={message}>{field && !title ? <a href={`#${field}`}>{message}</a> : message}</li>
         ))}
       </ul>
     </div>

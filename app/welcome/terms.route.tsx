@@ -49,6 +49,10 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
             {`Is a result not what you hoped for? One press on its page gives the gem back, up to ${creditBackLimit.times} times within ${creditBackLimit.days} days, unless you shared that result by a link.`}
           </li>
           <li>
+            How many transformations can be started in a day, and be under way at once, has a limit. Where you reach it,
+            the page says when it opens again, and no gem is taken.
+          </li>
+          <li>
             When you verify your e-mail address you receive {promises.welcomeGems} free gems, once per person. Addresses
             of throw-away mailboxes get none.
           </li>

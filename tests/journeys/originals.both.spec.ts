@@ -7,8 +7,7 @@ import { sweepOriginals } from "../../app/photos/sweep-originals.server.ts";
 import { createDatabase } from "../../app/database/kysely-database.server.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { fillGallery } from "./fill-gallery.ts";
-import { expect, gems, openDraft, type Product, test } from "./product.ts";
-import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { expect, type Product, test } from "./product.ts";
 
 const quiet = { warn: () => {}, error: () => {}, info: () => {}, debug: () => {} };
 
@@ -47,7 +46,6 @@ test("an original is deleted when its days are over, and its page says so; who w
   await page.getByRole("button", { name: "Save Choice" }).click();
   await expect(page.getByText("From now on your originals stay until you delete them.")).toBeVisible();
   await expect(page.getByRole("radio", { name: "Yes, until I delete them" })).toBeChecked();
-  await daysGoBy(product, originalDays + 1);
   await page.goto(result);
   await expect(page.getByAltText("Original photo").locator("visible=true").first()).toBeVisible();
   await expect(page.getByText(/original (is|was) deleted/)).toHaveCount(0);
@@ -74,43 +72,4 @@ test("an original is deleted when its days are over, and its page says so; who w
   await expect(page.locator("input[type=file]").first()).toBeAttached();
   await page.goto(`${product.url}/gallery?view=list`);
   await expect(page.getByText(/Its photo was deleted on .*, as we promise\./)).toBeVisible();
-});
-
-test("a photo that waits says how many come before it, and one too many for the day costs nothing", async ({
-  page,
-  product,
-  member,
-  javaScriptEnabled,
-}) => {
-  await openDraft(page, product, (await photoFixtures()).snapshot);
-  const draft = page.url();
-  const atRest = (...changes: ReturnType<typeof sql>[]) =>
-    product.atRest(async (dataDirectory) => {
-      const { kysely, close } = await openPgliteDatabase(dataDirectory);
-      for (const change of changes) await change.execute(kysely);
-      await close();
-    });
-  const own = sql`user_id = (select id from auth.users where email = ${member.email})`;
-  await atRest(sql`update public.profiles
-    set generations_on = (now() at time zone 'Africa/Lagos')::date + 1, generations_that_day = 100 where ${own}`);
-  await page.goto(draft);
-  await page.getByRole("button", { name: /Surprise Me/ }).click();
-  await expect(page.getByText(/You have reached the most one person can make in a day\./).first()).toBeVisible();
-  await expect(page.getByText(/It opens again at midnight, Lagos time .* No gem was taken/).first()).toBeVisible();
-  await expect(page.getByText(/, ready$/).first()).toBeVisible();
-  await expect(gems(page)).toHaveText("2");
-  if (javaScriptEnabled !== false) await expectAccessible(page);
-
-  // Rows that wait, and no job of theirs in the queue, so that they stay there.
-  await fillGallery(product, member.email, [{ name: "Waiting", status: "processing" }]);
-  await atRest(
-    sql`with mine as (select * from public.transformations where ${own} and original_name = 'Waiting')
-    insert into public.transformations (user_id, tool, recipe, original_name, original_url, idempotency_key, created_at)
-    select mine.user_id, tool, recipe, 'Earlier', original_url, gen_random_uuid()::text, mine.created_at - interval '1 hour'
-    from mine, generate_series(1, 3)`,
-    sql`update public.transformations set turn = 0, progress = 10 where ${own} and status = 'processing'`,
-  );
-  await page.goto(`${product.url}/gallery?view=list`);
-  await page.getByRole("link", { name: "View Waiting" }).click();
-  await expect(page.getByText("Waiting: 3 photos before this one").first()).toBeVisible();
 });
