@@ -7,6 +7,7 @@ function tool(path: string, name: string) {
     route(`${path}/again`, "tools/again.route.ts", { id: `${path}/again` }),
     route(`${path}/cancel`, "tools/cancel.route.ts", { id: `${path}/cancel` }),
     route(`${path}/preset`, "tools/preset.route.ts", { id: `${path}/preset` }),
+    route(`${path}/batch`, "tools/batch/choose-photos.route.tsx", { id: `${path}/batch` }),
   ];
 }
 
@@ -48,6 +49,9 @@ export default [
     route("presets/new", "presets/new.route.tsx"),
     route("presets/:presetId/rename", "presets/rename.route.tsx"),
     route("presets/:presetId/delete", "presets/delete.route.tsx"),
+    route("batches", "tools/batch/batches.route.tsx"),
+    route("batches/:batchId", "tools/batch/batch.route.tsx"),
+    route("batches/:batchId/download", "tools/batch/batch-download.route.ts"),
     route("buy-coins", "gems/buy-gems.route.tsx"),
     route("buy-coins/pay", "gems/pay.route.ts"),
     route("buy-coins/return", "gems/purchase-return.route.tsx"),
@@ -75,6 +79,7 @@ export default [
   route("api/generate-image-gemini", "tools/generate-image.route.ts"),
   route("api/generate-pixel-art", "tools/generate-pixel-art.route.ts"),
   route("api/drafts/:draftId", "tools/draft.route.ts"),
+  route("api/drafts/:draftId/photos", "tools/batch/draft-photos.route.ts"),
   route("api/transformations/:transformationId", "transformations/transformation.route.ts"),
 
   route("api/paystack/webhook", "gems/paystack-webhook.route.ts"),

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { noteSeen } from "../done-notices/note-seen.server.ts";
-import { PlainRefresh } from "../gallery/plain-refresh.tsx";
+import { PlainRefresh } from "../ui/plain-refresh.tsx";
 import { useKeptOffline } from "../installable/use-kept-offline.ts";
 import { useLiveProgress } from "../transformations/use-live-progress.ts";
 import { memberContext, servicesContext } from "../services.ts";
@@ -62,6 +62,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
         <ToolCards />
+        <Link className="link-tap" to="/batches">
+          Several photos at once
+        </Link>
       </section>
       {presets.length ? <OwnPresets presets={presets} /> : null}
       <div className="cols">

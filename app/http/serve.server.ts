@@ -5,6 +5,7 @@ import { readConfig } from "../config.server.ts";
 import { currencyIn } from "../gems/country-lookup.ts";
 import { prepareServices } from "../services.server.ts";
 import type { Services } from "../services.ts";
+import { limitBodyTime, longestBodyMs } from "./body-time-limit.server.ts";
 import { compressed } from "./compression.server.ts";
 import { loggedPath } from "./logged-path.ts";
 import { crossSiteRefusal } from "./same-origin.server.ts";
@@ -35,9 +36,10 @@ export async function serve({ dev }: { dev: boolean }) {
   const server = createServer((request, response) => {
     if (answeredUnserved(request, response, ownHosts)) return;
     drainUnreadBody(request, response);
+    limitBodyTime(request);
     assets(request, response, () => app(request, response));
   });
-  server.requestTimeout = 300_000; // an upload of 10 MB on 400 kbps takes 200 s
+  server.requestTimeout = longestBodyMs;
   server.headersTimeout = 15_000;
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { fromHost } from "../photos/from-host.ts";
 import { ownPhoto } from "../photos/own-photo.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { dataArchive } from "./data-archive.server.ts";
-import { limitedStream } from "./limited-stream.ts";
+import { limitedStream } from "../http/limited-stream.ts";
 import { readOwnData } from "./read-own-data.server.ts";
 import type { Route } from "./+types/export.route";
 

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 
-/** What the member has and what this costs; below one gem, the way to more and back to `buyFor`. */
-export function GemBalance({ gems, buyFor }: { gems: number; buyFor: string }) {
-  const low = gems < 1;
+/** What the member has and what this costs (1 gem unless told); below that, the way to more and back to `buyFor`. */
+export function GemBalance({ gems, buyFor, uses = 1 }: { gems: number; buyFor: string; uses?: number }) {
+  const low = gems < uses;
   return (
     <div className={low ? "balance balance-low" : "balance"}>
       <p className="balance-n">
@@ -12,7 +12,7 @@ export function GemBalance({ gems, buyFor }: { gems: number; buyFor: string }) {
           <strong className="num">
             {gems} {gems === 1 ? "gem" : "gems"}.
           </strong>{" "}
-          <span className="muted">This uses 1.</span>
+          <span className="muted">This uses {uses}.</span>
         </span>
       </p>
       {low ? (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import { photoExtensions } from "../photos/photo-problems.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -37,6 +37,19 @@ export function PhotoPanel({ draft, run, problem, busy, compact = false, aside =
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => take(currentTarget, run.choosePhoto);
   const input = <PhotoInput problem={problem} onLook={onLook} onChange={choose} />;
   const coming = "src" in upload ? upload : null;
+  if (draft?.photos.length) {
+    return (
+      <div className="tool-photo stack">
+        <ShownPhoto upload={upload} draft={draft} compact={compact} />
+        <div className="row row-split nowrap">
+          <b className="small">{draft.photos.length === 1 ? "1 photo" : `${draft.photos.length} photos`}</b>
+          <Link className="btn btn-secondary btn-sm" to={`batch?draft=${draft.id}`}>
+            Change photos
+          </Link>
+        </div>
+      </div>
+    );
+  }
   return (
     <Form className="tool-photo stack" method="post" encType="multipart/form-data" ref={form} action={here(run)}>
       {coming || draft?.photo ? (

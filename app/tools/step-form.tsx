@@ -25,7 +25,9 @@ export function StepForm({ tool, Question, draft, run, step, gems, last, busy }:
   const start = useStartWhenArrived(form, upload);
   const draftId = run.runId ?? "";
   const action = last ? tool.action : "Continue";
-  const unaffordable = last && gems < 1 && tool.bar !== "climbing";
+  const photos = draft?.photos.length ?? 0;
+  const cost = photos || 1;
+  const unaffordable = last && gems < cost && tool.bar !== "climbing";
   const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
     const back = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") === "back";
     start.forget();
@@ -47,22 +49,25 @@ export function StepForm({ tool, Question, draft, run, step, gems, last, busy }:
         {action}
       </button>
       <input type="hidden" name="key" value={draft?.idempotencyKey ?? `${draftId}.0`} />
+      {photos ? <input type="hidden" name="photos" value={photos} /> : null}
       <input type="hidden" name="asked" value={questions.map(({ name }) => name).join(",")} />
       {Question
-        ? questions.map((question) => (
-            <Question
-              key={question.name}
-              question={question}
-              value={answers[question.name] ?? ""}
-              answers={answers}
-              error={problems.find(({ field }) => field === question.name)?.message}
-              onChange={(value) => {
-                start.forget();
-                run.change(question.name, value);
-              }}
-              photo={photoShown(run, draft)}
-            />
-          ))
+        ? questions.map((question) =>
+            photos && question.kind === "subject-box" ? null : (
+              <Question
+                key={question.name}
+                question={question}
+                value={answers[question.name] ?? ""}
+                answers={answers}
+                error={problems.find(({ field }) => field === question.name)?.message}
+                onChange={(value) => {
+                  start.forget();
+                  run.change(question.name, value);
+                }}
+                photo={photoShown(run, draft)}
+              />
+            ),
+          )
         : null}
       {last ? <OtherAnswers run={run} asked={questions.map(({ name }) => name)} /> : null}
       {start.waiting ? (
@@ -81,7 +86,8 @@ export function StepForm({ tool, Question, draft, run, step, gems, last, busy }:
           {action}
           {last ? (
             <span className="cost">
-              <Icon name="gem" />1 gem
+              <Icon name="gem" />
+              {cost === 1 ? "1 gem" : `${cost} gems`}
             </span>
           ) : null}
         </button>

@@ -71,7 +71,13 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
             {step.withoutModel && !props.generative ? <p className="panel small">{step.withoutModel}</p> : null}
           </div>
           {guided ? null : <WhatHappens tool={tool} keepsOriginals={props.keepsOriginals} />}
-          {last ? <GemBalance gems={gems} buyFor={stepUrl(tool, run.draftId ?? "", step.id)} /> : null}
+          {last ? (
+            <GemBalance
+              gems={gems}
+              uses={draft?.photos.length || 1}
+              buyFor={stepUrl(tool, run.draftId ?? "", step.id)}
+            />
+          ) : null}
           {last && props.notice ? <p className="panel small">{props.notice}</p> : null}
           <StepForm key={step.id} {...props} Question={QuestionField} gems={gems} last={last} />
         </div>

@@ -53,6 +53,9 @@ export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
           <GemBalance gems={gems} buyFor={run.runId ? stepUrl(tool, run.runId) : tool.path} />
           {props.presets.length ? <PresetChoice {...props} /> : null}
           <WhatHappens tool={tool} keepsOriginals={props.keepsOriginals} />
+          <Link className="link-tap" to="batch">
+            Several photos at once
+          </Link>
           {!isGuided(tool) && draft?.photo && first ? (
             <>
               {props.notice ? <p className="panel small">{props.notice}</p> : null}

@@ -1,4 +1,5 @@
 import type { Draft } from "./read-draft.server.ts";
+import { sizeInWords } from "./size-in-words.ts";
 import type { PhotoUpload } from "./use-photo-upload.ts";
 
 /** What becomes of the photo, in words and, while it is sent, as a bar. */
@@ -22,7 +23,7 @@ export function UploadState({ upload, photo }: { upload: PhotoUpload; photo: Dra
 function words(upload: PhotoUpload, photo: Draft["photo"]): string {
   switch (upload.phase) {
     case "shrinking":
-      return `Preparing, ${size(upload.fileBytes)}`;
+      return `Preparing, ${sizeInWords(upload.fileBytes)}`;
     case "sending":
       return `Sending ${sizes(upload)}, ${Math.round(upload.share * 100)}%`;
     case "waiting":
@@ -30,13 +31,10 @@ function words(upload: PhotoUpload, photo: Draft["photo"]): string {
     case "arrived":
       return `${sizes(upload)}, ready`;
     default:
-      return photo ? `${size(photo.bytes)}, ready` : "";
+      return photo ? `${sizeInWords(photo.bytes)}, ready` : "";
   }
 }
 
 /** What is sent, and what it was before it was shrunk here. */
 const sizes = ({ bytes, fileBytes }: { bytes: number; fileBytes: number }) =>
-  bytes < fileBytes ? `${size(bytes)} instead of ${size(fileBytes)}` : size(bytes);
-
-const size = (bytes: number) =>
-  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  bytes < fileBytes ? `${sizeInWords(bytes)} instead of ${sizeInWords(fileBytes)}` : sizeInWords(bytes);

@@ -102,7 +102,7 @@ const savesData = () =>
   "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean } | undefined)?.saveData);
 
 /** A photo that is not with us yet would be lost with the page; the browser asks, in its own words or in these. */
-function useWarningBeforeLeaving(active: boolean) {
+export function useWarningBeforeLeaving(active: boolean) {
   usePrompt({
     message: "Your photo is still being sent. Leave this page and lose it?",
     when: ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,

@@ -8,6 +8,7 @@ const closed = [
   "/auth/",
   "/background-engine",
   "/buy-coins",
+  "/batches",
   "/dashboard",
   "/gallery",
   "/healthz",

@@ -27,6 +27,8 @@ const memberPages = [
   "/gallery",
   "/gallery?view=list",
   "/surprise-me",
+  "/surprise-me/batch",
+  "/batches",
   "/transform",
   "/pixel-art",
   "/background-engine",

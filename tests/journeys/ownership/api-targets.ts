@@ -94,6 +94,27 @@ export const apiTargets: Target[] = [
     malformed: { post: [204, 404] },
   },
   {
+    route: "api/drafts/:draftId/photos",
+    kind: "api",
+    ids: ({ batchDraft, drafts }) => [batchDraft, drafts["/surprise-me"]],
+    shape: "uuid",
+    path: (id) => `/api/drafts/${id}/photos`,
+    body: (_id, mine) => ({ form: { tool: "surprise-me", photo: mine.photoPublicId.split("/")[0] ?? "" } }),
+    post: 404,
+    // An id that nobody uses yet begins a run of the sender's.
+    nobodys: { post: 204 },
+  },
+  {
+    route: "api/drafts/:draftId/photos",
+    field: "photo",
+    kind: "api",
+    ids: ({ photoId, results }) => [photoId, ...Object.values(results)],
+    shape: "uuid",
+    path: (_id, mine) => `/api/drafts/${mine.draft}/photos`,
+    body: (id) => ({ form: { tool: "surprise-me", photo: id } }),
+    post: 404,
+  },
+  {
     route: "api/transformations/:transformationId",
     kind: "api",
     ids: (owned) => [...jobsOf(owned), owned.angle, owned.failed],

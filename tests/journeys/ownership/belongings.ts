@@ -25,6 +25,9 @@ export interface Belongings {
   paid: string;
   unpaid: string;
   preset: string;
+  /** A run over one photo that was not started, of Surprise Me, and a batch that is done. */
+  batchDraft: string;
+  batch: string;
 }
 
 /** What somebody needs to own to try it with. */
@@ -62,6 +65,8 @@ export async function ownOneOfEverything(person: Person): Promise<Belongings> {
   const revoked = await person.share("/pixel-art", jobs["/pixel-art"]);
   expect((await person.post(`/shares/${revoked.id}/revoke`, { form: {} })).status).toBe(303);
   await person.finished(angle);
+  const batchDraft = await person.batchDraft(photoId);
+  const batch = await person.batch(photoId);
   const preset = await person.preset(jobs["/transform"], "Zuwaira's preset");
   const { cookie } = person;
   const userId = userIdIn(cookie);
@@ -79,10 +84,16 @@ export async function ownOneOfEverything(person: Person): Promise<Belongings> {
     paid: bought.reference,
     unpaid: left.reference,
     preset,
+    batchDraft,
+    batch,
   };
 }
 
 export async function ownALittle(person: Person): Promise<Little> {
+  // What the packages come with is refused to him for whose it is, not for what he has not bought.
+  const { checkout, reference } = await person.buy("pro");
+  await person.post(checkout, { form: { button: "pay" } });
+  await person.get(`/buy-coins/return?reference=${reference}`);
   const { photoId, publicId: photoPublicId } = await person.upload("bayo.jpg", randomUUID());
   const portrait = await person.start("/transform", photoId);
   await person.finished(portrait);
@@ -90,7 +101,15 @@ export async function ownALittle(person: Person): Promise<Little> {
 }
 
 /** The pages that list what a member owns. */
-export const lists = ["/dashboard", "/presets", "/gallery?view=list", "/shares", "/settings", "/settings?tab=history"];
+export const lists = [
+  "/dashboard",
+  "/batches",
+  "/presets",
+  "/gallery?view=list",
+  "/shares",
+  "/settings",
+  "/settings?tab=history",
+];
 
 /** Where a member finds everything of theirs. */
 export function addressesOf(mine: Belongings): string[] {
@@ -109,6 +128,8 @@ export function addressesOf(mine: Belongings): string[] {
     `/s/${mine.share.token}`,
     `/s/${mine.share.token}/640.webp`,
     `/s/${mine.revoked.token}`,
+    `/surprise-me/batch?draft=${mine.batchDraft}`,
+    `/batches/${mine.batch}`,
     `/settings/receipts/${mine.paid}`,
     `/buy-coins/return?reference=${mine.paid}`,
   ];

@@ -71,6 +71,24 @@ export class Person {
     return /\/images\/([0-9a-f-]{36})\/full/.exec(body)?.[1] ?? "";
   }
 
+  /** A run of Surprise Me over several photos, of which there is one. */
+  async batchDraft(photo: string): Promise<string> {
+    const id = randomUUID();
+    expect((await this.post(`/api/drafts/${id}/photos`, { form: { tool: "surprise-me", photo } })).status).toBe(204);
+    return id;
+  }
+
+  /** Runs one and waits until it is done. */
+  async batch(photo: string): Promise<string> {
+    const draft = await this.batchDraft(photo);
+    const started = await this.post(`/surprise-me?draft=${draft}&step=enhance`, { form: { photos: "1" } });
+    const id = partOf(started, /\/batches\/([0-9a-f-]{36})$/);
+    await expect(async () => {
+      expect((await this.get(`/batches/${id}`)).body).toContain("Download all");
+    }).toPass({ intervals: [200], timeout: 60_000 });
+    return id;
+  }
+
   async share(path: ToolPath, job: string): Promise<{ id: string; token: string }> {
     expect((await this.post("/shares", { form: { transformation: job } })).status).toBe(303);
     const { body } = await this.get(`${path}?job=${job}`);

@@ -75,6 +75,27 @@ const ofEachTool = tools.flatMap(({ path, step }): Target[] => {
     },
     {
       ...page,
+      route: `${route}/batch`,
+      field: "?draft=",
+      ids: ({ batchDraft, drafts }) => [batchDraft, drafts[path]],
+      path: (id) => `${path}/batch?draft=${id}`,
+      body: () => ({ form: { remove: "" } }),
+      // A run that begins with the next photo, under that id if nobody has it.
+      get: 200,
+      post: { to: new RegExp(`^${path}/batch\\?draft=[0-9a-f-]{36}$`) },
+    },
+    {
+      ...page,
+      route: `${route}/batch`,
+      field: "remove",
+      ids: ({ photoId }) => [photoId],
+      path: (_id, mine) => `${path}/batch?draft=${mine.draft}`,
+      body: (id) => ({ form: { remove: id } }),
+      get: 200,
+      post: { to: new RegExp(`^${path}/batch\\?draft=`) },
+    },
+    {
+      ...page,
       route: `${route}/again`,
       field: "job",
       ids: ({ jobs, failed }) => [jobs[path], failed],

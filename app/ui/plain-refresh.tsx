@@ -1,10 +1,10 @@
 /** Without scripts: the page refreshes itself while something is processing, and a link does the same (WCAG 2.2.1). */
-export function PlainRefresh({ href }: { href: string }) {
+export function PlainRefresh({ href, seconds = 10 }: { href: string; seconds?: number }) {
   return (
     <noscript>
-      <meta httpEquiv="refresh" content="10" />
+      <meta httpEquiv="refresh" content={String(seconds)} />
       <p className="muted small">
-        This page refreshes itself every 10 seconds.{" "}
+        This page refreshes itself every {seconds} seconds.{" "}
         <a className="link-tap" href={href}>
           Refresh now
         </a>

@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { redirect } from "react-router";
+import { flashContext } from "../../http/flash.server.ts";
+import { limitedStream } from "../../http/limited-stream.ts";
+import { createMemberSlots } from "../../http/member-slots.ts";
+import { downloadFileName, fileNameSegment } from "../../photos/file-name.ts";
+import { fromHost } from "../../photos/from-host.ts";
+import { ownPhoto } from "../../photos/own-photo.server.ts";
+import { zipOf } from "../../photos/photos-zip.server.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import type { Route } from "./+types/batch-download.route";
+import { batchPath } from "./batch-paths.ts";
+import { readBatch } from "./read-batch.server.ts";
+import { labelOf } from "./shown-batch.server.ts";
+
+/** Each holds a picture while it is sent. */
+const slots = createMemberSlots({ perMember: 2, inAll: 12 });
+/** Long enough for ten pictures of 5 MB on 400 kbit/s; somebody who reads no more keeps no place for ever. */
+const limitMs = 20 * 60_000;
+
+/** `GET /batches/<id>/download`: the finished results as one zip, each named as its own download is; 404 for none. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { database, photoHost, log } = context.get(servicesContext);
+  const memberId = context.get(memberContext).id;
+  const batch = await readBatch(database, memberId, params.batchId);
+  const results = batch?.photos.flatMap((photo) => (photo.result ? [{ photo, result: photo.result }] : [])) ?? [];
+  if (!batch || !results.length) throw new Response("Not found", { status: 404 });
+  const slot = slots.take(memberId);
+  if (!slot) {
+    const text = "Other downloads are being packed already. Please try again in a minute.";
+    context.get(flashContext).leave({ kind: "error", title: "Download failed", text });
+    return redirect(batchPath(batch.id));
+  }
+  const now = Date.now();
+  const files = results.map(({ photo, result }) => ({
+    id: result.id,
+    name: downloadFileName(
+      photo.name,
+      labelOf(batch.tool, photo),
+      result.mimeType,
+      now,
+      randomBytes(2).toString("hex"),
+    ),
+    bytes: result.bytes,
+    lastModified: result.createdAt,
+    read: async () =>
+      (await fromHost(result, () => ownPhoto(database, memberId, result.id), photoHost.read))?.bytes ?? null,
+  }));
+  const { stream, length } = zipOf([], files, log);
+  const name = fileNameSegment(`photogem ${batch.tool} ${batch.createdAt.toISOString().slice(0, 10)}`);
+  return new Response(limitedStream(stream, { limitMs, onEnd: slot.free }), {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Length": String(length),
+      "Content-Disposition": `attachment; filename="${name}.zip"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import { Link } from "react-router";
+import { Icon } from "../../ui/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { buyGemsFor } from "../gem-balance.tsx";
+import { choosePath, maxBatchPhotos } from "./batch-paths.ts";
+import { batchPackages } from "./batch-words.ts";
+
+interface BatchOfferProps {
+  path: string;
+  title: string;
+}
+
+/** What a batch is and which packages it comes with, for those who have none of them. */
+export function BatchOffer({ path, title }: BatchOfferProps) {
+  return (
+    <main id="main" className="wrap wrap-s page">
+      <PageTitle>{`Several photos at once, ${title}`}</PageTitle>
+      <Link className="link-back" to={path}>
+        <Icon name="back" />
+        {title}
+      </Link>
+      <div className="page-head">
+        <h1>Several photos at once</h1>
+        <p className="lede">
+          Choose up to {maxBatchPhotos} photos and what is to be done once; {title} does it to all of them.
+        </p>
+      </div>
+      <div className="stack stack-6">
+        <section className="stack">
+          <h2>How it works</h2>
+          <ol className="stages">
+            {steps.map((text) => (
+              <li key={text} className="done">
+                <Icon name="check" />
+                {text}
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section className="panel stack">
+          <h2>What it comes with</h2>
+          <ul className="stages">
+            {batchPackages.map(({ name, gems, price }) => (
+              <li key={name}>
+                <Icon name="gem" />
+                {name}: {gems} gems for {price}
+              </li>
+            ))}
+          </ul>
+          <p className="small">Once you have bought one of them, it stays yours, also when its gems are used up.</p>
+        </section>
+        <div className="pair">
+          <Link className="btn btn-primary" to={buyGemsFor(choosePath({ path }))}>
+            See the packages
+          </Link>
+          <Link className="btn btn-secondary" to={path}>
+            One photo
+          </Link>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+const steps = [
+  "Each photo costs 1 gem, as it does alone",
+  "All of them start together, or none does",
+  "A photo that fails has its gem back by itself",
+  "One download for all results",
+];

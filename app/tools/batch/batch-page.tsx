@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from "react";
+import { Form, Link, useNavigation, useRouteLoaderData } from "react-router";
+import type { loader as rootLoader } from "../../root.tsx";
+import { useLiveProgress } from "../../transformations/use-live-progress.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { PlainRefresh } from "../../ui/plain-refresh.tsx";
+import { buyGemsFor } from "../gem-balance.tsx";
+import { BatchRow } from "./batch-row.tsx";
+import { batchPath, choosePath, photosInWords } from "./batch-paths.ts";
+import type { ShownBatch } from "./shown-batch.server.ts";
+
+/** How often at most a screen reader is told, ms. */
+const sayEveryMs = 5_000;
+
+/** Enough to see it move: those furthest on, and the next ones; one answer loads all of them again. */
+const askedAbout = 3;
+
+/** A batch: each photo with what became of it, and what can be done with all of them. */
+export function BatchPage({ batch }: { batch: ShownBatch }) {
+  const { id, title, path, inWords, date, photos, retriable } = batch;
+  const processing = photos.filter(({ status }) => status === "processing");
+  useLiveProgress([...processing].sort((one, other) => other.progress - one.progress).slice(0, askedAbout));
+  const done = photos.filter(({ status }) => status === "completed").length;
+  const failed = photos.filter(({ status }) => status === "failed").length;
+  const words = standInWords({ done, failed, all: photos.length });
+  const said = useSpaced(words);
+  const downloads = photos.filter(({ hasResult }) => hasResult).length;
+  return (
+    <main id="main" className="wrap wrap-s page">
+      <PageTitle>{`${photosInWords(photos.length)}, ${title}`}</PageTitle>
+      <Link className="link-back" to="/batches">
+        <Icon name="back" />
+        Your batches
+      </Link>
+      <div className="page-head">
+        <h1>
+          {title}, {photosInWords(photos.length)}
+        </h1>
+        <p className="muted small">
+          {inWords}. {date}.
+        </p>
+      </div>
+      <div className="stack stack-6">
+        <div className="stack stack-2">
+          <span className="label num" id="batch-progress">
+            {words}
+          </span>
+          {processing.length ? (
+            <progress
+              className="progress"
+              max={photos.length * 100}
+              value={photos.reduce((sum, { status, progress }) => sum + (status === "processing" ? progress : 100), 0)}
+              aria-labelledby="batch-progress"
+            />
+          ) : null}
+          <p className="vh" role="status">
+            {said}
+          </p>
+          {processing.length ? (
+            <>
+              <PlainRefresh href={batchPath(id)} seconds={5} />
+              <p className="muted small">
+                You can leave this page. Every result will be here and in your gallery; what fails has its gem back.
+              </p>
+            </>
+          ) : null}
+        </div>
+        {downloads || retriable ? (
+          <div className="pair">
+            {downloads ? (
+              // Streamed as a file by the server: no page of ours.
+              <a className="btn btn-primary" href={`${batchPath(id)}/download`}>
+                <Icon name="download" />
+                Download all
+              </a>
+            ) : null}
+            {retriable ? <TryAgain id={id} count={retriable} /> : null}
+          </div>
+        ) : null}
+        <ul className="rows">
+          {photos.map((photo) => (
+            <BatchRow key={photo.id} photo={photo} toolPath={path} />
+          ))}
+        </ul>
+        <div className="pair">
+          {path ? (
+            <Link className="btn btn-secondary" to={choosePath({ path })}>
+              Another batch
+            </Link>
+          ) : null}
+          <Link className="btn btn-quiet" to="/gallery">
+            View History
+          </Link>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** One button for all that failed; without gems for all of them, the way to more. */
+function TryAgain({ id, count }: { id: string; count: number }) {
+  const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
+  const busy = useNavigation().state !== "idle";
+  if (gems < count) {
+    return (
+      <Link className="btn btn-secondary" to={buyGemsFor(batchPath(id))}>
+        Buy Gems<span className="vh"> to try {photosInWords(count)} again</span>
+      </Link>
+    );
+  }
+  return (
+    <Form className="stack" method="post" action={batchPath(id)}>
+      <button className="btn btn-secondary" aria-busy={busy || undefined}>
+        Try failed again
+        <span className="cost">
+          <Icon name="gem" />
+          {count === 1 ? "1 gem" : `${count} gems`}
+        </span>
+      </button>
+    </Form>
+  );
+}
+
+function standInWords({ done, failed, all }: { done: number; failed: number; all: number }): string {
+  const fails = failed ? `, ${failed} failed` : "";
+  return done + failed === all && !failed ? (all === 1 ? "Done" : `All ${all} done`) : `${done} of ${all} done${fails}`;
+}
+
+/** The newest words, changed at most once in a while. */
+function useSpaced(words: string): string {
+  const [said, say] = useState(words);
+  const last = useRef(0);
+  useEffect(() => {
+    if (said === words) return;
+    const saying = setTimeout(
+      () => {
+        last.current = Date.now();
+        say(words);
+      },
+      Math.max(0, last.current + sayEveryMs - Date.now()),
+    );
+    return () => clearTimeout(saying);
+  }, [said, words]);
+  return said;
+}

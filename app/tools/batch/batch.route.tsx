@@ -1,0 +1,73 @@
+import { redirect } from "react-router";
+import { noteSeen } from "../../done-notices/note-seen.server.ts";
+import { flashContext } from "../../http/flash.server.ts";
+import { waitMessage } from "../../http/rate-limits.ts";
+import { onlineAction } from "../../kept-forms/online-action.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import { refusalText } from "../../transformations/generation-limits.ts";
+import { dateFormatter } from "../../ui/date.ts";
+import { timeZoneFromCookie } from "../../ui/date-zone.ts";
+import { showToast } from "../../ui/toast-store.ts";
+import { buyGemsFor } from "../gem-balance.tsx";
+import type { Route } from "./+types/batch.route";
+import { batchPath } from "./batch-paths.ts";
+import { batchNeedsPackage, gemsToTryAgain } from "./batch-words.ts";
+import { BatchPage } from "./batch-page.tsx";
+import { readBatch } from "./read-batch.server.ts";
+import { retryBatch } from "./request-batch.server.ts";
+import { shownBatch } from "./shown-batch.server.ts";
+
+/** A batch: what became of each photo. Reading changes nothing. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { database } = context.get(servicesContext);
+  const memberId = context.get(memberContext).id;
+  const batch = await readBatch(database, memberId, params.batchId);
+  if (!batch) throw new Response("Not found", { status: 404 });
+  await noteSeen(database, memberId, batch.photos);
+  return shownBatch(batch, dateFormatter(timeZoneFromCookie(request.headers.get("Cookie"))));
+}
+
+/** Tries again what failed; pressed twice, once. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { leave } = context.get(flashContext);
+  const memberId = context.get(memberContext).id;
+  const here = batchPath(params.batchId);
+  const title = "Not tried again";
+  const wait = await services.rateLimiter.take({ startByMember: memberId });
+  if (wait) {
+    leave({ kind: "error", title, text: waitMessage(wait) });
+    return redirect(here, 303);
+  }
+  const answer = await retryBatch(services, memberId, params.batchId);
+  if (answer.ok) return redirect(here, 303);
+  switch (answer.problem) {
+    case "not-found":
+      throw new Response("Not found", { status: 404 });
+    case "insufficient-gems":
+      leave({ kind: "error", title: "Insufficient gems", text: gemsToTryAgain });
+      return redirect(buyGemsFor(here), 303);
+    case "limited":
+      leave({ kind: "error", title, text: refusalText(answer.refusal) });
+      return redirect(here, 303);
+    case "not-entitled":
+      leave({ kind: "error", title, text: batchNeedsPackage });
+      return redirect(here, 303);
+    case "photo-missing":
+    case "nothing-to-retry":
+      leave({ kind: "error", title, text: "Nothing here waits to be tried again. This is how it stands now." });
+      return redirect(here, 303);
+  }
+}
+
+/** A line that broke is said where the person is; the page stays. */
+export async function clientAction(args: Route.ClientActionArgs) {
+  const lost = "Please check your connection and press again: nothing is charged twice.";
+  const answer = await onlineAction<typeof action>(args, lost);
+  if (answer && "data" in answer) showToast({ kind: "error", title: "The connection was lost", text: lost });
+  return answer;
+}
+
+export default function BatchRoute({ loaderData }: Route.ComponentProps) {
+  return <BatchPage batch={loaderData} />;
+}

@@ -1,0 +1,36 @@
+import { redirect } from "react-router";
+import { decodeCursor, encodeCursor } from "../../database/page-cursor.ts";
+import { readEntitlements } from "../../gems/entitlements.server.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import { dateFormatter } from "../../ui/date.ts";
+import { timeZoneFromCookie } from "../../ui/date-zone.ts";
+import { toolOf } from "../catalogue.ts";
+import type { Route } from "./+types/batches.route";
+import { BatchList } from "./batch-list.tsx";
+import { readBatches } from "./read-batches.server.ts";
+
+/** The member's batches, 24 to a page (`?before=`). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { database } = context.get(servicesContext);
+  const memberId = context.get(memberContext).id;
+  const before = decodeCursor(new URL(request.url).searchParams.get("before"), "uuid");
+  const { batches, next } = await readBatches(database, memberId, before);
+  // A page of which nothing is left any more.
+  if (before && batches.length === 0) throw redirect("/batches");
+  const { batch: entitled } = await database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
+  const formatDate = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
+  return {
+    entitled,
+    batches: batches.map(({ tool, createdAt, ...batch }) => ({
+      ...batch,
+      title: toolOf(tool)?.title ?? "A tool that is not offered any more",
+      date: formatDate(createdAt),
+    })),
+    before: before && encodeCursor(before),
+    next,
+  };
+}
+
+export default function Batches({ loaderData }: Route.ComponentProps) {
+  return <BatchList {...loaderData} />;
+}

@@ -1,0 +1,118 @@
+import { useMemo, useRef } from "react";
+import { Form, Link, useRouteLoaderData } from "react-router";
+import { photoExtensions } from "../../photos/photo-problems.ts";
+import type { loader as rootLoader } from "../../root.tsx";
+import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { GemBalance } from "../gem-balance.tsx";
+import { FieldError } from "../questions/field-error.tsx";
+import type { ChosenPhoto } from "./batch-draft.server.ts";
+import { choosePath, maxBatchPhotos, photosInWords } from "./batch-paths.ts";
+import { ChosenPhotos } from "./chosen-photos.tsx";
+import { useBatchUploads } from "./use-batch-uploads.ts";
+import { useEarlyFiles } from "./use-early-files.ts";
+
+interface ChoosePhotosProps {
+  toolId: string;
+  path: string;
+  title: string;
+  draftId: string;
+  photos: ChosenPhoto[];
+  /** Where the choices are made next; `last` when nothing more is asked. */
+  next: string;
+  last: boolean;
+  /** What was wrong with the photos just posted. */
+  answered: string[] | null;
+}
+
+/** The photos of a batch: sent one after another, each with its state, each removable. */
+export function ChoosePhotos({ toolId, path, title, draftId, photos, next, last, answered }: ChoosePhotosProps) {
+  const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
+  const uploads = useBatchUploads({ toolId, path, draftId, photos });
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyFiles(form, uploads.choose);
+  const found = uploads.told ?? answered;
+  const problems = useMemo<FormProblem[]>(() => found?.map((message) => ({ field: "photos", message })) ?? [], [found]);
+  const sending = uploads.coming.filter(({ phase }) => phase !== "refused").length;
+  const full = photos.length + sending >= maxBatchPhotos;
+  const count = photos.length + sending;
+  const take = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
+    uploads.choose([...(currentTarget.files ?? [])]);
+    // Emptied, the field notices when the same photo is chosen again.
+    currentTarget.value = "";
+  };
+  return (
+    <main id="main" className="wrap page">
+      <PageTitle failed={problems.length > 0}>{`Several photos at once, ${title}`}</PageTitle>
+      <Link className="link-back" to={path}>
+        <Icon name="back" />
+        {title}
+      </Link>
+      <div className="page-head">
+        <h1>Several photos at once</h1>
+        <p className="lede">
+          Up to {maxBatchPhotos} photos for {title}. You choose once what is done to all of them.
+        </p>
+      </div>
+      {problems.length ? (
+        <div className="mb-6">
+          <ErrorSummary problems={problems} />
+        </div>
+      ) : null}
+      <div className="tool">
+        <Form
+          className="tool-photo stack"
+          method="post"
+          encType="multipart/form-data"
+          ref={form}
+          action={choosePath({ path }, draftId)}
+        >
+          <div className="drop">
+            <Icon name="upload" size="i-l" />
+            <label htmlFor="photos" className="stack stack-2">
+              <b>{count ? "Add photos" : "Choose photos"}</b>
+              <span className="muted small">
+                {full ? `All ${maxBatchPhotos} places are taken.` : "JPG, PNG, WebP or HEIC, up to 10 MB each"}
+              </span>
+            </label>
+            <input
+              id="photos"
+              type="file"
+              name="photos"
+              multiple
+              required
+              accept={photoExtensions.join(",")}
+              aria-invalid={problems.length ? true : undefined}
+              aria-describedby={problems.length ? "photos-error" : undefined}
+              onChange={take}
+            />
+          </div>
+          <FieldError id="photos" message={problems.map(({ message }) => message).join(" ") || undefined} />
+          <button className="btn btn-primary btn-lg plain-only">Upload photos</button>
+        </Form>
+        <div className="stack stack-6">
+          <ChosenPhotos {...{ path, draftId, photos }} coming={uploads.coming} drop={uploads.drop} />
+          {count ? <GemBalance gems={gems} uses={count} buyFor={choosePath({ path }, draftId)} /> : null}
+          <p className="muted small">
+            Each photo costs 1 gem. All of them start together, or none does; a photo that fails has its gem back by
+            itself.{" "}
+            <Link className="link-tap" to="/batches">
+              Your batches
+            </Link>
+          </p>
+          {photos.length && !sending ? (
+            <div className="actions">
+              <Link className="btn btn-primary btn-lg" to={next}>
+                {last ? "Go on" : "Continue"} with {photosInWords(photos.length)}
+              </Link>
+            </div>
+          ) : null}
+          {sending ? (
+            <p className="small">You can go on as soon as every photo has arrived. Please keep this page open.</p>
+          ) : null}
+        </div>
+      </div>
+    </main>
+  );
+}

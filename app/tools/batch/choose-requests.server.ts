@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import { readEntitlements } from "../../gems/entitlements.server.ts";
+import { readSmallForm } from "../../http/small-form.server.ts";
+import { isRowId } from "../../photos/own-photo.server.ts";
+import { severalUploadsSlots, uploadWait } from "../../photos/upload-slots.server.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import { firstUnanswered, withPresets } from "../answers.ts";
+import { toolAt } from "../catalogue.ts";
+import { readDraft } from "../read-draft.server.ts";
+import { stepUrl } from "../steps.ts";
+import { readPhotos, removePhoto } from "./batch-draft.server.ts";
+import { batchPath, choosePath } from "./batch-paths.ts";
+import { takePhotos } from "./take-photos.server.ts";
+
+/** `<tool>/batch?draft=`: the photos of a run over several. Without the package, what it is. Reading changes nothing. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { database } = context.get(servicesContext);
+  const memberId = context.get(memberContext).id;
+  const { tool, named } = place(request);
+  const { batch: entitled } = await database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
+  const shown = { toolId: tool.id, path: tool.path, title: tool.title };
+  if (!entitled) return { entitled: false as const, ...shown };
+  const draft = await readDraft(database, memberId, tool, named);
+  if (draft?.batchId) throw redirect(batchPath(draft.batchId));
+  // A form without scripts posts to a run of this id, which then begins with its first photo.
+  const draftId = named ?? randomUUID();
+  const next = firstUnanswered(tool, withPresets(tool, draft?.answers ?? {})) ?? tool.steps.at(-1);
+  return {
+    entitled: true as const,
+    ...shown,
+    draftId,
+    photos: draft ? await readPhotos(database, memberId, draft.id) : [],
+    next: stepUrl(tool, draftId, next?.id),
+    last: next === tool.steps.at(-1),
+  };
+}
+
+/** Takes photos (multipart, field `photos`), or takes one out (`remove`). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const services = context.get(servicesContext);
+  const memberId = context.get(memberContext).id;
+  const { tool, named } = place(request);
+  const { batch: entitled } = await services.database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
+  if (!entitled) return redirect(choosePath(tool), 303);
+  const draftId = named ?? randomUUID();
+  if (!request.headers.get("Content-Type")?.startsWith("multipart/")) {
+    const form = await readSmallForm(request);
+    await removePhoto(services.database, memberId, draftId, String(form.get("remove")));
+    return redirect(choosePath(tool, draftId), 303);
+  }
+  const slot = severalUploadsSlots.take(memberId);
+  if (!slot) return data({ problems: [uploadWait.message] }, { status: 429 });
+  const { kept, problems } = await takePhotos(services, { memberId, tool, draftId, request }).finally(slot.free);
+  if (problems.length) return data({ problems }, { status: 422 });
+  return redirect(choosePath(tool, kept ? draftId : undefined), 303);
+}
+
+function place(request: Request) {
+  const { pathname, searchParams } = new URL(request.url);
+  const tool = toolAt(pathname.replace(/\/batch(\.data)?$/, ""));
+  if (!tool) throw new Response("Not found", { status: 404 });
+  const named = searchParams.get("draft");
+  return { tool, named: isRowId(named) ? named : null };
+}

@@ -1,0 +1,48 @@
+import { downloadLink } from "../../transformations/read-transformation.server.ts";
+import { toolOf } from "../catalogue.ts";
+import { failureText } from "../failure-texts.ts";
+import { answersOf } from "../history-name.ts";
+import type { DownloadLabel } from "../../photos/file-name.ts";
+import type { Batch, BatchPhoto } from "./read-batch.server.ts";
+
+/** How a download of this transformation is labelled, as its result's own page labels it. */
+export const labelOf = (tool: string, photo: BatchPhoto): DownloadLabel =>
+  toolOf(tool)?.downloadLabel(answersOf(photo.recipe)) ?? "gallery-download";
+
+/** A batch as its page shows it. */
+export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
+  const tool = toolOf(batch.tool);
+  const [first] = batch.photos;
+  return {
+    id: batch.id,
+    title: tool?.title ?? "A tool that is not offered any more",
+    path: tool?.path ?? null,
+    inWords: first && tool ? tool.inWords(answersOf(first.recipe)) : "",
+    date: formatDate(batch.createdAt),
+    retriable: batch.photos.filter(({ status, originalId }) => status === "failed" && originalId).length,
+    photos: batch.photos.map((photo) => {
+      const { id, name, status, progress, failure, original, originalId, result } = photo;
+      return {
+        id,
+        name,
+        status,
+        progress,
+        failure: failure && failureText(batch.tool, failure),
+        picture: result?.picture ?? original,
+        hasResult: result !== null,
+        hasOriginal: originalId !== null,
+        path: tool && (result || status === "processing") ? `${tool.path}?job=${id}` : null,
+        download: result
+          ? downloadLink(
+              { url: `/images/${result.id}/full`, mimeType: result.mimeType },
+              name,
+              labelOf(batch.tool, photo),
+            )
+          : null,
+      };
+    }),
+  };
+}
+
+export type ShownBatch = ReturnType<typeof shownBatch>;
+export type ShownPhoto = ShownBatch["photos"][number];

@@ -1,0 +1,57 @@
+import { displayName } from "../../photos/file-name.ts";
+import { photoProblemMessages } from "../../photos/photo-problems.ts";
+import { readUploads } from "../../photos/read-uploads.server.ts";
+import { uploadPhoto } from "../../photos/upload-photo.server.ts";
+import { waitMessage } from "../../http/rate-limits.ts";
+import type { Services } from "../../services.ts";
+import type { Tool } from "../tool.ts";
+import { addPhoto } from "./batch-draft.server.ts";
+import { maxBatchPhotos } from "./batch-paths.ts";
+import { addingMessage, leftOut, leftUnread } from "./batch-words.ts";
+
+interface SentPhotos {
+  memberId: string;
+  tool: Tool;
+  draftId: string;
+  request: Request;
+  /** The form's field. */
+  field?: string;
+}
+
+/**
+ * Keeps the photos of a form in a run, each by itself: what is wrong with one is answered by its name, in the order
+ * sent, and the others are kept. Reading ends when ten are there. Never throws away what was kept before.
+ */
+export async function takePhotos(
+  services: Pick<Services, "database" | "photoHost" | "photoInspection" | "rateLimiter" | "log">,
+  { memberId, tool, draftId, request, field = "photos" }: SentPhotos,
+): Promise<{ kept: number; problems: string[] }> {
+  const problems: string[] = [];
+  const extra: string[] = [];
+  let kept = 0;
+  const whole = await readUploads(request, field, maxBatchPhotos, async (file) => {
+    const name = displayName(file.fileName);
+    if (!file.ok) return refused(`${name}: ${photoProblemMessages[file.problem]}`);
+    if (extra.length) return extra.push(name) < maxBatchPhotos;
+    const wait = await services.rateLimiter.take({ uploadByMember: memberId });
+    if (wait) {
+      problems.push(`${name}, and what came after it: ${waitMessage(wait)}`);
+      return false;
+    }
+    const stored = await uploadPhoto(services, { memberId, bytes: file.bytes, fileName: file.fileName });
+    if (!stored.ok) return refused(`${name}: ${photoProblemMessages[stored.problem]}`);
+    const added = await addPhoto(services.database, memberId, tool, { draftId, photoId: stored.photoId });
+    if (added.ok) kept += 1;
+    else if (added.problem === "full") extra.push(name);
+    else return refused(addingMessage(name, added));
+    return true;
+  });
+  if (extra.length) problems.push(leftOut(extra));
+  if (whole) problems.push(whole === "empty" ? photoProblemMessages.empty : leftUnread(whole, kept));
+  return { kept, problems };
+
+  function refused(problem: string): true {
+    problems.push(problem);
+    return true;
+  }
+}

@@ -1,0 +1,156 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { deliverPhoto } from "../../photos/deliver-photo.ts";
+import { displayName } from "../../photos/file-name.ts";
+import { shrinkPhoto } from "../../photos/shrink-photo.ts";
+import { useSaveData } from "../../photos/use-save-data.ts";
+import { problemWith, useWarningBeforeLeaving } from "../use-photo-upload.ts";
+import { addToRun } from "./add-to-run.ts";
+import { choosePath, maxBatchPhotos } from "./batch-paths.ts";
+
+/** A photo of this device that is not in the run yet. */
+export type Coming = { key: string; name: string; src: string; fileBytes: number } & (
+  | { phase: "queued" }
+  | { phase: "shrinking" }
+  | { phase: "sending"; bytes: number; share: number }
+  /** The line is gone; it is sent again by itself. */
+  | { phase: "waiting"; bytes: number }
+  | { phase: "refused"; message: string }
+);
+/** What changes while it is on its way. */
+type Phase = Coming extends infer Each ? (Each extends Coming ? Omit<Each, keyof Known> : never) : never;
+type Known = Pick<Coming, "key" | "name" | "src" | "fileBytes">;
+
+interface Options {
+  toolId: string;
+  path: string;
+  draftId: string;
+  /** Those in the run. */
+  photos: { id: string }[];
+}
+
+/**
+ * Takes chosen photos to the server one after another, each shrunk on the device and tried again by itself, and puts
+ * each into the run once it has arrived. `told` is what is to be said of the last choice as a whole.
+ */
+export function useBatchUploads({ toolId, path, draftId, photos }: Options) {
+  const [coming, setComing] = useState<Coming[]>([]);
+  const [told, tell] = useState<string[] | null>(null);
+  const saveData = useSaveData();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const line = useRef<{ key: string; file: File }[]>([]);
+  const stops = useRef(new Map<string, AbortController>());
+  const atWork = useRef(false);
+  /** Files sent from here, by what tells them apart, and the photos they became. */
+  const sent = useRef(new Map<string, string | null>());
+  const here = useRef({ photos, draftId, count: 0 });
+  const active = coming.filter(({ phase }) => phase !== "refused").length;
+  useEffect(() => void (here.current = { photos, draftId, count: photos.length + active }), [photos, draftId, active]);
+  useWarningBeforeLeaving(active > 0);
+  useEffect(() => {
+    const running = stops.current;
+    return () => running.forEach((stop) => stop.abort());
+  }, []);
+
+  const change = useCallback((key: string, phase: Phase) => {
+    setComing((all) => all.map((each) => (each.key === key ? { ...known(each), ...phase } : each)));
+  }, []);
+  const drop = useCallback((key: string) => {
+    stops.current.get(key)?.abort();
+    line.current = line.current.filter((each) => each.key !== key);
+    setComing((all) => all.filter((each) => each.key !== key || void URL.revokeObjectURL(each.src)));
+  }, []);
+
+  const send = useCallback(
+    async ({ key, file }: { key: string; file: File }) => {
+      const { signal } = setNew(stops.current, key);
+      const name = displayName(file.name);
+      const refuse = (message: string) => {
+        sent.current.delete(markOf(file));
+        change(key, { phase: "refused", message });
+      };
+      change(key, { phase: "shrinking" });
+      const photo = await shrinkPhoto(file, saveData).catch(() => null);
+      if (!photo) return refuse("This photo could not be read. Please choose it again.");
+      let said = "";
+      const delivered = await deliverPhoto({
+        photo,
+        signal,
+        keep: async (photoId) => {
+          const added = await addToRun(here.current.draftId, { tool: toolId, photo: photoId, name });
+          if (added.saving === "saved") sent.current.set(markOf(file), photoId);
+          if (added.saving === "refused") said = added.message;
+          return added;
+        },
+        tell: (delivery) => signal.aborted || change(key, { ...delivery, bytes: photo.blob.size }),
+      });
+      if (delivered.outcome === "refused") return refuse(said || delivered.message);
+      if (delivered.outcome === "signed-out") return refuse("Please log in again, then choose this photo again.");
+      if (delivered.outcome === "aborted") return void sent.current.delete(markOf(file));
+      await revalidate();
+      drop(key);
+    },
+    [change, drop, revalidate, saveData, toolId],
+  );
+
+  const choose = useCallback(
+    (files: File[]) => {
+      const { photos: there, count, draftId: id } = here.current;
+      const room = maxBatchPhotos - count;
+      const twice = files.filter((file, index) => isSent(file, there) || files.findIndex(isSameAs(file)) < index);
+      const wrong = files.filter((file) => !twice.includes(file) && problemWith(file));
+      const usable = files.filter((file) => !twice.includes(file) && !wrong.includes(file));
+      const taken = usable.slice(0, room).map((file) => ({ key: crypto.randomUUID(), file }));
+      const problems = [
+        ...wrong.map((file) => `${displayName(file.name)}: ${problemWith(file)}`),
+        ...twice.map(({ name }) => `${displayName(name)}: this photo is here already. It is kept once, for one gem.`),
+        ...(usable.length > room ? [tooMany(usable.slice(room))] : []),
+      ];
+      tell(problems.length ? problems : null);
+      if (!taken.length) return;
+      for (const { file } of taken) sent.current.set(markOf(file), null);
+      here.current.count += taken.length;
+      setComing((all) => [...all, ...taken.map(({ key, file }): Coming => ({ ...shown(key, file), phase: "queued" }))]);
+      line.current.push(...taken);
+      // Loaded again, the page shows the run.
+      void navigate(choosePath({ path }, id), { replace: true, preventScrollReset: true });
+      if (!atWork.current) void work();
+    },
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `work` and `isSent` read what is current
+    [navigate, path, send],
+  );
+
+  async function work() {
+    atWork.current = true;
+    for (let next = line.current.shift(); next; next = line.current.shift()) await send(next);
+    atWork.current = false;
+  }
+  function isSent(file: File, there: { id: string }[]): boolean {
+    const photo = sent.current.get(markOf(file));
+    return photo === null || (photo !== undefined && there.some(({ id }) => id === photo));
+  }
+  return { coming, told, choose, drop };
+}
+
+const known = ({ key, name, src, fileBytes }: Coming): Known => ({ key, name, src, fileBytes });
+
+const shown = (key: string, file: File): Known => ({
+  key,
+  name: displayName(file.name),
+  src: URL.createObjectURL(file),
+  fileBytes: file.size,
+});
+
+/** Tells one file from another without reading it; the server compares what is in them. */
+const markOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+const isSameAs = (file: File) => (other: File) => markOf(file) === markOf(other);
+
+function setNew(stops: Map<string, AbortController>, key: string): AbortController {
+  const stop = new AbortController();
+  stops.set(key, stop);
+  return stop;
+}
+
+const tooMany = (files: File[]) =>
+  `A batch takes up to ${maxBatchPhotos} photos. The first ${maxBatchPhotos} are kept; left out: ${files.map(({ name }) => displayName(name)).join(", ")}.`;

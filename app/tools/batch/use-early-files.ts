@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/** Files chosen before the scripts arrived are not left lying. */
+export function useEarlyFiles(form: RefObject<HTMLFormElement | null>, choose: (files: File[]) => void) {
+  const looked = useRef(false);
+  useEffect(() => {
+    if (looked.current) return;
+    looked.current = true;
+    const input = form.current?.querySelector<HTMLInputElement>("input[type=file]");
+    const files = [...(input?.files ?? [])];
+    if (!input || !files.length) return;
+    choose(files);
+    input.value = "";
+  }, [form, choose]);
+}

@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { buyPackage } from "./buy-package.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { expectStructure } from "./expect-structure.ts";
+import { expect, gems, test } from "./product.ts";
+
+/** Chooses photos on a batch's page. With scripts the choice sends them; without, the button does. */
+async function add(page: Page, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) {
+  await page.locator("input#photos").setInputFiles(files);
+  const button = page.getByRole("button", { name: "Upload photos" });
+  if (await button.isVisible()) await button.click();
+}
+
+const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+
+test("several photos are made by one recipe: a broken one is told by name, a failed one has its gem back", async ({
+  page,
+  product,
+  member,
+  javaScriptEnabled,
+}) => {
+  expect(member.email).toContain("@");
+  const files = await photoFixtures();
+  // axe is a script itself.
+  const accessible = async (name: string) => {
+    if (javaScriptEnabled === false) return;
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await expectStructure(page.getByRole("main"), name);
+  };
+  const blank = { create: { width: 600, height: 400, channels: 3, background: "#ffffff" } } as const;
+  const buffer = await sharp(blank).jpeg().toBuffer();
+
+  // Without the package the page says what it is and what it comes with.
+  await page.goto(`${product.url}/surprise-me`);
+  await page.getByRole("link", { name: "Several photos at once" }).click();
+  await expect(page.getByText("Popular: 30 gems for ₦3,000")).toBeVisible();
+  await expect(page.locator("input[type=file]")).toHaveCount(0);
+  await accessible("batch-offer");
+  const address = page.url();
+  await buyPackage(page, product, "popular");
+
+  await page.goto(address);
+  await add(page, [files.portrait, files.truncatedJpeg, files.snapshot]);
+  await expect(page.getByRole("heading", { name: "2 photos" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("truncated");
+  await expect(page.getByRole("main")).toContainText("This photo seems to be damaged or incomplete.");
+  await expect(row(page, "portrait").first()).toContainText("ready");
+  await accessible("batch-choose");
+  // The same photo again is told, and kept once.
+  await page.goto(page.url().includes("draft=") ? page.url() : address);
+  const again = { name: "portrait.jpg", mimeType: "image/jpeg", buffer: await readFile(files.portrait) };
+  await add(page, [again, { name: "blank.jpg", mimeType: "image/jpeg", buffer }]);
+  await expect(page.getByRole("heading", { name: "3 photos" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("portrait: this photo is here already. It is kept once");
+  await expect(page.getByText("This uses 3.").or(page.getByText("This uses 4."))).toBeVisible();
+  await row(page, "snapshot").getByRole("button", { name: "Remove snapshot" }).click();
+  await expect(page.getByRole("heading", { name: "2 photos" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Go on with 2 photos" }).click();
+  await page.waitForURL("**&step=enhance");
+  await expect(page.getByText("2 photos", { exact: true })).toBeVisible();
+  await expect(page.getByText("This uses 2.")).toBeVisible();
+  await page.getByRole("button", { name: /Surprise Me\s*2 gems/ }).click();
+
+  await page.waitForURL("**/batches/*");
+  await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible({ timeout: 60_000 });
+  await expect(row(page, "blank")).toContainText(
+    "This photo could not be worked on. Please try another one. Your gem is back.",
+  );
+  await expect(row(page, "portrait")).toContainText("Done");
+  await expect(gems(page)).toHaveText("31");
+  await accessible("batch");
+
+  const zip = await page.request.get(`${page.url()}/download`);
+  expect(zip.headers()["content-type"]).toBe("application/zip");
+  const packed = (await zip.body()).toString("latin1");
+  expect(packed.match(/portrait-enhanced-\d{13}-[0-9a-f]{4}\.jpg/g)).toHaveLength(2);
+  expect(packed).not.toContain("blank-");
+
+  // Tried again, it fails again, and costs nothing again.
+  await page.getByRole("button", { name: /Try failed again\s*1 gem/ }).click();
+  await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible({ timeout: 60_000 });
+  await page.reload();
+  await expect(gems(page)).toHaveText("31");
+  await row(page, "portrait").getByRole("link", { name: "View portrait" }).click();
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible();
+  await page.goto(`${product.url}/dashboard`);
+  await page.getByRole("link", { name: "Several photos at once" }).click();
+  await page.getByRole("link", { name: "Surprise Me, 2 photos" }).click();
+  await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible();
+});
