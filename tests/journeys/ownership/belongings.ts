@@ -145,10 +145,15 @@ export async function seenBy(person: Person, addresses: string[]): Promise<Recor
   return Object.fromEntries(seen);
 }
 
-/** A page without its nonces, its scripts' data (which holds the age of things), download names and relative times. */
+/**
+ * A page without its nonces, its scripts' data (which holds the age of things) and the empty places React may send that in
+ * (as it depends on what was loaded when), download names and relative times.
+ */
 function lasting(body: string): string {
   return body
     .replace(/<script[\s\S]*?<\/script>/g, "")
+    .replace(/<!--\/?\$\??-->|<template id="B:\d+"><\/template>/g, "")
+    .replace(/<div hidden id="S:\d+"><\/div>/g, "")
     .replace(/ nonce="[^"]*"/g, "")
     .replace(/-\d{13}-[0-9a-f]{4}\./g, ".")
     .replace(/Just now|\d+ (second|minute)s? ago/gi, "lately");
