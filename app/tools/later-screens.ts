@@ -5,6 +5,7 @@ import { isScriptGone } from "../http/gone-scripts.ts";
 
 const load = {
   step: () => import("./step-screen.tsx"),
+  presets: () => import("./preset-choice.tsx"),
   processing: () => import("./processing-screen.tsx"),
   result: () => import("./result-screen.tsx"),
 };
@@ -12,6 +13,8 @@ const load = {
 export const StepScreen = lazy(async () => ({ default: (await onceOnline(load.step)).StepScreen }));
 /** The form of a tool without questions, which stands on its first screen once it has a photo. */
 export const StepForm = lazy(async () => ({ default: (await onceOnline(load.step)).StepForm }));
+/** Only for members who have presets. */
+export const PresetChoice = lazy(async () => ({ default: (await onceOnline(load.presets)).PresetChoice }));
 export const ProcessingScreen = lazy(async () => ({ default: (await onceOnline(load.processing)).ProcessingScreen }));
 export const ResultScreen = lazy(async () => ({ default: (await onceOnline(load.result)).ResultScreen }));
 
