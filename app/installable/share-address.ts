@@ -16,6 +16,9 @@ const messages: Record<ShareProblem, string> = {
 export const sharedHere = (problem: ShareProblem | null): string =>
   `/surprise-me?shared${problem ? `=${problem}` : ""}`;
 
+/** The page that takes several photos, told that they are waiting on the device. */
+export const severalSharedHere = "/surprise-me/batch?shared";
+
 /** In place of a problem: the photo was not shared by the person, and is not to be taken. */
 export const refusedShare = "refused";
 

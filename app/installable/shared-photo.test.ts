@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeCaches } from "./service-worker/fake-caches.ts";
-import { forgetOldSharedPhoto, keepSharedPhoto, sharedPhotoFor } from "./shared-photo.ts";
+import { forgetOldSharedPhoto, keepSharedPhotos, sharedPhotoFor } from "./shared-photo.ts";
 
 beforeEach(() => void vi.stubGlobal("caches", fakeCaches()));
 
@@ -9,7 +9,7 @@ const noon = Date.parse("2026-11-21T12:00:00Z");
 const minutes = (count: number) => noon + count * 60_000;
 
 test("what was shared before anybody signed in is for whoever signs in, until it is taken", async () => {
-  await keepSharedPhoto({ file, member: null }, noon);
+  await keepSharedPhotos({ files: [file], member: null }, noon);
   for (const member of ["ada", "ada"]) {
     const photo = await sharedPhotoFor(member, minutes(59));
     expect(photo).toMatchObject({ name: file.name, type: "image/jpeg" });
@@ -18,7 +18,7 @@ test("what was shared before anybody signed in is for whoever signs in, until it
 });
 
 test("what a member shared is nobody else's, and gone once somebody else asks", async () => {
-  await keepSharedPhoto({ file, member: "ada" }, noon);
+  await keepSharedPhotos({ files: [file], member: "ada" }, noon);
   expect(await sharedPhotoFor("bayo", noon)).toBeNull();
   expect(await sharedPhotoFor("ada", noon)).toBeNull();
 });
@@ -27,7 +27,7 @@ test.each([
   ["after an hour", minutes(60)],
   ["when the clock was set back", minutes(-1)],
 ])("it is forgotten %s", async (_, now) => {
-  await keepSharedPhoto({ file, member: "ada" }, noon);
+  await keepSharedPhotos({ files: [file], member: "ada" }, noon);
   await forgetOldSharedPhoto(minutes(30));
   expect(await caches.keys()).toEqual(["shared-photo"]);
   await forgetOldSharedPhoto(now);

@@ -1,27 +1,32 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { buyPackage } from "./buy-package.ts";
 import { workerInstalled } from "./installed.ts";
 import { confirm, expect, newAccount, register, test } from "./product.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Does what the device does when a photo is shared with the installed app, from a page at hand. */
-async function share(page: Page, action: string, file: string, name = "IMG_20261121.jpg") {
-  const bytes = [...(await readFile(file))];
+/** Does what the device does when photos are shared with the installed app, from a page at hand. */
+async function share(page: Page, action: string, file: string | string[], name = "IMG_20261121.jpg") {
+  const photos = await Promise.all([file].flat().map(async (each) => [...(await readFile(each))]));
   await page.evaluate(
-    ([to, content, fileName]) => {
+    ([to, contents, fileName]) => {
       const form = document.createElement("form");
       Object.assign(form, { method: "post", action: to, enctype: "multipart/form-data" });
-      const input = Object.assign(document.createElement("input"), { type: "file", name: "photo" });
+      const input = Object.assign(document.createElement("input"), { type: "file", name: "photo", multiple: true });
       const files = new DataTransfer();
-      files.items.add(new File([new Uint8Array(content)], fileName, { type: "image/jpeg" }));
+      for (const [index, content] of contents.entries()) {
+        files.items.add(
+          new File([new Uint8Array(content)], index ? `${index}${fileName}` : fileName, { type: "image/jpeg" }),
+        );
+      }
       input.files = files.files;
       form.append(input);
       document.body.append(form);
       form.submit();
     },
-    [action, bytes, name] as const,
+    [action, photos, name] as const,
   );
 }
 
@@ -73,6 +78,28 @@ test("a photo shared from the gallery of the phone is in Surprise Me, before and
   await expect(page.getByText("Photo received")).toBeVisible();
 });
 
+test("of several photos shared together the first is taken, and all of them once that was bought", async ({
+  page,
+  product,
+  member,
+}) => {
+  expect(member.email).toContain("@");
+  const { snapshot, portrait } = await photoFixtures();
+  await workerInstalled(page);
+  await share(page, "/share-photo", [snapshot, portrait]);
+  await expect(
+    page.getByText("Several photos at once come with the Popular and the Pro package").first(),
+  ).toBeVisible();
+  await expect(page.getByText(/, ready$/).first()).toBeVisible();
+  await expect.poll(() => waiting(page)).toBe(false);
+  await buyPackage(page, product, "popular");
+  await share(page, "/share-photo", [snapshot, portrait]);
+  await expect(page.getByRole("heading", { name: "2 photos" })).toBeVisible();
+  await expect.poll(() => waiting(page)).toBe(false);
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Go on with 2 photos" })).toBeVisible();
+});
+
 test("a page elsewhere cannot put a photo of its own into somebody's tool", async ({
   page,
   product,
@@ -117,5 +144,12 @@ test.describe("without a worker", () => {
     await share(page, "/share-photo", files.textNamedJpg, "notes.jpg");
     await page.waitForURL("**/surprise-me");
     await expect(page.getByText("Unsupported file format.").first()).toBeVisible();
+    await share(page, "/share-photo", [files.snapshot, files.portrait]);
+    await page.waitForURL("**/surprise-me?draft=*");
+    await expect(page.getByText("Several photos at once come with").first()).toBeVisible();
+    await buyPackage(page, product, "popular");
+    await share(page, "/share-photo", [files.snapshot, files.portrait]);
+    await page.waitForURL("**/surprise-me/batch?draft=*");
+    await expect(page.getByRole("heading", { name: "2 photos" })).toBeVisible();
   });
 });

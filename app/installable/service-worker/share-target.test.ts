@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { sharedPhotoFor } from "../shared-photo.ts";
+import { sharedPhotoFor, sharedPhotosFor } from "../shared-photo.ts";
 import { fakeCaches } from "./fake-caches.ts";
 import { judge, moment } from "./private-things.ts";
 import { isShare, takeShare } from "./share-target.ts";
@@ -21,9 +21,16 @@ async function share(...photos: (File | string)[]): Promise<string> {
   return (answer.headers.get("Location") ?? "").replace(ours, "");
 }
 
-test("of what is shared the first photo waits on the device", async () => {
-  expect(await share(jpeg("one.jpg"), jpeg("two.jpg"))).toBe("/surprise-me?shared");
-  expect(await sharedPhotoFor("ada")).toMatchObject({ name: "one.jpg", type: "image/jpeg", size: 3 });
+test("a photo that is shared waits on the device, in place of what waited before", async () => {
+  await share(jpeg("old.jpg"), jpeg("older.jpg"));
+  expect(await share(jpeg("one.jpg"))).toBe("/surprise-me?shared");
+  expect(await sharedPhotosFor("ada")).toMatchObject([{ name: "one.jpg", type: "image/jpeg", size: 3 }]);
+});
+
+test("several wait together for the page that takes several; where one is taken it is the first", async () => {
+  expect(await share(jpeg("one.jpg"), "a text", jpeg("two.jpg"), jpeg("three.jpg"))).toBe("/surprise-me/batch?shared");
+  expect((await sharedPhotosFor("ada")).map(({ name }) => name)).toEqual(["one.jpg", "two.jpg", "three.jpg"]);
+  expect(await sharedPhotoFor("ada")).toMatchObject({ name: "one.jpg" });
 });
 
 test("one without an ending gets that of its type, by which files are judged", async () => {

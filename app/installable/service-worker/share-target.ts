@@ -1,6 +1,6 @@
 import { maxUploadBytes, photoExtensions } from "../../photos/photo-problems.ts";
-import { keepSharedPhoto } from "../shared-photo.ts";
-import { sharePath, sharedHere } from "../share-address.ts";
+import { keepSharedPhotos } from "../shared-photo.ts";
+import { severalSharedHere, sharePath, sharedHere } from "../share-address.ts";
 import { holder } from "./private-things.ts";
 import { isElsewhere } from "./referrer.ts";
 import { worker } from "./worker-scope.ts";
@@ -10,20 +10,22 @@ export const isShare = ({ method, mode, url, referrer }: Request): boolean =>
   method === "POST" && mode === "navigate" && new URL(url).pathname === sharePath && !isElsewhere(referrer);
 
 /**
- * Keeps the photo on the device, where it needs no line, and leads to the tool, whose page takes it from there. Its
- * server asks a visitor to sign in first. Of several photos the first one is taken, as everywhere.
+ * Keeps the photos on the device, where they need no line, and leads to the tool, whose page takes them from there; of
+ * several, to the page that takes several, which sends on whoever has not bought that. Its server asks a visitor to sign
+ * in first.
  */
 export async function takeShare(request: Request): Promise<Response> {
   const form = await request.formData().catch(() => null);
-  const file = form?.getAll("photo").find((value) => value instanceof File && value.size > 0);
-  if (!(file instanceof File)) return to(sharedHere("empty"));
-  if (file.size > maxUploadBytes) return to(sharedHere("too-large"));
+  const files = (form?.getAll("photo") ?? []).filter((value) => value instanceof File && value.size > 0) as File[];
+  const [first] = files;
+  if (!first) return to(sharedHere("empty"));
+  if (first.size > maxUploadBytes && files.length === 1) return to(sharedHere("too-large"));
   try {
-    await keepSharedPhoto({ file: named(file), member: await holder() });
+    await keepSharedPhotos({ files: files.map(named), member: await holder() });
   } catch {
     return to(sharedHere("no-room"));
   }
-  return to(sharedHere(null));
+  return to(files.length > 1 ? severalSharedHere : sharedHere(null));
 }
 
 const to = (path: string) => Response.redirect(new URL(path, worker.location.href), 303);

@@ -11,6 +11,7 @@ import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { choosePath, maxBatchPhotos, photosInWords } from "./batch-paths.ts";
 import { ChosenPhotos } from "./chosen-photos.tsx";
 import { useBatchUploads } from "./use-batch-uploads.ts";
+import { useSharedPhotos } from "./use-shared-photos.ts";
 import { useEarlyFiles } from "./use-early-files.ts";
 
 interface ChoosePhotosProps {
@@ -35,6 +36,7 @@ export function ChoosePhotos({ toolId, path, title, draftId, photos, next, last,
   const found = uploads.told ?? answered;
   const problems = useMemo<FormProblem[]>(() => found?.map((message) => ({ field: "photos", message })) ?? [], [found]);
   const sending = uploads.coming.filter(({ phase }) => phase !== "refused").length;
+  useSharedPhotos(uploads.choose, sending);
   const full = photos.length + sending >= maxBatchPhotos;
   const count = photos.length + sending;
   const take = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {

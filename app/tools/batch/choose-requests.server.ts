@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
+import { flashContext } from "../../http/flash.server.ts";
 import { readSmallForm } from "../../http/small-form.server.ts";
+import { sharedHere } from "../../installable/share-address.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { severalUploadsSlots, uploadWait } from "../../photos/upload-slots.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
@@ -11,6 +13,7 @@ import { readDraft } from "../read-draft.server.ts";
 import { stepUrl } from "../steps.ts";
 import { readPhotos, removePhoto } from "./batch-draft.server.ts";
 import { batchPath, choosePath } from "./batch-paths.ts";
+import { batchNeedsPackage } from "./batch-words.ts";
 import { takePhotos } from "./take-photos.server.ts";
 
 /** `<tool>/batch?draft=`: the photos of a run over several. Without the package, what it is. Reading changes nothing. */
@@ -20,6 +23,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { tool, named } = place(request);
   const { batch: entitled } = await database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
   const shown = { toolId: tool.id, path: tool.path, title: tool.title };
+  if (!entitled && new URL(request.url).searchParams.get("shared") === "") {
+    // Photos shared from the phone's gallery: the first one opens as it would alone.
+    context.get(flashContext).leave({ kind: "error", title: "Only the first photo is here", text: batchNeedsPackage });
+    throw redirect(sharedHere(null));
+  }
   if (!entitled) return { entitled: false as const, ...shown };
   const draft = await readDraft(database, memberId, tool, named);
   if (draft?.batchId) throw redirect(batchPath(draft.batchId));

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { photoProblemMessages } from "../../photos/photo-problems.ts";
+import { readUploads, type SentFile } from "../../photos/read-uploads.server.ts";
+import type { Services } from "../../services.ts";
+import { startDraft } from "../draft.server.ts";
+import { stepUrl } from "../steps.ts";
+import { takePhoto } from "../take-photo.server.ts";
+import type { Tool } from "../tool.ts";
+import { readPhotos } from "./batch-draft.server.ts";
+import { choosePath } from "./batch-paths.ts";
+import { batchNeedsPackage } from "./batch-words.ts";
+import { takePhotos } from "./take-photos.server.ts";
+
+interface SharedForm {
+  memberId: string;
+  tool: Tool;
+  request: Request;
+  /** The form's field. */
+  field: string;
+}
+
+type Taken = { ok: true; to: string; told: string | null } | { ok: false; message: string };
+type Taking = Pick<Services, "database" | "photoHost" | "photoInspection" | "rateLimiter" | "log">;
+
+/** The first of the photos of a form, as a run of its own; that there are more is told with what they come with. */
+export async function takeFirstPhoto(services: Taking, { memberId, tool, request, field }: SharedForm): Promise<Taken> {
+  const files: SentFile[] = [];
+  const whole = await readUploads(request, field, 1, async (file) => files.push(file) < 2);
+  const [first, second] = files;
+  if (!first?.ok) return { ok: false, message: photoProblemMessages[first?.problem ?? whole ?? "empty"] };
+  const reading = { ok: true, upload: first, fields: new FormData() } as const;
+  const taken = await takePhoto(services, { memberId, tool, draftId: null, reading, begin: {} });
+  if (!taken.ok) return { ok: false, message: photoProblemMessages[taken.problem] };
+  return { ok: true, to: stepUrl(tool, taken.draftId, taken.step), told: second ? batchNeedsPackage : null };
+}
+
+/** All of the photos of a form, as a run over several; one alone as a run of its own. */
+export async function takeSharedPhotos(services: Taking, { tool, memberId, ...form }: SharedForm): Promise<Taken> {
+  const draftId = randomUUID();
+  const { kept, problems } = await takePhotos(services, { memberId, tool, draftId, ...form });
+  const told = problems.join(" ") || null;
+  if (!kept) return { ok: false, message: told ?? photoProblemMessages.empty };
+  const [only] = await readPhotos(services.database, memberId, draftId);
+  if (kept > 1 || told || !only) return { ok: true, to: choosePath(tool, draftId), told };
+  const alone = await startDraft(services.database, memberId, tool, { photoId: only.id, answers: {} });
+  return { ok: true, to: stepUrl(tool, alone, tool.steps[0]?.id), told };
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+import { useRouteLoaderData, useSearchParams } from "react-router";
+import { refusedShare } from "../../installable/share-address.ts";
+import type { loader as rootLoader } from "../../root.tsx";
+import { showToast } from "../../ui/toast-store.ts";
+
+/**
+ * Takes the photos another app shared (`?shared`) as if they had been chosen here. They stay on the device until all of
+ * them have arrived: what is sent again after a page was closed on the way is known by the server.
+ */
+export function useSharedPhotos(choose: (files: File[]) => void, sending: number) {
+  const [query] = useSearchParams();
+  const shared = query.get("shared");
+  const member = useRouteLoaderData<typeof rootLoader>("root")?.memberKey;
+  const taken = useRef<"no" | "begun" | "sending">("no");
+  useEffect(() => {
+    if (shared === null || shared === refusedShare || !member || taken.current !== "no") return;
+    taken.current = "begun";
+    void waiting(member).then((files) => {
+      if (files.length) return choose(files);
+      const text = "They are no longer on this device. Please choose them here.";
+      showToast({ kind: "error", title: "The shared photos are gone", text });
+    });
+  }, [shared, member, choose]);
+  useEffect(() => {
+    if (taken.current === "begun" && sending) taken.current = "sending";
+    if (taken.current !== "sending" || sending) return;
+    taken.current = "no";
+    void store().then(({ forgetSharedPhoto }) => forgetSharedPhoto());
+  }, [sending]);
+}
+
+// Nobody else's page needs it.
+const store = () => import("../../installable/shared-photo.ts");
+const waiting = async (member: string) =>
+  "caches" in window ? (await store()).sharedPhotosFor(member).catch(() => []) : [];
