@@ -1,11 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
-import { mkdir, readdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import type { Bench } from "../bench.ts";
 import { phone } from "../browser/phone.ts";
 import type { Readings } from "../budgets.ts";
+import { cameraPhotos } from "../camera-photos.ts";
 import { signUp } from "../sign-up.ts";
+import { measureBatch } from "./batch-upload.ts";
 import { type GreyPicture, structuralSimilarity } from "../similarity.ts";
 
 /** What a phone sends of its 12-megapixel photos: how many bytes, and how much of the picture is left. */
@@ -13,7 +15,7 @@ export async function measureUpload(bench: Bench): Promise<Readings> {
   const { url } = await bench.product();
   const browser = await bench.browser();
   const member = await signUp(browser, url, join(bench.data, "mailbox"));
-  const photos = await fixedPhotos(join(bench.data, "photos-to-send"));
+  const photos = await cameraPhotos(join(bench.data, "photos-to-send"), qualities);
   const open = (saveData: boolean) => openTool(browser, { url, member, saveData });
   const usual = await sendAll(await open(false), photos);
   const saving = await sendAll(await open(true), photos);
@@ -22,6 +24,7 @@ export async function measureUpload(bench: Bench): Promise<Readings> {
   return {
     uploadBytes: { value: Math.max(...usual.map(({ bytes }) => bytes)) / 1000, note: sizes.join(", ") },
     uploadSimilarity: { value: worst, note: "the least alike, to the same size unshrunk" },
+    uploadBatch: await measureBatch(browser, { url, member, folder: join(bench.data, "photos-to-send") }),
     uploadSaving: { value: Math.max(...saving.map(({ bytes }) => bytes)) / 1000, note: saving[0]?.type ?? "" },
   };
 }
@@ -35,36 +38,6 @@ interface Sent {
   bytes: number;
   type: string;
   similarity: number;
-}
-
-/** Our own scenes at a camera's size with a camera's noise, in three qualities: the same on every machine. */
-async function fixedPhotos(folder: string): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
-  const scenes = new URL("../../../app/adapters/embedded/darkroom/scenes/", import.meta.url);
-  const chosen = (await readdir(scenes)).filter((name) => Object.hasOwn(qualities, name.split(".")[0] ?? ""));
-  const noise = await sharp({
-    create: {
-      width: 4032,
-      height: 3024,
-      channels: 3,
-      background: "#000",
-      noise: { type: "gaussian", mean: 128, sigma: 9 },
-    },
-  })
-    .png()
-    .toBuffer();
-  const files = await Promise.all(
-    chosen.map(async (name) => {
-      const file = join(folder, `${name}.jpg`);
-      await sharp(new URL(name, scenes).pathname)
-        .resize(4032, 3024, { fit: "cover" })
-        .composite([{ input: noise, blend: "soft-light" }])
-        .jpeg({ quality: qualities[name.split(".")[0] as keyof typeof qualities] })
-        .toFile(file);
-      return file;
-    }),
-  );
-  return files;
 }
 
 interface Opening {
