@@ -1,10 +1,10 @@
 import { lazy } from "react";
-import { isScriptGone } from "../http/gone-scripts.ts";
+import { onceOnline } from "../http/once-online.ts";
 
 // A page begins without the screens that come later: each is loaded one screen before it is needed.
 
 const load = {
-  step: () => import("./step-screen.tsx"),
+  step: () => import("./once-chosen.ts"),
   presets: () => import("./preset-choice.tsx"),
   processing: () => import("./processing-screen.tsx"),
   result: () => import("./result-screen.tsx"),
@@ -21,15 +21,4 @@ export const ResultScreen = lazy(async () => ({ default: (await onceOnline(load.
 /** Loads a screen before it is shown; if that fails, it is asked for again then. */
 export function loadScreen(name: keyof typeof load): void {
   load[name]().catch(() => {});
-}
-
-/** Without a line the screen before stays, with the photo and the choices on it, until there is one. */
-async function onceOnline<Screen>(loading: () => Promise<Screen>): Promise<Screen> {
-  try {
-    return await loading();
-  } catch (error) {
-    if (!isScriptGone(error) || navigator.onLine) throw error;
-    await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
-    return onceOnline(loading);
-  }
 }

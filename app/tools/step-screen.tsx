@@ -16,8 +16,6 @@ import type { Step } from "./tool.ts";
 import type { ToolRun } from "./use-tool-run.ts";
 import { WhatHappens } from "./what-happens.tsx";
 
-export { StepForm };
-
 /** One step between the upload and the processing: the photo stays in view, the choices stand beside it. */
 export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step }) {
   const { tool, draft, failure, photoProblem, lost, busy, run, step } = props;

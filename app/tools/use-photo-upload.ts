@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { unstable_usePrompt as usePrompt } from "react-router";
-import { deliverPhoto } from "../photos/deliver-photo.ts";
+import { onceOnline } from "../http/once-online.ts";
 import { displayName } from "../photos/file-name.ts";
 import { maxUploadBytes, photoExtensions, photoProblemMessages } from "../photos/photo-problems.ts";
-import { shrinkPhoto } from "../photos/shrink-photo.ts";
 import { showToast } from "../ui/toast-store.ts";
 import type { Saving } from "./save-run.ts";
 
@@ -16,7 +15,7 @@ export type PhotoUpload =
   | ({ phase: "waiting"; bytes: number } & Shown)
   | ({ phase: "arrived"; bytes: number } & Shown);
 
-interface Shown {
+export interface Shown {
   name: string;
   src: string;
   /** Of the file chosen. */
@@ -59,36 +58,27 @@ export function usePhotoUpload(
       const tell = (next: PhotoUpload) => void (signal.aborted || setUpload(next));
       const shown = { name: displayName(file.name), src: URL.createObjectURL(file), fileBytes: file.size };
       tell({ phase: "shrinking", ...shown });
-      const photo = await shrinkPhoto(file, savesData()).catch(() => null);
-      if (!photo) {
-        tell({ phase: "idle" });
-        return refuse(failureTitle, "Failed to process the selected image. Please try again.");
-      }
-      const bytes = photo.blob.size;
-      // Said at once, and by the server later where this browser cannot open the photo or the line is gone.
-      void look(photo.blob, forSubject).then(
-        (advice) => setLooked({ src: shown.src, advice }),
-        () => {},
-      );
-      const delivered = await deliverPhoto({
-        photo,
-        signal,
-        keep: (photoId) => keeper.current(runId, photoId),
-        tell: (delivery) => tell({ ...delivery, bytes, ...shown }),
+      const { sendChosen } = await onceOnline(() => import("./once-chosen.ts")).catch((error: unknown) => {
+        // The boundary loads the page anew, which has other scripts since a deploy.
+        setUpload(() => {
+          throw error;
+        });
+        throw error;
       });
-      if (delivered.outcome === "kept") tell({ phase: "arrived", bytes, ...shown });
-      if (signal.aborted || delivered.outcome === "kept" || delivered.outcome === "aborted") return;
-      tell({ phase: "idle" });
-      if (delivered.outcome === "refused") refuse(delivered.title, delivered.message);
-      else refuse("Sign in required", "Please log in to continue, then choose the photo again.");
+      await sendChosen(
+        { file, shown, signal, forSubject, failureTitle },
+        {
+          keep: (photoId) => keeper.current(runId, photoId),
+          tell,
+          advise: (advice) => setLooked({ src: shown.src, advice }),
+          refuse,
+        },
+      );
     },
     [failureTitle, forSubject],
   );
   return { upload, advice: looked && looked.src === src ? looked.advice : null, refusal, choose };
 }
-
-const look = async (photo: Blob, forSubject: boolean) =>
-  (await import("../photos/look/look-on-device.ts")).lookOnDevice(photo, forSubject);
 
 /** What is wrong with a file before anything is sent; the server looks at its content. */
 export function problemWith({ name, size }: File): string | null {
@@ -97,9 +87,6 @@ export function problemWith({ name, size }: File): string | null {
   if (size === 0) return photoProblemMessages.empty;
   return size > maxUploadBytes ? photoProblemMessages["too-large"] : null;
 }
-
-const savesData = () =>
-  "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean } | undefined)?.saveData);
 
 /** A photo that is not with us yet would be lost with the page; the browser asks, in its own words or in these. */
 export function useWarningBeforeLeaving(active: boolean) {
