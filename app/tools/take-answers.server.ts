@@ -32,7 +32,8 @@ export async function takeAnswers(
   await saveRun(services.database, memberId, tool, { draftId: draft.id, answers });
   const neighbours = neighboursOf(tool, answers, step.id);
   if (form.get("go") === "back") {
-    if (neighbours.before || !tool.backResets) return { next: "step", step: neighbours.before?.id ?? null };
+    const begunAnew = tool.backResets && !draft.photos.length;
+    if (neighbours.before || !begunAnew) return { next: "step", step: neighbours.before?.id ?? null };
     await dropDraft(services.database, memberId, draft.id);
     return { next: "step", step: null, dropped: true };
   }

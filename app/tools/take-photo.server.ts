@@ -32,7 +32,8 @@ export async function takePhoto(
   const { database } = services;
   const { photoId } = stored;
   const draft = await readDraft(database, memberId, tool, draftId);
-  if (draft && !draft.startedId && (await attachPhoto(database, memberId, draft.id, photoId))) {
+  const takesOne = draft && !draft.startedId && !draft.batchId && !draft.photos.length;
+  if (takesOne && (await attachPhoto(database, memberId, draft.id, photoId))) {
     if (preset) {
       await saveRun(database, memberId, tool, { draftId: draft.id, answers: preset.answers });
       return { ok: true, draftId: draft.id, step: preset.step };

@@ -97,7 +97,11 @@ async function postAnswers({
     return redirect(stepUrl(tool, draft.id, step.id));
   }
   const taken = await takeAnswers(services, { memberId, tool, step, draft, form });
-  if (taken.next === "step") return redirect(taken.dropped ? tool.path : stepUrl(tool, draft.id, taken.step));
+  if (taken.next === "step") {
+    if (taken.dropped) return redirect(tool.path);
+    const toPhotos = taken.step === null && draft.photos.length > 0;
+    return redirect(toPhotos ? choosePath(tool, draft.id) : stepUrl(tool, draft.id, taken.step));
+  }
   if (taken.next === "problems") return data({ given: taken }, { status: 422 });
   const { answer, answers } = taken;
   if (answer.ok)

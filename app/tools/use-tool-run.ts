@@ -103,11 +103,11 @@ export function useToolRun({ tool, draft, given, preset, ownId, begin, forget }:
       void saving.now(runId);
       start(runId);
     },
-    /** To the step before. False when the server is needed, which forgets a run that is begun anew. */
+    /** To the step before. False when the server is needed: to begin anew, and for the photos of a run over several. */
     goBack: (): boolean => {
       if (!step) return false;
       const { before } = neighboursOf(tool, answers, step.id);
-      if (!before && tool.backResets) {
+      if (!before && (tool.backResets || draft?.photos.length)) {
         saving.stop();
         forget();
         return false;

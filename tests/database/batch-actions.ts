@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { readBatch } from "../../app/tools/batch/read-batch.server.ts";
 import { requestBatch, retryBatch } from "../../app/tools/batch/request-batch.server.ts";
 import { failTransformation } from "../../app/transformations/end-transformation.server.ts";
 import { defaultGenerationLimits as generationLimits } from "../../app/transformations/generation-limits.ts";
@@ -61,7 +62,10 @@ export async function performOnBatch(
   const batch = await kysely.selectFrom("batches").select("id").where("draft_id", "=", draftId).executeTakeFirst();
   if (!batch) return;
   if (action.do === "try a batch again") {
-    return void (await retryBatch({ database, queue: scene.queue, generationLimits }, person.id, batch.id));
+    const now = await readBatch(database, person.id, batch.id);
+    const shown = now?.photos.flatMap(({ id, status, originalId }) => (status === "failed" && originalId ? [id] : []));
+    const retrying = { database, queue: scene.queue, generationLimits };
+    return void (await retryBatch(retrying, person.id, { batchId: batch.id, shown: shown ?? [] }));
   }
   const rows = await kysely
     .selectFrom("transformations")

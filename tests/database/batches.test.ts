@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteTransformation } from "../../app/gallery/delete-transformation.server.ts";
+import { createPhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
 import { sweepUnusedPhotos } from "../../app/photos/sweep-unused-photos.server.ts";
 import { addPhoto, readPhotos, removePhoto } from "../../app/tools/batch/batch-draft.server.ts";
 import { readBatch } from "../../app/tools/batch/read-batch.server.ts";
 import { retryBatch } from "../../app/tools/batch/request-batch.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
-import { saveRun } from "../../app/tools/draft.server.ts";
+import { dropDraft, saveRun } from "../../app/tools/draft.server.ts";
 import { readDraft } from "../../app/tools/read-draft.server.ts";
+import { takeAnswers } from "../../app/tools/take-answers.server.ts";
+import { takePhoto } from "../../app/tools/take-photo.server.ts";
 import { startTransformation } from "../../app/tools/start-transformation.server.ts";
 import { failTransformation } from "../../app/transformations/end-transformation.server.ts";
 import { defaultGenerationLimits } from "../../app/transformations/generation-limits.ts";
@@ -172,7 +175,14 @@ for (const engine of engines) {
         ["failed", "unclear"],
         ["failed", "timeout"],
       ]);
-      const again = () => retryBatch(services(), run.memberId, run.batchId);
+      const shown = [second ?? "", third ?? ""];
+      const again = (named = shown) => retryBatch(services(), run.memberId, { batchId: run.batchId, shown: named });
+      // A page that named fewer gems, or none of them, takes none.
+      const changed = { ok: false, problem: "failed-changed" };
+      expect([await again([third ?? ""]), await again([]), await again([first ?? "", third ?? ""])]).toEqual(
+        Array(3).fill(changed),
+      );
+      expect(await usages(run.memberId)).toBe(3);
       expect(await Promise.all([again(), again()])).toEqual([{ ok: true }, { ok: true }]);
       expect(await accountOf(scene.open.kysely, run.memberId)).toMatchObject({ coins: 29, sum: 29 });
       expect((await run.read()).photos.map(({ status, position }) => [position, status])).toEqual([
@@ -180,15 +190,20 @@ for (const engine of engines) {
         [2, "processing"],
         [3, "processing"],
       ]);
-      expect(await again()).toEqual({ ok: false, problem: "nothing-to-retry" });
+      // Late, after one of them has failed once more, the same press is still the one there was.
+      await failTransformation(scene.open.database, (await run.read()).photos[2]?.id ?? "", "timeout");
+      expect(await again()).toEqual({ ok: true });
+      expect(await usages(run.memberId)).toBe(5);
+      expect((await run.read()).photos.map(({ status }) => status)).toEqual(["completed", "processing", "failed"]);
     });
 
     test("tried again without gems for all that failed holds none", async () => {
       const run = await started(3);
-      for (const { id } of (await run.read()).photos) await failTransformation(scene.open.database, id, "failed");
+      const shown = (await run.read()).photos.map(({ id }) => id);
+      for (const id of shown) await failTransformation(scene.open.database, id, "failed");
       await spendDownTo(run.memberId, 2);
       const before = await usages(run.memberId);
-      const answer = await retryBatch(services(), run.memberId, run.batchId);
+      const answer = await retryBatch(services(), run.memberId, { batchId: run.batchId, shown });
       expect(answer).toEqual({ ok: false, problem: "insufficient-gems" });
       expect(await usages(run.memberId)).toBe(before);
     });
@@ -230,6 +245,44 @@ for (const engine of engines) {
       await sweepUnusedPhotos(host, hours(25));
       const left = scene.open.kysely.selectFrom("photos").select("id").where("id", "in", run.photoIds);
       expect(await left.execute()).toEqual([]);
+    });
+
+    test("takes no photo more, also when its run was swept and begins again under the same id", async () => {
+      const run = await started(2);
+      const add = async () => {
+        const photoId = await photoOf(run.memberId);
+        return addPhoto(scene.open.database, run.memberId, tool, { draftId: run.draftId, photoId });
+      };
+      expect(await add()).toEqual({ ok: false, problem: "started" });
+      await dropDraft(scene.open.database, run.memberId, run.draftId);
+      expect(await add()).toEqual({ ok: false, problem: "started" });
+    });
+
+    test("stays with its photos when somebody goes back, or sends one photo to its tool", async () => {
+      const portraits = tools["portrait-studio"];
+      const memberId = await newMember(scene.open.kysely);
+      await newPaidPurchase(scene.open, memberId, undefined, "popular");
+      const draftId = randomUUID();
+      const photoId = await photoOf(memberId);
+      await addPhoto(scene.open.database, memberId, portraits, { draftId, photoId });
+      const draft = await readDraft(scene.open.database, memberId, portraits, draftId);
+      const [step] = portraits.steps;
+      if (!draft || !step) throw new Error("no draft");
+      const form = new FormData();
+      form.set("go", "back");
+      const back = await takeAnswers(services(), { memberId, tool: portraits, step, draft, form });
+      expect(back).toEqual({ next: "step", step: null });
+      const photoInspection = createPhotoInspection({ log });
+      const upload = { bytes: scene.picture, fileName: "one.jpg" };
+      const one = { photoHost: scene.photoHost, photoInspection, log };
+      const taken = await takePhoto(
+        { ...services(), ...one },
+        { memberId, tool: portraits, draftId, reading: { ok: true, upload, fields: new FormData() }, begin: {} },
+      );
+      await photoInspection.close();
+      expect(taken).toMatchObject({ ok: true });
+      expect(taken).not.toMatchObject({ draftId });
+      expect(await readPhotos(scene.open.database, memberId, draftId)).toMatchObject([{ id: photoId }]);
     });
 
     test("is there as long as anything of it is", async () => {

@@ -33,7 +33,13 @@ export async function addPhoto(
       .where("kind", "=", "original")
       .executeTakeFirst();
     if (!run || !photo) return { ok: false, problem: "not-found" };
-    const batch = await sql.selectFrom("batches").select("id").where("draft_id", "=", draftId).executeTakeFirst();
+    // By its key: the run itself may have been swept since, and have begun again under its id.
+    const batch = await sql
+      .selectFrom("batches")
+      .select("id")
+      .where("user_id", "=", memberId)
+      .where("idempotency_key", "=", batchKey(draftId))
+      .executeTakeFirst();
     if (batch) return { ok: false, problem: "started" };
     const there = await photosOf(sql, draftId).execute();
     if (there.some(({ id }) => id === photoId)) return { ok: true };
@@ -54,6 +60,9 @@ export async function addPhoto(
     throw error;
   });
 }
+
+/** A run becomes one batch: repeated presses are the same request. */
+export const batchKey = (draftId: string): string => `${draftId}.batch`;
 
 /** Takes a photo out of a run; it is swept later if nothing else uses it. Repeating it changes nothing. */
 export async function removePhoto(

@@ -66,7 +66,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
             </>
           ) : null}
         </div>
-        {downloads || retriable ? (
+        {downloads || retriable.length ? (
           <div className="pair">
             {downloads ? (
               // Streamed as a file by the server: no page of ours.
@@ -75,7 +75,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
                 Download all
               </a>
             ) : null}
-            {retriable ? <TryAgain id={id} count={retriable} /> : null}
+            {retriable.length ? <TryAgain id={id} failed={retriable} /> : null}
           </div>
         ) : null}
         <ul className="rows">
@@ -99,7 +99,8 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
 }
 
 /** One button for all that failed; without gems for all of them, the way to more. */
-function TryAgain({ id, count }: { id: string; count: number }) {
+function TryAgain({ id, failed }: { id: string; failed: string[] }) {
+  const count = failed.length;
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
   const busy = useNavigation().state !== "idle";
   if (gems < count) {
@@ -111,6 +112,9 @@ function TryAgain({ id, count }: { id: string; count: number }) {
   }
   return (
     <Form className="stack" method="post" action={batchPath(id)}>
+      {failed.map((each) => (
+        <input key={each} type="hidden" name="failed" value={each} />
+      ))}
       <button className="btn btn-secondary" aria-busy={busy || undefined}>
         Try failed again
         <span className="cost">

@@ -6,7 +6,7 @@ import type { ShownPhoto } from "./shown-batch.server.ts";
 
 /** One photo of a batch: how it stands, why it failed and that its gem is back, and what can be done with it. */
 export function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: string | null }) {
-  const { id, name, status, picture, failure, path, download, hasOriginal, hasResult } = photo;
+  const { id, name, status, picture, remark, path, download, hasOriginal, hasResult } = photo;
   return (
     <li className="item item-list">
       <div className="photo">{picture ? <PhotoPicture picture={picture} alt="" sizes="3.5rem" small /> : null}</div>
@@ -15,12 +15,7 @@ export function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: str
           {name}
         </h2>
         <Stand photo={photo} />
-        {failure ? (
-          <span className="muted small">
-            {failure.endsWith(".") ? failure : `${failure}.`} Your gem is back.
-            {hasOriginal ? null : " Its photo was deleted."}
-          </span>
-        ) : null}
+        {remark ? <span className="muted small">{remark}</span> : null}
         {status === "completed" && !hasResult ? <span className="muted small">Its picture was deleted.</span> : null}
       </div>
       <div className="list-act">

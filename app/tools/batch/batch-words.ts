@@ -49,3 +49,7 @@ const keptInWords = (kept: number) =>
 /** What somebody reads who has fewer gems than photos that failed. */
 export const gemsToTryAgain =
   "There are not enough gems to try all of them again. Nothing was started; you can also open one of them alone.";
+
+/** What somebody reads whose page named other failed photos, and with them another number of gems. */
+export const failedChanged =
+  "What has failed here has changed since this page was loaded, so no gem was taken. This is how it stands now; press again if you like.";

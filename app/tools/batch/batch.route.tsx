@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { noteSeen } from "../../done-notices/note-seen.server.ts";
 import { flashContext } from "../../http/flash.server.ts";
 import { waitMessage } from "../../http/rate-limits.ts";
+import { readSmallForm } from "../../http/small-form.server.ts";
 import { onlineAction } from "../../kept-forms/online-action.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { refusalText } from "../../transformations/generation-limits.ts";
@@ -11,7 +12,7 @@ import { showToast } from "../../ui/toast-store.ts";
 import { buyGemsFor } from "../gem-balance.tsx";
 import type { Route } from "./+types/batch.route";
 import { batchPath } from "./batch-paths.ts";
-import { batchNeedsPackage, gemsToTryAgain } from "./batch-words.ts";
+import { batchNeedsPackage, failedChanged, gemsToTryAgain } from "./batch-words.ts";
 import { BatchPage } from "./batch-page.tsx";
 import { readBatch } from "./read-batch.server.ts";
 import { retryBatch } from "./request-batch.server.ts";
@@ -27,8 +28,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return shownBatch(batch, dateFormatter(timeZoneFromCookie(request.headers.get("Cookie"))));
 }
 
-/** Tries again what failed; pressed twice, once. */
-export async function action({ params, context }: Route.ActionArgs) {
+/** Tries again what the page said had failed (`failed`, their ids); pressed twice, once. */
+export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { leave } = context.get(flashContext);
   const memberId = context.get(memberContext).id;
@@ -39,7 +40,8 @@ export async function action({ params, context }: Route.ActionArgs) {
     leave({ kind: "error", title, text: waitMessage(wait) });
     return redirect(here, 303);
   }
-  const answer = await retryBatch(services, memberId, params.batchId);
+  const shown = (await readSmallForm(request)).getAll("failed").map(String);
+  const answer = await retryBatch(services, memberId, { batchId: params.batchId, shown });
   if (answer.ok) return redirect(here, 303);
   switch (answer.problem) {
     case "not-found":
@@ -48,14 +50,14 @@ export async function action({ params, context }: Route.ActionArgs) {
       leave({ kind: "error", title: "Insufficient gems", text: gemsToTryAgain });
       return redirect(buyGemsFor(here), 303);
     case "limited":
-      leave({ kind: "error", title, text: refusalText(answer.refusal) });
+      leave({ kind: "error", title, text: refusalText(answer.refusal, "every photo is kept") });
       return redirect(here, 303);
     case "not-entitled":
       leave({ kind: "error", title, text: batchNeedsPackage });
       return redirect(here, 303);
     case "photo-missing":
-    case "nothing-to-retry":
-      leave({ kind: "error", title, text: "Nothing here waits to be tried again. This is how it stands now." });
+    case "failed-changed":
+      leave({ kind: "error", title, text: failedChanged });
       return redirect(here, 303);
   }
 }

@@ -20,6 +20,8 @@ export interface BatchPhoto {
   recipe: Recipe;
   /** Null when the original was deleted. */
   originalId: string | null;
+  /** When it was, as promised; null for one its owner deleted. */
+  originalDeletedAt: Date | null;
   original: Picture | null;
   /** Null while there is none, and when it was deleted. */
   result: (HostedPhoto & { id: string; picture: Picture; bytes: number; mimeType: string; createdAt: Date }) | null;
@@ -43,7 +45,7 @@ export async function readBatch(database: Database, memberId: string, id: string
       .leftJoin("photos as r", "r.id", "t.result_photo_id")
       .distinctOn("t.batch_position")
       .select(["b.tool", "b.created_at", "t.id", "t.batch_position", "t.original_name", "t.status", "t.progress"])
-      .select(["t.failure", "t.coins_used", "t.recipe"])
+      .select(["t.failure", "t.coins_used", "t.recipe", "t.original_deleted_at"])
       .select(["o.id as o_id", "o.width as o_width", "o.height as o_height", "o.placeholder as o_placeholder"])
       .select(["o.mime_type as o_type", "r.id as r_id", "r.width as r_width", "r.height as r_height"])
       .select(["r.placeholder as r_placeholder", "r.mime_type as r_type", "r.bytes as r_bytes"])
@@ -69,6 +71,7 @@ export async function readBatch(database: Database, memberId: string, id: string
       gemsUsed: row.coins_used,
       recipe: row.recipe as Recipe,
       originalId: row.o_id,
+      originalDeletedAt: row.original_deleted_at,
       original: picture(row.o_id, row.o_width, row.o_height, row.o_placeholder, row.o_type),
       result: result && {
         id: row.r_id ?? "",

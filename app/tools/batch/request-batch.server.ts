@@ -1,8 +1,10 @@
+import type { Database } from "../../database/database.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import type { Services } from "../../services.ts";
 import { NotStarted } from "../../transformations/add-transformations.server.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 import { requestTogether, type TogetherAnswer } from "../../transformations/request-transformation.server.ts";
+import { batchKey } from "./batch-draft.server.ts";
 import { readBatch } from "./read-batch.server.ts";
 
 type Requesting = Pick<Services, "database" | "queue" | "generationLimits">;
@@ -24,7 +26,7 @@ export async function requestBatch(
   requesting: Requesting,
   { memberId, draftId, recipe, photos }: BatchRequest,
 ): Promise<{ ok: true; batchId: string } | Refused> {
-  const key = `${draftId}.batch`;
+  const key = batchKey(draftId);
   const ids = photos.map(({ id }) => id);
   const answer = await requestTogether(requesting, memberId, ids, async (sql) => {
     const batch = await sql
@@ -56,20 +58,29 @@ export async function requestBatch(
   return { ok: true, batchId: id };
 }
 
-export type RetryAnswer = { ok: true } | Refused | { ok: false; problem: "not-found" | "nothing-to-retry" };
+export type RetryAnswer = { ok: true } | Refused | { ok: false; problem: "not-found" | "failed-changed" };
 
 /**
- * Tries every photo of a batch again that failed and is still there: all of them with a gem each, or none. A failure is
- * tried again once: repeating the request changes nothing.
+ * Tries every photo of a batch again that failed and is still there: all of them with a gem each, or none. `shown` are
+ * the failed transformations the page named its price for: when others have failed by now, nothing is started. A
+ * failure is tried again once: repeating the request changes nothing.
  */
-export async function retryBatch(requesting: Requesting, memberId: string, batchId: string): Promise<RetryAnswer> {
+export async function retryBatch(
+  requesting: Requesting,
+  memberId: string,
+  { batchId, shown }: { batchId: string; shown: readonly string[] },
+): Promise<RetryAnswer> {
   const batch = await readBatch(requesting.database, memberId, batchId);
   if (!batch) return { ok: false, problem: "not-found" };
   const failed = batch.photos.flatMap((each) =>
     each.status === "failed" && each.originalId ? [{ ...each, photoId: each.originalId }] : [],
   );
+  const asShown = failed.length > 0 && failed.length === shown.length && failed.every(({ id }) => shown.includes(id));
+  if (!asShown) {
+    const repeated = await wereTriedAgain(requesting.database, memberId, shown);
+    return repeated ? { ok: true } : { ok: false, problem: "failed-changed" };
+  }
   const ids = failed.map(({ photoId }) => photoId);
-  if (!ids.length) return { ok: false, problem: "nothing-to-retry" };
   const answer = await requestTogether(requesting, memberId, ids, async (sql) => {
     if (!(await readEntitlements(sql, memberId)).batch) throw new NotStarted({ problem: "not-entitled" });
     return failed.map(({ id, photoId, position, name, recipe }) => ({
@@ -78,8 +89,24 @@ export async function retryBatch(requesting: Requesting, memberId: string, batch
       photoId,
       draftId: null,
       batch: { id: batch.id, position },
-      idempotencyKey: `${id}.again`,
+      idempotencyKey: retryKey(id),
     }));
   });
   return answer.ok ? { ok: true } : answer;
+}
+
+const retryKey = (failedId: string) => `${failedId}.again`;
+
+/** The same press once more, after its answer was lost or on its way. */
+async function wereTriedAgain(database: Database, memberId: string, failedIds: readonly string[]): Promise<boolean> {
+  if (!failedIds.length) return false;
+  const rows = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("user_id", "=", memberId)
+      .where("idempotency_key", "in", failedIds.map(retryKey))
+      .execute(),
+  );
+  return rows.length === new Set(failedIds).size;
 }

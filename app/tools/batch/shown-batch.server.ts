@@ -19,7 +19,8 @@ export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
     path: tool?.path ?? null,
     inWords: first && tool ? tool.inWords(answersOf(first.recipe)) : "",
     date: formatDate(batch.createdAt),
-    retriable: batch.photos.filter(({ status, originalId }) => status === "failed" && originalId).length,
+    /** The failed ones that can be tried again. */
+    retriable: batch.photos.flatMap(({ id, status, originalId }) => (status === "failed" && originalId ? [id] : [])),
     photos: batch.photos.map((photo) => {
       const { id, name, status, progress, failure, original, originalId, result } = photo;
       return {
@@ -27,7 +28,7 @@ export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
         name,
         status,
         progress,
-        failure: failure && failureText(batch.tool, failure),
+        remark: failure && remarkOn(failureText(batch.tool, failure), photo, formatDate),
         picture: result?.picture ?? original,
         hasResult: result !== null,
         hasOriginal: originalId !== null,
@@ -42,6 +43,17 @@ export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
       };
     }),
   };
+}
+
+/** Why it failed, that its gem is back when it is, and what became of its photo. */
+function remarkOn(failure: string, photo: BatchPhoto, formatDate: (date: Date) => string): string {
+  const { gemsUsed, originalId, originalDeletedAt } = photo;
+  return [
+    failure.endsWith(".") ? failure : `${failure}.`,
+    ...(gemsUsed === 0 ? ["Your gem is back."] : []),
+    ...(originalDeletedAt ? [`Its photo was deleted on ${formatDate(originalDeletedAt)}, as we promise.`] : []),
+    ...(originalId || originalDeletedAt ? [] : ["Its photo was deleted."]),
+  ].join(" ");
 }
 
 export type ShownBatch = ReturnType<typeof shownBatch>;

@@ -50,7 +50,7 @@ export const batchingAttempts: Attempt[] = [
   },
   {
     what: "trying somebody's failed photos again",
-    attempt: ({ services, ada, bayo }) => retryBatch(services, bayo.id, ada.batch),
+    attempt: ({ services, ada, bayo }) => retryBatch(services, bayo.id, { batchId: ada.batch, shown: [ada.failed] }),
     refused: notFound,
   },
 ];
