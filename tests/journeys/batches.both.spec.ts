@@ -96,3 +96,32 @@ test("several photos are made by one recipe: a broken one is told by name, a fai
   await page.getByRole("link", { name: "Surprise Me, 2 photos" }).click();
   await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible();
 });
+
+test("photos chosen without a connection all arrive once it is back", async ({
+  page,
+  product,
+  member,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled === false, "without scripts the browser says that there is no connection");
+  expect(member.email).toContain("@");
+  const files = await photoFixtures();
+  await buyPackage(page, product, "popular");
+  await page.goto(`${product.url}/surprise-me/batch`);
+  await page.context().setOffline(true);
+  await add(page, [files.portrait, files.snapshot, files.transparentPng]);
+  await expect(row(page, "portrait")).toContainText("No connection.");
+  await expect(page.getByRole("status").filter({ hasText: "0 of 3 have arrived" })).toBeVisible();
+  await expect(page).toHaveURL(/\?draft=/);
+  // One that was taken out can be chosen again.
+  await row(page, "snapshot").getByRole("button").click();
+  await expect(page.getByRole("heading", { name: "0 photos" })).toBeFocused();
+  await add(page, [files.snapshot]);
+  await expect(row(page, "snapshot")).toContainText("Waiting for the one before it");
+  await page.context().setOffline(false);
+  await expect(page.getByText("All 3 photos have arrived")).toBeVisible({ timeout: 30_000 });
+  await row(page, "snapshot").getByRole("button", { name: "Remove snapshot" }).click();
+  await expect(page.getByRole("heading", { name: "2 photos" })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Go on with 2 photos" })).toBeVisible();
+});

@@ -28,9 +28,19 @@ interface ChoosePhotosProps {
 }
 
 /** The photos of a batch: sent one after another, each with its state, each removable. */
-export function ChoosePhotos({ toolId, path, title, draftId, photos, next, last, answered }: ChoosePhotosProps) {
+export function ChoosePhotos({
+  toolId,
+  path,
+  title,
+  draftId: loadedId,
+  photos: loaded,
+  next,
+  last,
+  answered,
+}: ChoosePhotosProps) {
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
-  const uploads = useBatchUploads({ toolId, path, draftId, photos });
+  const uploads = useBatchUploads({ toolId, path, draftId: loadedId, loaded });
+  const { draftId, photos } = uploads;
   const form = useRef<HTMLFormElement>(null);
   useEarlyFiles(form, uploads.choose);
   const found = uploads.told ?? answered;
@@ -94,7 +104,7 @@ export function ChoosePhotos({ toolId, path, title, draftId, photos, next, last,
           <button className="btn btn-primary btn-lg plain-only">Upload photos</button>
         </Form>
         <div className="stack stack-6">
-          <ChosenPhotos {...{ path, draftId, photos }} coming={uploads.coming} drop={uploads.drop} />
+          <ChosenPhotos {...uploads} path={path} />
           {count ? <GemBalance gems={gems} uses={count} buyFor={choosePath({ path }, draftId)} /> : null}
           <p className="muted small">
             Each photo costs 1 gem. All of them start together, or none does; a photo that fails has its gem back by

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
+import { Form } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
+import { focusIsLost } from "../../ui/focus-heading.ts";
 import { sizeInWords } from "../size-in-words.ts";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { choosePath, photosInWords } from "./batch-paths.ts";
@@ -13,18 +14,23 @@ interface ChosenPhotosProps {
   /** On their way from this device. */
   coming: Coming[];
   drop: (key: string) => void;
+  remove: (photoId: string) => Promise<void>;
+  /** Some have arrived since the page was loaded. */
+  arrived: boolean;
 }
 
 /** The photos that are here and those on their way, each with what becomes of it and a way to take it out. */
-export function ChosenPhotos({ path, draftId, photos, coming, drop }: ChosenPhotosProps) {
-  const removal = useFetcher();
+export function ChosenPhotos({ path, draftId, photos, coming, drop, remove, arrived }: ChosenPhotosProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(photos.length);
+  const focused = useRef(false);
+  const noticed = { onFocus: () => void (focused.current = true), onBlur: () => void (focused.current = false) };
   useEffect(() => {
-    // The button that was pressed is gone with its row.
-    if (photos.length < before.current) heading.current?.focus();
-    before.current = photos.length;
-  }, [photos.length]);
+    // The button that had it is gone with its row.
+    if (focused.current && focusIsLost()) {
+      const rest = photos.length || coming.length ? heading.current : document.getElementById("photos");
+      rest?.focus();
+    }
+  }, [photos.length, coming.length]);
   const under = coming.filter(({ phase }) => phase !== "refused").length;
   const words = photosInWords(photos.length);
   return (
@@ -34,7 +40,8 @@ export function ChosenPhotos({ path, draftId, photos, coming, drop }: ChosenPhot
           {words}
         </h2>
         <span className="muted small" role="status">
-          {under ? `${photos.length} of ${photos.length + under} have arrived` : ""}
+          {under ? `${photos.length} of ${photos.length + under} have arrived` : null}
+          {!under && arrived && photos.length ? arrivedInWords(photos.length, coming.length === 0) : null}
         </span>
       </div>
       <ul className="rows">
@@ -49,11 +56,18 @@ export function ChosenPhotos({ path, draftId, photos, coming, drop }: ChosenPhot
               </b>
               <span className="muted small">{sizeInWords(bytes)}, ready</span>
             </div>
-            <removal.Form method="post" action={choosePath({ path }, draftId)}>
-              <button className="btn btn-quiet btn-sm" name="remove" value={id}>
+            <Form
+              method="post"
+              action={choosePath({ path }, draftId)}
+              onSubmit={(event) => {
+                event.preventDefault();
+                void remove(id);
+              }}
+            >
+              <button className="btn btn-quiet btn-sm" {...noticed} name="remove" value={id}>
                 Remove<span className="vh"> {name}</span>
               </button>
-            </removal.Form>
+            </Form>
           </li>
         ))}
         {coming.map((photo) => (
@@ -75,7 +89,7 @@ export function ChosenPhotos({ path, draftId, photos, coming, drop }: ChosenPhot
                 />
               ) : null}
             </div>
-            <button className="btn btn-quiet btn-sm" type="button" onClick={() => drop(photo.key)}>
+            <button className="btn btn-quiet btn-sm" {...noticed} type="button" onClick={() => drop(photo.key)}>
               Remove<span className="vh"> {photo.name}</span>
             </button>
           </li>
@@ -84,6 +98,9 @@ export function ChosenPhotos({ path, draftId, photos, coming, drop }: ChosenPhot
     </section>
   );
 }
+
+const arrivedInWords = (count: number, all: boolean) =>
+  count === 1 ? "The photo has arrived" : `${all ? "All " : ""}${count} photos have arrived`;
 
 function stateOf(photo: Coming): string {
   switch (photo.phase) {

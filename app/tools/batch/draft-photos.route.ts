@@ -1,15 +1,17 @@
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import { waitMessage } from "../../http/rate-limits.ts";
 import { readSmallForm } from "../../http/small-form.server.ts";
+import { isRowId } from "../../photos/own-photo.server.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
 import { toolOf } from "../catalogue.ts";
 import type { Route } from "./+types/draft-photos.route";
-import { addPhoto } from "./batch-draft.server.ts";
+import { addPhoto, readPhotos, removePhoto } from "./batch-draft.server.ts";
 import { addingMessage, batchNeedsPackage } from "./batch-words.ts";
 
 /**
  * `POST /api/drafts/<id>/photos` with `tool`, `photo` (the id of an uploaded one) and its `name` to be told by: puts it
- * into the member's run over several, which begins with the first. Repeating it changes nothing. 204; 401, 403 without
+ * into the member's run over several, which begins with the first; with `remove`, takes that photo out. Repeating it
+ * changes nothing. 200 with all the `photos` in it by now, as `readPhotos` gives them; 401, 403 without
  * the package, 404 for somebody else's run or photo, 409 when it is full, started, or has the same photo already.
  */
 export async function action({ request, params: { draftId }, context }: Route.ActionArgs) {
@@ -19,13 +21,19 @@ export async function action({ request, params: { draftId }, context }: Route.Ac
   const wait = await rateLimiter.take({ saveByMember: member.id });
   if (wait) return refuse(429, waitMessage(wait), { "Retry-After": String(wait) });
   const form = await readSmallForm(request);
+  const remove = form.get("remove");
+  if (remove !== null) {
+    if (!isRowId(draftId)) return refuse(404, "There is no such run.");
+    await removePhoto(database, member.id, draftId, String(remove));
+    return Response.json({ photos: await readPhotos(database, member.id, draftId) });
+  }
   const tool = toolOf(String(form.get("tool")));
   if (!tool) return refuse(422, "There is no such tool.");
   const { batch } = await database.asMember(member.id, (sql) => readEntitlements(sql, member.id));
   if (!batch) return refuse(403, batchNeedsPackage);
   const name = String(form.get("name") ?? "").slice(0, 120) || "This photo";
   const added = await addPhoto(database, member.id, tool, { draftId, photoId: String(form.get("photo")) });
-  if (added.ok) return new Response(null, { status: 204 });
+  if (added.ok) return Response.json({ photos: await readPhotos(database, member.id, draftId) });
   return refuse(added.problem === "not-found" ? 404 : 409, addingMessage(name, added));
 }
 

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
 import { deliverPhoto } from "../../photos/deliver-photo.ts";
 import { displayName } from "../../photos/file-name.ts";
 import { shrinkPhoto } from "../../photos/shrink-photo.ts";
 import { useSaveData } from "../../photos/use-save-data.ts";
 import { problemWith, useWarningBeforeLeaving } from "../use-photo-upload.ts";
-import { addToRun } from "./add-to-run.ts";
+import { showToast } from "../../ui/toast-store.ts";
+import { addToRun, removeFromRun } from "./add-to-run.ts";
+import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { choosePath, maxBatchPhotos } from "./batch-paths.ts";
 
 /** A photo of this device that is not in the run yet. */
@@ -25,28 +26,32 @@ interface Options {
   toolId: string;
   path: string;
   draftId: string;
-  /** Those in the run. */
-  photos: { id: string }[];
+  /** Those in the run when the page was loaded. */
+  loaded: ChosenPhoto[];
 }
 
 /**
  * Takes chosen photos to the server one after another, each shrunk on the device and tried again by itself, and puts
- * each into the run once it has arrived. `told` is what is to be said of the last choice as a whole.
+ * each into the run once it has arrived. The page asks for nothing else meanwhile: a navigation or a reload of its data
+ * that the line breaks would take the page away, and with it every photo not sent yet. `told` is what is to be said of
+ * the last choice as a whole.
  */
-export function useBatchUploads({ toolId, path, draftId, photos }: Options) {
+export function useBatchUploads({ toolId, path, draftId: loadedId, loaded }: Options) {
+  // Loaded again under an address that names no run, the page would be given another one.
+  const [draftId] = useState(loadedId);
+  const [answered, setAnswered] = useState<ChosenPhoto[] | null>(null);
+  const photos = answered ?? loaded;
   const [coming, setComing] = useState<Coming[]>([]);
   const [told, tell] = useState<string[] | null>(null);
   const saveData = useSaveData();
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const line = useRef<{ key: string; file: File }[]>([]);
   const stops = useRef(new Map<string, AbortController>());
   const atWork = useRef(false);
   /** Files sent from here, by what tells them apart, and the photos they became. */
   const sent = useRef(new Map<string, string | null>());
-  const here = useRef({ photos, draftId, count: 0 });
+  const here = useRef({ photos, count: 0 });
   const active = coming.filter(({ phase }) => phase !== "refused").length;
-  useEffect(() => void (here.current = { photos, draftId, count: photos.length + active }), [photos, draftId, active]);
+  useEffect(() => void (here.current = { photos, count: photos.length + active }), [photos, active]);
   useWarningBeforeLeaving(active > 0);
   useEffect(() => {
     const running = stops.current;
@@ -58,6 +63,8 @@ export function useBatchUploads({ toolId, path, draftId, photos }: Options) {
   }, []);
   const drop = useCallback((key: string) => {
     stops.current.get(key)?.abort();
+    const queued = line.current.find((each) => each.key === key);
+    if (queued) sent.current.delete(markOf(queued.file));
     line.current = line.current.filter((each) => each.key !== key);
     setComing((all) => all.filter((each) => each.key !== key || void URL.revokeObjectURL(each.src)));
   }, []);
@@ -78,8 +85,11 @@ export function useBatchUploads({ toolId, path, draftId, photos }: Options) {
         photo,
         signal,
         keep: async (photoId) => {
-          const added = await addToRun(here.current.draftId, { tool: toolId, photo: photoId, name });
-          if (added.saving === "saved") sent.current.set(markOf(file), photoId);
+          const added = await addToRun(draftId, { tool: toolId, photo: photoId, name });
+          if (added.saving === "saved") {
+            sent.current.set(markOf(file), photoId);
+            setAnswered(added.photos);
+          }
           if (added.saving === "refused") said = added.message;
           return added;
         },
@@ -88,15 +98,14 @@ export function useBatchUploads({ toolId, path, draftId, photos }: Options) {
       if (delivered.outcome === "refused") return refuse(said || delivered.message);
       if (delivered.outcome === "signed-out") return refuse("Please log in again, then choose this photo again.");
       if (delivered.outcome === "aborted") return void sent.current.delete(markOf(file));
-      await revalidate();
       drop(key);
     },
-    [change, drop, revalidate, saveData, toolId],
+    [change, draftId, drop, saveData, toolId],
   );
 
   const choose = useCallback(
     (files: File[]) => {
-      const { photos: there, count, draftId: id } = here.current;
+      const { photos: there, count } = here.current;
       const room = maxBatchPhotos - count;
       const twice = files.filter((file, index) => isSent(file, there) || files.findIndex(isSameAs(file)) < index);
       const wrong = files.filter((file) => !twice.includes(file) && problemWith(file));
@@ -113,12 +122,13 @@ export function useBatchUploads({ toolId, path, draftId, photos }: Options) {
       here.current.count += taken.length;
       setComing((all) => [...all, ...taken.map(({ key, file }): Coming => ({ ...shown(key, file), phase: "queued" }))]);
       line.current.push(...taken);
-      // Loaded again, the page shows the run.
-      void navigate(choosePath({ path }, id), { replace: true, preventScrollReset: true });
+      // Loaded again, the page shows the run; what was shared is taken up again until all of it has arrived.
+      const shared = new URLSearchParams(window.location.search).get("shared") === "" ? "&shared" : "";
+      window.history.replaceState(window.history.state, "", `${choosePath({ path }, draftId)}${shared}`);
       if (!atWork.current) void work();
     },
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `work` and `isSent` read what is current
-    [navigate, path, send],
+    [path, draftId, send],
   );
 
   async function work() {
@@ -130,7 +140,13 @@ export function useBatchUploads({ toolId, path, draftId, photos }: Options) {
     const photo = sent.current.get(markOf(file));
     return photo === null || (photo !== undefined && there.some(({ id }) => id === photo));
   }
-  return { coming, told, choose, drop };
+  const remove = async (photoId: string) => {
+    const answer = await removeFromRun(draftId, photoId);
+    if (answer.saving === "saved") return setAnswered(answer.photos);
+    const text = answer.saving === "refused" ? answer.message : "Please check your connection and try again.";
+    showToast({ kind: "error", title: "Not removed", text });
+  };
+  return { draftId, photos, arrived: answered !== null, coming, told, choose, drop, remove };
 }
 
 const known = ({ key, name, src, fileBytes }: Coming): Known => ({ key, name, src, fileBytes });

@@ -27,6 +27,9 @@ export function useSharedPhotos(choose: (files: File[]) => void, sending: number
     if (taken.current !== "sending" || sending) return;
     taken.current = "no";
     void store().then(({ forgetSharedPhoto }) => forgetSharedPhoto());
+    const address = new URL(window.location.href);
+    address.searchParams.delete("shared");
+    window.history.replaceState(window.history.state, "", address);
   }, [sending]);
 }
 

@@ -102,7 +102,7 @@ export const apiTargets: Target[] = [
     body: (_id, mine) => ({ form: { tool: "surprise-me", photo: mine.photoPublicId.split("/")[0] ?? "" } }),
     post: 404,
     // An id that nobody uses yet begins a run of the sender's.
-    nobodys: { post: 204 },
+    nobodys: { post: 200 },
   },
   {
     route: "api/drafts/:draftId/photos",
