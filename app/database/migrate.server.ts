@@ -1,5 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { hasSqlState } from "./sql-state.ts";
 
 /** What a migration needs of a connection: one session, so that begin, commit and locks hold together. */
 export interface MigrationConnection {
@@ -14,13 +16,26 @@ export const migrationsFolder = join(import.meta.dirname, "../../supabase/migrat
 const advisoryLock = 7_402_026;
 
 /**
+ * How long a migration waits for each of its table locks, how often it asks, and the pause in between: 2 minutes in all.
+ * A migration that alters several tables locks them first, `access exclusive` and in the order photos, transformations,
+ * profiles: then what runs waits for it or it waits for what runs, never both. Only where somebody takes a transformation
+ * before its photo (ending it, deleting it) may both wait; three such waits are over before the second after which
+ * PostgreSQL looks for deadlocks, so it is the migration that steps back, and nobody's transaction is ended.
+ */
+const lockWait = { milliseconds: 300, tries: 60, pauseMs: 1700 };
+const lockNotAvailable = "55P03";
+const deadlockDetected = "40P01";
+
+/**
  * Applies every migration that is not recorded yet, each in its own transaction, in file order, and records it where
  * the Supabase CLI does (`supabase_migrations.schema_migrations`), so that either tool may apply the next one.
- * `bootstrap` runs first where `auth.users` does not exist. Safe to repeat. Returns the versions it applied.
+ * `bootstrap` runs first where `auth.users` does not exist. Safe to repeat. Returns the versions it applied. `onWait` is
+ * told each time a migration stepped back because its tables were in use.
+ * @throws when a migration fails, or its tables were in use for 2 minutes; those before it stay applied.
  */
 export async function migrate(
   connection: MigrationConnection,
-  { bootstrap }: { bootstrap: string | null },
+  { bootstrap, onWait }: { bootstrap: string | null; onWait?: (line: string) => void },
 ): Promise<string[]> {
   // A migration may take as long as its table needs, and so may waiting for another process's.
   await connection.script("set statement_timeout = 0; set lock_timeout = 0");
@@ -32,7 +47,11 @@ export async function migrate(
       create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
     const pending = await pendingMigrations(connection);
     for (const migration of pending) {
-      await inTransaction(connection, await readFile(join(migrationsFolder, migration.file), "utf8"), migration);
+      const text = await readFile(join(migrationsFolder, migration.file), "utf8");
+      await steppingBack(
+        (line) => onWait?.(`${migration.file} ${line}`),
+        () => inTransaction(connection, text, migration),
+      );
     }
     return pending.map((migration) => migration.version);
   } finally {
@@ -56,6 +75,18 @@ export async function pendingMigrations(connection: MigrationConnection) {
     .filter((migration) => !seen.has(migration.version));
 }
 
+async function steppingBack(onWait: (line: string) => void, work: () => Promise<void>, attempt = 1): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const inUse = hasSqlState(error, lockNotAvailable) || hasSqlState(error, deadlockDetected);
+    if (!inUse || attempt >= lockWait.tries) throw error;
+    onWait(`waits: its tables are in use (try ${attempt} of ${lockWait.tries}).`);
+    await setTimeout(lockWait.pauseMs);
+    await steppingBack(onWait, work, attempt + 1);
+  }
+}
+
 async function inTransaction(
   connection: MigrationConnection,
   text: string,
@@ -63,6 +94,7 @@ async function inTransaction(
 ) {
   await connection.script("begin");
   try {
+    if (record) await connection.script(`set local lock_timeout = ${lockWait.milliseconds}`);
     await connection.script(text);
     if (record) {
       await connection.query("insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)", [

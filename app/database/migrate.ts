@@ -11,7 +11,8 @@ if (config.database.kind === "embedded") {
   const { withConnection, close } = openPostgresDatabase(config.database.url, 1);
   // Supabase brings its own auth schema; a plain PostgreSQL with the embedded identity gets ours.
   const bootstrap = config.identity.kind === "embedded" ? await bootstrapSql() : null;
-  const applied = await withConnection((connection) => migrate(connection, { bootstrap }));
+  const onWait = (line: string) => void process.stdout.write(`${line}\n`);
+  const applied = await withConnection((connection) => migrate(connection, { bootstrap, onWait }));
   await close();
   process.stdout.write(applied.length ? `Applied ${applied.join(", ")}.\n` : "Nothing to apply.\n");
 }

@@ -1,7 +1,7 @@
 -- Batches: one recipe over up to ten photos, one gem each, all held together or none.
 
--- Before anything else, so that a running request waits for this instead of being in its way.
-lock table public.transformations in share row exclusive mode;
+-- All that is altered here, before anything else and in the app's order (app/database/migrate.server.ts says why).
+lock table public.photos, public.transformations in access exclusive mode;
 
 alter table public.photos add column content_hash text check (content_hash ~ '^[0-9a-f]{64}$');
 comment on column public.photos.content_hash is

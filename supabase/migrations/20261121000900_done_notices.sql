@@ -1,7 +1,7 @@
 -- Notices that a transformation is done, for members who had left: a mail, once for each, or once for a whole batch.
 
--- Before anything else, so that a running request waits for this instead of being in its way.
-lock table public.transformations, public.profiles in share row exclusive mode;
+-- All that is altered here, before anything else and in the app's order (app/database/migrate.server.ts says why).
+lock table public.transformations, public.profiles in access exclusive mode;
 
 alter table public.transformations add column seen_at timestamptz;
 comment on column public.transformations.seen_at is

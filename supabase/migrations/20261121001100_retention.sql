@@ -1,6 +1,9 @@
 -- Originals are deleted some days after the last picture was made of them (app/photos/retention.ts), unless their owner
 -- keeps them. Results stay.
 
+-- All that is altered here, before anything else and in the app's order (app/database/migrate.server.ts says why).
+lock table public.transformations, public.profiles in access exclusive mode;
+
 alter table public.profiles
   add column keep_originals boolean not null default false,
   -- The rule's beginning for whoever is there already: nobody's photo goes sooner than it says.
@@ -14,10 +17,6 @@ comment on column public.profiles.photos_sent_to is
   'The engine that was last sent a photo of theirs, and so the one they need not be told about again.';
 grant update (keep_originals) on public.profiles to authenticated;
 grant update (photos_sent_to, photos_sent_since) on public.profiles to service_role;
-
-update public.profiles p set (photos_sent_to, photos_sent_since) = (
-  select left(t.made_by, 200), t.finished_at from public.transformations t
-  where t.user_id = p.user_id and t.made_by is not null order by t.created_at desc limit 1);
 
 create function private.count_originals_anew() returns trigger
 language plpgsql set search_path = '' as $$
@@ -37,3 +36,8 @@ comment on column public.transformations.original_deleted_at is
 -- What the sweep looks at, the longest ended first.
 create index transformations_with_original on public.transformations ((coalesce(finished_at, created_at)))
   where original_photo_id is not null and status <> 'processing';
+
+-- Last, with nothing left to wait for.
+update public.profiles p set (photos_sent_to, photos_sent_since) = (
+  select left(t.made_by, 200), t.finished_at from public.transformations t
+  where t.user_id = p.user_id and t.made_by is not null order by t.created_at desc limit 1);

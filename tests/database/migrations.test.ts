@@ -84,6 +84,37 @@ describe.skipIf(postgres.missing)("migrations of two processes on an empty Postg
   });
 });
 
+describe.skipIf(postgres.missing)("a migration of several tables beside a running product", () => {
+  let open: OpenEngine;
+  beforeAll(async () => void (open = await postgres.open(4)));
+  afterAll(() => open.close());
+
+  test.each(["20261121000700", "20261121000900", "20261121001100", "20261121001200"])(
+    "%s steps back for a job that is ending, and goes on after it",
+    async (version) => {
+      const waited = Promise.withResolvers<string>();
+      await open.withConnection(async (job) => {
+        await job.query("delete from supabase_migrations.schema_migrations where version = $1", [version]);
+        await job.script("begin; select 1 from public.transformations for update");
+        const migrating = open.withConnection((connection) =>
+          migrate(connection, { bootstrap, onWait: waited.resolve }).catch((error: unknown) => error),
+        );
+        const waits = "select count(*)::int as count from pg_locks where locktype = 'relation' and not granted";
+        await open.withConnection(async (onlooker) => {
+          while ((await onlooker.query(waits))[0]?.["count"] !== 1);
+        });
+        await job.script(`insert into public.photos select * from public.photos where false;
+          update public.transformations set progress = progress; update public.profiles set coins = coins`);
+        expect(await waited.promise).toMatch(new RegExp(`^${version}_.* in use \\(try 1 of`));
+        await job.script("commit");
+        // It is applied here already: that it got so far is what counts.
+        expect(String(await migrating)).toContain("already exists");
+        await job.query("insert into supabase_migrations.schema_migrations (version) values ($1)", [version]);
+      });
+    },
+  );
+});
+
 const recorded = async (connection: MigrationConnection) =>
   (await connection.query("select version from supabase_migrations.schema_migrations order by 1")).map(
     (row) => row["version"],
