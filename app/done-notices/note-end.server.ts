@@ -11,3 +11,16 @@ export async function noteEnd(sql: Sql, transformationId: string): Promise<void>
     sql,
   );
 }
+
+/**
+ * In the transaction in which its owner cancels or deletes a running transformation: they know of it, and they are here,
+ * so they need no mail either of what ended before in the same batch. A later end in it is told again.
+ */
+export async function noteOwnAct(sql: Sql, transformationId: string): Promise<void> {
+  await sql
+    .deleteFrom("done_notices")
+    .where("batch_id", "=", (row) =>
+      row.selectFrom("transformations").select("batch_id").where("id", "=", transformationId),
+    )
+    .execute();
+}

@@ -15,9 +15,11 @@ export interface OwnData {
   /** Name of each list, and its rows. */
   lists: Record<
     | "profile"
+    | "photos"
     | "transactions"
     | "purchases"
     | "transformations"
+    | "deleted-requests"
     | "batches"
     | "drafts"
     | "draft-photos"
@@ -37,8 +39,15 @@ export async function readOwnData(database: Database, memberId: string): Promise
         .selectFrom("profiles")
         .select(["user_id", "display_name", "avatar_url", "coins as gems", "total_transformations", "created_at"])
         .select(["keep_originals", "photos_sent_to", "photos_sent_since"])
-        .select("wants_done_notices")
+        .select(["originals_counted_from", "generations_on", "generations_that_day", "wants_done_notices"])
         .where("user_id", "=", memberId)
+        .execute(),
+      photos: await sql
+        .selectFrom("photos")
+        .select(["id", "created_at", "kind", "file_name", "mime_type", "bytes", "width", "height", "content_hash"])
+        .select(["advice", "adjusted_from", "adjustment"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
         .execute(),
       transactions: await sql
         .selectFrom("coin_transactions")
@@ -49,6 +58,7 @@ export async function readOwnData(database: Database, memberId: string): Promise
       purchases: await sql
         .selectFrom("purchases")
         .select(["created_at", "paid_at", "refunded_at", "reference", "package_name", "gems", "amount_kobo", "status"])
+        .select(["currency", "display_currency", "display_amount_usd_cents"])
         .where("user_id", "=", memberId)
         .orderBy("created_at")
         .execute(),
@@ -56,14 +66,20 @@ export async function readOwnData(database: Database, memberId: string): Promise
         .selectFrom("transformations")
         .select(["id", "created_at", "finished_at", "tool", "recipe", "original_name as name", "status", "failure"])
         .select(["coins_used as gems_used", "made_by", "note", "original_photo_id", "result_photo_id"])
-        .select("original_deleted_at")
-        .select(["batch_id", "batch_position"])
+        .select(["original_deleted_at", "started_at", "seen_at"])
+        .select(["parent_id", "draft_id", "batch_id", "batch_position"])
         .where("user_id", "=", memberId)
         .orderBy("created_at")
         .execute(),
+      "deleted-requests": await sql
+        .selectFrom("deleted_requests")
+        .select(["idempotency_key", "deleted_at"])
+        .where("user_id", "=", memberId)
+        .orderBy("deleted_at")
+        .execute(),
       batches: await sql
         .selectFrom("batches")
-        .select(["id", "created_at", "tool"])
+        .select(["id", "created_at", "tool", "draft_id"])
         .where("user_id", "=", memberId)
         .orderBy("created_at")
         .execute(),

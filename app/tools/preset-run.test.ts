@@ -46,8 +46,10 @@ test("what was drawn on a photo stays with the run, and is none of a preset's", 
 test("an option that is not offered any more is dropped, named, and asked again where it is asked", () => {
   expect(presetRun(portraitStudio, { ...portrait, template: "moon-base" })).toEqual({
     answers: { ...portrait, template: undefined },
-    problems: [{ field: "template", message: "Template: “moon base” is not offered now. Please choose a template." }],
-    gone: ["Template: “moon base” is not offered now, and is asked again."],
+    problems: [
+      { field: "template", message: "Template: a choice that is no longer offered. Please choose a template." },
+    ],
+    gone: ["Template: a choice that is no longer offered, and is asked again."],
     step: "template",
   });
 });

@@ -1,6 +1,6 @@
 import { type AnswerProblem, firstUnanswered, problemsIn, withPresets } from "./answers.ts";
 import { stepsFor } from "./steps.ts";
-import type { Answers, Tool } from "./tool.ts";
+import { type Answers, goneChoice, type Question, type Tool } from "./tool.ts";
 
 /** A run as a preset begins it. */
 export interface PresetRun {
@@ -41,7 +41,7 @@ export function presetRun(tool: Tool, preset: Answers, drawn: Answers = {}): Pre
       const problem = problemsIn(step, { ...answers, [name]: value }).find(({ field }) => field === name);
       if (!problem) answers[name] = value;
       else if (kind !== "subject-box") {
-        const what = `${label}: “${inWords(value)}” is not offered now`;
+        const what = `${label}: ${goneInWords(question, value, answers)}`;
         problems.push({ field: name, message: `${what}. ${problem.message}` });
         gone.push(`${what}, and is asked again.`);
         asksAgain.push(step.id);
@@ -55,5 +55,10 @@ export function presetRun(tool: Tool, preset: Answers, drawn: Answers = {}): Pre
   return { answers, problems, gone, step: next?.id ?? null };
 }
 
-/** An option that is gone has left only its id: "moon-base". */
-const inWords = (value: string) => (value.length > 60 ? `${value.slice(0, 60)}…` : value.replaceAll("-", " "));
+/** An option that is gone has left only its id, which nobody knows; one that is only announced still has its name. */
+function goneInWords(question: Question, value: string, answers: Answers): string {
+  if (question.kind !== "choice") return `“${value.length > 60 ? `${value.slice(0, 60)}…` : value}” is not offered now`;
+  const { options } = question;
+  const known = (typeof options === "function" ? options(answers) : options).find(({ id }) => id === value);
+  return known ? `“${known.name}” is not offered now` : goneChoice;
+}

@@ -43,9 +43,12 @@ export interface Tool {
   extraAngles?: readonly Option[];
 }
 
-/** An option's name as people read it; its id when it is not offered any more. */
+/** How an option is called whose name went with it. */
+export const goneChoice = "a choice that is no longer offered";
+
+/** An option's name as people read it; where it is not among them any more, that. */
 export const optionName = (options: readonly Pick<Option, "id" | "name">[], id: string | undefined): string =>
-  options.find((option) => option.id === id)?.name ?? id ?? "";
+  options.find((option) => option.id === id)?.name ?? (id ? goneChoice : "");
 
 /** What a person has answered so far, by question. Everything is text, as forms send it. */
 export type Answers = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { sql as text } from "kysely";
 import type { Database, Sql } from "../database/database.ts";
-import { noteEnd } from "../done-notices/note-end.server.ts";
+import { noteEnd, noteOwnAct } from "../done-notices/note-end.server.ts";
 import { keepPicture } from "../photos/picture-removals.server.ts";
 import { returnReasons, type Failure } from "./failures.ts";
 import { isOwnTransformation } from "./own-transformation.server.ts";
@@ -156,6 +156,5 @@ export async function failRunning(sql: Sql, id: string, memberId: string, failur
     )
     .execute();
   await text`select public.release_generation(${id})`.execute(sql);
-  // Whoever cancelled it knows.
-  if (failure !== "cancelled") await noteEnd(sql, id);
+  await (failure === "cancelled" ? noteOwnAct(sql, id) : noteEnd(sql, id));
 }

@@ -37,7 +37,8 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
           </li>
           <li>
             <b>Your photos:</b> each upload, at up to {promises.longestSide} pixels on the longer side. Location, camera
-            data and everything else in the file’s EXIF and GPS fields are removed before it is stored.
+            data and everything else in the file’s EXIF and GPS fields are removed before it is stored. With it we keep
+            a fingerprint, by which the same photo is known again, and what we noticed of it, such as that it is dark.
           </li>
           <li>
             <b>Your results,</b> with what you chose for them and when, when an original was deleted, and to which
@@ -53,6 +54,9 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
             <b>Whether to tell you when something is done:</b> a mail says so, unless you turn that off in your
             settings, when it took longer than a minute and you had left. To know that you had, we note when a page of
             yours last asked how far it is.
+          </li>
+          <li>
+            <b>How many pictures you began today,</b> so that nobody spends everybody’s share.
           </li>
           <li>
             <b>Your presets:</b> the choices of a result and the words you wrote for it, under the name you gave them,
@@ -78,8 +82,8 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
             Photos you upload but never use, and unfinished drafts, are removed after {promises.unusedPhotoHours} hours.
           </li>
           <li>
-            The photo a picture was made of is deleted {promises.originalDays} days after the last picture was made of
-            it, unless you choose in the settings to keep your originals.
+            The photo a picture was made of, or failed to be made of, is deleted {promises.originalDays} days after the
+            last try, unless you choose in the settings to keep your originals.
           </li>
           <li>
             Your results, and originals that you keep, stay until you delete them in the gallery, or your account. What

@@ -1,7 +1,10 @@
 /** The specialists that can run a part of the product for us (architecture.md §2), and what each then receives. */
 export const processors: readonly { name: string; part: string }[] = [
   { name: "Supabase", part: "keeps the accounts and the database, and sends the e-mails about your account." },
-  { name: "A mail service", part: "delivers our other e-mails to you: your address and the receipt." },
+  {
+    name: "A mail service",
+    part: "delivers our other e-mails to you: your address, and the receipt, or that something is done, with the photo’s name, the tool and, if it failed, the reason.",
+  },
   { name: "Cloudinary", part: "stores your photos and results. You still get them from our own server." },
   { name: "Google Gemini", part: "receives the photo and your choices, and makes the result." },
   {

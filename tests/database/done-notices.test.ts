@@ -239,6 +239,17 @@ for (const engine of engines) {
       expect([await pending(), await mailed()]).toEqual([0, []]);
     });
 
+    test("who cancels a batch's last photo needs no mail of the ones before; what ends after that is told", async () => {
+      const { memberId, id, ids } = await longBatch(2);
+      const [first = "", last = ""] = ids;
+      await fail(first);
+      expect(await pending()).toBe(1);
+      expect(await cancelWaiting(scene.open.database, memberId, last)).toBe(true);
+      expect([await pending(), await mailed()]).toEqual([0, []]);
+      await fail(await inBatch(memberId, id, 1));
+      expect(await mailed()).toHaveLength(1);
+    });
+
     test("what ends while a mail about it is being sent is told too", async () => {
       const { memberId, id, ids } = await longBatch(1);
       await fail(ids[0] ?? "");

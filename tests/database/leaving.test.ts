@@ -5,6 +5,7 @@ import { readOwnData } from "../../app/settings/read-own-data.server.ts";
 import { dataArchive } from "../../app/settings/data-archive.server.ts";
 import { engines } from "./engines.ts";
 import { newMember, newShare } from "./members.ts";
+import { columnsLeftOut, columnsNotTaken } from "./own-data-columns.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
 import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
@@ -73,6 +74,10 @@ for (const engine of engines) {
       expect(data.photos.map(({ kind }) => kind).sort()).toEqual(["original", "result"]);
       const stranger = await readOwnData(scene.open.database, await newMember(scene.open.kysely));
       expect([stranger.lists.transformations, stranger.photos]).toEqual([[], []]);
+    });
+
+    test("takes every column of their rows along that is not left out for a reason", async () => {
+      expect(await columnsNotTaken(scene.open)).toEqual(columnsLeftOut);
     });
 
     test("gets the rest when one photo cannot be read", async () => {

@@ -47,7 +47,9 @@ export function BatchOffer({ path, title }: BatchOfferProps) {
               </li>
             ))}
           </ul>
-          <p className="small">Once you have bought one of them, it stays yours, also when its gems are used up.</p>
+          <p className="small">
+            Once you have bought one of them, it stays yours unless it is refunded, also when its gems are used up.
+          </p>
         </section>
         <div className="pair">
           <Link className="btn btn-primary" to={buyGemsFor(choosePath({ path }))}>

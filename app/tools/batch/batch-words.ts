@@ -9,7 +9,7 @@ export const batchPackages = packages
   .map(({ name, gems, price }) => ({ name, gems, price: inNaira(price) }));
 
 /** What is to be bought for it, as it is said to those who have not. */
-export const batchNeedsPackage = `Several photos at once come with the ${batchPackages.map(({ name }) => name).join(" and the ")} package. Once bought, it stays yours.`;
+export const batchNeedsPackage = `Several photos at once come with the ${batchPackages.map(({ name }) => name).join(" and the ")} package. Once bought, it stays yours unless it is refunded.`;
 
 /** What somebody reads who has fewer gems than a run over so many photos (0: over one) costs. */
 export const gemsNeeded = (photos: number): string =>

@@ -118,9 +118,11 @@ export const readingAttempts: Attempt[] = [
     },
     refused: ({ bayo }) => [
       "profile 1",
+      "photos 1",
       "transactions 2",
       "purchases 1",
       "transformations 0",
+      "deleted-requests 0",
       "batches 0",
       "drafts 1",
       "draft-photos 0",
