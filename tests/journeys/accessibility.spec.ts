@@ -40,130 +40,125 @@ const memberPages = [
   "/presets",
 ];
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme });
-
-    for (const path of publicPages) {
-      test(`axe finds nothing on ${path}`, async ({ page, product }) => {
-        await page.goto(product.url + path);
-        await expectAccessible(page);
-      });
-    }
-
-    test("axe finds nothing on a failed registration and a failed login", async ({ page, product }) => {
-      await page.goto(`${product.url}/register`);
-      await page.getByRole("button", { name: "Create account" }).click();
-      await expect(page.getByRole("alert")).toBeFocused();
-      await expectAccessible(page);
-      await page.goto(`${product.url}/login`);
-      await page.getByRole("button", { name: "Login" }).click();
-      await expect(page.getByRole("alert")).toBeFocused();
-      await expectAccessible(page);
-    });
-
-    test("axe finds nothing on what a mail leads to: sent, asked for too soon, used, forgotten and reset", async ({
-      page,
-      product,
-    }) => {
-      const account = newAccount();
-      await register(page, product, account);
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Send the link again" }).click();
-      await expect(page.getByRole("alert")).toBeFocused();
-      await expectAccessible(page);
-      const link = linkIn((await product.mailTo(account.email)).text);
-      await page.goto(link);
-      await expectAccessible(page);
-      await confirm(page, product, account);
-      await page.goto(link);
-      await page.getByRole("button", { name: "Confirm my e-mail address" }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link was used already");
-      await expectAccessible(page);
-      await page.goto(`${product.url}/reset-password`);
-      await page.getByRole("button", { name: "Reset Password" }).click();
-      await expect(page.getByRole("alert")).toBeFocused();
-      await expectAccessible(page);
-      await page.context().clearCookies();
-      await page.goto(`${product.url}/forgot-password`);
-      await page.getByLabel("Email").fill(account.email);
-      await page.getByRole("button", { name: "Send Reset Link" }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check Your Email");
-      await expectAccessible(page);
-      await page.goto(`${product.url}/login`);
-      await page.getByRole("link", { name: "Google" }).click();
-      await settled(page, "dialog[open]");
-      await expectAccessible(page);
-    });
-
-    test("axe finds nothing on the way to gems: paying, declined, waiting, not credited", async ({
-      page,
-      product,
-      member,
-    }) => {
-      expect(member.email).toContain("@");
-      const buy = async () => {
-        await page.goto(`${product.url}/buy-coins`);
-        await page.getByRole("button", { name: /₦1,000/ }).click();
-        await page.waitForURL("**/sandbox/paystack/**");
-      };
-      await buy();
-      await page.getByText("Let something go wrong").click();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Decline" }).click();
-      await expect(page.getByRole("alert")).toBeFocused();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Leave pending" }).click();
-      await page.waitForURL("**/buy-coins/return?**");
-      await expectAccessible(page);
-      await buy();
-      await page.getByText("Let something go wrong").click();
-      await page.getByLabel("Amount paid").selectOption("wrong");
-      await page.getByRole("button", { name: /^Pay/ }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Coin credit failed");
-      await expectAccessible(page);
-    });
-
-    test("axe finds nothing on the signed-in pages, empty, at work and full", async ({ page, product, member }) => {
-      expect(member.email).toContain("@");
-      await expectAccessible(page);
-      await page.locator("summary[aria-label='Menu']").click();
-      await expectAccessible(page);
-      for (const path of memberPages) {
-        await page.goto(product.url + path);
-        await expectAccessible(page);
-      }
-      await page.goto(`${product.url}/settings`);
-      await page.getByLabel("New Password").fill("longer than six");
-      await page.getByLabel("Confirm Password").fill("and another one");
-      await page.getByRole("button", { name: "Update Password" }).click();
-      await expect(page.getByRole("alert")).toBeFocused();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Save Profile" }).click();
-      await expect(page.getByRole("button", { name: "Close: Profile updated" })).toBeVisible();
-      await settled(page, "[data-toast]");
-      await expectAccessible(page);
-      await page.goto(`${product.url}/settings/delete-account`);
-      await page.getByRole("button", { name: "Delete my account" }).click();
-      await expect(page.getByRole("alert")).toBeFocused();
-      await expectAccessible(page);
-      const files = await photoFixtures();
-      await page.goto(`${product.url}/surprise-me`);
-      await choosePhoto(page, files.textNamedJpg);
-      await expect(page.getByRole("alert")).toBeFocused();
-      await expectAccessible(page);
-      await choosePhoto(page, files.snapshot);
-      await page.waitForURL("**?draft=*");
-      await expectAccessible(page);
-      await page.getByRole("button", { name: /Surprise Me/ }).click();
-      await page.waitForURL("**?job=*");
-      await expectAccessible(page);
-      await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
-      await expectAccessible(page);
-      for (const path of ["/dashboard", "/gallery", "/gallery?view=list", "/settings?tab=history"]) {
-        await page.goto(product.url + path);
-        await expectAccessible(page);
-      }
-    });
+for (const path of publicPages) {
+  test(`axe finds nothing on ${path}`, async ({ page, product }) => {
+    await page.goto(product.url + path);
+    await expectAccessible(page);
   });
 }
+
+test("axe finds nothing on a failed registration and a failed login", async ({ page, product }) => {
+  await page.goto(`${product.url}/register`);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expectAccessible(page);
+  await page.goto(`${product.url}/login`);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expectAccessible(page);
+});
+
+test("axe finds nothing on what a mail leads to: sent, asked for too soon, used, forgotten and reset", async ({
+  page,
+  product,
+}) => {
+  const account = newAccount();
+  await register(page, product, account);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send the link again" }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expectAccessible(page);
+  const link = linkIn((await product.mailTo(account.email)).text);
+  await page.goto(link);
+  await expectAccessible(page);
+  await confirm(page, product, account);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Confirm my e-mail address" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link was used already");
+  await expectAccessible(page);
+  await page.goto(`${product.url}/reset-password`);
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expectAccessible(page);
+  await page.context().clearCookies();
+  await page.goto(`${product.url}/forgot-password`);
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check Your Email");
+  await expectAccessible(page);
+  await page.goto(`${product.url}/login`);
+  await page.getByRole("link", { name: "Google" }).click();
+  await settled(page, "dialog[open]");
+  await expectAccessible(page);
+});
+
+test("axe finds nothing on the way to gems: paying, declined, waiting, not credited", async ({
+  page,
+  product,
+  member,
+}) => {
+  expect(member.email).toContain("@");
+  const buy = async () => {
+    await page.goto(`${product.url}/buy-coins`);
+    await page.getByRole("button", { name: /₦1,000/ }).click();
+    await page.waitForURL("**/sandbox/paystack/**");
+  };
+  await buy();
+  await page.getByText("Let something go wrong").click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Leave pending" }).click();
+  await page.waitForURL("**/buy-coins/return?**");
+  await expectAccessible(page);
+  await buy();
+  await page.getByText("Let something go wrong").click();
+  await page.getByLabel("Amount paid").selectOption("wrong");
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Coin credit failed");
+  await expectAccessible(page);
+});
+
+test("axe finds nothing on the signed-in pages, empty, at work and full", async ({ page, product, member }) => {
+  test.slow();
+  expect(member.email).toContain("@");
+  await expectAccessible(page);
+  await page.locator("summary[aria-label='Menu']").click();
+  await expectAccessible(page);
+  for (const path of memberPages) {
+    await page.goto(product.url + path);
+    await expectAccessible(page);
+  }
+  await page.goto(`${product.url}/settings`);
+  await page.getByLabel("New Password").fill("longer than six");
+  await page.getByLabel("Confirm Password").fill("and another one");
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(page.getByRole("button", { name: "Close: Profile updated" })).toBeVisible();
+  await settled(page, "[data-toast]");
+  await expectAccessible(page);
+  await page.goto(`${product.url}/settings/delete-account`);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expectAccessible(page);
+  const files = await photoFixtures();
+  await page.goto(`${product.url}/surprise-me`);
+  await choosePhoto(page, files.textNamedJpg);
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expectAccessible(page);
+  await choosePhoto(page, files.snapshot);
+  await page.waitForURL("**?draft=*");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /Surprise Me/ }).click();
+  await page.waitForURL("**?job=*");
+  await expectAccessible(page);
+  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  for (const path of ["/dashboard", "/gallery", "/gallery?view=list", "/settings?tab=history"]) {
+    await page.goto(product.url + path);
+    await expectAccessible(page);
+  }
+});

@@ -13,31 +13,22 @@ const weekMs = 7 * 24 * 3_600_000;
 const install = (page: Page) => page.getByRole("region", { name: "Install Photogem" });
 const connection = (page: Page) => page.locator(".banners").getByRole("status");
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme });
-
-    test("a lost line is said for as long as it is lost, and its return for three seconds", async ({
-      page,
-      product,
-    }) => {
-      await page.clock.install();
-      await openWithBanners(page, product, "/");
-      await expect(connection(page)).toBeEmpty();
-      await page.context().setOffline(true);
-      await expect(connection(page)).toHaveText("You're offline. Some features may be limited.");
-      await page.clock.runFor(60_000);
-      await expect(connection(page)).toHaveText("You're offline. Some features may be limited.");
-      await offerInstall(page);
-      await expect(install(page)).toBeVisible();
-      await expectAccessible(page);
-      await page.context().setOffline(false);
-      await expect(connection(page)).toHaveText("You're back online!");
-      await page.clock.runFor(delayMs);
-      await expect(connection(page)).toBeEmpty();
-    });
-  });
-}
+test("a lost line is said for as long as it is lost, and its return for three seconds", async ({ page, product }) => {
+  await page.clock.install();
+  await openWithBanners(page, product, "/");
+  await expect(connection(page)).toBeEmpty();
+  await page.context().setOffline(true);
+  await expect(connection(page)).toHaveText("You're offline. Some features may be limited.");
+  await page.clock.runFor(60_000);
+  await expect(connection(page)).toHaveText("You're offline. Some features may be limited.");
+  await offerInstall(page);
+  await expect(install(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await expect(connection(page)).toHaveText("You're back online!");
+  await page.clock.runFor(delayMs);
+  await expect(connection(page)).toBeEmpty();
+});
 
 test("a page that opens without a line says so", async ({ page, product }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
