@@ -16,6 +16,8 @@ test("nobody sees, guesses, renames, deletes, downloads or shares what is somebo
   product,
   browser,
 }) => {
+  // Thousands of requests.
+  test.slow();
   const signedIn = async (fullName: string) => {
     const page = await browser.newPage();
     const account = newAccount(fullName);

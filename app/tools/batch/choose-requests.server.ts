@@ -48,16 +48,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
-  const { tool, named, scripted } = place(request);
+  const { tool, named } = place(request);
   const { batch: entitled } = await services.database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
   if (!entitled) return redirect(choosePath(tool), 303);
   const draftId = named ?? randomUUID();
   if (!request.headers.get("Content-Type")?.startsWith("multipart/")) {
     const form = await readSmallForm(request);
     await removePhoto(services.database, memberId, draftId, String(form.get("remove")));
-    // A page that is there already asks for its photos anew by itself; led somewhere, it would give up where it is
-    // going by then.
-    return scripted ? { problems: [] as string[] } : redirect(choosePath(tool, draftId), 303);
+    return redirect(choosePath(tool, draftId), 303);
   }
   const slot = severalUploadsSlots.take(memberId);
   if (!slot) return data({ problems: [uploadWait.message] }, { status: 429 });
@@ -71,5 +69,5 @@ function place(request: Request) {
   const tool = toolAt(pathname.replace(/\/batch(\.data)?$/, ""));
   if (!tool) throw new Response("Not found", { status: 404 });
   const named = searchParams.get("draft");
-  return { tool, named: isRowId(named) ? named : null, scripted: pathname.endsWith(".data") };
+  return { tool, named: isRowId(named) ? named : null };
 }
