@@ -14,6 +14,7 @@ export const rateLimits = {
   passwordByMember: { times: 10, minutes: 60 },
   changeByMember: { times: 600, minutes: 60 },
   exportByMember: { times: 6, minutes: 60 },
+  batchDownloadByMember: { times: 60, minutes: 60 },
   payByMember: { times: 30, minutes: 60 },
   uploadByMember: { times: 200, minutes: 60 },
   startByMember: { times: 200, minutes: 60 },

@@ -3,12 +3,12 @@ import type { Logger } from "pino";
 
 interface ZippedPhoto {
   id: string;
-  /** Its name in the zip. */
+  /** Its name in the zip, ending in .jpg or .png. */
   name: string;
   /** Of the stored file. */
   bytes: number;
   lastModified: Date;
-  /** Its file, or null when the host has none; then its place holds a sentence instead. */
+  /** Its file, or null when the host has none; then a text stands in its place. */
   read: () => Promise<Uint8Array | null>;
 }
 
@@ -36,11 +36,16 @@ export function zipOf(
         return null;
       });
       const whole = file?.byteLength === bytes;
-      yield { name, input: whole ? file : excuse(bytes), lastModified };
+      yield whole
+        ? { name, input: file, lastModified }
+        : { name: excuseName(name), input: excuse(bytes), lastModified };
     }
   }
   return { stream: makeZip(files()), length: Number(length) };
 }
+
+/** A text by its name too, and not longer: names count in the length. */
+const excuseName = (name: string) => name.replace(/\.(?:jpg|png)$/, ".txt");
 
 /** As long as the photo it stands for: the length of the whole is promised by then. */
 function excuse(bytes: number): Uint8Array {

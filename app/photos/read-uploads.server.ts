@@ -43,6 +43,7 @@ export async function readUploads(
   } catch (error) {
     if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) return "too-large";
     if (error instanceof MultipartParseError || error instanceof TypeError) return "broken";
+    if (error instanceof DOMException && error.name === "TimeoutError") return "broken";
     throw error;
   }
   return found ? null : "empty";

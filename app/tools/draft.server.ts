@@ -1,5 +1,5 @@
 import type { Database } from "../database/database.ts";
-import { foreignKeyViolation, hasSqlState } from "../database/sql-state.ts";
+import { foreignKeyViolation, hasSqlState, insufficientPrivilege } from "../database/sql-state.ts";
 import { isRowId, ownPhoto } from "../photos/own-photo.server.ts";
 import { storableLength } from "./answers.ts";
 import type { Answers, Tool } from "./tool.ts";
@@ -58,7 +58,7 @@ export async function saveRun(
   });
 }
 
-/** Gives a run its photo, or another one. False when it is not this member's, or none. */
+/** Gives a run its photo, or another one. False when it is not this member's, or none, and for a photo deleted by then. */
 export async function attachPhoto(
   database: Database,
   memberId: string,
@@ -66,7 +66,7 @@ export async function attachPhoto(
   photoId: string,
 ): Promise<boolean> {
   if (!isRowId(draftId)) return false;
-  const attached = await database.asMember(memberId, (sql) =>
+  const attaching = database.asMember(memberId, (sql) =>
     sql
       .updateTable("drafts")
       .set({ photo_id: photoId, updated_at: new Date() })
@@ -74,7 +74,14 @@ export async function attachPhoto(
       .where("user_id", "=", memberId)
       .executeTakeFirst(),
   );
-  return attached.numUpdatedRows > 0;
+  return attaching.then(
+    ({ numUpdatedRows }) => numUpdatedRows > 0,
+    (error: unknown) => {
+      // The policy looks for the photo among the member's own; the key, a moment later, whether it is still there.
+      if (hasSqlState(error, insufficientPrivilege) || hasSqlState(error, foreignKeyViolation)) return false;
+      throw error;
+    },
+  );
 }
 
 /** Forgets a run; its photo is swept later if nothing else uses it. */

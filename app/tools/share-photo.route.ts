@@ -1,9 +1,11 @@
 import { redirect } from "react-router";
 import { withNext } from "../account/with-next.ts";
+import { usualBodyMs } from "../http/body-time-limit.server.ts";
 import { flashContext } from "../http/flash.server.ts";
 import { waitMessage } from "../http/rate-limits.ts";
+import { withTimedBody } from "../http/timed-body.ts";
 import { readEntitlements } from "../gems/entitlements.server.ts";
-import { severalUploadsSlots, uploadWait } from "../photos/upload-slots.server.ts";
+import { severalUploadsSlots, uploadSlots, uploadWait } from "../photos/upload-slots.server.ts";
 import { identitySessionContext, servicesContext } from "../services.ts";
 import { takeFirstPhoto, takeSharedPhotos } from "./batch/take-shared-photos.server.ts";
 import { surpriseMe } from "./surprise-me/surprise-me.ts";
@@ -37,13 +39,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   };
   const wait = await services.rateLimiter.take({ uploadByMember: member.id });
   if (wait) return refuse(waitMessage(wait));
-  const slot = severalUploadsSlots.take(member.id);
-  if (!slot) return refuse(uploadWait.message);
   const { batch } = await services.database.asMember(member.id, (sql) => readEntitlements(sql, member.id));
-  const take = batch ? takeSharedPhotos : takeFirstPhoto;
-  const taken = await take(services, { memberId: member.id, tool: surpriseMe, request, field: "photo" }).finally(
-    slot.free,
-  );
+  // Few places are for several photos, for minutes: whose first one alone is kept has those, and the time, of one.
+  const [slots, take] = batch ? [severalUploadsSlots, takeSharedPhotos] : [uploadSlots, takeFirstPhoto];
+  const slot = slots.take(member.id);
+  if (!slot) return refuse(uploadWait.message);
+  const body = batch ? request : withTimedBody(request, usualBodyMs);
+  const form = { memberId: member.id, tool: surpriseMe, request: body, field: "photo" };
+  const taken = await take(services, form).finally(slot.free);
   if (!taken.ok) return refuse(taken.message);
   if (taken.told) leave({ kind: "error", title: "Not every photo is here", text: taken.told });
   return redirect(taken.to, 303);

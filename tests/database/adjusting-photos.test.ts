@@ -71,6 +71,14 @@ for (const engine of engines) {
       expect(adjustable).toMatchObject({ whole: { id: wholeId, picture: { width: 300 } }, earlier: quarter });
     });
 
+    test("is not given to a run when either was swept meanwhile", async () => {
+      const { memberId, wholeId, draftId } = await begun();
+      const { database, kysely } = scene.open;
+      expect(await attachPhoto(database, memberId, draftId, randomUUID())).toBe(false);
+      await kysely.deleteFrom("drafts").where("id", "=", draftId).execute();
+      expect(await attachPhoto(database, memberId, draftId, wholeId)).toBe(false);
+    });
+
     test("is one photo however often, and at the same moment, it is asked for", async () => {
       const { memberId, wholeId } = await begun();
       const made = await Promise.all([1, 2, 3].map(() => adjust(memberId, wholeId)));

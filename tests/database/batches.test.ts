@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Member } from "../../app/account/identity.ts";
 import { deleteTransformation } from "../../app/gallery/delete-transformation.server.ts";
 import { createPhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
 import { sweepUnusedPhotos } from "../../app/photos/sweep-unused-photos.server.ts";
+import { type Services, memberContext, servicesContext } from "../../app/services.ts";
+import { loader } from "../../app/tools/batch/batch-download.route.ts";
 import { addPhoto, readPhotos, removePhoto } from "../../app/tools/batch/batch-draft.server.ts";
 import { readBatch } from "../../app/tools/batch/read-batch.server.ts";
 import { retryBatch } from "../../app/tools/batch/request-batch.server.ts";
@@ -19,7 +23,7 @@ import { engines } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newPhoto } from "./members.ts";
 import { newPaidPurchase, takeBack } from "./paid-purchases.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
-import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
 const tool = tools["background-engine"];
 const generationLimits = { ...defaultGenerationLimits, runningPerMember: 50 };
@@ -138,6 +142,38 @@ for (const engine of engines) {
       expect(await usages(memberId)).toBe(0);
       await newPaidPurchase(scene.open, memberId, undefined, "pro");
       expect(await press({ memberId, draftId })).toMatchObject({ ok: true });
+    });
+
+    test("is downloaded as one zip of numbered names; asked for its headers only, it takes no place", async () => {
+      const run = await started(2);
+      for (const { id } of await scene.rowsOf(run.memberId)) {
+        await scene.run(id, new RecordingGenerator(scene.made), lastTry);
+      }
+      const ask = async (method: string, memberId = run.memberId) => {
+        const context = new RouterContextProvider();
+        const rateLimiter = { take: async () => 0 };
+        const { database } = scene.open;
+        context.set(servicesContext, { database, photoHost: scene.photoHost, rateLimiter, log } as unknown as Services);
+        context.set(memberContext, { id: memberId } as Member);
+        const request = new Request(`http://localhost/batches/${run.batchId}/download`, { method });
+        return loader({ request, params: { batchId: run.batchId }, context } as unknown as Parameters<
+          typeof loader
+        >[0]);
+      };
+      for (let each = 0; each < 13; each += 1) {
+        const head = await ask("HEAD");
+        expect(head.headers.get("Content-Type")).toBe("application/zip");
+        expect(head.body).toBeNull();
+      }
+      for (let each = 0; each < 3; each += 1) {
+        const zip = Buffer.from(await (await ask("GET")).arrayBuffer()).toString("latin1");
+        const names = zip.match(/0\d-[\w-]+\.\w{3}/g) ?? [];
+        expect([...new Set(names)].map((name) => name.replace(/\d{13}-[0-9a-f]{4}/, "…")).sort()).toEqual([
+          "01-photo-Remove-Background-transparent-….jpg",
+          "02-photo-Remove-Background-transparent-….jpg",
+        ]);
+      }
+      await expect(ask("HEAD", await newMember(scene.open.kysely))).rejects.toMatchObject({ status: 404 });
     });
 
     test("is not started for another number of gems than the page named", async () => {

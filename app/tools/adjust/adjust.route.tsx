@@ -40,8 +40,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const read = readAdjusting(form, whole.picture);
   const refuse = (message: string, init: { status: number; headers?: Record<string, string> }) =>
     data({ adjusting: read.adjusting, errors: { form: message } }, init);
+  // Swept meanwhile: an abandoned run, or an adjusted photo that no run had yet.
+  const gone = () =>
+    refuse("This photo is not kept any more. Please choose it anew; nothing was spent.", { status: 404 });
   if (form.get("do") === "undo") {
-    await attachPhoto(services.database, memberId, params.draftId, whole.id);
+    if (!(await attachPhoto(services.database, memberId, params.draftId, whole.id))) return gone();
     context.get(flashContext).leave({ kind: "success", title: "Back to the whole photo", text: "" });
     return redirect(back, 303);
   }
@@ -54,7 +57,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const wanted = { memberId, wholeId: whole.id, adjustment: read.adjustment };
   const made = await adjustPhoto(services, wanted).finally(slot.free);
   if (!made.ok) return refuse("The photo could not be read. Please try again, or choose it anew.", { status: 422 });
-  await attachPhoto(services.database, memberId, params.draftId, made.photoId);
+  if (!(await attachPhoto(services.database, memberId, params.draftId, made.photoId))) return gone();
   context.get(flashContext).leave({ kind: "success", title: "Photo adjusted", text: "Nothing was spent." });
   return redirect(back, 303);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { redirect } from "react-router";
 import { flashContext } from "../../http/flash.server.ts";
+import { waitMessage } from "../../http/rate-limits.ts";
 import { limitedStream } from "../../http/limited-stream.ts";
 import { createMemberSlots } from "../../http/member-slots.ts";
 import { downloadFileName, fileNameSegment } from "../../photos/file-name.ts";
@@ -18,42 +19,41 @@ const slots = createMemberSlots({ perMember: 2, inAll: 12 });
 /** Long enough for ten pictures of 5 MB on 400 kbit/s; somebody who reads no more keeps no place for ever. */
 const limitMs = 20 * 60_000;
 
-/** `GET /batches/<id>/download`: the finished results as one zip, each named as its own download is; 404 for none. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { database, photoHost, log } = context.get(servicesContext);
+/** `GET /batches/<id>/download`: the finished results as one zip, numbered, each named as its own download is; 404 for none. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { database, photoHost, rateLimiter, log } = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
   const batch = await readBatch(database, memberId, params.batchId);
   const results = batch?.photos.flatMap((photo) => (photo.result ? [{ photo, result: photo.result }] : [])) ?? [];
   if (!batch || !results.length) throw new Response("Not found", { status: 404 });
-  const slot = slots.take(memberId);
-  if (!slot) {
-    const text = "Other downloads are being packed already. Please try again in a minute.";
+  const fileName = fileNameSegment(`photogem ${batch.tool} ${batch.createdAt.toISOString().slice(0, 10)}`);
+  const headers = {
+    "Content-Type": "application/zip",
+    "Content-Disposition": `attachment; filename="${fileName}.zip"`,
+    "Cache-Control": "private, no-store",
+  };
+  // React Router drops the body of an answer to HEAD without cancelling it: its place would never be given back.
+  if (request.method === "HEAD") return new Response(null, { headers });
+  const refuse = (text: string) => {
     context.get(flashContext).leave({ kind: "error", title: "Download failed", text });
     return redirect(batchPath(batch.id));
-  }
+  };
+  const wait = await rateLimiter.take({ batchDownloadByMember: memberId });
+  if (wait) return refuse(waitMessage(wait));
+  const slot = slots.take(memberId);
+  if (!slot) return refuse("Other downloads are being packed already. Please try again in a minute.");
   const now = Date.now();
-  const files = results.map(({ photo, result }) => ({
+  const files = results.map(({ photo, result }, index) => ({
     id: result.id,
-    name: downloadFileName(
-      photo.name,
-      labelOf(batch.tool, photo),
-      result.mimeType,
-      now,
-      randomBytes(2).toString("hex"),
-    ),
+    // Photos may be called the same; their places differ.
+    name: `${String(index + 1).padStart(2, "0")}-${downloadFileName(photo.name, labelOf(batch.tool, photo), result.mimeType, now, randomBytes(2).toString("hex"))}`,
     bytes: result.bytes,
     lastModified: result.createdAt,
     read: async () =>
       (await fromHost(result, () => ownPhoto(database, memberId, result.id), photoHost.read))?.bytes ?? null,
   }));
   const { stream, length } = zipOf([], files, log);
-  const name = fileNameSegment(`photogem ${batch.tool} ${batch.createdAt.toISOString().slice(0, 10)}`);
   return new Response(limitedStream(stream, { limitMs, onEnd: slot.free }), {
-    headers: {
-      "Content-Type": "application/zip",
-      "Content-Length": String(length),
-      "Content-Disposition": `attachment; filename="${name}.zip"`,
-      "Cache-Control": "private, no-store",
-    },
+    headers: { ...headers, "Content-Length": String(length) },
   });
 }

@@ -10,6 +10,7 @@ import { readPhotos } from "./batch-draft.server.ts";
 import { choosePath } from "./batch-paths.ts";
 import { batchNeedsPackage } from "./batch-words.ts";
 import { takePhotos } from "./take-photos.server.ts";
+import { toldShortly } from "./told-shortly.ts";
 
 interface SharedForm {
   memberId: string;
@@ -38,7 +39,7 @@ export async function takeFirstPhoto(services: Taking, { memberId, tool, request
 export async function takeSharedPhotos(services: Taking, { tool, memberId, ...form }: SharedForm): Promise<Taken> {
   const draftId = randomUUID();
   const { kept, problems } = await takePhotos(services, { memberId, tool, draftId, ...form });
-  const told = problems.join(" ") || null;
+  const told = toldShortly(problems);
   if (!kept) return { ok: false, message: told ?? photoProblemMessages.empty };
   const [only] = await readPhotos(services.database, memberId, draftId);
   if (kept > 1 || told || !only) return { ok: true, to: choosePath(tool, draftId), told };

@@ -1,0 +1,58 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { limitBodyTime, longestBodyMs, usualBodyMs } from "./body-time-limit.server.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** As much of a request as the limit looks at; `send` is what arrives in a minute. */
+function arriving(url: string) {
+  const destroy = vi.fn<() => void>();
+  const state = { url, complete: false, readableLength: 0, paused: false, socket: { bytesRead: 5000 }, destroy };
+  const request = Object.assign(new EventEmitter(), state, { isPaused: () => request.paused });
+  limitBodyTime(request as unknown as IncomingMessage);
+  const send = (bytes: number) => {
+    request.socket.bytesRead += bytes;
+    vi.advanceTimersByTime(60_000);
+  };
+  return { request, destroy, send };
+}
+
+test("an upload has five minutes, however it comes", () => {
+  const { destroy } = arriving("/api/photos");
+  vi.advanceTimersByTime(usualBodyMs - 1);
+  expect(destroy).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(destroy).toHaveBeenCalledOnce();
+});
+
+test.each(["/surprise-me/batch?draft=1", "/share-photo", "/art-style/batch.data"])(
+  "several photos at %s have longer while they come, and are ended when they hardly do",
+  (url) => {
+    const { destroy, send } = arriving(url);
+    for (let minute = 0; minute < 20; minute += 1) send(150_000);
+    expect(destroy).not.toHaveBeenCalled();
+    send(1000);
+    expect(destroy).toHaveBeenCalledOnce();
+  },
+);
+
+test("several photos are not ended while they wait for us, and no longer than the longest time", () => {
+  const { request, destroy, send } = arriving("/share-photo");
+  request.paused = true;
+  send(0);
+  request.paused = false;
+  request.readableLength = 10;
+  send(0);
+  expect(destroy).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(longestBodyMs);
+  expect(destroy).toHaveBeenCalled();
+});
+
+test("a request that has arrived is left alone, though its answer takes long and nobody read its empty body", () => {
+  const { request, destroy } = arriving("/surprise-me/batch");
+  request.complete = true;
+  vi.advanceTimersByTime(longestBodyMs);
+  expect(destroy).not.toHaveBeenCalled();
+});

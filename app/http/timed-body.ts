@@ -1,0 +1,6 @@
+/** The same request, whose body fails with a `TimeoutError` when it has not been read to its end after `limitMs`. */
+export function withTimedBody(request: Request, limitMs: number): Request {
+  if (!request.body) return request;
+  const body = request.body.pipeThrough(new TransformStream(), { signal: AbortSignal.timeout(limitMs) });
+  return new Request(request, { body, duplex: "half" } as RequestInit);
+}
