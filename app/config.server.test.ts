@@ -38,10 +38,20 @@ describe("pictures and generation", () => {
   });
 });
 
-test("how much may be generated a day is configured in whole numbers; by default only a member's day has a limit", () => {
-  expect(readConfig({}).generationLimits).toEqual({ runningPerMember: 20, dailyPerMember: 100, daily: null });
-  const env = { DAILY_GENERATIONS_PER_MEMBER: "5", DAILY_GENERATIONS: "5000" };
-  expect(readConfig(env).generationLimits).toEqual({ runningPerMember: 20, dailyPerMember: 5, daily: 5000 });
+test("how much may be generated a day is configured in whole numbers; by default only members' days have a limit", () => {
+  expect(readConfig({}).generationLimits).toEqual({
+    runningPerMember: 20,
+    dailyPerMember: 100,
+    dailyWithoutPurchase: 10,
+    daily: null,
+  });
+  const env = { DAILY_GENERATIONS_PER_MEMBER: "5", DAILY_GENERATIONS_WITHOUT_PURCHASE: "3", DAILY_GENERATIONS: "5000" };
+  expect(readConfig(env).generationLimits).toEqual({
+    runningPerMember: 20,
+    dailyPerMember: 5,
+    dailyWithoutPurchase: 3,
+    daily: 5000,
+  });
   for (const value of ["0", "-1", "1.5", "many"]) {
     expect(() => readConfig({ DAILY_GENERATIONS: value })).toThrow(/^DAILY_GENERATIONS: /);
     expect(() => readConfig({ DAILY_GENERATIONS_PER_MEMBER: value })).toThrow(/^DAILY_GENERATIONS_PER_MEMBER: /);

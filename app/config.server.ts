@@ -34,6 +34,7 @@ const environmentSchema = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(text),
   DAILY_GENERATIONS_PER_MEMBER: optional(z.coerce.number().int().min(1).max(1_000_000)),
+  DAILY_GENERATIONS_WITHOUT_PURCHASE: optional(z.coerce.number().int().min(1).max(1_000_000)),
   DAILY_GENERATIONS: optional(z.coerce.number().int().min(1).max(1_000_000_000)),
   GEOLOCATION_URL: optional(z.url({ protocol: /^https?$/ })),
   WORKER: optional(z.enum(["inline", "none"])),
@@ -111,6 +112,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     generationLimits: {
       ...defaultGenerationLimits,
       dailyPerMember: env.DAILY_GENERATIONS_PER_MEMBER ?? defaultGenerationLimits.dailyPerMember,
+      dailyWithoutPurchase: env.DAILY_GENERATIONS_WITHOUT_PURCHASE ?? defaultGenerationLimits.dailyWithoutPurchase,
       daily: env.DAILY_GENERATIONS ?? defaultGenerationLimits.daily,
     },
     geolocation: env.GEOLOCATION_URL ? { kind: "http", url: env.GEOLOCATION_URL } : { kind: "bundled" },

@@ -11,12 +11,11 @@ export async function admitGenerations(
   sql: Sql,
   memberId: string,
   count: number,
-  { runningPerMember, dailyPerMember, daily }: GenerationLimits,
+  { runningPerMember, dailyPerMember, dailyWithoutPurchase, daily }: GenerationLimits,
 ): Promise<GenerationRefusal | null> {
   const { rows } = await text<{ limit: GenerationRefusal["limit"]; room: number | null; waitSeconds: number }>`
     select refused as "limit", room, wait_seconds as "waitSeconds"
-    from public.admit_generations(${memberId}, ${count}, ${runningPerMember}, ${dailyPerMember}, ${daily})`.execute(
-    sql,
-  );
+    from public.admit_generations(
+      ${memberId}, ${count}, ${runningPerMember}, ${dailyPerMember}, ${dailyWithoutPurchase}, ${daily})`.execute(sql);
   return rows[0] ?? null;
 }

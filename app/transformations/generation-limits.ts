@@ -3,12 +3,22 @@ export interface GenerationLimits {
   /** Queued and running, for one member. A batch of ten fits twice. */
   runningPerMember: number;
   dailyPerMember: number;
+  /**
+   * The same for a member none of whose purchases was kept; the lower of both holds. Such a member has one gem or two,
+   * which come back when a running transformation is deleted, though the engine was paid.
+   */
+  dailyWithoutPurchase: number;
   /** For all members together; null for no limit. */
   daily: number | null;
 }
 
 /** What holds where the environment says nothing (README, "Connect real services"). */
-export const defaultGenerationLimits: GenerationLimits = { runningPerMember: 20, dailyPerMember: 100, daily: null };
+export const defaultGenerationLimits: GenerationLimits = {
+  runningPerMember: 20,
+  dailyPerMember: 100,
+  dailyWithoutPurchase: 10,
+  daily: null,
+};
 
 /** Why a request was not let in (`admit_generations` in supabase/migrations). */
 export interface GenerationRefusal {

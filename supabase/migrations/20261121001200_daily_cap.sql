@@ -82,9 +82,12 @@ end $$;
 -- are counted. One row: they may not, nothing is counted, and the caller undoes its transaction. `refused` says which
 -- limit is reached: `running` (p_running at once for a member), `member-day` or `product-day`; `room` how many would
 -- still have been let in, null where that is none of the member's business; `wait_seconds` when to ask again.
+-- p_without_purchase_daily holds besides p_member_daily for who has no purchase that was paid and not refunded: one gem
+-- that comes back again and again costs real money each time, and an account costs nothing.
 -- p_product_daily may be null: no limit. Called after the transformations' rows, before anything else is held.
 create function public.admit_generations(
-  p_user_id uuid, p_count integer, p_running integer, p_member_daily integer, p_product_daily integer
+  p_user_id uuid, p_count integer, p_running integer, p_member_daily integer, p_without_purchase_daily integer,
+  p_product_daily integer
 ) returns table (refused text, room integer, wait_seconds integer)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -92,6 +95,7 @@ declare
   v_to_midnight integer;
   v_running integer;
   v_made integer;
+  v_daily integer := p_member_daily;
 begin
   if p_count is null or p_count < 1 then
     raise exception 'p_count must be at least 1' using errcode = 'invalid_parameter_value';
@@ -102,13 +106,18 @@ begin
   if not found then
     raise exception 'there is no such member' using errcode = 'foreign_key_violation';
   end if;
+  if not exists (
+    select 1 from public.purchases u where u.user_id = p_user_id and u.status = 'paid' and u.refunded_at is null
+  ) then
+    v_daily := least(p_member_daily, p_without_purchase_daily);
+  end if;
   v_to_midnight := ceil(extract(epoch from ((v_today + 1)::timestamp at time zone 'Africa/Lagos') - now()));
   select count(*) into v_running from public.transformations t
     where t.user_id = p_user_id and t.status = 'processing';
   if v_running > p_running then
     return query select 'running', greatest(0, p_running - (v_running - p_count)), 60;
-  elsif v_made + p_count > p_member_daily then
-    return query select 'member-day', greatest(0, p_member_daily - v_made), v_to_midnight;
+  elsif v_made + p_count > v_daily then
+    return query select 'member-day', greatest(0, v_daily - v_made), v_to_midnight;
   elsif p_product_daily is not null and not private.take_of_product(p_count, v_today, p_product_daily) then
     return query select 'product-day', null::integer, v_to_midnight;
   else
@@ -144,8 +153,8 @@ begin
 end $$;
 
 revoke execute on all functions in schema private from public, anon, authenticated, service_role;
-revoke execute on function public.admit_generations(uuid, integer, integer, integer, integer)
+revoke execute on function public.admit_generations(uuid, integer, integer, integer, integer, integer)
   from public, anon, authenticated;
 revoke execute on function public.release_generation(uuid) from public, anon, authenticated;
-grant execute on function public.admit_generations(uuid, integer, integer, integer, integer) to service_role;
+grant execute on function public.admit_generations(uuid, integer, integer, integer, integer, integer) to service_role;
 grant execute on function public.release_generation(uuid) to service_role;

@@ -8,8 +8,11 @@ import { defaultGenerationLimits, type GenerationLimits } from "../../app/transf
 import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
 import { engines, postgres } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newPhoto } from "./members.ts";
+import { newPaidPurchase, newPurchase, takeBack } from "./paid-purchases.ts";
 import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 import { problem, RecordingGenerator } from "./recording-generator.ts";
+
+const noDaily = { dailyPerMember: 1000, dailyWithoutPurchase: 1000 };
 
 for (const engine of engines) {
   describe.skipIf(engine.missing)(`how much may be generated, on ${engine.name}`, () => {
@@ -81,6 +84,24 @@ for (const engine of engines) {
       expect(limitOf(await ada.ask({ dailyPerMember: 2 }))).toBe("let in");
     });
 
+    test("without a purchase that was kept a member starts fewer a day, whatever comes back of their gem", async () => {
+      const { memberId } = await person();
+      const limits = { dailyPerMember: 5, dailyWithoutPurchase: 3 };
+      expect(await admit(memberId, 3, limits)).toBeNull();
+      const refused = { limit: "member-day", room: 0 };
+      expect(await admit(memberId, 1, limits)).toMatchObject(refused);
+      await newPurchase(scene.open, memberId);
+      expect(await admit(memberId, 1, limits)).toMatchObject(refused);
+      const paid = await newPaidPurchase(scene.open, memberId);
+      expect(await admit(memberId, 1, limits)).toBeNull();
+      expect(await admit(memberId, 2, limits)).toMatchObject({ limit: "member-day", room: 1 });
+      await takeBack(scene.open, paid);
+      expect(await admit(memberId, 1, limits)).toMatchObject(refused);
+      expect(await admit((await person()).memberId, 3, { dailyPerMember: 2, dailyWithoutPurchase: 3 })).toMatchObject({
+        room: 2,
+      });
+    });
+
     test("the day ends at midnight in Lagos", async () => {
       const ada = await person();
       const refusal = await admit(ada.memberId, 1, { dailyPerMember: 0 });
@@ -109,9 +130,12 @@ for (const engine of engines) {
 
     test("ten at once are let in together or not at all, and it is said how many would be", async () => {
       const ada = await person();
-      expect(await admit(ada.memberId, 10, { dailyPerMember: 14 })).toBeNull();
-      expect(await admit(ada.memberId, 10, { dailyPerMember: 14 })).toMatchObject({ limit: "member-day", room: 4 });
-      expect(await admit(ada.memberId, 4, { dailyPerMember: 14 })).toBeNull();
+      expect(await admit(ada.memberId, 10, { ...noDaily, dailyPerMember: 14 })).toBeNull();
+      expect(await admit(ada.memberId, 10, { ...noDaily, dailyPerMember: 14 })).toMatchObject({
+        limit: "member-day",
+        room: 4,
+      });
+      expect(await admit(ada.memberId, 4, { ...noDaily, dailyPerMember: 14 })).toBeNull();
     });
 
     test.for([1, 3, 16, 17, 33])(
@@ -120,7 +144,7 @@ for (const engine of engines) {
         const ada = await person();
         let made = 0;
         for (const count of [10, 10, 10, 1, 1, 1, 1, 10, ...Array.from({ length: 33 }, () => 1)]) {
-          const refusal = await admit(ada.memberId, count, { daily, dailyPerMember: 1000 });
+          const refusal = await admit(ada.memberId, count, { daily, ...noDaily });
           expect(refusal?.limit ?? null).toBe(made + count > daily ? "product-day" : null);
           if (!refusal) made += count;
         }
@@ -133,7 +157,10 @@ for (const engine of engines) {
       await admit(ada.memberId, 5, { daily: 5 });
       await sql`update private.generation_shares set day = day - 1`.execute(scene.open.kysely);
       expect(await admit(ada.memberId, 5, { daily: 5 })).toBeNull();
-      expect(await admit(ada.memberId, 1, { daily: 5 })).toMatchObject({ limit: "product-day", room: null });
+      expect(await admit(ada.memberId, 1, { daily: 5, ...noDaily })).toMatchObject({
+        limit: "product-day",
+        room: null,
+      });
     });
   });
 }
@@ -161,9 +188,7 @@ describe.skipIf(postgres.missing)("how much may be generated, asked from 20 conn
     const members = await Promise.all(Array.from({ length: 30 }, () => newMember(scene.open.kysely)));
     const counts = members.map((_, index) => (index % 3 ? 1 : 10));
     const ask = () =>
-      Promise.all(
-        members.map((member, index) => admit(member, counts[index] ?? 1, { daily: 77, dailyPerMember: 1000 })),
-      );
+      Promise.all(members.map((member, index) => admit(member, counts[index] ?? 1, { daily: 77, ...noDaily })));
     const answers = [...(await ask()), ...(await ask()), ...(await ask()), ...(await ask()), ...(await ask())];
     const made = answers.reduce((sum, answer, index) => sum + (answer ? 0 : (counts[index % 30] ?? 1)), 0);
     const shares = await sql<{ made: number }>`select sum(made)::int as made from private.generation_shares`.execute(
