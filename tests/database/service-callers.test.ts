@@ -24,7 +24,7 @@ const callers: Record<string, string> = {
   "photos/rename-picture.server.ts": "moves a picture; its place at the host is ours",
   "photos/sweep-originals.server.ts": "removes what its time is over for, of everybody",
   "photos/sweep-unused-photos.server.ts": "removes what nobody used, of everybody",
-  "photos/upload-photo.server.ts": "records a stored photo: its place at the host is ours",
+  "photos/keep-photo.server.ts": "records a stored photo: its place at the host is ours",
   "presets/save-preset.server.ts": "asks what was bought before a preset is kept; members save none past it",
   "services.server.ts": "hands the port on while the database opens; asks nothing itself",
   "sharing/create-share.server.ts": "makes a link: its secret is ours",
