@@ -9,7 +9,9 @@ const kept = 200;
 /** Keeps mail as one JSON file each in `directory`, newest `kept` of them, for the /mailbox page. */
 export async function createDiskMailbox(directory: string): Promise<Mailer & Mailbox> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  // Names begin with the time, so that sorting names sorts by time.
+  // Names begin with the time, and within the same millisecond with the order of sending, so that sorting names sorts
+  // by time.
+  let sent = 0;
   const names = async () =>
     (await readdir(directory))
       .filter((name) => name.endsWith(".json"))
@@ -18,7 +20,8 @@ export async function createDiskMailbox(directory: string): Promise<Mailer & Mai
   return {
     async send(mail) {
       const captured: CapturedMail = { ...mail, id: randomUUID(), sentAt: new Date().toISOString() };
-      const name = `${captured.sentAt.replace(/[:.]/g, "-")}-${captured.id}.json`;
+      const place = String((sent += 1)).padStart(9, "0");
+      const name = `${captured.sentAt.replace(/[:.]/g, "-")}-${place}-${captured.id}.json`;
       const unfinished = join(directory, `.${name}`);
       await writeFile(unfinished, JSON.stringify(captured), { mode: 0o600 });
       await rename(unfinished, join(directory, name));
