@@ -42,7 +42,7 @@ for (const engine of engines) {
       engine: new RecordingGenerator(scene.made),
     });
     async function memberWithPhoto() {
-      const memberId = await newMemberWithGems(scene.open.kysely, 8);
+      const memberId = await newMemberWithGems(scene.open.kysely, 6);
       const publicId = `${randomUUID()}/ada`;
       await scene.photoHost.put(publicId, { bytes: scene.picture, mimeType: "image/jpeg" });
       return { memberId, photoId: await newPhoto(scene.open.kysely, memberId, publicId) };
