@@ -6,7 +6,7 @@ import { pino } from "pino";
 import sharp from "sharp";
 import { createDiskPhotoHost } from "../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
-import { defaultGenerationLimits as generationLimits } from "../../app/transformations/generation-limits.ts";
+import { defaultGenerationLimits } from "../../app/transformations/generation-limits.ts";
 import type { GenerationOutcome, ImageGenerator } from "../../app/transformations/image-generator.ts";
 import {
   requestTransformation,
@@ -16,6 +16,9 @@ import { runTransformation } from "../../app/transformations/run-transformation.
 import type { TransformationQueue } from "../../app/transformations/transformation-queue.ts";
 import type { Engine } from "./engines.ts";
 import { accountOf, newMemberWithGems, newPhoto } from "./members.ts";
+
+/** The members of these tests were given their gems, and use all of them. */
+const roomy = { ...defaultGenerationLimits, dailyWithoutPurchase: defaultGenerationLimits.dailyPerMember };
 
 export const log = pino({ level: "silent" });
 
@@ -37,7 +40,7 @@ export async function openTransformationScene(engine: Engine) {
   const made: GenerationOutcome = { ok: true, image: picture, mimeType: "image/jpeg", note: "cropped, not re-posed" };
 
   const request = (wanted: TransformationRequest, queue = noQueue) =>
-    requestTransformation({ database: open.database, queue, generationLimits }, wanted);
+    requestTransformation({ database: open.database, queue, generationLimits: roomy }, wanted);
   const running = (generator: ImageGenerator, host: PhotoHost = photoHost) => ({
     database: open.database,
     photoHost: host,
