@@ -41,5 +41,6 @@ export const testSteps: Step[] = [
       ["node", "scripts/stamp-build.ts"],
     ],
   },
+  { name: "proofs", commands: [["node", "scripts/prove/prove.ts", "--sample", "--seed", "7"]] },
   { name: "journeys", commands: [["playwright", "test"]], tests: "playwright" },
 ];

@@ -3,11 +3,14 @@ import { sql } from "kysely";
 import { type PackageId, packages, priceInKobo } from "../../app/gems/packages.ts";
 import type { OpenEngine } from "./engines.ts";
 
+/** Where purchases are written. */
+type Books = Pick<OpenEngine, "database">;
+
 export const starter = { gems: 8, priceKobo: 100_000 };
 
 /** A pending purchase of a package, as the server writes it. Returns its reference. */
 export async function newPurchase(
-  { database }: OpenEngine,
+  { database }: Books,
   memberId: string,
   usdCents?: number,
   packageId: PackageId = "starter",
@@ -35,7 +38,7 @@ export async function newPurchase(
 
 /** One that was paid and credited. */
 export async function newPaidPurchase(
-  open: OpenEngine,
+  open: Books,
   memberId: string,
   usdCents?: number,
   packageId: PackageId = "starter",
@@ -46,7 +49,7 @@ export async function newPaidPurchase(
   return reference;
 }
 
-export const takeBack = ({ database }: OpenEngine, reference: string) =>
+export const takeBack = ({ database }: Books, reference: string) =>
   database.asService((trx) => sql`select public.take_back_purchase(${reference})`.execute(trx));
 
 function packageCalled(packageId: PackageId) {

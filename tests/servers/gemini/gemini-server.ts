@@ -2,6 +2,7 @@ import { once } from "node:events";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type Misbehaviour, misbehave } from "../misbehave.ts";
 import {
@@ -14,7 +15,10 @@ import {
 } from "./generate-content.ts";
 
 /** What the server does with a request that is in order. */
-export type Behaviour = { how: "make"; make: Make } | { how: "answer"; body: object } | Misbehaviour;
+export type Behaviour =
+  | { how: "make"; make: Make; /** How long it takes, ms. */ afterMs?: number }
+  | { how: "answer"; body: object }
+  | Misbehaviour;
 
 export interface GeminiServer {
   baseUrl: string;
@@ -61,9 +65,11 @@ export async function startGeminiServer({ model = "gemini-nano-banana-2.1" } = {
     if (!asked.success) return answer(400, badRequest(asked.error.issues[0]?.path.join(".") ?? ""));
     if (behaviour.how === "answer") return answer(200, behaviour.body);
     if (behaviour.how !== "make") return misbehave(response, behaviour);
-    const picture = await makePicture(asked.data satisfies GenerateContentRequest, behaviour.make);
+    if (behaviour.afterMs) await pause(behaviour.afterMs);
+    const { make } = behaviour;
+    const picture = await makePicture(asked.data satisfies GenerateContentRequest, make);
     if (!picture) return answer(400, errorBody(400, "INVALID_ARGUMENT", "Provided image is not valid."));
-    answer(200, answerWith(picture, behaviour.make));
+    answer(200, answerWith(picture, make));
   }
 
   function refuse(request: IncomingMessage, body: Buffer): [number, object] | null {

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Account } from "../product/new-account.ts";
+import type { Visitor } from "../product/visitor.ts";
+
+/** One transformation from the side of who asked for it. */
+export interface Asked {
+  number: number;
+  account: Account;
+  visitor: Visitor;
+  /** How often it was sent: once, and again whenever no answer came. */
+  sent: number;
+  ended: "completed" | "failed" | "never";
+  /** Where the picture is. */
+  picture?: string;
+  /** What was said about a failure. */
+  told?: string;
+}
+
+/** The words that tell one request from another, in the row and in what the model is asked. */
+export const wordsOf = (number: number) => `photo number ${number} of all`;
+
+/** Longer than a job takes that is lost on every try. */
+const patienceMs = 300_000;
+
+/**
+ * Asks for a transformation with one idempotency key, again and again until it is told how it ended, as a program that
+ * loses its line does.
+ */
+export async function askUntilEnded(
+  asking: Pick<Asked, "number" | "account" | "visitor">,
+  photo: Blob,
+  key: string,
+): Promise<Asked> {
+  const asked: Asked = { ...asking, sent: 0, ended: "never" };
+  const until = performance.now() + patienceMs;
+  while (asked.ended === "never" && performance.now() < until) {
+    asked.sent += 1;
+    const answer = await sendOnce(asked, photo, key).catch(() => null);
+    if (answer === null) await pause(100);
+    else if (answer.ended === "never") await pause(500);
+    else Object.assign(asked, answer);
+  }
+  return asked;
+}
+
+/** @throws when the line breaks. */
+async function sendOnce({ number, account, visitor }: Asked, photo: Blob, key: string): Promise<Partial<Asked>> {
+  const form = new FormData();
+  form.set("prompt", wordsOf(number));
+  form.set("userId", account.id);
+  form.set("image", photo, `photo-${number}.jpg`);
+  const answer = await visitor.post("/api/generate-image-gemini", form, { "Idempotency-Key": key });
+  const body = (await answer.json()) as { images?: { enhanced_url: string }[]; error?: string; details?: string };
+  if (answer.status === 200) {
+    const picture = body.images?.[0]?.enhanced_url;
+    return picture ? { ended: "completed", picture } : { ended: "never" };
+  }
+  // Every other answer is "not yet", or a mistake of ours that the rows will show.
+  if (body.details !== "Your gem was returned.") return { ended: "never" };
+  return { ended: "failed", told: `${body.error} ${body.details}` };
+}

@@ -1,0 +1,45 @@
+import type { Account } from "./new-account.ts";
+
+/** Somebody's browser as far as HTTP goes: cookies, and forms sent from the product's own pages. */
+export interface Visitor {
+  get(path: string): Promise<Response>;
+  post(path: string, body: URLSearchParams | FormData, headers?: Record<string, string>): Promise<Response>;
+  /** @throws when the product does not let them in. */
+  signIn(account: Account): Promise<void>;
+  cookies(): string;
+}
+
+/** Longer than the product ever waits before it answers. */
+const patienceMs = 75_000;
+
+/** A visitor of the product at `url`, whose pages are at `appUrl`. Redirects are answers, not followed. */
+export function newVisitor(url: string, appUrl = url): Visitor {
+  const jar = new Map<string, string>();
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const headers = { ...init.headers, Cookie: cookies(), Origin: new URL(appUrl).origin };
+    const signal = AbortSignal.timeout(patienceMs);
+    const response = await fetch(new URL(path, url), { ...init, headers, redirect: "manual", signal });
+    for (const line of response.headers.getSetCookie()) keep(jar, line);
+    return response;
+  }
+  const post: Visitor["post"] = (path, body, headers = {}) => send(path, { method: "POST", body, headers });
+  return {
+    get: (path) => send(path, {}),
+    post,
+    async signIn({ email, password }) {
+      const answer = await post("/login", new URLSearchParams({ email, password }));
+      await answer.arrayBuffer();
+      if (answer.status !== 303) throw new Error(`signing in was answered with ${answer.status}`);
+    },
+    cookies,
+  };
+}
+
+function keep(jar: Map<string, string>, line: string) {
+  const [pair = ""] = line.split(";");
+  const at = pair.indexOf("=");
+  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+  if (value === "" || /;\s*Max-Age=0/i.test(line)) jar.delete(name);
+  else jar.set(name, value);
+}
