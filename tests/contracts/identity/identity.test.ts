@@ -1,5 +1,6 @@
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
 import { openEmbeddedIdentity } from "./embedded-identity.ts";
+import { openGotrueIdentity } from "./gotrue-identity.ts";
 import { hostedProject, openHostedIdentity } from "./hosted-identity.ts";
 import { identityContract } from "./identity.contract.ts";
 import { createThrowAwayDatabase, testServerUrl } from "./postgres-identity.ts";
@@ -9,7 +10,12 @@ const project = hostedProject(process.env);
 identityContract("embedded, on PGlite", async () => openEmbeddedIdentity(await openPgliteDatabase(null)));
 identityContract("embedded, on PostgreSQL", testServerUrl ? onPostgres(testServerUrl) : null, "TEST_DATABASE_URL");
 identityContract(
-  "Supabase Auth",
+  "Supabase Auth, by protocol",
+  testServerUrl ? () => openGotrueIdentity(testServerUrl ?? "") : null,
+  "TEST_DATABASE_URL",
+);
+identityContract(
+  "Supabase Auth, a real project",
   project && (async () => openHostedIdentity(project)),
   "TEST_SUPABASE_URL, …_PUBLISHABLE_KEY, …_SECRET_KEY and …_MAILBOX_URL",
 );

@@ -7,7 +7,7 @@ import type { Mail, Mailer } from "../../../app/account/mailer.ts";
 import { createDiskMailbox } from "../../../app/adapters/embedded/mailbox/disk-mailbox.server.ts";
 import { createSmtpMailer } from "../../../app/adapters/hosted/smtp/smtp-mailer.server.ts";
 import { startSmtpServer, type SmtpServer } from "../../servers/smtp/smtp-server.ts";
-import { readTakenMail } from "./read-taken-mail.ts";
+import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
 
 const from = "Photogem <hello@photogem.example>";
 const sender = { appUrl: "https://photogem.example", brandName: "Photogem", supportEmail: "support@photogem.example" };

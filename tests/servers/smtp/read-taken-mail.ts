@@ -1,11 +1,18 @@
 import type { Mail } from "../../../app/account/mailer.ts";
-import type { TakenMail } from "../../servers/smtp/smtp-server.ts";
+import type { TakenMail } from "./smtp-server.ts";
 
-/** What a mail program would show of a mail with one text and one HTML part (RFC 2045 to 2047, as far as we use them). */
+/**
+ * What a mail program would show of a mail with one text and one HTML part, or with HTML alone, whose words are then
+ * the text (RFC 2045 to 2047, as far as we use them).
+ */
 export function readTakenMail({ to, source }: TakenMail): Mail {
   const [head, body] = cut(source);
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
-  if (!boundary) throw new Error(`not in parts: ${head}`);
+  const subject = (/^Subject: (.*(?:\n[ \t].*)*)/m.exec(head)?.[1] ?? "").replace(/\n\s/g, " ");
+  if (!boundary) {
+    const html = decode([head, body]);
+    return { to: to.join(", "), subject, text: wordsOf(html), html };
+  }
   const parts = body
     .split(`--${boundary}`)
     .slice(1, -1)
@@ -15,13 +22,20 @@ export function readTakenMail({ to, source }: TakenMail): Mail {
     if (!found) throw new Error(`no ${type} in ${source}`);
     return decode(found);
   };
-  const subject = /^Subject: (.*(?:\n[ \t].*)*)/m.exec(head)?.[1] ?? "";
   return {
     to: to.join(", "),
-    subject: subject.replace(/\n\s/g, " "),
+    subject,
     text: part("text/plain"),
     html: part("text/html"),
   };
+}
+
+function wordsOf(html: string): string {
+  const words = html
+    .replace(/<style[\s\S]*?<\/style>/g, "")
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g, "$2 $1 ")
+    .replace(/<[^>]+>/g, "");
+  return words.replaceAll("&amp;", "&");
 }
 
 /** Headers and body. */

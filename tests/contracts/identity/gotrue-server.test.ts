@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
+import { openBrowser } from "./browser.ts";
+import { type GotrueIdentityUnderTest, openGotrueIdentity } from "./gotrue-identity.ts";
+import { testServerUrl } from "./postgres-identity.ts";
+
+// What Supabase Auth does and the embedded identity does not: its gateway, its limits, its mails, its outages.
+
+const password = "correct horse 1";
+const newAddress = () => `member-${randomUUID()}@example.com`;
+
+describe.skipIf(!testServerUrl)("Supabase Auth, by protocol", () => {
+  let under: GotrueIdentityUnderTest;
+  beforeAll(async () => void (under = await openGotrueIdentity(testServerUrl ?? "")));
+  afterAll(() => under?.close());
+
+  const from = (clientAddress: string | null) => {
+    const request = new Request("http://localhost:3000/");
+    return under.identity.session(request, new Headers(), clientAddress ? { clientAddress } : {});
+  };
+  const signUp = (email: string) => from("203.0.113.7").signUp({ fullName: "Ada Obi", email, password });
+  const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${under.gotrue.url}${path}`, { headers });
+
+  test("turns away what comes without a key of the project, and shows its signing key to anyone", async () => {
+    const { publishableKey, url } = under.gotrue;
+    const without = await ask("/auth/v1/health");
+    expect([without.status, await without.json()]).toMatchObject([401, { message: "No API key found in request" }]);
+    const wrong = await ask("/auth/v1/health", { apikey: "sb_publishable_guessed" });
+    expect([wrong.status, await wrong.json()]).toMatchObject([401, { message: "Invalid API key" }]);
+    expect(await (await ask("/auth/v1/health", { apikey: publishableKey })).json()).toMatchObject({ name: "GoTrue" });
+    expect(await (await fetch(`${url}/auth/v1/.well-known/jwks.json`)).json()).toMatchObject({
+      keys: [{ kty: "EC", alg: "ES256" }],
+    });
+  });
+
+  test("mails the project's template, and mails nobody who has an account: that is told to the product", async () => {
+    const email = newAddress();
+    await signUp(email);
+    const [mail] = under.smtp.mails.filter(({ to }) => to.includes(email)).map(readTakenMail);
+    expect(mail).toMatchObject({ subject: "Confirm your e-mail address" });
+    expect(mail?.text).toContain("http://localhost:3000/auth/confirm?token_hash=");
+    const tokenHash = await under.mailedToken("confirmation", email);
+    expect(await from(null).verifyLink({ tokenHash, type: "email" })).toEqual({ ok: true });
+    under.known.length = 0;
+    expect(await signUp(email)).toEqual({ ok: true });
+    expect(under.known).toEqual([email]);
+    expect(under.smtp.mails.filter(({ to }) => to.includes(email))).toHaveLength(1);
+  });
+
+  test("is told whose request it is, with the secret key, and takes nobody else's word for it", async () => {
+    await signUp(newAddress());
+    expect(under.gotrue.requests.at(-1)).toMatchObject({ clientAddress: "203.0.113.7", key: "secret" });
+    const { publishableKey } = under.gotrue;
+    await ask("/auth/v1/health", { apikey: publishableKey, "Sb-Forwarded-For": "203.0.113.8" });
+    expect(under.gotrue.requests.at(-1)).toMatchObject({ key: "publishable" });
+    expect(under.gotrue.requests.at(-1)?.clientAddress).not.toBe("203.0.113.8");
+  });
+
+  test.each([
+    ["refuses", { how: "refuse", status: 503 }],
+    ["answers with a proxy's page", { how: "talk rubbish" }],
+    ["hangs up", { how: "hang up" }],
+  ] as const)("that %s is an outage in words, not a wrong password", async (_name, fault) => {
+    under.gotrue.fail(fault, "/token", 1);
+    const answer = await from(null).signIn({ email: newAddress(), password });
+    expect(answer).toMatchObject({ ok: false, problem: "unavailable" });
+  });
+
+  test("that cannot send its mail makes the sign-up fail in words", async () => {
+    under.smtp.fault = "refuses-mail";
+    const answer = await signUp(newAddress());
+    under.smtp.fault = null;
+    expect(answer).toMatchObject({ ok: false });
+    expect(under.gotrue.failures.splice(0)).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!testServerUrl)("Supabase Auth's limits, by protocol", () => {
+  test("are each person's own: one who asks too often is refused in words, and the next one is not", async () => {
+    const under = await openGotrueIdentity(testServerUrl ?? "", { perFiveMinutes: 3 });
+    const signIn = (address: string) =>
+      openBrowser(under.identity).visit(() =>
+        under.identity
+          .session(new Request("http://localhost:3000/"), new Headers(), { clientAddress: address })
+          .signIn({ email: newAddress(), password }),
+      );
+    const answers = [];
+    for (let attempt = 0; attempt < 4; attempt += 1) answers.push(await signIn("203.0.113.7"));
+    expect(answers.map((answer) => !answer.ok && answer.problem)).toEqual([
+      "invalid-credentials",
+      "invalid-credentials",
+      "invalid-credentials",
+      "too-many-requests",
+    ]);
+    expect(await signIn("203.0.113.8")).toMatchObject({ problem: "invalid-credentials" });
+    await under.close();
+  });
+});

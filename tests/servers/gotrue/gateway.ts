@@ -1,0 +1,52 @@
+import type { IncomingMessage } from "node:http";
+
+/** A project's keys, in the form of 2025 (supabase.com/docs/guides/api/api-keys). */
+export interface ProjectKeys {
+  publishableKey: string;
+  secretKey: string;
+}
+
+/** What Supabase's gateway lets through without a key (github.com/supabase/supabase, docker/volumes/api/kong.yml). */
+const openPaths = ["/auth/v1/verify", "/auth/v1/callback", "/auth/v1/authorize", "/auth/v1/.well-known/jwks.json"];
+
+/** Why Supabase's gateway turns a request away, or null. */
+export function gatewayRefusal(request: IncomingMessage, path: string, keys: ProjectKeys): object | null {
+  const key = request.headers["apikey"];
+  if (openPaths.includes(path)) return null;
+  if (!key)
+    return {
+      message: "No API key found in request",
+      hint: "No `apikey` request header or url param was found.",
+    };
+  if (key !== keys.publishableKey && key !== keys.secretKey)
+    return { message: "Invalid API key", hint: "Double check your Supabase `anon` or `service_role` API key." };
+  return null;
+}
+
+/**
+ * Whose request it is: the address that came in Sb-Forwarded-For where the secret key came along, otherwise the
+ * connection's (supabase.com/docs/guides/auth/rate-limits, "IP address forwarding").
+ */
+export function clientAddress(request: IncomingMessage, { secretKey }: ProjectKeys): string {
+  const forwarded = request.headers["sb-forwarded-for"];
+  return request.headers["apikey"] === secretKey && typeof forwarded === "string"
+    ? forwarded
+    : (request.socket.remoteAddress ?? "");
+}
+
+const limitedPaths = ["signup", "token", "verify", "recover", "resend"].map((name) => `/auth/v1/${name}`);
+const window = 5 * 60_000;
+
+/** Counts requests as Supabase Auth limits them: by address, so many in 5 minutes. */
+export function createAddressLimit(perFiveMinutes: number) {
+  const seen = new Map<string, number[]>();
+  return {
+    /** False when this address has asked often enough. */
+    take(path: string, address: string): boolean {
+      if (!limitedPaths.includes(path)) return true;
+      const recent = (seen.get(address) ?? []).filter((at) => Date.now() - at < window);
+      seen.set(address, [...recent, Date.now()]);
+      return recent.length < perFiveMinutes;
+    },
+  };
+}

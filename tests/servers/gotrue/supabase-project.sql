@@ -1,0 +1,16 @@
+-- What a new Supabase project has in its database before anything of ours, as its superuser made it
+-- (github.com/supabase/postgres, migrations/db). `supabase_postgres` stands for Supabase's `postgres`.
+create schema extensions;
+grant usage on schema extensions to supabase_postgres, anon, authenticated, service_role;
+
+-- Whatever `postgres` creates in public is open to visitors unless it is revoked: the best known pitfall there is.
+grant usage on schema public to anon, authenticated, service_role;
+alter default privileges for role supabase_postgres in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges for role supabase_postgres in schema public grant all on functions to anon, authenticated, service_role;
+alter default privileges for role supabase_postgres in schema public grant all on sequences to anon, authenticated, service_role;
+
+create schema auth authorization supabase_auth_admin;
+grant usage on schema auth to supabase_postgres, anon, authenticated, service_role;
+alter default privileges for role supabase_auth_admin in schema auth grant all on tables to supabase_postgres;
+alter default privileges for role supabase_auth_admin in schema auth grant all on sequences to supabase_postgres;
+alter default privileges for role supabase_auth_admin in schema auth grant all on functions to supabase_postgres;

@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { startPostgresCluster } from "../database/postgres-cluster.ts";
+import { type CloudinaryServer, startCloudinaryServer } from "./cloudinary/cloudinary-server.ts";
+import { type GeminiServer, startGeminiServer } from "./gemini/gemini-server.ts";
+import { type GotrueServer, startGotrueServer } from "./gotrue/gotrue-server.ts";
+import { type PaystackServer, startPaystackServer } from "./paystack/paystack-server.ts";
+import { type SmtpServer, startSmtpServer } from "./smtp/smtp-server.ts";
+import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-database.ts";
+
+/** Every outside service of one product, each by its protocol on a loopback port, with nothing of the product in it. */
+export interface HostedServices {
+  /**
+   * All that a web or worker process is given, PORT and APP_URL included. The database is as Supabase makes it:
+   * `node app/database/migrate.ts` with this environment comes first.
+   */
+  environment: Record<string, string>;
+  /** The product's public origin, where the payment provider's webhooks go. */
+  appUrl: string;
+  database: SupabaseDatabase;
+  gotrue: GotrueServer;
+  cloudinary: CloudinaryServer;
+  gemini: GeminiServer;
+  paystack: PaystackServer;
+  smtp: SmtpServer;
+  stop(): Promise<void>;
+}
+
+export interface HostedServicesOptions {
+  /** Where the product will listen; a free one unless told. */
+  port?: number;
+  /** A PostgreSQL superuser's connection string; unless told, TEST_DATABASE_URL or a throw-away cluster. */
+  serverUrl?: string | undefined;
+}
+
+/** @throws where there is no PostgreSQL to be had. */
+export async function startHostedServices({
+  port,
+  serverUrl = process.env["TEST_DATABASE_URL"],
+}: HostedServicesOptions = {}): Promise<HostedServices> {
+  const cluster = serverUrl ? null : await startPostgresCluster();
+  const server = serverUrl ?? cluster?.url;
+  if (!server) throw new Error("no PostgreSQL: install its server (Debian: apt-get install postgresql)");
+  const ownPort = port ?? (await freePort());
+  const appUrl = `http://localhost:${ownPort}`;
+  const database = await createSupabaseDatabase(server);
+  const smtp = await startSmtpServer();
+  const [gotrue, cloudinary, gemini, paystack] = await Promise.all([
+    startGotrueServer({ databaseUrl: database.authUrl, siteUrl: appUrl, smtpUrl: smtp.url }),
+    startCloudinaryServer(),
+    startGeminiServer(),
+    startPaystackServer({ webhookUrl: `${appUrl}/api/paystack/webhook` }),
+  ]);
+  return {
+    environment: {
+      PORT: String(ownPort),
+      APP_URL: appUrl,
+      SESSION_SECRET: randomBytes(32).toString("hex"),
+      DATABASE_URL: database.url,
+      SUPABASE_URL: gotrue.url,
+      SUPABASE_PUBLISHABLE_KEY: gotrue.publishableKey,
+      SUPABASE_SECRET_KEY: gotrue.secretKey,
+      CLOUDINARY_URL: cloudinary.cloudinaryUrl,
+      GEMINI_API_KEY: gemini.apiKey,
+      GEMINI_IMAGE_MODEL: gemini.model,
+      GEMINI_BASE_URL: gemini.baseUrl,
+      PAYSTACK_SECRET_KEY: paystack.secretKey,
+      PAYSTACK_API_URL: paystack.url,
+      SMTP_URL: smtp.url,
+      MAIL_FROM: "Photogem <hello@photogem.example>",
+    },
+    appUrl,
+    database,
+    gotrue,
+    cloudinary,
+    gemini,
+    paystack,
+    smtp,
+    async stop() {
+      await Promise.all([gotrue.close(), cloudinary.close(), gemini.close(), paystack.close()]);
+      await smtp.close();
+      await database.drop();
+      await cluster?.stop();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
