@@ -9,6 +9,7 @@ import type { Database } from "../../app/database/database.ts";
 import { createDatabase } from "../../app/database/kysely-database.server.ts";
 import { migrate, type MigrationConnection } from "../../app/database/migrate.server.ts";
 import type { DB } from "../../app/database/types.ts";
+import { createSupabaseDatabase } from "../servers/supabase-database.ts";
 
 /** A database of a test file's own, with every migration applied. */
 export interface OpenEngine {
@@ -39,6 +40,13 @@ export const postgres: Engine = {
 };
 export const engines = [pglite, postgres];
 
+/** A Supabase project's database, migrated and used as its own role, which is no superuser. */
+export const supabase: Engine = {
+  name: "Supabase's PostgreSQL",
+  missing: postgres.missing,
+  open: async (connections = 10) => migrated(await createSupabaseDatabase(serverUrl ?? ""), null, connections),
+};
+
 async function openPglite(): Promise<OpenEngine> {
   const { kysely, queue, script, close } = await openPgliteDatabase(null);
   const connection: MigrationConnection = {
@@ -56,9 +64,15 @@ async function openPglite(): Promise<OpenEngine> {
 }
 
 async function openPostgres(server: string, connections: number): Promise<OpenEngine> {
-  const empty = await emptyDatabase(server);
+  return migrated(await emptyDatabase(server), await bootstrapSql(), connections);
+}
+
+async function migrated(
+  empty: { url: string; drop: () => Promise<void> },
+  bootstrap: string | null,
+  connections: number,
+): Promise<OpenEngine> {
   const { kysely, withConnection, close } = openPostgresDatabase(empty.url, connections);
-  const bootstrap = await bootstrapSql();
   await withConnection((connection) => migrate(connection, { bootstrap }));
   return {
     database: createDatabase(kysely),

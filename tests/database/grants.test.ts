@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, type OpenEngine } from "./engines.ts";
+import { engines, type OpenEngine, supabase } from "./engines.ts";
 import { expectedFunctionGrants, expectedPolicies, expectedTableGrants } from "./grant-matrix.ts";
 
-for (const engine of engines) {
+for (const engine of [...engines, supabase]) {
   describe.skipIf(engine.missing)(`what the API roles may do on ${engine.name}`, () => {
     let open: OpenEngine;
     beforeAll(async () => void (open = await engine.open()));
@@ -108,4 +108,4 @@ const sequenceGrants = `
 const schemaGrants = `
   select distinct format('%s %s %s', nspname, role.rolname, lower(entry.privilege_type)) as text
     from pg_namespace, ${granted("nspacl")}
-    where nspname not like 'pg\\_%' and nspname <> 'information_schema'`;
+    where nspname not like 'pg\\_%' and nspname not in ('information_schema', 'extensions')`;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sql } from "../../app/database/database.ts";
-import { engines, type OpenEngine } from "./engines.ts";
+import { engines, type OpenEngine, supabase } from "./engines.ts";
 import { newMember, newPhoto, newShare, newTransformation } from "./members.ts";
 
 const memberTables = [
@@ -18,7 +18,7 @@ const memberTables = [
   "done_notices",
 ] as const;
 
-for (const engine of engines) {
+for (const engine of [...engines, supabase]) {
   describe.skipIf(engine.missing)(`row level security on ${engine.name}`, () => {
     let open: OpenEngine;
     /** Two people who have everything a member can have. */
@@ -206,10 +206,10 @@ for (const engine of engines) {
       });
       await expect(failing).rejects.toThrow("a bug");
       const { rows } = await sql<{
-        role: string;
+        owner: boolean;
         uid: string | null;
-      }>`select current_user::text as role, auth.uid() as uid`.execute(open.kysely);
-      expect(rows).toEqual([{ role: "postgres", uid: null }]);
+      }>`select current_user = session_user as owner, auth.uid() as uid`.execute(open.kysely);
+      expect(rows).toEqual([{ owner: true, uid: null }]);
     });
   });
 }
