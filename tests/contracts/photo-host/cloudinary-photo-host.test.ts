@@ -146,6 +146,7 @@ describe("the Cloudinary photo host", () => {
     ["wants fewer requests", { how: "refuse", status: 429, body: message("Rate Limit Exceeded") }, { code: "EBUSY" }],
     ["finds the clock wrong", { how: "refuse", status: 400, body: message("Stale request - …") }, { code: "EIO" }],
     ["is broken", { how: "refuse", status: 500, body: message("General Error") }, { code: "EIO", status: 500 }],
+    ["answers nothing that is an error", { how: "refuse", status: 500, body: "{}" }, { code: "EIO" }],
     ["is down", { how: "refuse", status: 503, body: "<html>" }, { code: "EIO", status: 503 }],
     ["stays silent", { how: "stay silent" }, { code: "ETIMEDOUT" }],
     ["answers for ever", { how: "drip" }, { code: "ETIMEDOUT" }],

@@ -23,13 +23,17 @@ export function createCloudinaryApi(
   account: CloudinaryAccount,
   { closing, timeoutMs, uploadTimeoutMs }: { closing: AbortSignal; timeoutMs: number; uploadTimeoutMs: number },
 ): CloudinaryApi {
+  interface Answer {
+    result?: unknown;
+    public_id?: unknown;
+  }
   type Send = (options: UploadApiOptions, answer: ResponseCallback) => void;
 
   /**
    * The SDK's own timeout only notices silence, and its requests cannot be aborted. The agent, one per call, can: it
    * also decides between http and https, which the SDK otherwise settles for the process when it is imported.
    */
-  async function call(operation: string, milliseconds: number, send: Send): Promise<{ result?: unknown }> {
+  async function call(operation: string, milliseconds: number, send: Send): Promise<Answer> {
     const agent = account.upload_prefix.startsWith("http:") ? new http.Agent() : new https.Agent();
     const over = AbortSignal.any([closing, AbortSignal.timeout(milliseconds)]);
     try {
@@ -46,18 +50,25 @@ export function createCloudinaryApi(
     }
   }
 
+  /** The SDK takes any JSON without an `error` for success, whatever its status: a proxy's `{}` would lose a photo. */
+  function confirm(operation: string, { public_id }: Answer, expected: string) {
+    if (public_id !== expected) throw new CloudinaryError(operation, "EIO", "not confirmed");
+  }
+
   return {
     async upload(publicId, bytes) {
-      await call("upload", uploadTimeoutMs, (options, answer) => {
+      const answer = await call("upload", uploadTimeoutMs, (options, answered) => {
         const upload = { ...options, public_id: publicId, overwrite: true, resource_type: "image" } as const;
-        cloudinary.uploader.upload_stream(upload, answer).end(bytes);
+        cloudinary.uploader.upload_stream(upload, answered).end(bytes);
       });
+      confirm("upload", answer, publicId);
     },
 
     async rename(publicId, newPublicId) {
-      await call("rename", timeoutMs, (options, answer) => {
-        void cloudinary.uploader.rename(publicId, newPublicId, { ...options, overwrite: false }, answer);
+      const answer = await call("rename", timeoutMs, (options, answered) => {
+        void cloudinary.uploader.rename(publicId, newPublicId, { ...options, overwrite: false }, answered);
       });
+      confirm("rename", answer, newPublicId);
     },
 
     async destroy(publicId) {
