@@ -58,6 +58,24 @@ export async function openTransformationScene(engine: Engine) {
   const row = (id: string) =>
     open.kysely.selectFrom("transformations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
+  /** This member gives a photo and asks for a transformation of it. */
+  async function requestedBy(memberId: string, queue = noQueue) {
+    const publicId = `${randomUUID()}/lagos`;
+    await photoHost.put(publicId, { bytes: picture, mimeType: "image/jpeg" });
+    const photoId = await newPhoto(open.kysely, memberId, publicId);
+    const wanted = {
+      memberId,
+      recipe: { tool: "surprise-me" },
+      name: "Lagos",
+      photoId,
+      draftId: null,
+      idempotencyKey: randomUUID(),
+    };
+    const answer = await request(wanted, queue);
+    if (!answer.ok) throw new Error(answer.problem);
+    return { memberId, photoId, id: answer.transformationId, wanted };
+  }
+
   return {
     open,
     photoHost,
@@ -68,23 +86,8 @@ export async function openTransformationScene(engine: Engine) {
     rowsOf,
     row,
     /** A member with 2 + 8 gems and a stored photo, who has asked for a transformation. */
-    async requested(queue = noQueue) {
-      const memberId = await newMemberWithGems(open.kysely, 8);
-      const publicId = `${randomUUID()}/lagos`;
-      await photoHost.put(publicId, { bytes: picture, mimeType: "image/jpeg" });
-      const photoId = await newPhoto(open.kysely, memberId, publicId);
-      const wanted = {
-        memberId,
-        recipe: { tool: "surprise-me" },
-        name: "Lagos",
-        photoId,
-        draftId: null,
-        idempotencyKey: randomUUID(),
-      };
-      const answer = await request(wanted, queue);
-      if (!answer.ok) throw new Error(answer.problem);
-      return { memberId, photoId, id: answer.transformationId, wanted };
-    },
+    requested: async (queue = noQueue) => requestedBy(await newMemberWithGems(open.kysely, 8), queue),
+    requestedBy,
     run: (id: string, generator: ImageGenerator, turn = lastTry, host?: PhotoHost) =>
       runTransformation(running(generator, host), id, turn),
     resultOf: async (id: string) => {

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { mkdir, open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Kysely, Transaction } from "kysely";
+import type { DB } from "../../app/database/types.ts";
+import type { PhotoHost } from "../../app/photos/photo-host.ts";
+import { exportPictures } from "./export-pictures.ts";
+import { keptTables } from "./kept-tables.ts";
+import { writeManifest, type Manifest } from "./manifest.ts";
+import { columnsOf, run, tableLines } from "./table-rows.ts";
+
+/**
+ * Writes everything the product keeps of its members into `folder`, as docs/data.md describes it: rows as one moment
+ * of the database had them, and the pictures. `kysely` is the schema's owner. Changes nothing in the database.
+ * @throws with a message for the operator when the folder is not empty.
+ */
+export async function exportData(
+  { kysely, photoHost }: { kysely: Kysely<DB>; photoHost: Pick<PhotoHost, "read"> },
+  folder: string,
+): Promise<Manifest> {
+  // Only for whoever runs it: there are addresses, photos and hashes of passwords in it.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length) throw new Error(`${folder} is not empty: an export needs a folder of its own.`);
+  await mkdir(join(folder, "tables"), { mode: 0o700 });
+  const { migrations, tables, photos } = await kysely.transaction().execute(async (sql) => {
+    await run(sql, "set transaction isolation level repeatable read, read only");
+    await run(sql, "set local statement_timeout = 0");
+    await run(sql, "set local idle_in_transaction_session_timeout = 0");
+    await run(sql, "set local timezone = 'UTC'");
+    return {
+      migrations: await appliedMigrations(sql),
+      tables: await exportTables(sql, folder),
+      photos: await photosOf(sql),
+    };
+  });
+  const pictures = await exportPictures(photoHost, photos, folder);
+  const exportedAt = new Date().toISOString();
+  const manifest: Manifest = { format: "photogem-export", formatVersion: 1, exportedAt, migrations, tables, pictures };
+  await writeManifest(folder, manifest);
+  return manifest;
+}
+
+/** Versions of the migrations this database has, oldest first. */
+export async function appliedMigrations(sql: Transaction<DB>): Promise<string[]> {
+  const rows = await run<{ version: string }>(
+    sql,
+    "select version from supabase_migrations.schema_migrations order by 1",
+  );
+  return rows.map(({ version }) => version);
+}
+
+async function exportTables(sql: Transaction<DB>, folder: string): Promise<Manifest["tables"]> {
+  const tables: Manifest["tables"] = {};
+  for (const table of keptTables) {
+    const columns = await columnsOf(sql, table);
+    const file = await open(join(folder, "tables", `${table}.ndjson`), "wx", 0o600);
+    const hash = createHash("sha256");
+    let rows = 0;
+    try {
+      for await (const line of tableLines(sql, table, columns)) {
+        await file.write(line);
+        hash.update(line);
+        rows += 1;
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    tables[table] = { columns, rows, sha256: hash.digest("hex") };
+  }
+  return tables;
+}
+
+const photosOf = (sql: Transaction<DB>) =>
+  sql.selectFrom("photos").select(["id", "public_id", "renaming_to"]).orderBy("id").execute();

@@ -1,0 +1,50 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** An export's own description, `manifest.json`. It is written last: a folder without one is not a whole export. */
+const manifestSchema = z.object({
+  format: z.literal("photogem-export"),
+  formatVersion: z.literal(1),
+  exportedAt: z.iso.datetime(),
+  /** Versions of the migrations the database had, oldest first. */
+  migrations: z.array(z.string()),
+  /** By `<schema>.<table>`: one NDJSON file each, `tables/<schema>.<table>.ndjson`. */
+  tables: z.record(
+    z.string(),
+    z.object({
+      columns: z.array(z.string()),
+      rows: z.number().int(),
+      /** SHA-256 of the file, hexadecimal. */
+      sha256: z.string(),
+    }),
+  ),
+  pictures: z.object({
+    count: z.number().int(),
+    /** Of all pictures together. */
+    bytes: z.number().int(),
+    /** SHA-256 of `pictures.ndjson`, which names each picture with its own. */
+    sha256: z.string(),
+    /** Ids of photos whose picture the host did not have. */
+    missing: z.array(z.string()),
+  }),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+const fileOf = (folder: string) => join(folder, "manifest.json");
+
+export const writeManifest = (folder: string, manifest: Manifest) =>
+  writeFile(fileOf(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+
+/** @throws with a message for the operator when the folder holds no whole export of this format. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  let text: string;
+  try {
+    text = await readFile(fileOf(folder), "utf8");
+  } catch {
+    throw new Error(`${folder} holds no whole export: manifest.json, which is written last, is missing.`);
+  }
+  const parsed = manifestSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new Error(`${fileOf(folder)} is not of a format this release reads.`);
+  return parsed.data;
+}

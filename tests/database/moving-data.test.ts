@@ -1,0 +1,158 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { startTransformationWorker } from "../../app/transformations/transformation-worker.server.ts";
+import { keptTables, leftTables } from "../../scripts/data/kept-tables.ts";
+import { openBrowser } from "../contracts/identity/browser.ts";
+import { postgres } from "./engines.ts";
+import { accountOf, newMember } from "./members.ts";
+import {
+  email,
+  exportedHousehold,
+  newHome,
+  password,
+  registered,
+  type Household,
+  type NewHome,
+} from "./moving-scene.ts";
+import { RecordingGenerator } from "./recording-generator.ts";
+
+describe.skipIf(postgres.missing)("an embedded product that moves to PostgreSQL and Cloudinary", () => {
+  let old: Household;
+  let home: NewHome;
+  beforeAll(async () => void (old = await exportedHousehold()));
+  afterAll(() => old.close());
+  beforeEach(async () => void (home = await newHome()));
+  afterEach(() => home.close());
+
+  const rowsAt = (table: string) =>
+    sql<{ count: string }>`select count(*) from ${sql.table(table)}`
+      .execute(home.open.kysely)
+      .then(({ rows }) => Number(rows[0]?.count));
+
+  test("brings every row, every picture byte for byte and every balance, and the old password opens the door", async () => {
+    const told = await home.take(old.folder);
+    expect(told).toMatchObject({
+      imported: { requeued: 12, returned: 1 },
+      pictures: { put: 5, present: 0 },
+    });
+    expect(told.findings.filter(({ off }) => off.length)).toEqual([]);
+    const returned = { "public.coin_transactions": 1, "public.done_notices": 1 } as Record<string, number>;
+    for (const [table, { rows }] of Object.entries(old.manifest.tables)) {
+      expect([table, await rowsAt(table)]).toEqual([table, rows + (returned[table] ?? 0)]);
+    }
+    expect(old.manifest.tables["public.coin_transactions"]?.rows).toBeGreaterThan(30);
+
+    const browser = openBrowser(home.identity.identity);
+    expect(await browser.visit((session) => session.signIn({ email, password }))).toEqual({ ok: true });
+    expect(await browser.visit((session) => session.provenMember())).toEqual({ id: old.memberId, email });
+    const wrong = await openBrowser(home.identity.identity).visit((session) =>
+      session.signIn({ email, password: "something else" }),
+    );
+    expect(wrong).toMatchObject({ ok: false, problem: "invalid-credentials" });
+
+    const gallery = await home.open.database.asMember(old.memberId, (trx) =>
+      trx.selectFrom("photos").select(["public_id", "kind"]).execute(),
+    );
+    expect(gallery.map(({ kind }) => kind).sort()).toEqual(["original", "original", "original", "original", "result"]);
+    for (const { public_id: publicId } of gallery) {
+      const before = await old.scene.photoHost.read(publicId);
+      expect(await home.host.read(publicId)).toEqual(before);
+    }
+    const before = await accountOf(old.scene.open.kysely, old.memberId);
+    const after = await accountOf(home.open.kysely, old.memberId);
+    expect(before).toMatchObject({ coins: 6, sum: 6, completed: 1 });
+    expect(after).toMatchObject({ coins: 7, sum: 7, completed: 1 });
+    // The one that had waited for two days.
+    // PGlite reads a bigint as a number, pg as text.
+    const numbered = (ledger: typeof after.ledger) => ledger.map((row) => ({ ...row, id: Number(row.id) }));
+    expect(numbered(after.ledger)).toEqual([
+      ...numbered(before.ledger),
+      expect.objectContaining({ transformation_id: old.late, amount: 1 }),
+    ]);
+  });
+
+  test("what waited or was being made is made there, and its gem is used once", async () => {
+    const told = await home.take(old.folder);
+    expect(told.imported).toEqual({ requeued: 12, returned: 1 });
+    const work = {
+      ...old.scene.running(new RecordingGenerator(old.scene.made), home.host),
+      database: home.open.database,
+    };
+    const worker = await startTransformationWorker(home.queue, work, { concurrency: 2, alone: false });
+    const statuses = () =>
+      home.open.kysely
+        .selectFrom("transformations")
+        .select(["id", "status"])
+        .where("user_id", "=", old.memberId)
+        .execute()
+        .then((rows) => Object.fromEntries(rows.map(({ id, status }) => [id, status])));
+    await vi.waitFor(
+      async () =>
+        expect(await statuses()).toEqual({
+          [old.finished]: "completed",
+          [old.begun]: "completed",
+          [old.waiting]: "completed",
+          [old.late]: "failed",
+        }),
+      { timeout: 30_000, interval: 100 },
+    );
+    await worker.stop();
+    expect(await accountOf(home.open.kysely, old.memberId)).toMatchObject({ coins: 7, sum: 7, completed: 3 });
+  });
+
+  test("nobody gets a second bonus, whoever is new gets theirs, and the ledger goes on behind its last row", async () => {
+    await home.take(old.folder);
+    const last = await rowsAt("coin_transactions");
+    // Bayo's mailbox in another spelling, and an address of its own.
+    const again = await registered(home.identity, "b.ayo+again@gmail.com");
+    expect(await accountOf(home.open.kysely, again)).toMatchObject({ coins: 0, ledger: [] });
+    const first = await registered(home.identity, "first@example.com");
+    const { ledger } = await accountOf(home.open.kysely, first);
+    expect(ledger).toMatchObject([{ amount: 2, type: "bonus" }]);
+    expect(Number(ledger[0]?.id)).toBeGreaterThanOrEqual(last);
+  });
+
+  test("an import that breaks leaves nothing half, and another completes it; a third changes nothing", async () => {
+    home.cloudinary.fail("upload", { how: "refuse", status: 500 }, 1);
+    await expect(home.take(old.folder)).rejects.toThrow(/Cloudinary/);
+    const queue = { add: () => Promise.reject(new Error("the line is gone")) };
+    await expect(home.take(old.folder, { queue })).rejects.toThrow("the line is gone");
+    expect(await rowsAt("auth.users")).toBe(0);
+
+    expect(await home.take(old.folder)).toMatchObject({ imported: { requeued: 12 }, pictures: { put: 0, present: 5 } });
+    const ledger = await rowsAt("coin_transactions");
+    expect(await home.take(old.folder)).toMatchObject({ imported: false, pictures: { put: 0, present: 5 } });
+    expect(await rowsAt("coin_transactions")).toBe(ledger);
+  });
+
+  test("a database with others in it, another schema, and files that were changed are refused, and nothing is changed", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "changed-"));
+    await cp(old.folder, folder, { recursive: true });
+    const ledgerFile = join(folder, "tables/public.coin_transactions.ndjson");
+    await writeFile(ledgerFile, (await readFile(ledgerFile, "utf8")).replace('"amount":2', '"amount":3'));
+    await expect(home.take(folder)).rejects.toThrow("coin_transactions.ndjson is not as it was exported");
+    const manifest = join(folder, "manifest.json");
+    await writeFile(
+      manifest,
+      (await readFile(manifest, "utf8")).replace('"migrations": [', '"migrations": ["29991231235959",'),
+    );
+    await expect(home.take(folder)).rejects.toThrow("lacks the migrations 29991231235959: npm run migrate");
+    await rm(manifest);
+    await expect(home.take(folder)).rejects.toThrow("holds no whole export");
+    await rm(folder, { recursive: true });
+    expect(await rowsAt("auth.users")).toBe(0);
+
+    await newMember(home.open.kysely);
+    await expect(home.take(old.folder)).rejects.toThrow(/in use: there are rows of others in auth.users/);
+    expect(await rowsAt("auth.users")).toBe(1);
+  });
+
+  test("every table travels or stays behind for a reason", async () => {
+    const { rows } = await sql<{ name: string }>`select schemaname || '.' || tablename as name from pg_tables
+      where schemaname in ('auth', 'public', 'private')`.execute(home.open.kysely);
+    expect(rows.map(({ name }) => name).sort()).toEqual([...keptTables, ...Object.keys(leftTables)].sort());
+  });
+});
