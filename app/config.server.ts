@@ -41,6 +41,15 @@ const environmentSchema = z.object({
   SERVICE_WORKER: optional(z.enum(["on", "off"])),
   ALLOW_EMBEDDED: optional(z.enum(["1"])),
   LOG_LEVEL: optional(z.enum(["debug", "info", "warn", "error", "silent"])),
+  METRICS_TOKEN: optional(text.min(16)),
+  METRICS_PORT: optional(z.coerce.number().int().min(0).max(65_535)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(
+    text.regex(/^[\w-]+=[^,%]+(,[\w-]+=[^,%]+)*$/, "is not name=value,name=value, without a percent sign"),
+  ),
+  SENTRY_DSN: optional(
+    z.string().regex(/^https?:\/\/\w+@[^/@]+\/(.+\/)?\d+$/, "is not https://<key>@<host>/<project>"),
+  ),
 });
 type Environment = z.infer<typeof environmentSchema>;
 
@@ -75,6 +84,16 @@ export interface Config {
   /** False removes the service worker from every device that has one, and gives it to none (README, "Deploy"). */
   serviceWorker: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  observability: ObservabilityConfig;
+}
+
+/** Each is off where it is null, and then not even loaded. */
+export interface ObservabilityConfig {
+  /** `token` opens `/metrics` on the public port; `port` is a listener of its own, which only the private network reaches. */
+  metrics: { token: string | null; port: number | null } | null;
+  /** Where traces go: OTLP over HTTP, without the path `/v1/traces`. */
+  traces: { endpoint: string; headers: Record<string, string> } | null;
+  errors: { sentryDsn: string } | null;
 }
 
 /** @throws with one line per problem, fit to be printed to the operator. */
@@ -90,6 +109,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   for (const option of ["GEMINI_IMAGE_MODEL", "GEMINI_BASE_URL", "GEMINI_API_VERSION"] as const) {
     requireFor(env, option, "GEMINI_API_KEY");
   }
+  requireFor(env, "OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_ENDPOINT");
   requireFor(env, "SUPABASE_URL", "DATABASE_URL");
   requireFor(env, "DATABASE_URL", "SESSION_SECRET");
   const port = env.PORT ?? 3000;
@@ -120,6 +140,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     serviceWorker: env.SERVICE_WORKER !== "off",
     // On somebody's own machine a line per request would hide the lines that matter.
     logLevel: env.LOG_LEVEL ?? (env.DATABASE_URL ? "info" : "warn"),
+    observability: observability(env),
   };
   refusePublicEmbeddedParts(config, env);
   return config;
@@ -138,6 +159,24 @@ function gemini(env: Environment): Config["generator"] | null {
     GEMINI_API_VERSION: apiVersion,
   } = env;
   return apiKey ? { kind: "gemini", apiKey, model, baseUrl, apiVersion } : null;
+}
+
+function observability(env: Environment): ObservabilityConfig {
+  const { METRICS_TOKEN: token = null, METRICS_PORT: port = null, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env;
+  return {
+    metrics: token !== null || port !== null ? { token, port } : null,
+    traces: endpoint ? { endpoint, headers: otlpHeaders(env.OTEL_EXPORTER_OTLP_HEADERS ?? "") } : null,
+    errors: env.SENTRY_DSN ? { sentryDsn: env.SENTRY_DSN } : null,
+  };
+}
+
+/** As OpenTelemetry writes them: `name=value,name=value`. */
+function otlpHeaders(text: string): Record<string, string> {
+  const pairs = text
+    .split(",")
+    .filter(Boolean)
+    .map((pair) => pair.split(/=(.*)/s));
+  return Object.fromEntries(pairs.map(([name = "", value = ""]) => [name, value]));
 }
 
 function mail(env: Environment): Config["mail"] {

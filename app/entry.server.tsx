@@ -11,7 +11,6 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import { loggedPath } from "./http/logged-path.ts";
-import { requestIdContext } from "./http/request-log.server.ts";
 import { nonceContext, servicesContext } from "./services.ts";
 import { DocumentContext, documentOf } from "./document.ts";
 import { inlineScriptContext, inlineStyleContext } from "./http/security-headers.server.ts";
@@ -56,12 +55,12 @@ export default function handleRequest(
   if (page.frame === "landing") context.set(inlineScriptContext, openAppAtMobileHash);
   if (page.sameForVisitors && visitor) context.set(samePathContext, path);
   const nonce = page.hydrate ? context.get(nonceContext) : undefined;
-  const { serviceWorker } = context.get(servicesContext);
+  const { serviceWorker, observation } = context.get(servicesContext);
   const userAgent = request.headers.get("User-Agent");
   // Loaders await their data, so that a page without scripts is whole; streaming only starts the bytes earlier. React
   // puts late parts in place by inline scripts, which pages without it do not allow.
   const ready = !page.hydrate || (userAgent && isbot(userAgent)) ? "onAllReady" : "onShellReady";
-  return new Promise((resolve, reject) => {
+  const rendered = new Promise<Response>((resolve, reject) => {
     let started = false;
     const { pipe, abort } = renderToPipeableStream(
       <DocumentContext value={{ nonce, styles: pageStyles.css, productStyles, serviceWorker }}>
@@ -84,6 +83,7 @@ export default function handleRequest(
     );
     setTimeout(abort, renderTimeoutMs).unref();
   });
+  return observation.timed("render", () => rendered);
 }
 
 /** What the routes ask for, whether a visitor sees the page as all of them do, and the address it is declared at. */
@@ -109,6 +109,5 @@ function hashOf(text: string): string {
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // What a request got wrong is its answer's matter.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  const path = loggedPath(request);
-  context.get(servicesContext).log.error({ err: error, id: context.get(requestIdContext), path }, "unexpected error");
+  context.get(servicesContext).log.error({ err: error, path: loggedPath(request) }, "unexpected error");
 };

@@ -9,7 +9,7 @@ import { flash, flashContext } from "./http/flash.server.ts";
 import { identitySession } from "./http/identity-session.server.ts";
 import { memberKey, memberKeys } from "./http/member-key.server.ts";
 import { hasProductStyles } from "./ui/kept-styles.ts";
-import { requestIdContext, requestLog } from "./http/request-log.server.ts";
+import { requestLog } from "./http/request-log.server.ts";
 import { securityHeaders } from "./http/security-headers.server.ts";
 import { keptPages } from "./http/visitor-pages.server.ts";
 import { identitySessionContext, servicesContext } from "./services.ts";
@@ -34,10 +34,10 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database, supportEmail, log, sessionSecret } = context.get(servicesContext);
+  const { database, supportEmail, log, observation, sessionSecret } = context.get(servicesContext);
   const profileFailed = (error: unknown) => {
     log.error({ err: error }, "a profile could not be read");
-    const failure: ProfileFailure = { failed: "profile", supportEmail, requestId: context.get(requestIdContext) };
+    const failure: ProfileFailure = { failed: "profile", supportEmail, requestId: observation.requestId() };
     throw data(failure, { status: 503 });
   };
   const claimed = await context.get(identitySessionContext).member();
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     supportEmail,
     stylesKept: hasProductStyles(request.headers.get("Cookie")),
     saveData: request.headers.get("Save-Data") === "on",
-    requestId: context.get(requestIdContext),
+    requestId: observation.requestId(),
   };
 }
 

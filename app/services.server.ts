@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { pino, type Logger } from "pino";
 import { openDatabase, type OpenSql } from "./adapters/open-database.server.ts";
 import { openGenerator } from "./adapters/open-generator.server.ts";
 import { openGeolocation } from "./adapters/open-geolocation.server.ts";
@@ -11,14 +10,24 @@ import { openPayments } from "./adapters/open-payments.server.ts";
 import { openPhotoHost } from "./adapters/open-photo-host.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./database/database.ts";
-import { loggableError } from "./http/error-serializer.server.ts";
 import type { RateLimiter } from "./http/rate-limits.ts";
+import type { Metrics } from "./observability/metrics/metrics.server.ts";
+import type { Observer } from "./observability/observe.server.ts";
+import { observedDatabase } from "./observability/observed-database.server.ts";
+import { observedAdapters } from "./observability/observed-adapters.server.ts";
+import { observedIdentityFetch } from "./observability/observed-identity-fetch.server.ts";
+import { openObservability } from "./observability/open-observability.server.ts";
 import { createPhotoInspection } from "./photos/inspection/photo-inspection.server.ts";
 import type { Services } from "./services.ts";
+import type { ImageGenerator } from "./transformations/image-generator.ts";
 import type { JobQueue } from "./transformations/transformation-worker.server.ts";
 
 export interface PreparedServices {
   services: Services;
+  /** Begins and ends what this process observes. */
+  observer: Observer;
+  /** Null where nobody is to read them. */
+  metrics: Metrics | null;
   /**
    * Opens the database and starts taking jobs. Until then whatever needs the database waits, and pages that do not are
    * answered: a visitor sees the landing page while the database opens. Returns one line per part for the operator.
@@ -36,7 +45,6 @@ export interface PreparedServices {
  * demand, so that a hosted process carries no embedded part. `role` "worker" runs jobs whatever `WORKER` says.
  */
 export async function prepareServices(config: Config, role: "web" | "worker"): Promise<PreparedServices> {
-  const log = pino({ level: config.logLevel, base: { process: role }, serializers: { err: loggableError } });
   const closing: (() => unknown)[] = [];
   const working: (() => Promise<void>)[] = [];
   const dataDirectory = resolve(config.dataDirectory);
@@ -47,22 +55,32 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   const queueing = Promise.withResolvers<JobQueue>();
   // Whoever asks for what is not open yet waits until it is; a failed start is reported by `start`, once.
   for (const late of [opening, queueing]) late.promise.catch(() => {});
-  const database = lateDatabase(opening.promise);
+  let poolUse: OpenSql["poolUse"] = null;
+  const { observer, log, metrics, close } = await openObservability(config, role, {
+    backlog: async () => (await import("./observability/read-backlog.server.ts")).readBacklog(database),
+    pool: () => poolUse?.() ?? null,
+  });
+  closing.push(close);
+  const database = observedDatabase(lateDatabase(opening.promise), observer);
 
-  const mail = await openMail(config, dataDirectory);
+  const observed = observedAdapters(config, observer);
+  const opened = await openMail(config, dataDirectory);
+  const mail = { ...opened, mailer: opened.mailer && observed.mailer(opened.mailer) };
   const identity = await openIdentity({
     config,
     dataDirectory,
     kysely: opening.promise.then((sql) => sql.kysely),
     mailer: mail.mailer,
+    observed: (fetch, provider) => observedIdentityFetch(fetch, observer, provider),
     log,
   });
   const payments = await openPayments(config, dataDirectory, sessionSecret, log, closing);
   const photos = await openPhotoHost(config, dataDirectory, log, closing);
   const photoInspection = createPhotoInspection({ log });
   closing.push(photoInspection.close);
-  const engine = await openGenerator(config, log);
-  closing.push(engine.generator.close);
+  const { generator, line: engineLine } = await openGenerator(config, log);
+  const engine = observed.generator(generator);
+  closing.push(engine.close);
 
   const geolocation = await openGeolocation(config, log);
 
@@ -73,16 +91,17 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     started: false,
     draining: false,
     log,
+    observation: observer,
     database,
     identity: identity.identity,
-    photoHost: photos.photoHost,
+    photoHost: observed.photoHost(photos.photoHost),
     photoInspection,
     queue: { add: async (sql, job) => (await queueing.promise).add(sql, job) },
     generationLimits: config.generationLimits,
     rateLimiter: lateRateLimiter(opening.promise, sessionSecret),
-    payments: payments.provider,
+    payments: observed.payments(payments.provider),
     sandbox: payments.sandbox,
-    engine: engine.generator,
+    engine,
     mailer: mail.mailer,
     mailbox: mail.mailbox,
     serviceWorker: config.serviceWorker,
@@ -98,22 +117,25 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
 
   return {
     services,
+    observer,
+    metrics,
     async start() {
       const sql = await openDatabase(config, dataDirectory);
       closing.push(sql.close, identity.drain);
       opening.resolve(sql);
+      ({ poolUse } = sql);
       const jobs = await import("./transformations/transformation-worker.server.ts");
       const queue = await jobs.openJobQueue(sql.queue, log, { supervise: runsJobs });
       await sql.owner(jobs.grantQueue);
       closing.push(queue.stop);
       queueing.resolve(queue);
-      if (runsJobs) working.push(...(await startJobs(services, sql, queue, engine.generator, log)));
+      if (runsJobs) working.push(...(await startJobs(services, { sql, queue, engine, observer, metrics })));
       services.started = true;
       return [
         `database   ${sql.line}`,
         `identity   ${identity.line}`,
         `images     ${photos.line}`,
-        `engine     ${engine.line}${runsJobs ? "" : " (jobs run in npm run worker)"}`,
+        `engine     ${engineLine}${runsJobs ? "" : " (jobs run in npm run worker)"}`,
         `payments   ${payments.line}`,
         `mail       ${mail.line}`,
         `countries  ${geolocation.line}`,
@@ -154,13 +176,18 @@ function lateRateLimiter(opening: Promise<OpenSql>, secret: string): RateLimiter
   return { take: async (subjects) => (await open).take(subjects) };
 }
 
+interface JobParts {
+  sql: OpenSql;
+  queue: JobQueue;
+  engine: ImageGenerator;
+  observer: Observer;
+  metrics: Metrics | null;
+}
+
 /** Everything that works in the background. Returns what stops it. */
 async function startJobs(
-  { database, photoHost, payments, mailer, appUrl, supportEmail }: Services,
-  { alone }: OpenSql,
-  queue: JobQueue,
-  generator: Awaited<ReturnType<typeof openGenerator>>["generator"],
-  log: Logger,
+  { database, photoHost, payments, mailer, appUrl, supportEmail, observation, log }: Services,
+  { sql, queue, engine: generator, observer, metrics }: JobParts,
 ) {
   const { startTransformationWorker } = await import("./transformations/transformation-worker.server.ts");
   const { promptFor } = await import("./tools/catalogue.server.ts");
@@ -173,6 +200,7 @@ async function startJobs(
   const { mailReports } = await import("./sharing/mail-reports.server.ts");
   const { mailDoneNotices } = await import("./done-notices/mail-done-notices.server.ts");
   const { doneWords: words } = await import("./tools/done-words.ts");
+  const { startLedgerSweeper } = await import("./gems/audit/sweep-ledger.server.ts");
   const { startSweeper } = await import("./sweeping/sweeper.server.ts");
   const hosted = { database, photoHost, log };
   const work = { database, photoHost, generator, promptFor, log };
@@ -183,9 +211,12 @@ async function startJobs(
   const removals = { name: "removed pictures", everyMs: 60_000, log };
   const unusedPhotos = { name: "unused photos", everyMs: 3_600_000, log };
   const originals = { name: "originals whose time is over", everyMs: 3_600_000, log };
+  // The embedded database has one connection: nobody is to wait behind a look at everything, unless it is wanted.
+  const watched = sql.alone && !metrics ? [] : [startLedgerSweeper({ kysely: sql.kysely, metrics, log }).stop];
   return [
-    (await startTransformationWorker(queue, work, { concurrency: 2, alone })).stop,
-    startPurchaseSweeper({ database, payments, log }).stop,
+    ...watched,
+    (await startTransformationWorker(queue, work, { concurrency: 2, alone: sql.alone, observer })).stop,
+    startPurchaseSweeper({ database, payments, observation, log }).stop,
     startSweeper(unusedPhotos, (signal) => sweepUnusedPhotos(hosted, new Date(), signal)).stop,
     startSweeper(originals, (signal) => sweepOriginals(hosted, new Date(), signal)).stop,
     startSweeper(renames, (signal) => sweepRenames(hosted, new Date(), signal)).stop,

@@ -10,6 +10,7 @@ import type { CountryLookup } from "./gems/country-lookup.ts";
 import type { Currency } from "./gems/currency.ts";
 import type { PaymentProvider } from "./gems/payment-provider.ts";
 import type { PaymentSandbox } from "./gems/payment-sandbox.ts";
+import type { Observation } from "./observability/observation.ts";
 import type { PhotoHost } from "./photos/photo-host.ts";
 import type { PhotoInspection } from "./photos/inspection/photo-inspection.server.ts";
 import type { GenerationLimits } from "./transformations/generation-limits.ts";
@@ -26,6 +27,7 @@ export interface Services {
   /** True once the process was asked to stop: nothing new is accepted. */
   draining: boolean;
   log: Logger;
+  observation: Observation;
   database: Database;
   identity: Identity;
   photoHost: PhotoHost;

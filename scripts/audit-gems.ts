@@ -3,7 +3,7 @@
  * server has to be stopped: one process at a time may open it. Changes nothing. Ends with 1 when something is off.
  */
 import { readConfig } from "../app/config.server.ts";
-import { auditGems } from "./audit-gems/audit.ts";
+import { auditGems } from "../app/gems/audit/audit-gems.server.ts";
 import { report } from "./audit-gems/report.ts";
 import { end, openKeptDatabase } from "./kept-database.ts";
 

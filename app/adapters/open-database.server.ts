@@ -10,6 +10,8 @@ export interface OpenSql {
   queue: Pick<ConstructorOptions, "db" | "connectionString" | "backend">;
   /** Runs a script as the schema's owner. */
   owner: (script: string) => Promise<void>;
+  /** Of the pool, where there is one. */
+  poolUse: (() => { open: number; idle: number; waiting: number }) | null;
   close: () => Promise<void>;
   /** No other process can be on this database. */
   alone: boolean;
@@ -25,6 +27,7 @@ export async function openDatabase({ database }: Config, dataDirectory: string):
       kysely: open.kysely,
       queue: { connectionString: database.url },
       owner: (script) => open.withConnection((connection) => connection.script(script)),
+      poolUse: open.poolUse,
       close: open.close,
       alone: false,
       line: `PostgreSQL, ${new URL(database.url).host}`,
@@ -37,6 +40,7 @@ export async function openDatabase({ database }: Config, dataDirectory: string):
     kysely: open.kysely,
     queue: { db: open.queue, backend: "pglite" },
     owner: open.script,
+    poolUse: null,
     close: open.close,
     alone: true,
     line: `embedded PostgreSQL (PGlite), ${join(dataDirectory, "database")}`,

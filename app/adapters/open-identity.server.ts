@@ -14,6 +14,8 @@ interface Parts {
   /** The owner's connection, once the database is open. */
   kysely: Promise<Kysely<DB>>;
   mailer: Mailer | null;
+  /** The same `fetch`, its calls observed as `provider`'s. */
+  observed: (fetch: typeof globalThis.fetch, provider: string) => typeof globalThis.fetch;
   log: Logger;
 }
 
@@ -32,6 +34,7 @@ export async function openIdentity(
       publishableKey,
       secretKey,
       adminKey: secretKey,
+      fetch: parts.observed(fetch, "gotrue"),
       onKnownAddress: (email) => mailKnownAddress(parts, email),
     });
     return { identity, drain: async () => {}, line: `Supabase Auth, ${url}` };
@@ -45,7 +48,7 @@ export async function openIdentity(
     url: config.appUrl,
     publishableKey: "embedded",
     adminKey,
-    fetch: async (input, init) => (await server).fetch(input, init),
+    fetch: parts.observed(async (input, init) => (await server).fetch(input, init), "embedded-identity"),
   });
   return {
     identity,

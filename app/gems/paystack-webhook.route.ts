@@ -1,3 +1,4 @@
+import type { WebhookOutcome } from "../observability/observation.ts";
 import { servicesContext } from "../services.ts";
 import { readBody } from "./read-body.server.ts";
 import { settlePurchase } from "./settle-purchase.server.ts";
@@ -14,22 +15,29 @@ const limitBytes = 256 * 1024;
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();
   const services = context.get(servicesContext);
-  const { payments, log } = services;
+  const { payments, observation, log } = services;
+  const outcome = (outcome: WebhookOutcome) => observation.noted({ what: "webhook", outcome });
   const body = await readBody(request, limitBytes);
   if (!body) {
+    outcome("too-large");
     log.warn({ reason: "too-large" }, "webhook refused");
     return answer(413, "Content too large");
   }
   const reading = payments.readWebhook(body, request.headers.get("x-paystack-signature"));
   if (!reading.ok) {
+    outcome(reading.problem);
     log.warn({ reason: reading.problem, bytes: body.byteLength }, "webhook refused");
     return reading.problem === "forged" ? answer(401, "Invalid signature") : answer(400, "Not an event");
   }
   const { event } = reading;
   if (event.kind === "returned") await takeBackPurchase(services, event);
-  if (event.kind !== "paid") return answer(200, "OK");
+  if (event.kind !== "paid") {
+    outcome(event.kind === "returned" ? "returned" : "ignored");
+    return answer(200, "OK");
+  }
   const settlement = await settlePurchase(services, event.reference);
   const later = !settlement.ok && ["pending", "unavailable", "uncredited"].includes(settlement.problem);
+  outcome(settlement.ok ? "settled" : later ? "later" : "not-credited");
   return later ? answer(503, "Not settled yet") : answer(200, "OK");
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Database, Sql } from "../database/database.ts";
+import type { Observation } from "../observability/observation.ts";
 import type { KnownPayment, PaymentProvider } from "./payment-provider.ts";
 import { isReference } from "./payment-reference.ts";
 
@@ -17,6 +18,8 @@ export type Settlement =
 export interface SettleServices {
   database: Database;
   payments: PaymentProvider;
+  /** Hears what came of each purchase. */
+  observation?: Pick<Observation, "noted">;
   log: Logger;
 }
 
@@ -29,6 +32,17 @@ export async function settlePurchase(
   services: SettleServices,
   reference: string,
   { memberId }: { memberId?: string } = {},
+): Promise<Settlement> {
+  const settlement = await askAndSettle(services, reference, memberId);
+  const outcome = settlement.ok ? (settlement.credited ? "credited" : "credited-before") : settlement.problem;
+  services.observation?.noted({ what: "settlement", outcome });
+  return settlement;
+}
+
+async function askAndSettle(
+  services: SettleServices,
+  reference: string,
+  memberId: string | undefined,
 ): Promise<Settlement> {
   const { database, payments, log } = services;
   const purchase = isReference(reference) ? await readPurchase(database, reference, memberId) : undefined;

@@ -1,4 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
+import type { IdentitySession } from "../account/identity.ts";
 import { clientAddressContext, identitySessionContext, servicesContext } from "../services.ts";
 
 /**
@@ -7,9 +8,13 @@ import { clientAddressContext, identitySessionContext, servicesContext } from ".
  */
 export const identitySession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const headers = new Headers();
-  const session = context.get(servicesContext).identity.session(request, headers, {
-    clientAddress: context.get(clientAddressContext),
-  });
+  const { identity, observation } = context.get(servicesContext);
+  const opened = identity.session(request, headers, { clientAddress: context.get(clientAddressContext) });
+  const session: IdentitySession = {
+    ...opened,
+    member: () => observation.timed("identity", opened.member),
+    provenMember: () => observation.timed("identity", opened.provenMember),
+  };
   context.set(identitySessionContext, session);
   await session.member();
   const response = await next();

@@ -1,20 +1,17 @@
-import { createContext, type MiddlewareFunction } from "react-router";
+import type { MiddlewareFunction } from "react-router";
 import { servicesContext } from "../services.ts";
 import { loggedPath } from "./logged-path.ts";
 
-/** Null before the log has seen the request. */
-export const requestIdContext = createContext<string | null>(null);
-
-/** One line per request with an id the error page shows. Never the query, a body, an address, a cookie or a share. */
-export const requestLog: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { log } = context.get(servicesContext);
-  const id = crypto.randomUUID();
-  context.set(requestIdContext, id);
+/**
+ * One line per request; like every line, it carries the id the error page shows. Never the query, a body, an address, a
+ * cookie or a share.
+ */
+export const requestLog: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
+  const { log, observation } = context.get(servicesContext);
+  observation.matched(pattern === "*" ? "(none)" : `/${pattern.replace(/^\//, "")}`);
   const started = performance.now();
   const response = await next();
-  response.headers.set("X-Request-Id", id);
   const line = {
-    id,
     method: request.method,
     path: loggedPath(request),
     status: response.status,

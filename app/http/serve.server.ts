@@ -3,8 +3,10 @@ import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { readConfig } from "../config.server.ts";
 import { currencyIn } from "../gems/country-lookup.ts";
-import { prepareServices } from "../services.server.ts";
-import type { Services } from "../services.ts";
+import { prepareServices, type PreparedServices } from "../services.server.ts";
+import { answeredMetrics, listenForScrapes } from "./metrics-listener.server.ts";
+import { besideRoutes, observedRequest } from "./observed-request.server.ts";
+import { serverTiming } from "../observability/server-timing.ts";
 import { limitBodyTime, longestBodyMs } from "./body-time-limit.server.ts";
 import { compressed } from "./compression.server.ts";
 import { loggedPath } from "./logged-path.ts";
@@ -22,22 +24,28 @@ export async function serve({ dev }: { dev: boolean }) {
   const config = readConfig();
   const { loadBuild, assets } = dev ? await developmentBuild() : await productionBuild(config.serviceWorker);
   const prepared = await prepareServices(config, "web");
-  const app = createRequestListener(appHandler(loadBuild, prepared.services, dev), {
+  const { observer, metrics, services } = prepared;
+  const app = createRequestListener(appHandler(loadBuild, prepared, dev), {
     // Links, redirects and origins come from APP_URL, whatever Host a client sends.
     host: new URL(config.appUrl).host,
     protocol: new URL(config.appUrl).protocol,
     onError: (error) => {
-      prepared.services.log.error({ err: error }, "request could not be handled");
-      return new Response("Internal Server Error", { status: 500 });
+      services.log.error({ err: error }, "request could not be handled");
+      return new Response(`Internal Server Error (request ${observer.requestId()})`, { status: 500 });
     },
   });
-  const { mailbox, sandbox } = prepared.services;
+  const { mailbox, sandbox } = services;
   const ownHosts = mailbox || sandbox ? ownHostNames(config.appUrl) : null;
+  const token = config.observability.metrics?.token ?? null;
   const server = createServer((request, response) => {
-    if (answeredUnserved(request, response, ownHosts)) return;
-    drainUnreadBody(request, response);
-    limitBodyTime(request);
-    assets(request, response, () => app(request, response));
+    observedRequest(observer, config.trustedProxy, request, response, () => {
+      if (answeredUnserved(request, response, ownHosts)) return;
+      if (answeredMetrics(request, response, metrics, token)) return;
+      drainUnreadBody(request, response);
+      limitBodyTime(request);
+      observer.matched(besideRoutes.file);
+      assets(request, response, () => app(request, response));
+    });
   });
   server.requestTimeout = longestBodyMs;
   server.headersTimeout = 15_000;
@@ -46,9 +54,10 @@ export async function serve({ dev }: { dev: boolean }) {
     server.once("error", reject);
     server.listen(config.port, config.host, resolve);
   });
+  const scrapes = await listenForScrapes(config, prepared);
   stopOnSignal(server, prepared);
   const parts = await prepared.start();
-  process.stdout.write(`${parts.join("\n")}\nready      ${config.appUrl}\n`);
+  process.stdout.write(`${[...parts, ...scrapes].join("\n")}\nready      ${config.appUrl}\n`);
 }
 
 type LoadBuild = () => Promise<ServerBuild> | ServerBuild;
@@ -56,9 +65,10 @@ type LoadBuild = () => Promise<ServerBuild> | ServerBuild;
 /** What the bundle exports beside React Router's own: its context keys, which only it can be asked by, and its pages. */
 type PhotogemEntry = typeof import("../entry.server.tsx");
 
-function appHandler(loadBuild: LoadBuild, services: Services, dev: boolean) {
+function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServices, dev: boolean) {
   const handle = createRequestHandler(async () => loadBuild(), dev ? "development" : "production");
   return async (request: Request, client: { address: string }) => {
+    observer.matched(besideRoutes.page);
     const refusal = crossSiteRefusal(request, services.appUrl);
     if (refusal) {
       services.log.warn({ path: loggedPath(request) }, "refused a cross-site request");
@@ -70,6 +80,8 @@ function appHandler(loadBuild: LoadBuild, services: Services, dev: boolean) {
     const localCurrency = currencyIn(services.countries.known(address));
     const kept = keptPages.kept(request, localCurrency);
     if (kept) {
+      // Only pages at the address their route declares are kept.
+      observer.matched(new URL(request.url).pathname);
       services.log.info({ method: request.method, path: loggedPath(request), status: kept.status, ms: 0 }, "request");
       return compressed(request, kept);
     }
@@ -77,7 +89,12 @@ function appHandler(loadBuild: LoadBuild, services: Services, dev: boolean) {
     context.set(servicesContext, services);
     context.set(clientAddressContext, address);
     context.set(localCurrencyContext, localCurrency);
-    return compressed(request, await handle(request, context));
+    const response = await handle(request, context);
+    const running = observer.running();
+    const answered = { method: request.method, cacheControl: response.headers.get("Cache-Control") };
+    const timing = running && serverTiming(answered, running.parts, performance.now() - running.started);
+    if (timing) response.headers.set("Server-Timing", timing);
+    return compressed(request, response);
   };
 }
 

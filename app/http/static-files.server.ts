@@ -22,6 +22,8 @@ export function staticFiles(
       if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+      // What caches keep carries the id of no request.
+      response.removeHeader("X-Request-Id");
     },
   });
   return (request, response, next) => {

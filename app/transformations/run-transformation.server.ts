@@ -6,7 +6,7 @@ import { fileNameSegment } from "../photos/file-name.ts";
 import { fromHost } from "../photos/from-host.ts";
 import { announcePicture, removePictures } from "../photos/picture-removals.server.ts";
 import { completeTransformation, failTransformation } from "./end-transformation.server.ts";
-import type { GenerationOutcome, ImageGenerator, Recipe } from "./image-generator.ts";
+import type { GenerationOutcome, GenerationProblem, ImageGenerator, Recipe } from "./image-generator.ts";
 import { progressAt } from "./progress.ts";
 
 interface Running {
@@ -21,6 +21,9 @@ interface Running {
 /** Problems that another try may mend; the others would only fail again. */
 const worthRetrying = new Set(["busy", "timeout"]);
 
+/** What came of a try: its problem where there is no picture; `gone` when it had been ended or deleted meanwhile. */
+export type RunOutcome = "completed" | "gone" | GenerationProblem;
+
 /** Thrown so that the queue tries again later. */
 export class RetryLater extends Error {}
 
@@ -33,12 +36,15 @@ export async function runTransformation(
   running: Running,
   id: string,
   { signal, lastTry }: { signal: AbortSignal; lastTry: boolean },
-): Promise<void> {
+): Promise<RunOutcome> {
   const { database, generator, log } = running;
   const work = await begin(database, id, generator.name);
-  if (!work) return;
+  if (!work) return "gone";
   const original = await readPicture(running, work.original_photo_id);
-  if (!original) return void (await failTransformation(database, id, "failed"));
+  if (!original) {
+    await failTransformation(database, id, "failed");
+    return "failed";
+  }
   const finished = await readPicture(running, work.finished_photo_id);
   const recipe = work.recipe as Recipe;
   const outcome = await generator.generate({
@@ -55,9 +61,9 @@ export async function runTransformation(
     log.warn({ id, problem: outcome.problem, detail: outcome.detail }, "generation failed");
     if (worthRetrying.has(outcome.problem) && !lastTry) throw new RetryLater(outcome.problem);
     await failTransformation(database, id, outcome.problem);
-    return;
+    return outcome.problem;
   }
-  await store(running, id, work, outcome);
+  return (await store(running, id, work, outcome)) ? "completed" : "gone";
 }
 
 async function readPicture({ database, photoHost }: Running, photoId: string | null): Promise<StoredPicture | null> {
@@ -103,12 +109,13 @@ async function begin(database: Database, id: string, engineName: string) {
   });
 }
 
+/** False when it had been ended meanwhile. */
 async function store(
   running: Running,
   id: string,
   work: { result_photo_id: string },
   outcome: Extract<GenerationOutcome, { ok: true }>,
-) {
+): Promise<boolean> {
   const { database, photoHost, generator } = running;
   const stillRunning = await database.asService((sql) =>
     sql
@@ -119,7 +126,7 @@ async function store(
       .returning("original_name as name")
       .executeTakeFirst(),
   );
-  if (!stillRunning) return;
+  if (!stillRunning) return false;
   const publicId = `${work.result_photo_id}/${fileNameSegment(stillRunning.name)}`;
   const described = await describePicture(outcome.image);
   await announcePicture(database, publicId);
@@ -135,4 +142,5 @@ async function store(
   });
   // Left alone when another worker, which took this one for dead, has delivered the picture meanwhile.
   if (!completed) await removePictures(running, [publicId]);
+  return completed;
 }

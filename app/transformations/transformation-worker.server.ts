@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { fromKysely, PgBoss, type ConstructorOptions } from "pg-boss";
 import type { Database, Sql } from "../database/database.ts";
+import type { Observer } from "../observability/observe.server.ts";
 import { startSweeper } from "../sweeping/sweeper.server.ts";
 import { failTransformation, returnAbandonedTransformations } from "./end-transformation.server.ts";
+import { observedJob } from "./observed-job.server.ts";
 import { runTransformation } from "./run-transformation.server.ts";
 import type { TransformationJob, TransformationQueue } from "./transformation-queue.ts";
 
@@ -100,7 +102,7 @@ type Work = Parameters<typeof runTransformation>[0] & { database: Database };
 export async function startTransformationWorker(
   { boss }: JobQueue,
   work: Work,
-  { concurrency, alone }: { concurrency: number; alone: boolean },
+  { concurrency, alone, observer }: { concurrency: number; alone: boolean; observer?: Observer },
 ): Promise<{ stop: () => Promise<void> }> {
   if (alone) await freeLeftJobs(boss);
   const perMember = Math.max(1, concurrency - 1);
@@ -112,18 +114,22 @@ export async function startTransformationWorker(
   } as const;
   await boss.work<TransformationJob, void, typeof options>(queueName, options, async ([job]) => {
     if (!job) return;
-    await runTransformation(work, job.data.transformationId, {
-      signal: job.signal,
-      lastTry: job.retryCount >= job.retryLimit,
-    });
+    const { transformationId } = job.data;
+    const lastTry = job.retryCount >= job.retryLimit;
+    const waited = (job.startedOn.getTime() - job.startAfter.getTime()) / 1000;
+    const run = () => runTransformation(work, transformationId, { signal: job.signal, lastTry });
+    await (observer ? observedJob(observer, { transformationId, waited }, run) : run());
   });
   await boss.work<TransformationJob>(lostName, waking, async ([job]) => {
-    if (job) await failTransformation(work.database, job.data.transformationId, "failed");
+    if (!job) return;
+    const failed = await failTransformation(work.database, job.data.transformationId, "failed");
+    if (failed) observer?.noted({ what: "abandoned", count: 1 });
   });
   const sweeper = startSweeper(
     { name: "abandoned transformations", everyMs: sweepEveryMs, log: work.log },
     async () => {
       const returned = await returnAbandonedTransformations(work.database, new Date(Date.now() - abandonedAfterMs));
+      if (returned) observer?.noted({ what: "abandoned", count: returned });
       if (returned) work.log.warn({ returned }, "returned gems of abandoned transformations");
     },
   );

@@ -1,5 +1,6 @@
 /** `npm run worker`: a process that only runs jobs, beside web processes with `WORKER=none`, on one PostgreSQL. */
 import { readConfig } from "../config.server.ts";
+import { listenForScrapes } from "../http/metrics-listener.server.ts";
 import { prepareServices } from "../services.server.ts";
 
 const config = readConfig();
@@ -10,8 +11,9 @@ if (config.database.kind === "embedded") {
   process.exit(1);
 }
 const prepared = await prepareServices(config, "worker");
+const scrapes = await listenForScrapes(config, prepared);
 const parts = await prepared.start();
-process.stdout.write(`${parts.join("\n")}\nworking\n`);
+process.stdout.write(`${[...parts, ...scrapes].join("\n")}\nworking\n`);
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => void prepared.stop().then(() => process.exit(0)));
 }

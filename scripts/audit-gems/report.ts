@@ -1,4 +1,4 @@
-import type { Finding } from "./audit.ts";
+import type { Finding } from "../../app/gems/audit/audit-gems.server.ts";
 
 /** Ids shown of one check; the others are counted. */
 const shownIds = 20;

@@ -6,7 +6,7 @@ import type { DB } from "../../app/database/types.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { returnAbandonedTransformations } from "../../app/transformations/end-transformation.server.ts";
 import type { TransformationQueue } from "../../app/transformations/transformation-queue.ts";
-import { auditGems, type Finding } from "../audit-gems/audit.ts";
+import { auditGems, type Finding } from "../../app/gems/audit/audit-gems.server.ts";
 import { appliedMigrations } from "./export-data.ts";
 import { refuseForeignRows } from "./foreign-rows.ts";
 import { importPictures, type ImportedPictures } from "./import-pictures.ts";

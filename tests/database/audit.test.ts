@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditGems, checks, findings, type Finding } from "../../scripts/audit-gems/audit.ts";
+import { auditGems, checks, findings, type Finding } from "../../app/gems/audit/audit-gems.server.ts";
 import { report } from "../../scripts/audit-gems/report.ts";
 import { type DamagedIds, damages } from "./audit-damages.ts";
 import { liveAuditedLife, type AuditedLife } from "./audit-life.ts";

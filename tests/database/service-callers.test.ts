@@ -19,6 +19,8 @@ const callers: Record<string, string> = {
   "gems/start-purchase.server.ts": "writes down the price and the reference, which are ours",
   "gems/sweep-purchases.server.ts": "asks about pending payments of everybody",
   "gems/take-back-purchase.server.ts": "claws back the gems of a refunded payment",
+  "observability/observed-database.server.ts": "times the port; asks nothing itself",
+  "observability/read-backlog.server.ts": "counts what waits, of everybody together",
   "photos/delete-picture.server.ts": "removes a picture's row; its place at the host is ours",
   "photos/picture-removals.server.ts": "notes what is to go from the host, of everybody",
   "photos/rename-picture.server.ts": "moves a picture; its place at the host is ours",

@@ -32,7 +32,11 @@ test("a page that cannot be made says so where it stands, and a profile that can
     await expect(gems(page)).toHaveText("2");
     await expect(page.getByRole("main")).toContainText("Your gems and photos are safe.");
     await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
-    await expect(page.getByRole("main")).toContainText(failed?.headers()["x-request-id"] ?? "no id");
+    const requestId = failed?.headers()["x-request-id"] ?? "no id";
+    await expect(page.getByRole("main")).toContainText(requestId);
+    for (const line of ["unexpected error", "request failed"]) {
+      expect(product.output).toMatch(new RegExp(`"requestId":"${requestId}".*"msg":"${line}"`));
+    }
     // What else there is still works, without another document.
     await page.evaluate(() => Object.assign(window, { same: true }));
     await page.getByRole("link", { name: /Buy Gems/ }).click();

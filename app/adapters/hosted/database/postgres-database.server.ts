@@ -7,6 +7,8 @@ export interface OpenPostgres {
   kysely: Kysely<DB>;
   /** Runs `work` on one connection of its own. */
   withConnection: <T>(work: (connection: MigrationConnection) => Promise<T>) => Promise<T>;
+  /** How many connections are open and idle, and how many wait for one. */
+  poolUse: () => { open: number; idle: number; waiting: number };
   close: () => Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export function openPostgresDatabase(connectionString: string, connections = 10)
         client.release();
       }
     },
+    poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => kysely.destroy(),
   };
 }

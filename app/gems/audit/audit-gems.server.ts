@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type Transaction } from "kysely";
-import type { DB } from "../../app/database/types.ts";
+import type { DB } from "../../database/types.ts";
 import { balanceChecks } from "./balance-checks.ts";
 import type { Check } from "./check.ts";
 import { purchaseChecks } from "./purchase-checks.ts";
@@ -18,13 +18,13 @@ export interface Finding {
 
 /**
  * Looks at one moment of the whole database and changes nothing; the product may run meanwhile. `kysely` is the
- * schema's owner. @throws when the login does not see every row: then nothing could be called healthy.
+ * schema's owner. A large ledger takes longer than a request may, so there is no limit (0) unless one is given.
+ * @throws when the login does not see every row: then nothing could be called healthy.
  */
-export function auditGems(kysely: Kysely<DB>): Promise<Finding[]> {
+export function auditGems(kysely: Kysely<DB>, { statementLimitMs = 0 } = {}): Promise<Finding[]> {
   return kysely.transaction().execute(async (sql) => {
     await sql.executeQuery(CompiledQuery.raw("set transaction isolation level repeatable read, read only"));
-    // A large ledger may take longer than a request may.
-    await sql.executeQuery(CompiledQuery.raw("set local statement_timeout = 0"));
+    await sql.executeQuery(CompiledQuery.raw(`set local statement_timeout = ${Math.trunc(statementLimitMs)}`));
     return findings(sql);
   });
 }

@@ -1,0 +1,80 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Config } from "../config.server.ts";
+import type { Metrics } from "../observability/metrics/metrics.server.ts";
+import type { PreparedServices } from "../services.server.ts";
+import { readiness } from "./readiness.server.ts";
+
+const unkept = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+
+/**
+ * Answers `/metrics` on the public port, to whoever knows the token. False where there is none: then that address is one
+ * of the many we have no page at.
+ */
+export function answeredMetrics(
+  request: IncomingMessage,
+  response: ServerResponse,
+  metrics: Metrics | null,
+  token: string | null,
+): boolean {
+  if (!metrics || token === null || pathOf(request) !== "/metrics") return false;
+  if (!isToken(request.headers.authorization, token)) {
+    response.writeHead(401, { ...unkept, "WWW-Authenticate": "Bearer" }).end();
+    return true;
+  }
+  void answerScrape(response, metrics);
+  return true;
+}
+
+/**
+ * With METRICS_PORT: a listener of its own for `/metrics`, `/healthz` and `/readyz`, in web and worker processes alike.
+ * It asks for no token, because platforms' scrapers send none: only the private network may reach it. Returns a line for
+ * the operator.
+ */
+export async function listenForScrapes(
+  { observability, host }: Pick<Config, "observability" | "host">,
+  { metrics, services }: Pick<PreparedServices, "metrics" | "services">,
+): Promise<string[]> {
+  const port = observability.metrics?.port ?? null;
+  if (!metrics || port === null) return [];
+  const server = createServer((request, response) => {
+    const answer = request.method === "GET" || request.method === "HEAD" ? pathOf(request) : null;
+    if (answer === "/metrics") return void answerScrape(response, metrics);
+    if (answer === "/healthz") return response.writeHead(200, unkept).end("ok\n");
+    if (answer === "/readyz") {
+      return void readiness(services).then(({ ready, ...parts }) =>
+        response
+          .writeHead(ready ? 200 : 503, { ...unkept, "Content-Type": "application/json" })
+          .end(JSON.stringify({ ready, ...parts })),
+      );
+    }
+    response.writeHead(answer === null ? 405 : 404, unkept).end();
+  });
+  server.headersTimeout = 5_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  // Serves to the end, and keeps no process from ending.
+  server.unref();
+  return [`metrics    http://${host}:${(server.address() as AddressInfo).port}/metrics`];
+}
+
+async function answerScrape(response: ServerResponse, metrics: Metrics) {
+  try {
+    const { contentType, text } = await metrics.scrape();
+    response.writeHead(200, { ...unkept, "Content-Type": contentType }).end(text);
+  } catch {
+    response.writeHead(500, unkept).end();
+  }
+}
+
+/** Compares digests: those are of one length, whatever was sent. */
+function isToken(authorization: string | undefined, token: string): boolean {
+  const sent = /^Bearer (.+)$/i.exec(authorization ?? "")?.[1];
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return sent !== undefined && timingSafeEqual(digest(sent), digest(token));
+}
+
+const pathOf = ({ url = "" }: IncomingMessage) => url.split("?", 1)[0];

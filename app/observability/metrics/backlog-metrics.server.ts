@@ -1,0 +1,89 @@
+import { Gauge, type Registry } from "prom-client";
+import type { Backlog } from "../read-backlog.server.ts";
+
+export type { Backlog } from "../read-backlog.server.ts";
+
+const askAgainAfterMs = 10_000;
+/** A scrape waits no longer for the database; without its answer the rest is told. */
+const patienceMs = 3_000;
+
+const gauges: { name: string; help: string; of: (backlog: Backlog) => number }[] = [
+  {
+    name: "photogem_queue_waiting",
+    help: "Transformations that wait for a worker.",
+    of: (backlog) => backlog.waiting,
+  },
+  {
+    name: "photogem_queue_oldest_waiting_seconds",
+    help: "How long the transformation that was asked for first has been waiting; 0 when none waits.",
+    of: (backlog) => backlog.oldestWaitingSeconds,
+  },
+  {
+    name: "photogem_queue_running",
+    help: "Transformations that a worker has begun.",
+    of: (backlog) => backlog.running,
+  },
+  {
+    name: "photogem_holds_unresolved",
+    help: "Transformations begun more than 20 minutes ago and not ended: each holds a gem.",
+    of: (backlog) => backlog.holdsUnresolved,
+  },
+  {
+    name: "photogem_purchases_pending",
+    help: "Purchases neither paid nor given up. Most of them are people who left the payment page.",
+    of: (backlog) => backlog.purchasesPending,
+  },
+  {
+    name: "photogem_purchases_overdue",
+    help: "Purchases the provider should have been asked about more than 10 minutes ago.",
+    of: (backlog) => backlog.purchasesOverdue,
+  },
+  {
+    name: "photogem_receipts_overdue",
+    help: "Receipts of the last 7 days that should have been mailed 30 minutes ago.",
+    of: (backlog) => backlog.receiptsOverdue,
+  },
+  {
+    name: "photogem_reports_overdue",
+    help: "Reports about shared pictures that support should have had 30 minutes ago.",
+    of: (backlog) => backlog.reportsOverdue,
+  },
+];
+
+/** What waits in the database, asked for when somebody scrapes. Where it does not answer, the gauges are left out. */
+export function backlogMetrics(registry: Registry, read: () => Promise<Backlog>): void {
+  const registers = [registry];
+  let asked: { at: number; answer: Promise<Backlog | null> } | null = null;
+  const current = () => {
+    const now = performance.now();
+    if (!asked || now - asked.at > askAgainAfterMs) asked = { at: now, answer: inTime(read()) };
+    return asked.answer;
+  };
+  new Gauge({
+    name: "photogem_database_up",
+    help: "1 when the database answered this process in time.",
+    registers,
+    async collect() {
+      this.set((await current()) ? 1 : 0);
+    },
+  });
+  for (const { name, help, of } of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const backlog = await current();
+        if (backlog) this.set(of(backlog));
+        else this.remove();
+      },
+    });
+  }
+}
+
+function inTime(reading: Promise<Backlog>): Promise<Backlog | null> {
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(late.resolve, patienceMs, null);
+  const read = reading.catch(() => null);
+  return Promise.race([read, late.promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,82 @@
+import { Counter, Histogram, type Registry } from "prom-client";
+import type { Sink } from "../observe.server.ts";
+
+/** Seconds: a picture takes from one to ninety, a question to a service less. */
+const callSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90];
+const jobSeconds = [1, 2.5, 5, 10, 20, 40, 60, 120, 300];
+
+/** Calls to services, webhooks, purchases, transformations and logged lines, each by its outcome. */
+export function happeningMetrics(registry: Registry): Pick<Sink, "call" | "noted" | "logged"> {
+  const registers = [registry];
+  const calls = new Counter({
+    name: "photogem_provider_calls_total",
+    help: "Questions to a service, by what came of them.",
+    labelNames: ["provider", "operation", "outcome"],
+    registers,
+  });
+  const callDuration = new Histogram({
+    name: "photogem_provider_call_duration_seconds",
+    help: "How long a service took to answer or to fail.",
+    labelNames: ["provider", "operation"],
+    buckets: callSeconds,
+    registers,
+  });
+  const webhooks = new Counter({
+    name: "photogem_webhooks_total",
+    help: "Payment webhooks, by what came of them.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const settlements = new Counter({
+    name: "photogem_purchase_settlements_total",
+    help: "Purchases the provider was asked about, by what came of it. `refused`: paid, and not credited.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const jobs = new Counter({
+    name: "photogem_transformations_total",
+    help: "Tries of transformations, by what came of them. `retried`: goes back to the queue.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const waited = new Histogram({
+    name: "photogem_transformation_wait_seconds",
+    help: "From being asked for to a worker taking it.",
+    buckets: jobSeconds,
+    registers,
+  });
+  const ran = new Histogram({
+    name: "photogem_transformation_run_seconds",
+    help: "How long a try took.",
+    buckets: jobSeconds,
+    registers,
+  });
+  const lines = new Counter({
+    name: "photogem_log_lines_total",
+    help: "Lines logged at a level that somebody should read.",
+    labelNames: ["level"],
+    registers,
+  });
+  // A counter that appears with its first event has no increase to alarm on.
+  for (const outcome of ["refused", "uncredited"]) settlements.inc({ outcome }, 0);
+  for (const outcome of ["forged", "later"]) webhooks.inc({ outcome }, 0);
+  for (const outcome of ["completed", "failed", "abandoned"]) jobs.inc({ outcome }, 0);
+  for (const level of ["warn", "error", "fatal"]) lines.inc({ level }, 0);
+  return {
+    call: ({ provider, operation }, outcome, seconds) => {
+      calls.inc({ provider, operation, outcome });
+      callDuration.observe({ provider, operation }, seconds);
+    },
+    noted: (happening) => {
+      if (happening.what === "webhook") return webhooks.inc({ outcome: happening.outcome });
+      if (happening.what === "settlement") return settlements.inc({ outcome: happening.outcome });
+      if (happening.what === "abandoned") return jobs.inc({ outcome: "abandoned" }, happening.count);
+      jobs.inc({ outcome: happening.outcome });
+      waited.observe(happening.waited);
+      ran.observe(happening.ran);
+    },
+    logged: (level) => {
+      if (level === "warn" || level === "error" || level === "fatal") lines.inc({ level });
+    },
+  };
+}

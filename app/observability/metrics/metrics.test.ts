@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { createObserver } from "../observe.server.ts";
+import { observedPort, problemOf } from "../observed-port.server.ts";
+import { createMetrics } from "./metrics.server.ts";
+
+const backlog = {
+  waiting: 3,
+  oldestWaitingSeconds: 41,
+  running: 2,
+  holdsUnresolved: 0,
+  purchasesPending: 7,
+  purchasesOverdue: 1,
+  receiptsOverdue: 0,
+  reportsOverdue: 0,
+};
+
+function watched(sources: Partial<Parameters<typeof createMetrics>[0]> = {}) {
+  const observer = createObserver();
+  const metrics = createMetrics({ backlog: async () => backlog, pool: () => null, ...sources });
+  observer.add(metrics.sink);
+  const value = async (series: string) =>
+    (await metrics.scrape()).text
+      .split("\n")
+      .find((line) => line.startsWith(`${series} `))
+      ?.slice(series.length + 1);
+  return { observer, metrics, value };
+}
+
+test("a request is counted under its route's pattern, once it has been answered", async () => {
+  const { observer, value } = watched();
+  observer.begin({ id: "a-request", kind: "request", method: "GET", route: "(page)" }, (running) => {
+    observer.matched("/gallery/:transformationId/delete");
+    observer.end(running, 404);
+  });
+  const labels = 'method="GET",route="/gallery/:transformationId/delete"';
+  expect(await value(`photogem_http_requests_total{${labels},status="404"}`)).toBe("1");
+  expect(await value(`photogem_http_request_duration_seconds_count{${labels}}`)).toBe("1");
+  expect(await value("photogem_http_requests_in_flight")).toBe("0");
+});
+
+test("a call is counted by what came of it, a failed one too, and an error's words become no label", async () => {
+  const { observer, metrics, value } = watched();
+  const answers = [{ ok: true as const }, { ok: false as const, problem: "busy" }];
+  const port = observedPort(
+    {
+      name: "an engine",
+      generate: async () => answers.shift() ?? Promise.reject(new Error("ada@example.com was refused")),
+      close: async () => {},
+    },
+    observer,
+    "gemini",
+    { generate: problemOf },
+  );
+  await port.generate();
+  await port.generate();
+  await expect(port.generate()).rejects.toThrow("refused");
+  await port.close();
+  expect(port.name).toBe("an engine");
+  const of = (outcome: string) =>
+    value(`photogem_provider_calls_total{provider="gemini",operation="generate",outcome="${outcome}"}`);
+  expect([await of("ok"), await of("busy"), await of("failed")]).toEqual(["1", "1", "1"]);
+  expect((await metrics.scrape()).text).not.toMatch(/ada@/);
+});
+
+test("what waits in the database is asked for once, however often somebody scrapes", async () => {
+  let asked = 0;
+  const { value } = watched({
+    backlog: async () => {
+      asked += 1;
+      return backlog;
+    },
+  });
+  expect(await value("photogem_queue_waiting")).toBe("3");
+  expect(await value("photogem_queue_oldest_waiting_seconds")).toBe("41");
+  expect(await value("photogem_purchases_overdue")).toBe("1");
+  expect(await value("photogem_database_up")).toBe("1");
+  expect(asked).toBe(1);
+});
+
+test("without the database the rest is told, and nothing is made up", async () => {
+  const { value } = watched({ backlog: () => Promise.reject(new Error("gone")) });
+  expect(await value("photogem_database_up")).toBe("0");
+  expect(await value("photogem_queue_waiting")).toBeUndefined();
+  expect(await value("process_resident_memory_bytes")).toMatch(/^\d+$/);
+});
+
+test("the pool is told where there is one", async () => {
+  const { value } = watched({ pool: () => ({ open: 7, idle: 2, waiting: 4 }) });
+  expect(await value('photogem_database_connections{state="busy"}')).toBe("5");
+  expect(await value('photogem_database_connections{state="waiting"}')).toBe("4");
+});

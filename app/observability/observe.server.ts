@@ -1,0 +1,123 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Happening, Observation, ProviderCall, TimedPart } from "./observation.ts";
+
+/** A request or a job, while it runs. */
+export interface Running {
+  /** The request's id, or the transformation's whose job it is. */
+  id: string;
+  kind: "request" | "job";
+  /** Of a request: GET, HEAD, POST or DELETE, `other` for the rest. Of a job: its queue. */
+  method: string;
+  /** A request's route pattern. */
+  route: string;
+  /** On the clock of performance.now(). */
+  started: number;
+  /** Milliseconds each part took. Parts that ran side by side add up to more than the whole. */
+  parts: Partial<Record<TimedPart, number>>;
+  /** What a sink keeps with it. */
+  kept: Map<object, unknown>;
+}
+
+/** A part of a request or a job, or a call, that has ended. Times on the clock of performance.now(). */
+export interface Span {
+  name: string;
+  started: number;
+  ended: number;
+  failed: boolean;
+  attributes: Record<string, string>;
+}
+
+/** Whatever keeps what was noticed. Every method is optional; none may throw. */
+export interface Sink {
+  began?(running: Running): void;
+  /** `status` null: whoever asked left before the answer. */
+  ended?(running: Running, status: number | null): void;
+  span?(running: Running | undefined, span: Span): void;
+  call?(call: ProviderCall, outcome: string, seconds: number): void;
+  noted?(happening: Happening): void;
+  /** A line was logged; `error` when it was about one. */
+  logged?(level: string, running: Running | undefined, message: string, error: Error | undefined): void;
+}
+
+/** The process's own side of the port: it begins and ends what is observed. */
+export interface Observer extends Observation {
+  /** Runs `work` as this request's or job's. The caller says when it has ended. */
+  begin<T>(running: Pick<Running, "id" | "kind" | "method" | "route">, work: (running: Running) => T): T;
+  end(running: Running, status: number | null): void;
+  running(): Running | undefined;
+  logged(level: string, message: string, error: Error | undefined): void;
+  /** Has a further sink hear of everything. */
+  add(sink: Sink): void;
+}
+
+/** Notes what happens in this process and tells the sinks. Without any it costs a map entry per request. */
+export function createObserver(): Observer {
+  const current = new AsyncLocalStorage<Running>();
+  const sinks: Sink[] = [];
+
+  async function measured<T>(
+    work: () => Promise<T>,
+    ended: (started: number, ended: number, answer: { value: T } | { thrown: unknown }) => void,
+  ): Promise<T> {
+    const started = performance.now();
+    try {
+      const value = await work();
+      ended(started, performance.now(), { value });
+      return value;
+    } catch (thrown) {
+      ended(started, performance.now(), { thrown });
+      throw thrown;
+    }
+  }
+
+  const span = (name: string, started: number, ended: number, failed: boolean, attributes: Record<string, string>) => {
+    const running = current.getStore();
+    for (const sink of sinks) sink.span?.(running, { name, started, ended, failed, attributes });
+  };
+
+  return {
+    add: (sink) => sinks.push(sink),
+    running: () => current.getStore(),
+    requestId: () => {
+      const running = current.getStore();
+      return running?.kind === "request" ? running.id : null;
+    },
+    matched: (route) => {
+      const running = current.getStore();
+      if (running) running.route = route;
+    },
+    begin: (what, work) => {
+      const running: Running = { ...what, started: performance.now(), parts: {}, kept: new Map() };
+      for (const sink of sinks) sink.began?.(running);
+      return current.run(running, work, running);
+    },
+    end: (running, status) => {
+      for (const sink of sinks) sink.ended?.(running, status);
+    },
+    timed: (part, work) =>
+      measured(work, (started, ended, answer) => {
+        const running = current.getStore();
+        if (running) running.parts[part] = (running.parts[part] ?? 0) + ended - started;
+        span(part, started, ended, "thrown" in answer, {});
+      }),
+    call: (call, work, outcomeOf) =>
+      measured(work, (started, ended, answer) => {
+        const outcome = "value" in answer ? outcomeOf(answer.value) : outcomeOfError(answer.thrown);
+        for (const sink of sinks) sink.call?.(call, outcome, (ended - started) / 1000);
+        const attributes = { provider: call.provider, outcome };
+        span(`${call.provider} ${call.operation}`, started, ended, "thrown" in answer, attributes);
+      }),
+    noted: (happening) => {
+      for (const sink of sinks) sink.noted?.(happening);
+    },
+    logged: (level, message, error) => {
+      for (const sink of sinks) sink.logged?.(level, current.getStore(), message, error);
+    },
+  };
+}
+
+/** An error's outcome, from a list of two: its message and its code may name anything. */
+function outcomeOfError(thrown: unknown): "timeout" | "failed" {
+  const { name, code } = (thrown ?? {}) as { name?: unknown; code?: unknown };
+  return name === "TimeoutError" || code === "ETIMEDOUT" || code === "ESOCKETTIMEDOUT" ? "timeout" : "failed";
+}

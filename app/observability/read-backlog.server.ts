@@ -1,0 +1,47 @@
+import { sql as statement } from "kysely";
+import type { Database } from "../database/database.ts";
+
+/** What waits in the database, of everybody together: numbers, nobody's. */
+export interface Backlog {
+  waiting: number;
+  oldestWaitingSeconds: number;
+  running: number;
+  holdsUnresolved: number;
+  purchasesPending: number;
+  purchasesOverdue: number;
+  receiptsOverdue: number;
+  reportsOverdue: number;
+}
+
+/** A worker gives a job up after 3 tries of 5 minutes (transformation-worker.server.ts); the sweep comes a minute later. */
+const holdLimit = "20 minutes";
+/** Beyond what gems/sweep-purchases.server.ts lets pass: 1.5 × the age at which it was last asked about. */
+const purchaseLimit = "10 minutes";
+const mailLimit = "30 minutes";
+
+/** Counts what waits. Each count is of an index's few rows, however many have been done with. */
+export function readBacklog(database: Database): Promise<Backlog> {
+  return database.asService(async (sql) => {
+    const { rows } = await statement<Record<keyof Backlog, string | number>>`
+      select
+        (select count(*) from public.transformations where status = 'processing' and started_at is null) as "waiting",
+        (select coalesce(extract(epoch from now() - min(created_at)), 0) from public.transformations
+          where status = 'processing' and started_at is null) as "oldestWaitingSeconds",
+        (select count(*) from public.transformations where status = 'processing' and started_at is not null) as "running",
+        (select count(*) from public.transformations
+          where status = 'processing' and started_at < now() - ${holdLimit}::interval) as "holdsUnresolved",
+        (select count(*) from public.purchases where status = 'pending') as "purchasesPending",
+        (select count(*) from public.purchases where status = 'pending' and refunded_at is null
+          and now() - ${purchaseLimit}::interval - created_at
+            >= greatest(interval '2 minutes', 1.5::float8 * (coalesce(checked_at, created_at) - created_at)))
+          as "purchasesOverdue",
+        (select count(*) from public.purchases where status = 'paid' and receipt_mailed_at is null
+          and paid_at < now() - ${mailLimit}::interval and paid_at > now() - interval '7 days') as "receiptsOverdue",
+        (select count(*) from public.share_reports where mailed_at is null
+          and created_at < now() - ${mailLimit}::interval) as "reportsOverdue"`.execute(sql);
+    const [row] = rows;
+    if (!row) throw new Error("the database counted nothing");
+    const numbers = Object.entries(row).map(([name, value]) => [name, Number(value)]);
+    return Object.fromEntries(numbers) as Backlog;
+  });
+}

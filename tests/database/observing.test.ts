@@ -1,0 +1,74 @@
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checks } from "../../app/gems/audit/audit-gems.server.ts";
+import { sweepLedger } from "../../app/gems/audit/sweep-ledger.server.ts";
+import { readBacklog } from "../../app/observability/read-backlog.server.ts";
+import { engines, type OpenEngine } from "./engines.ts";
+import { openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+
+for (const engine of engines) {
+  describe.skipIf(engine.missing)(`what is observed of the database on ${engine.name}`, () => {
+    let scene: TransformationScene;
+    let open: OpenEngine;
+    beforeAll(async () => {
+      scene = await openTransformationScene(engine);
+      open = scene.open;
+    });
+    afterAll(() => scene.close());
+
+    const change = (text: string) => open.kysely.executeQuery(CompiledQuery.raw(text));
+
+    test("nothing waits in an empty one", async () => {
+      expect(Object.values(await readBacklog(open.database))).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    });
+
+    test("tells how many wait and since when, and which hold their gem for too long", async () => {
+      await scene.requested();
+      await scene.requested();
+      await scene.requested();
+      await change("alter table public.transformations disable trigger user");
+      await change(`update public.transformations set created_at = now() - interval '90 seconds'
+        where id = (select id from public.transformations order by created_at limit 1)`);
+      await change(`update public.transformations set started_at = now() - interval '21 minutes'
+        where id = (select id from public.transformations order by created_at desc limit 1)`);
+      await change("alter table public.transformations enable trigger user");
+      const { oldestWaitingSeconds, ...counted } = await readBacklog(open.database);
+      expect(counted).toMatchObject({ waiting: 2, running: 1, holdsUnresolved: 1 });
+      expect(oldestWaitingSeconds).toBeGreaterThanOrEqual(90);
+      expect(oldestWaitingSeconds).toBeLessThan(150);
+    });
+
+    test("tells of purchases nobody asked about in time, and of receipts nobody mailed", async () => {
+      await change(`insert into public.purchases
+          (user_id, reference, package_id, package_name, gems, amount_kobo, display_currency, status, created_at, checked_at, paid_at)
+        select id, 'r' || n, 'starter', 'Starter', 10, 100, 'NGN', status, now() - age, now() - checked, now() - paid
+        from (select id from auth.users limit 1) as buyer, (values
+          (1, 'pending', interval '5 minutes', null::interval, null::interval),
+          (2, 'pending', interval '30 minutes', interval '20 minutes', null),
+          (3, 'pending', interval '13 minutes', null, null),
+          (4, 'pending', interval '60 minutes', interval '50 minutes', null),
+          (5, 'paid', interval '60 minutes', null, interval '45 minutes'),
+          (6, 'paid', interval '60 minutes', null, interval '5 minutes')
+        ) as p (n, status, age, checked, paid)`);
+      expect(await readBacklog(open.database)).toMatchObject({
+        purchasesPending: 4,
+        purchasesOverdue: 3,
+        receiptsOverdue: 1,
+      });
+      await change("delete from public.purchases");
+    });
+
+    test("a broken ledger is logged by the promise it breaks, and told by the number of rows", async () => {
+      await change("alter table public.profiles disable trigger user");
+      await change("update public.profiles set coins = coins + 1");
+      const said: unknown[][] = [];
+      const log = { error: (...args: unknown[]) => void said.push(args) };
+      const told: { promise: string; count: number }[] = [];
+      await sweepLedger({ kysely: open.kysely, metrics: { ledgerChecked: ({ broken }) => told.push(...broken) }, log });
+      expect(told).toHaveLength(checks.length);
+      const promise = "a member's balance is the sum of their ledger";
+      expect(told.find((one) => one.promise === promise)?.count).toBeGreaterThan(0);
+      expect(said).toContainEqual([{ promise, count: expect.any(Number) }, "the ledger breaks a promise"]);
+    });
+  });
+}

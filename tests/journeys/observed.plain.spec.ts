@@ -1,0 +1,73 @@
+import { basename } from "node:path";
+import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { confirm, expect, linkIn, newAccount, openDraft, Product, register, signIn, test } from "./product.ts";
+
+const token = "an-operators-token";
+
+test("what is logged and measured of a member's visit names neither them, their photo nor any secret", async ({
+  page,
+}) => {
+  const product = await Product.create({ LOG_LEVEL: "debug", METRICS_TOKEN: token, METRICS_PORT: "0" });
+  const metrics = (authorization?: string) =>
+    page.request.get(`${product.url}/metrics`, { headers: authorization ? { Authorization: authorization } : {} });
+  try {
+    const account = newAccount("Ngozi Adichie-Observed");
+    await register(page, product, account);
+    const confirmation = linkIn((await product.mailTo(account.email)).text);
+    await confirm(page, product, account);
+    const dashboard = await page.goto(`${product.url}/dashboard`);
+    expect(dashboard?.headers()["server-timing"]).toMatch(
+      /^identity;dur=\d+, database;dur=\d+, render;dur=\d+, total;dur=\d+$/,
+    );
+
+    await openDraft(page, product, (await photoFixtures()).snapshot);
+    await page.getByRole("button", { name: /Surprise Me/ }).click();
+    await page.waitForURL("**/surprise-me?job=*");
+    await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Share Link" }).click();
+    const link = await page.getByLabel("Share link").inputValue();
+    await page.goto(link);
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await signIn(page, product, { email: account.email, password: "a wrong password" });
+    await expect(page.getByRole("alert").first()).toBeVisible();
+    await page.request.post(`${product.url}/api/paystack/webhook`, { data: { event: "charge.success" } });
+
+    expect((await metrics()).status()).toBe(401);
+    expect((await metrics("Bearer another-token")).status()).toBe(401);
+    const scraped = await metrics(`Bearer ${token}`);
+    expect(scraped.status()).toBe(200);
+    expect(scraped.headers()).toMatchObject({ "cache-control": "no-store", "content-type": /^text\/plain/ });
+    const text = await scraped.text();
+    expect(text).toContain('photogem_transformations_total{outcome="completed"} 1');
+    expect(text).toContain('photogem_webhooks_total{outcome="forged"} 1');
+    expect(text).toMatch(/photogem_provider_calls_total\{provider="disk",operation="put",outcome="ok"\} [1-9]/);
+    expect(text).toMatch(
+      /photogem_provider_calls_total\{provider="embedded-identity",operation="token",outcome="refused"\} 1/,
+    );
+    expect(text).toContain('photogem_http_requests_total{method="GET",route="/s/:token",status="200"} 1');
+    const scrapeAddress = /^metrics +(\S+)$/m.exec(product.output)?.[1] ?? "none was printed";
+    expect((await page.request.get(scrapeAddress)).status()).toBe(200);
+    expect((await page.request.get(scrapeAddress.replace("metrics", "readyz"))).status()).toBe(200);
+
+    expect(product.output).toMatch(/"requestId":"[0-9a-f-]{36}".*"path":"\/dashboard"/);
+    const secrets = [
+      account.email,
+      account.password,
+      account.fullName,
+      "a wrong password",
+      basename(link),
+      basename((await photoFixtures()).snapshot).replace(/\.\w+$/, ""),
+      new URL(confirmation).searchParams.get("token_hash") ?? "no token",
+      ...cookies.map(({ value }) => value).filter((value) => value.length > 8),
+    ];
+    for (const secret of secrets) for (const said of [product.output, text]) expect(said).not.toContain(secret);
+  } finally {
+    await product.remove();
+  }
+});
+
+test("without a token there is no such page", async ({ page, product }) => {
+  const answer = await page.goto(`${product.url}/metrics`);
+  expect(answer?.status()).toBe(404);
+});
