@@ -5,6 +5,8 @@ export interface ProofRun {
   seed: number;
   /** Short, for CI. */
   sample: boolean;
+  /** How long the soak takes. */
+  minutes: number;
   /** What has to be stopped or removed in the end, however the proof ends. */
   closing: Closing;
 }

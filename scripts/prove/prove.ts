@@ -1,5 +1,5 @@
 /**
- * `npm run prove [-- --only kill,faults --seed 7 --sample]`: the long proofs, each with what it did and saw and the seed
+ * `npm run prove [-- --only kill,soak --seed 7 --sample --minutes 20]`: the long proofs, each with what it did and saw and the seed
  * that repeats its plan. Ends with 1 when one of them failed. Everything runs here: nothing leaves the loopback address.
  */
 import { availableParallelism, loadavg } from "node:os";
@@ -8,22 +8,30 @@ import { createClosing } from "../measure/closing.ts";
 import { buildProduct } from "../measure/servers/product.ts";
 import { proveKill } from "./kill/prove-kill.ts";
 import type { Proof, ProofResult } from "./proof.ts";
+import { proveSoak } from "./soak/prove-soak.ts";
 
 const proofs: Record<string, Proof> = {
   kill: proveKill,
+  soak: proveSoak,
 };
+
+/** Those that show nothing in seconds. */
+const withoutSample = ["soak"];
 
 const { values } = parseArgs({
   options: {
-    only: { type: "string", default: Object.keys(proofs).join(",") },
+    only: { type: "string" },
+    minutes: { type: "string", default: "20" },
     seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
     sample: { type: "boolean", default: false },
   },
 });
-const asked = values.only.split(",");
+const asked =
+  values.only?.split(",") ?? Object.keys(proofs).filter((name) => !values.sample || !withoutSample.includes(name));
+const minutes = Number(values.minutes);
 const seed = Number(values.seed);
-if (asked.some((name) => !Object.hasOwn(proofs, name)) || !Number.isSafeInteger(seed)) {
-  console.error(`--only takes ${Object.keys(proofs).join(", ")}; --seed a whole number`);
+if (asked.some((name) => !Object.hasOwn(proofs, name)) || !Number.isSafeInteger(seed) || !(minutes > 0)) {
+  console.error(`--only takes ${Object.keys(proofs).join(", ")}; --seed a whole number; --minutes how long to soak`);
   process.exit(2);
 }
 
@@ -53,7 +61,7 @@ async function prove(proof: Proof): Promise<ProofResult> {
   const closing = createClosing();
   open.add(closing.close);
   try {
-    return await proof({ seed, sample: values.sample, closing });
+    return await proof({ seed, sample: values.sample, minutes, closing });
   } catch (error) {
     return { passed: false, text: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   } finally {

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { project } from "../../measure/servers/project.ts";
+import type { Reading } from "./reading.ts";
 
 export type Role = "web" | "worker";
 
@@ -21,16 +23,24 @@ export interface ProductProcess {
   kill(): Promise<void>;
   /** SIGTERM; returns when it is gone. */
   stop(): Promise<void>;
+  /** What it uses now, of one that is probed; `collected`: after a garbage collection. */
+  read(collected: boolean): Promise<Reading>;
 }
 
-/**
- * One of the product's own processes with `environment` and nothing of the caller's but the paths, not yet started.
- * `wrapper` is a command that runs it, with its first arguments (faketime, prlimit).
- */
+interface RunOptions {
+  /** A command that runs it, with its first arguments (faketime, prlimit). */
+  wrapper?: readonly string[];
+  /** Whether it can be asked what it uses. */
+  probed?: boolean;
+}
+
+const probe = fileURLToPath(new URL("probe-process.ts", import.meta.url));
+
+/** One of the product's own processes with `environment` and nothing of the caller's but the paths, not yet started. */
 export function productProcess(
   role: Role,
   environment: Record<string, string>,
-  wrapper: readonly string[] = [],
+  { wrapper = [], probed = false }: RunOptions = {},
 ): ProductProcess {
   let child: ChildProcess | null = null;
   let output = "";
@@ -52,17 +62,22 @@ export function productProcess(
     },
     async start() {
       const { PATH = "", HOME = "" } = process.env;
-      const [program, ...args] = [...wrapper, process.execPath, join(project, files[role])];
+      const [program, ...args] = [
+        ...wrapper,
+        process.execPath,
+        ...(probed ? ["--expose-gc", "--import", probe] : []),
+        join(project, files[role]),
+      ];
       const started = spawn(program, args, {
         cwd: project,
         env: { PATH, HOME, NODE_ENV: "production", ...environment },
-        stdio: ["ignore", "pipe", "pipe"],
+        stdio: ["ignore", "pipe", "pipe", ...(probed ? (["ipc"] as const) : [])],
       });
       child = started;
       let said = "";
       const ready = Promise.withResolvers<void>();
       for (const stream of [started.stdout, started.stderr]) {
-        stream.setEncoding("utf8").on("data", (text: string) => {
+        stream?.setEncoding("utf8").on("data", (text: string) => {
           output = (output + text).slice(-keptOutput);
           said = (said + text).slice(-keptOutput);
           if (readyLine[role].test(said)) ready.resolve();
@@ -76,5 +91,12 @@ export function productProcess(
     },
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
+    async read(collected) {
+      if (!child?.connected) throw new Error(`the ${role} process cannot be asked`);
+      const said = once(child, "message");
+      child.send(collected ? "collect" : "read");
+      const [reading] = (await said) as [Reading];
+      return reading;
+    },
   };
 }

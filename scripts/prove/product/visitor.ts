@@ -12,12 +12,21 @@ export interface Visitor {
 /** Longer than the product ever waits before it answers. */
 const patienceMs = 75_000;
 
-/** A visitor of the product at `url`, whose pages are at `appUrl`. Redirects are answers, not followed. */
-export function newVisitor(url: string, appUrl = url): Visitor {
+/**
+ * A visitor of the product at `url`, whose pages are at `appUrl`. Redirects are answers, not followed. With `address`
+ * (and TRUSTED_PROXY=fly) they come from elsewhere than everybody else.
+ */
+export function newVisitor(
+  url: string,
+  { appUrl = url, address }: { appUrl?: string; address?: string } = {},
+): Visitor {
   const jar = new Map<string, string>();
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   async function send(path: string, init: RequestInit): Promise<Response> {
-    const headers = { ...init.headers, Cookie: cookies(), Origin: new URL(appUrl).origin };
+    const headers = new Headers(init.headers);
+    headers.set("Cookie", cookies());
+    headers.set("Origin", new URL(appUrl).origin);
+    if (address) headers.set("Fly-Client-IP", address);
     const signal = AbortSignal.timeout(patienceMs);
     const response = await fetch(new URL(path, url), { ...init, headers, redirect: "manual", signal });
     for (const line of response.headers.getSetCookie()) keep(jar, line);
