@@ -6,6 +6,7 @@ import { currencyIn } from "../gems/country-lookup.ts";
 import { prepareServices, type PreparedServices } from "../services.server.ts";
 import { answeredMetrics, listenForScrapes } from "./metrics-listener.server.ts";
 import { besideRoutes, observedRequest } from "./observed-request.server.ts";
+import { logLibraries } from "../observability/log-libraries.server.ts";
 import { serverTiming } from "../observability/server-timing.ts";
 import { limitBodyTime, longestBodyMs } from "./body-time-limit.server.ts";
 import { compressed } from "./compression.server.ts";
@@ -25,6 +26,7 @@ export async function serve({ dev }: { dev: boolean }) {
   const { loadBuild, assets } = dev ? await developmentBuild() : await productionBuild(config.serviceWorker);
   const prepared = await prepareServices(config, "web");
   const { observer, metrics, services } = prepared;
+  if (!dev) logLibraries(services.log);
   const app = createRequestListener(appHandler(loadBuild, prepared, dev), {
     // Links, redirects and origins come from APP_URL, whatever Host a client sends.
     host: new URL(config.appUrl).host,

@@ -10,7 +10,9 @@ export async function readSmallForm(request: Request, limitBytes = usualLimitByt
   try {
     return plainFields(await request.formData());
   } catch (error) {
-    if (error instanceof TypeError) throw new Response(null, { status: 400, statusText: "Bad Request" });
+    // Node's parser decodes a field's extended name (RFC 5987) without catching what cannot be decoded.
+    if (error instanceof TypeError || error instanceof URIError)
+      throw new Response(null, { status: 400, statusText: "Bad Request" });
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 /** `npm run worker`: a process that only runs jobs, beside web processes with `WORKER=none`, on one PostgreSQL. */
 import { readConfig } from "../config.server.ts";
 import { listenForScrapes } from "../http/metrics-listener.server.ts";
+import { logLibraries } from "../observability/log-libraries.server.ts";
 import { prepareServices } from "../services.server.ts";
 
 const config = readConfig();
@@ -11,6 +12,7 @@ if (config.database.kind === "embedded") {
   process.exit(1);
 }
 const prepared = await prepareServices(config, "worker");
+logLibraries(prepared.services.log);
 const scrapes = await listenForScrapes(config, prepared);
 const parts = await prepared.start();
 process.stdout.write(`${[...parts, ...scrapes].join("\n")}\nworking\n`);

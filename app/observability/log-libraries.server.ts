@@ -1,0 +1,21 @@
+import type { Logger } from "pino";
+import { withoutPersonalData } from "./without-personal-data.ts";
+
+const methods = ["debug", "log", "info", "warn", "error"] as const;
+
+/**
+ * What libraries write to the console becomes a line of the log, without stacks and values. Supabase's client tells of
+ * every stale or broken session cookie there, which anybody may send; hence the low level.
+ */
+export function logLibraries(log: Pick<Logger, "info">, { console } = globalThis): void {
+  for (const method of methods) {
+    console[method] = (...said: unknown[]) => log.info({ said: said.map(inShort).join(" ") }, "a library said");
+  }
+}
+
+function inShort(said: unknown): string {
+  if (said instanceof Error) return `${said.name}: ${inShort(said.message)}`;
+  return typeof said === "string"
+    ? withoutPersonalData(said.split("\n", 1)[0] ?? "").slice(0, 200)
+    : `(${typeof said})`;
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { logLibraries } from "./log-libraries.server.ts";
+
+test("what a library writes to the console is logged, without stacks, values and people", () => {
+  const lines: unknown[][] = [];
+  const console = { ...globalThis.console };
+  logLibraries({ info: (...line: unknown[]) => void lines.push(line) }, { ...globalThis, console });
+  console.error(Object.assign(new Error("no user ada@example.com"), { token: "s3cret" }), { password: "s3cret" });
+  console.warn("cookie broken\n    at somewhere (file.js:1:1)");
+  expect(lines).toEqual([
+    [{ said: "Error: no user (address) (object)" }, "a library said"],
+    [{ said: "cookie broken" }, "a library said"],
+  ]);
+});

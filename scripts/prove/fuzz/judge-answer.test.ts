@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { judgeAnswer } from "./judge-answer.ts";
+
+const answered = (status: number, body = "") =>
+  ({ kind: "answered", status, headers: "", body, milliseconds: 1 }) as const;
+
+test.each([
+  [answered(500), "answered 500"],
+  [answered(503), "answered 503"],
+  [answered(404, "Error: no\n    at Object.loader (file.ts:3:9)"), "answered 404 with"],
+  [answered(400, '{"error":"invalid input syntax for type uuid"}'), "invalid input syntax"],
+  [answered(200, "TypeError: x is not a function"), "TypeError"],
+  [{ kind: "silent" } as const, "no answer in time"],
+  [{ kind: "closed" } as const, "closed without an answer"],
+])("finds fault with %o", (answer, fault) => {
+  expect(judgeAnswer(answer, false)).toContain(fault);
+});
+
+test.each([answered(200, "<h1>Gallery</h1>"), answered(404, "Page not found"), answered(431), answered(302)])(
+  "finds none with %o",
+  (answer) => {
+    expect(judgeAnswer(answer, false)).toBeNull();
+  },
+);
+
+test("a request whose framing is broken may be hung up on", () => {
+  expect(judgeAnswer({ kind: "closed" }, true)).toBeNull();
+});

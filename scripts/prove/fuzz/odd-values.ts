@@ -1,0 +1,117 @@
+import type { SeededRandom } from "../seeded-random.ts";
+
+/** What stands where a name, a number or an id belongs. */
+const odd: [string, ...string[]] = [
+  "",
+  " ",
+  "0",
+  "-1",
+  "1e309",
+  "NaN",
+  "null",
+  "undefined",
+  "true",
+  "[object Object]",
+  "__proto__",
+  "constructor",
+  "toString",
+  "../../../../etc/passwd",
+  "..%2f..%2f",
+  "%00",
+  "\u0000",
+  "a\u0000b",
+  "\uD800",
+  "\uDFFF\uD800",
+  "\u202Eevil",
+  "\uFEFF",
+  "é".normalize("NFD"),
+  "💎".repeat(50),
+  "<script>alert(1)</script>",
+  "' or 1=1 --",
+  '"; drop table profiles; --',
+  "${7*7}{{7*7}}",
+  "\r\nSet-Cookie: a=b",
+  "a\tb\nc\vd",
+  "00000000-0000-0000-0000-000000000000",
+  "00000000-0000-0000-0000-00000000000g",
+  "ffffffff-ffff-4fff-bfff-ffffffffffff",
+  "{00000000-0000-0000-0000-000000000000}",
+  "9".repeat(400),
+  "x".repeat(5_000),
+  "2147483648",
+  "-9223372036854775809",
+  "0x10",
+  "1;2",
+  "a,b",
+  "//evil.example",
+  "/\\evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "http://127.0.0.1:1/",
+  "file:///etc/passwd",
+  "someone@example.com",
+  "a@b",
+  `${"a".repeat(300)}@example.com`,
+  "2026-02-30T25:61:61Z",
+  "+234 800 000",
+  "{}",
+  "[[[[",
+  '{"a":1}',
+  "portrait-studio",
+  "surprise-me",
+  "starter",
+  "png",
+  "320.webp",
+  "full",
+];
+
+export const oddValue = (random: SeededRandom) => random.pick(odd);
+
+/** Names of fields, parameters and headers our pages send; mostly one of them, sometimes none of ours. */
+const names: [string, ...string[]] = [
+  ...(["email", "password", "confirmPassword", "currentPassword", "fullName", "displayName", "name", "next"] as const),
+  ...[
+    "token_hash",
+    "type",
+    "draft",
+    "step",
+    "job",
+    "key",
+    "do",
+    "back",
+    "image",
+    "photo",
+    "photos",
+    "prompt",
+    "userId",
+  ],
+  ...["package", "currency", "reference", "trxref", "cancelled", "button", "fault", "reason", "details", "replyTo"],
+  ...[
+    "publicId",
+    "newName",
+    "oldPublicId",
+    "url",
+    "filename",
+    "fileName",
+    "tool",
+    "transformation",
+    "preset",
+    "remove",
+  ],
+  ...["box", "crop", "turn", "shape", "mode", "style", "background", "template", "attire", "pose", "angle", "subject"],
+  ...["page", "after", "before", "q", "sort", "view", "original", "keep", "_routes", "index", "_data", "uploadKey"],
+];
+
+export const fieldName = (random: SeededRandom) => (random.below(10) ? random.pick(names) : oddValue(random));
+
+/** Percent-encoded as a browser would, broken, or left as it is. */
+export function written(random: SeededRandom, value: string): string {
+  const ways = [
+    () => encodeURIComponent(value.toWellFormed()),
+    () => value,
+    () => `${encodeURIComponent(value.toWellFormed())}%`,
+    () => `%E0%A4%A${value.slice(0, 3)}`,
+    () => Buffer.from(value).toString("hex").replace(/../g, "%$&").slice(0, 600),
+  ] as const;
+  return random.below(3) ? ways[0]() : random.pick(ways)();
+}

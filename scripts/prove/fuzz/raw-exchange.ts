@@ -1,0 +1,50 @@
+import { connect } from "node:net";
+
+export type Exchange =
+  | { kind: "answered"; status: number; headers: string; body: string; milliseconds: number }
+  /** The connection ended without an answer. */
+  | { kind: "closed" }
+  | { kind: "silent" };
+
+/** More of an answer is not looked at. Bytes. */
+const enough = 2_000_000;
+
+/**
+ * Sends the bytes of a request as they are and reads one answer. `ends` says that nothing more follows: then the sending
+ * half of the connection is closed, which a request cut in mid-body looks like.
+ */
+export function exchange(port: number, request: Buffer, ends: boolean, patienceMs: number): Promise<Exchange> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const socket = connect({ port, host: "127.0.0.1" });
+    const over = (kind: "closed" | "silent") => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(read(Buffer.concat(chunks), performance.now() - started) ?? { kind });
+    };
+    const timer = setTimeout(over, patienceMs, "silent");
+    socket.on("connect", () => {
+      socket.write(request);
+      if (ends) socket.end();
+    });
+    socket.on("data", (chunk) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > enough) over("closed");
+    });
+    socket.on("error", () => over("closed"));
+    socket.on("close", () => over("closed"));
+  });
+}
+
+/** Null when what came is no answer. An interim one (100 Continue) is passed over. */
+function read(bytes: Buffer, milliseconds: number): Exchange | null {
+  const text = bytes.toString("latin1").replace(/^HTTP\/1\.1 1\d\d [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/, "");
+  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1] ?? Number.NaN);
+  if (Number.isNaN(status)) return null;
+  const at = text.indexOf("\r\n\r\n");
+  const [headers, body] = at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 4)];
+  return { kind: "answered", status, headers, body, milliseconds };
+}
