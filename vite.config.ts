@@ -19,6 +19,12 @@ const files = [
     test: /app\/(brand\.ts|ui\/|http\/|artwork\/|tools\/(steps|tool|tool-client-action|tool-list|recipe)\.ts|photos\/photo-p|transformations\/use-live|installable\/use-kept|gallery\/(thumbnail|status-label)|error-pages\/)/,
     minShareCount: 2,
   },
+  {
+    // What every tool's first screen consists of; a run over several photos and the frame of a crop share parts of it.
+    name: "tool",
+    test: /app\/(tools\/([^/]+\.tsx?$|questions\/field-error)|installable\/share-address|photos\/file-name)|vite\/preload-helper/,
+    minShareCount: 2,
+  },
   { name: "one-result", test: /transformations\/(delete-|credit-back)|gallery\/rename-problems/, minShareCount: 2 },
   { name: "settings", test: /app\/(settings\/|gems\/receipt\.ts|account\/form-answer)/, minShareCount: 2 },
 ];
