@@ -47,6 +47,10 @@ export async function sharedPhotoFor(member: string, now = Date.now()): Promise<
   return fileOf(kept);
 }
 
+/** Whether more than one is waiting. */
+export const severalSharedPhotos = async (): Promise<boolean> =>
+  (await (await caches.open(sharedPhotoCache)).match(addressOf(1))) !== undefined;
+
 /** All of those waiting for this member, in the order they were shared in. They stay. */
 export async function sharedPhotosFor(member: string, now = Date.now()): Promise<File[]> {
   const files: File[] = [];

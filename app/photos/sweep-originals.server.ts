@@ -1,5 +1,6 @@
 import { sql as text } from "kysely";
 import type { Sql } from "../database/database.ts";
+import { neededByRun } from "./needed-by-run.server.ts";
 import { removePictures, type Removing } from "./picture-removals.server.ts";
 import { originalDaysMs } from "./retention.ts";
 
@@ -37,52 +38,30 @@ async function dueOriginals({ database }: Removing, now: Date): Promise<string[]
 /** Finished transformations whose original is due, as far as the transformation itself, its owner and drafts say. */
 function due(sql: Sql, now: Date) {
   const before = new Date(now.getTime() - originalDaysMs);
-  return (
-    sql
-      .selectFrom("transformations as t")
-      .innerJoin("profiles as p", "p.user_id", "t.user_id")
-      .where("t.original_photo_id", "is not", null)
-      .where("t.status", "<>", "processing")
-      .where(endedAt, "<", before)
-      .where("p.keep_originals", "=", false)
-      .where("p.originals_counted_from", "<", before)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("drafts as d").select("d.id").whereRef("d.photo_id", "=", "t.original_photo_id"))),
-      )
-      // Nor under a crop of it, whose run can go back to the whole.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("photos as c")
-              .innerJoin("drafts as d", "d.photo_id", "c.id")
-              .select("d.id")
-              .whereRef("c.adjusted_from", "=", "t.original_photo_id"),
-          ),
+  return sql
+    .selectFrom("transformations as t")
+    .innerJoin("profiles as p", "p.user_id", "t.user_id")
+    .where("t.original_photo_id", "is not", null)
+    .where("t.status", "<>", "processing")
+    .where(endedAt, "<", before)
+    .where("p.keep_originals", "=", false)
+    .where("p.originals_counted_from", "<", before)
+    .where(({ not }) => not(neededByRun("t.original_photo_id")))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("transformations as other")
+            .select("other.id")
+            .whereRef("other.original_photo_id", "=", "t.original_photo_id")
+            .where(({ or, eb }) =>
+              or([
+                eb("other.status", "=", "processing"),
+                eb(text<Date>`coalesce(other.finished_at, other.created_at)`, ">=", before),
+              ]),
+            ),
         ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("draft_photos as dp").select("dp.photo_id").whereRef("dp.photo_id", "=", "t.original_photo_id"),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("transformations as other")
-              .select("other.id")
-              .whereRef("other.original_photo_id", "=", "t.original_photo_id")
-              .where(({ or, eb }) =>
-                or([
-                  eb("other.status", "=", "processing"),
-                  eb(text<Date>`coalesce(other.finished_at, other.created_at)`, ">=", before),
-                ]),
-              ),
-          ),
-        ),
-      )
-  );
+      ),
+    );
 }
 
 /** Holds rows in the order everybody does: transformations, the photo. Whoever begins with it meanwhile waits, and finds it gone. */

@@ -1,4 +1,5 @@
 import type { Sql } from "../database/database.ts";
+import { neededByRun } from "./needed-by-run.server.ts";
 import { removePictures, type Removing } from "./picture-removals.server.ts";
 import { unusedPhotoHours } from "./retention.ts";
 
@@ -34,31 +35,13 @@ async function deleteUnused(sql: Sql, id: string, before: Date): Promise<string[
 }
 
 function unused(sql: Sql, before: Date) {
-  return (
-    sql
-      .selectFrom("photos as p")
-      .select(["p.id", "p.public_id", "p.renaming_to"])
-      .where("p.kind", "=", "original")
-      .where("p.created_at", "<", before)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("drafts as d").select("d.id").whereRef("d.photo_id", "=", "p.id"))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("draft_photos as dp").select("dp.photo_id").whereRef("dp.photo_id", "=", "p.id"))),
-      )
-      // The whole photo stays beside what was cut out of it, to go back to, until that is worked on.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("photos as c")
-              .innerJoin("drafts as d", "d.photo_id", "c.id")
-              .select("d.id")
-              .whereRef("c.adjusted_from", "=", "p.id"),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("transformations as t").select("t.id").whereRef("t.original_photo_id", "=", "p.id"))),
-      )
-  );
+  return sql
+    .selectFrom("photos as p")
+    .select(["p.id", "p.public_id", "p.renaming_to"])
+    .where("p.kind", "=", "original")
+    .where("p.created_at", "<", before)
+    .where(({ not }) => not(neededByRun("p.id")))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("transformations as t").select("t.id").whereRef("t.original_photo_id", "=", "p.id"))),
+    );
 }

@@ -56,14 +56,15 @@ export function PhotoPanel({ draft, run, problem, busy, compact = false, aside =
         <>
           <ShownPhoto upload={upload} draft={draft} compact={compact} />
           <div className="row row-split nowrap">
-            <UploadState upload={upload} photo={draft?.photo ?? null} />
+            <UploadState upload={upload} photo={draft?.photo ?? null}>
+              <AdjustLink draft={draft} run={run} />
+            </UploadState>
             <label className="btn btn-secondary btn-sm btn-file" htmlFor="image">
               Change photo
               {input}
             </label>
           </div>
           <FieldError id="image" message={problem ?? undefined} />
-          <AdjustLink draft={draft} run={run} />
           <PhotoAdvice sentences={run.advice} aside={aside} />
           <button className="btn btn-secondary plain-only">Upload this photo instead</button>
         </>

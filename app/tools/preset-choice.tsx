@@ -1,4 +1,5 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
+import { PresetLinks } from "./preset-links.tsx";
 import type { RunScreenProps } from "./run-screen.tsx";
 import type { ToolRun } from "./use-tool-run.ts";
 
@@ -7,29 +8,7 @@ export function PresetChoice({ tool, draft, presets, preset, run }: RunScreenPro
   const { runId } = run;
   return (
     <section className="stack">
-      <div className="head-row">
-        <h2>Your presets</h2>
-        <Link className="link-tap" to="/presets">
-          All presets
-        </Link>
-      </div>
-      <ul className="row">
-        {presets.map(({ id, name }) => (
-          <li key={id}>
-            <Link
-              className={`btn btn-sm ${id === preset?.id ? "btn-primary" : "btn-secondary"}`}
-              to={`?${runId ? `draft=${runId}&` : ""}preset=${id}`}
-              aria-current={id === preset?.id || undefined}
-              preventScrollReset
-            >
-              <span className="wraps">{name}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <div className="stack" role="status">
-        {preset ? <p className="panel small">{preset.inWords}</p> : null}
-      </div>
+      <PresetLinks {...{ presets, preset }} to={(id) => `?${runId ? `draft=${runId}&` : ""}preset=${id}`} />
       {preset && runId && (draft?.photo || "src" in run.upload) ? (
         <Form
           method="post"

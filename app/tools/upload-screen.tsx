@@ -52,7 +52,7 @@ export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
           <GemBalance gems={gems} buyFor={run.runId ? stepUrl(tool, run.runId) : tool.path} />
           {props.presets.length ? <PresetChoice {...props} /> : null}
           <WhatHappens tool={tool} keepsOriginals={props.keepsOriginals} />
-          <Link className="link-tap" to="batch">
+          <Link className="link-tap" to={`batch${props.preset ? `?preset=${props.preset.id}` : ""}`}>
             Several photos at once
           </Link>
           {!isGuided(tool) && draft?.photo && first ? (

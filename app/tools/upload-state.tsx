@@ -2,8 +2,15 @@ import type { Draft } from "./read-draft.server.ts";
 import { sizeInWords } from "./size-in-words.ts";
 import type { PhotoUpload } from "./use-photo-upload.ts";
 
+interface UploadStateProps {
+  upload: PhotoUpload;
+  photo: Draft["photo"];
+  /** What can be done with it. */
+  children?: React.ReactNode;
+}
+
 /** What becomes of the photo, in words and, while it is sent, as a bar. */
-export function UploadState({ upload, photo }: { upload: PhotoUpload; photo: Draft["photo"] }) {
+export function UploadState({ upload, photo, children }: UploadStateProps) {
   const name = "src" in upload ? upload.name : (photo?.name ?? "");
   const percent = upload.phase === "sending" ? Math.round(upload.share * 100) : 0;
   return (
@@ -16,6 +23,7 @@ export function UploadState({ upload, photo }: { upload: PhotoUpload; photo: Dra
       <span className="vh" role="status">
         {upload.phase === "waiting" || upload.phase === "arrived" ? words(upload, photo) : ""}
       </span>
+      {children}
     </div>
   );
 }

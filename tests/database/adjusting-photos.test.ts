@@ -7,6 +7,7 @@ import { unusedPhotoHours } from "../../app/photos/retention.ts";
 import { sweepUnusedPhotos } from "../../app/photos/sweep-unused-photos.server.ts";
 import { uploadPhoto } from "../../app/photos/upload-photo.server.ts";
 import { readAdjustable } from "../../app/tools/adjust/read-adjustable.server.ts";
+import { addPhoto, readPhotos, replacePhoto } from "../../app/tools/batch/batch-draft.server.ts";
 import { attachPhoto, startDraft } from "../../app/tools/draft.server.ts";
 import { readDraft } from "../../app/tools/read-draft.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
@@ -124,6 +125,42 @@ for (const engine of engines) {
       await kysely.updateTable("drafts").set({ updated_at: old }).where("id", "=", draftId).execute();
       expect(await sweepUnusedPhotos(services())).toBe(2);
       expect(await scene.photoHost.read(`${wholeId}/lagos`)).toBeNull();
+    });
+
+    test("takes the place of the whole one among several, for its owner alone, and gives it back", async () => {
+      const { memberId, wholeId } = await begun();
+      const { database, kysely } = scene.open;
+      const draftId = randomUUID();
+      const among = async () => (await readPhotos(database, memberId, draftId)).map(({ id }) => id);
+      const put = (by: string, from = wholeId, who = memberId) =>
+        replacePhoto(database, who, draftId, { photoId: from, by });
+      const other = await newPhoto(kysely, memberId);
+      for (const photo of [wholeId, other]) await addPhoto(database, memberId, surpriseMe, { draftId, photoId: photo });
+      const made = await adjust(memberId, wholeId);
+      if (!made.ok) throw new Error(made.problem);
+
+      const bayo = await newMember(kysely);
+      expect(await put(made.photoId, wholeId, bayo)).toBe(false);
+      expect(await put(await newPhoto(kysely, bayo))).toBe(false);
+      expect(await put(randomUUID())).toBe(false);
+      expect(await among()).toEqual([wholeId, other]);
+
+      expect(await put(made.photoId)).toBe(true);
+      expect(await put(made.photoId)).toBe(false);
+      expect(await among()).toEqual([made.photoId, other]);
+      expect((await readPhotos(database, memberId, draftId))[0]?.advice).toHaveLength(1);
+      const adjustable = await readAdjustable(database, memberId, draftId, made.photoId);
+      expect(adjustable).toMatchObject({ whole: { id: wholeId }, earlier: quarter });
+      expect(await readAdjustable(database, memberId, draftId, wholeId)).toMatchObject({ whole: null });
+
+      // The whole one is not swept away under it.
+      const old = new Date(Date.now() - (unusedPhotoHours + 1) * 3_600_000);
+      await kysely.updateTable("photos").set({ created_at: old }).where("user_id", "=", memberId).execute();
+      expect(await sweepUnusedPhotos(services())).toBe(0);
+      expect(await put(wholeId, made.photoId)).toBe(true);
+      // What has a place already keeps it.
+      expect(await put(other, wholeId)).toBe(true);
+      expect(await among()).toEqual([other]);
     });
 
     test("stays when the whole one is gone, and is then what can be cropped", async () => {

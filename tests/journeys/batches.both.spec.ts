@@ -31,7 +31,7 @@ test("several photos are made by one recipe: a broken one is told by name, a fai
     await expectAccessible(page);
     await expectStructure(page.getByRole("main"), name);
   };
-  const blank = { create: { width: 600, height: 400, channels: 3, background: "#ffffff" } } as const;
+  const blank = { create: { width: 390, height: 260, channels: 3, background: "#ffffff" } } as const;
   const buffer = await sharp(blank).jpeg().toBuffer();
 
   // Without the package the page says what it is and what it comes with.
@@ -59,6 +59,16 @@ test("several photos are made by one recipe: a broken one is told by name, a fai
   await expect(page.getByText("This uses 3.").or(page.getByText("This uses 4."))).toBeVisible();
   await row(page, "snapshot").getByRole("button", { name: "Remove snapshot" }).click();
   await expect(page.getByRole("heading", { name: "2 photos" })).toBeVisible();
+
+  // Each is looked at before a gem is spent, and can be cropped.
+  await expect(row(page, "blank")).toContainText("This photo is quite small");
+  await row(page, "portrait").getByRole("link", { name: "Crop or rotate portrait" }).click();
+  await page.getByRole("button", { name: "Turn left" }).click();
+  await page.getByRole("button", { name: "Use this photo" }).click();
+  await expect(page.getByText("Photo adjusted").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "2 photos" })).toBeVisible();
+  await row(page, "portrait").getByRole("link", { name: "Crop or rotate portrait" }).click();
+  await page.getByRole("button", { name: "Undo: back to the whole photo" }).click();
 
   await page.getByRole("link", { name: "Go on with 2 photos" }).click();
   await page.waitForURL("**&step=enhance");

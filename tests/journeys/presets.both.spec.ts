@@ -58,6 +58,21 @@ test("a finished result becomes a preset, which leaves one press for the next ph
   await page.waitForURL("**&step=style");
   await expect(page.getByRole("radio", { name: /^Sketch/ })).toBeChecked();
 
+  // For several photos at once.
+  await page.goto(`${product.url}/pixel-art`);
+  await follow("Pencil");
+  await expect(main.getByText(/one press is left/)).toBeVisible();
+  await follow("Several photos at once");
+  await page.waitForURL("**/batch?preset=*");
+  await expect(main.getByText(/one press is left/)).toBeVisible();
+  await page.locator("input#photos").setInputFiles([portrait, snapshot]);
+  if (javaScriptEnabled === false) await press("Upload photos");
+  await expect(main.getByText(/one press is left/)).toBeVisible();
+  await press("Continue with 2 photos");
+  await page.waitForURL("**&step=style");
+  await expect(page.getByRole("radio", { name: /^Sketch/ })).toBeChecked();
+  await expect(main.getByText("This uses 2.")).toBeVisible();
+
   // With a photo that is there already, and other choices made.
   await page.goto(`${product.url}/pixel-art`);
   await choosePhoto(page, snapshot);

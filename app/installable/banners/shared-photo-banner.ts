@@ -1,8 +1,9 @@
-import { forgetSharedPhoto, sharedPhotoFor } from "../shared-photo.ts";
-import { sharedHere } from "../share-address.ts";
+import { forgetSharedPhoto, severalSharedPhotos, sharedPhotoFor } from "../shared-photo.ts";
+import { severalSharedHere, sharedHere } from "../share-address.ts";
 import { icon, showBanner } from "./banner.ts";
 
-const markup = `${icon("M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4")}<p class="banner-text"><b>The photo you shared is waiting</b></p><div class="banner-act"><a class="btn btn-primary btn-sm" href="${sharedHere(null)}">Open it</a><button class="btn btn-quiet btn-sm" type="button" data-do="forget">Discard</button></div>`;
+const markup = (what: string, it: string, to: string) =>
+  `${icon("M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4")}<p class="banner-text"><b>The ${what} waiting</b></p><div class="banner-act"><a class="btn btn-primary btn-sm" href="${to}">Open ${it}</a><button class="btn btn-quiet btn-sm" type="button" data-do="forget">Discard</button></div>`;
 
 /**
  * Leads to a photo that was shared before its member was signed in and that no page has taken since: after registering,
@@ -15,5 +16,8 @@ export async function offerSharedPhoto(member: string): Promise<void> {
     hide();
     forgetSharedPhoto().catch(() => {});
   };
-  const hide = showBanner({ name: "Shared photo", markup, acts: { forget } });
+  const waiting = (await severalSharedPhotos())
+    ? markup("photos you shared are", "them", severalSharedHere)
+    : markup("photo you shared is", "it", sharedHere(null));
+  const hide = showBanner({ name: "Shared photo", markup: waiting, acts: { forget } });
 }

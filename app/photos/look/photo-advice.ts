@@ -46,12 +46,17 @@ const words: Record<PhotoAdvice, string> = {
   "no-subject": "We see no clear subject in this photo. Cropping closer often helps.",
 };
 
+/** The advice in sentences; whether a subject stands out matters to tools that cut one out. */
+export const noticedInWords = (advice: readonly string[], needsSubject: boolean): string[] =>
+  photoAdvices
+    .filter((each) => advice.includes(each) && (needsSubject || each !== "no-subject"))
+    .map((each) => words[each]);
+
 /**
- * The advice in sentences, the last one saying that it is only advice; none for none. Whether a subject stands out
- * matters to tools that cut one out.
+ * The advice in sentences, the last one saying that it is only advice; none for none.
  */
 export function adviceWords(advice: readonly string[], needsSubject: boolean): string[] {
-  const said = photoAdvices.filter((each) => advice.includes(each) && (needsSubject || each !== "no-subject"));
+  const said = noticedInWords(advice, needsSubject);
   if (!said.length) return [];
-  return [...said.map((each) => words[each]), "You can go on, or choose another photo. It costs nothing to look."];
+  return [...said, "You can go on, or choose another photo. It costs nothing to look."];
 }

@@ -7,6 +7,8 @@ import { adjustPhoto } from "../../photos/adjusting/adjust-photo.server.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { uploadSlots, uploadWait } from "../../photos/upload-slots.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
+import { replacePhoto } from "../batch/batch-draft.server.ts";
+import { batchPath, choosePath } from "../batch/batch-paths.ts";
 import { attachPhoto } from "../draft.server.ts";
 import { stepUrl } from "../steps.ts";
 import { AdjustPage } from "./adjust-page.tsx";
@@ -15,15 +17,17 @@ import { adjustingOf, readAdjusting } from "./read-adjusting.server.ts";
 import type { Route } from "./+types/adjust.route";
 
 /**
- * `/adjust/<draft>?step=`: the run's photo, to be turned and cropped at no cost. What is being tried stands in the query,
- * so that it can be looked at without scripts; nothing changes by looking.
+ * `/adjust/<draft>?step=`: the run's photo, to be turned and cropped at no cost; of a run over several, the one named by
+ * `photo`. What is being tried stands in the query, so that it can be looked at without scripts; nothing changes by
+ * looking.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { adjustable, whole, ...rest } = await find(request, params.draftId, context);
+  const { adjustable, whole, back, onTheWay } = await find(request, params.draftId, context);
   const { searchParams } = new URL(request.url);
   const tried = searchParams.has("shape") ? readAdjusting(searchParams, whole.picture) : null;
   return {
-    ...rest,
+    back,
+    onTheWay,
     whole,
     adjusted: adjustable.earlier !== null,
     adjusting: tried?.adjusting ?? adjustingOf(whole.picture, adjustable.earlier),
@@ -35,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
-  const { whole, back } = await find(request, params.draftId, context);
+  const { whole, back, give } = await find(request, params.draftId, context);
   const form = await readSmallForm(request);
   const read = readAdjusting(form, whole.picture);
   const refuse = (message: string, init: { status: number; headers?: Record<string, string> }) =>
@@ -44,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const gone = () =>
     refuse("This photo is not kept any more. Please choose it anew; nothing was spent.", { status: 404 });
   if (form.get("do") === "undo") {
-    if (!(await attachPhoto(services.database, memberId, params.draftId, whole.id))) return gone();
+    if (!(await give(whole.id))) return gone();
     context.get(flashContext).leave({ kind: "success", title: "Back to the whole photo", text: "" });
     return redirect(back, 303);
   }
@@ -57,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const wanted = { memberId, wholeId: whole.id, adjustment: read.adjustment };
   const made = await adjustPhoto(services, wanted).finally(slot.free);
   if (!made.ok) return refuse("The photo could not be read. Please try again, or choose it anew.", { status: 422 });
-  if (!(await attachPhoto(services.database, memberId, params.draftId, made.photoId))) return gone();
+  if (!(await give(made.photoId))) return gone();
   context.get(flashContext).leave({ kind: "success", title: "Photo adjusted", text: "Nothing was spent." });
   return redirect(back, 303);
 }
@@ -75,25 +79,32 @@ interface Found {
   /** Where the run goes on, and what of that stands in this page's own address. */
   back: string;
   onTheWay: Record<string, string>;
+  /** Gives the run this photo in place of the one shown. False when either is gone. */
+  give: (photoId: string) => Promise<boolean>;
 }
 
 /** @throws 404 for a run that is none of theirs, and to where a run goes on that has no photo, or is paid for. */
 async function find(request: Request, draftId: string, context: Readonly<RouterContextProvider>): Promise<Found> {
-  const adjustable = await readAdjustable(
-    context.get(servicesContext).database,
-    context.get(memberContext).id,
-    draftId,
-  );
-  if (!adjustable) throw data(null, { status: 404 });
-  const { tool, whole, startedId } = adjustable;
-  if (startedId) throw redirect(`${tool.path}?job=${startedId}`);
-  if (!whole) throw redirect(stepUrl(tool, draftId));
   const { searchParams } = new URL(request.url);
-  const [step, preset] = [searchParams.get("step"), searchParams.get("preset")];
-  const onTheWay = {
-    ...(step !== null && tool.steps.some(({ id }) => id === step) ? { step } : {}),
-    ...(isRowId(preset) ? { preset } : {}),
-  };
+  const several = searchParams.get("photo");
+  const { database } = context.get(servicesContext);
+  const memberId = context.get(memberContext).id;
+  const adjustable = await readAdjustable(database, memberId, draftId, several);
+  if (!adjustable) throw data(null, { status: 404 });
+  const { tool, whole, startedId, batchId } = adjustable;
+  if (batchId) throw redirect(batchPath(batchId));
+  if (startedId) throw redirect(`${tool.path}?job=${startedId}`);
+  const asked = searchParams.get("preset");
+  const preset: Record<string, string> = isRowId(asked) ? { preset: asked } : {};
+  const photos = choosePath(tool, draftId, preset["preset"]);
+  if (!whole) throw redirect(several === null ? stepUrl(tool, draftId) : photos);
+  const found = { adjustable, whole };
+  if (several !== null) {
+    const give = (by: string) => replacePhoto(database, memberId, draftId, { photoId: several, by });
+    return { ...found, back: photos, onTheWay: { photo: several, ...preset }, give };
+  }
+  const step = searchParams.get("step");
+  const onTheWay = { ...(step !== null && tool.steps.some(({ id }) => id === step) ? { step } : {}), ...preset };
   const back = `${tool.path}?${new URLSearchParams({ draft: draftId, ...onTheWay })}`;
-  return { adjustable, whole, back, onTheWay };
+  return { ...found, back, onTheWay, give: (by) => attachPhoto(database, memberId, draftId, by) };
 }

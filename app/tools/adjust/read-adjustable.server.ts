@@ -5,7 +5,7 @@ import { pictureOf } from "../../photos/picture.ts";
 import { toolOf } from "../catalogue.ts";
 import type { Tool } from "../tool.ts";
 
-/** The photo of a run that has not been paid for, to be turned and cropped. */
+/** A photo of a run that has not been paid for, to be turned and cropped. */
 export interface Adjustable {
   draftId: string;
   tool: Tool;
@@ -13,21 +13,26 @@ export interface Adjustable {
   whole: { id: string; name: string; picture: ReturnType<typeof pictureOf> } | null;
   /** How the run's photo was cut out of the whole one; null when it is the whole one. */
   earlier: Adjustment | null;
-  /** The transformation the run has become meanwhile. */
+  /** The transformation, or the batch, the run has become meanwhile. */
   startedId: string | null;
+  batchId: string | null;
 }
 
-/** Of the member's own run; null when there is none. */
+/** Of the member's own run; `several` names one photo of a run over several. Null when there is none. */
 export async function readAdjustable(
   database: Database,
   memberId: string,
   draftId: string,
+  several: string | null = null,
 ): Promise<Adjustable | null> {
-  if (!isRowId(draftId)) return null;
+  if (!isRowId(draftId) || (several !== null && !isRowId(several))) return null;
   const row = await database.asMember(memberId, (sql) =>
     sql
       .selectFrom("drafts as d")
-      .leftJoin("photos as p", "p.id", "d.photo_id")
+      .leftJoin("draft_photos as dp", (join) => join.onRef("dp.draft_id", "=", "d.id").on("dp.photo_id", "=", several))
+      .leftJoin("photos as p", (join) =>
+        join.on((eb) => eb("p.id", "=", several === null ? eb.ref("d.photo_id") : eb.ref("dp.photo_id"))),
+      )
       .leftJoin("photos as w", "w.id", "p.adjusted_from")
       .select(["d.tool", "p.id as photo_id", "w.id as whole_id", "p.adjustment"])
       .select((eb) =>
@@ -38,6 +43,9 @@ export async function readAdjustable(
           .where("t.status", "!=", "failed")
           .limit(1)
           .as("started_id"),
+      )
+      .select((eb) =>
+        eb.selectFrom("batches as b").select("b.id").whereRef("b.draft_id", "=", "d.id").limit(1).as("batch_id"),
       )
       .where("d.id", "=", draftId)
       .where("d.user_id", "=", memberId)
@@ -52,6 +60,7 @@ export async function readAdjustable(
     whole: photoId ? await readWhole(database, memberId, photoId) : null,
     earlier: row.whole_id ? (row.adjustment as Adjustment | null) : null,
     startedId: row.started_id,
+    batchId: row.batch_id,
   };
 }
 

@@ -1,7 +1,10 @@
 import type { Database, Sql } from "../../database/database.ts";
-import { foreignKeyViolation, hasSqlState } from "../../database/sql-state.ts";
+import { foreignKeyViolation, hasSqlState, insufficientPrivilege } from "../../database/sql-state.ts";
+import { noticedInWords } from "../../photos/look/photo-advice.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../../photos/picture.ts";
+import { toolOf } from "../catalogue.ts";
+import { needsSubject } from "../steps.ts";
 import type { Tool } from "../tool.ts";
 import { maxBatchPhotos } from "./batch-paths.ts";
 
@@ -82,11 +85,52 @@ export async function removePhoto(
   );
 }
 
+/**
+ * Puts a photo cut out of one of a run's photos into that one's place, or the whole one back. A photo that has a place in
+ * it already keeps that one. False for a run or a photo that is somebody else's, or gone.
+ */
+export async function replacePhoto(
+  database: Database,
+  memberId: string,
+  draftId: string,
+  { photoId, by }: { photoId: string; by: string },
+): Promise<boolean> {
+  const replacing = database.asMember(memberId, async (sql) => {
+    const freed = await sql
+      .deleteFrom("draft_photos")
+      .where("draft_id", "=", draftId)
+      .where("photo_id", "=", photoId)
+      .where("user_id", "=", memberId)
+      .returning("position")
+      .executeTakeFirst();
+    if (!freed) return false;
+    await sql
+      .insertInto("draft_photos")
+      .values({ draft_id: draftId, photo_id: by, position: freed.position, user_id: memberId })
+      .onConflict((conflict) => conflict.columns(["draft_id", "photo_id"]).doNothing())
+      .execute();
+    await sql
+      .updateTable("drafts")
+      .set({ updated_at: new Date() })
+      .where("id", "=", draftId)
+      .where("user_id", "=", memberId)
+      .execute();
+    return true;
+  });
+  return replacing.catch((error: unknown) => {
+    // The policy looks for the photo among the member's own; the key, a moment later, whether it is still there.
+    if (hasSqlState(error, insufficientPrivilege) || hasSqlState(error, foreignKeyViolation)) return false;
+    throw error;
+  });
+}
+
 export interface ChosenPhoto {
   id: string;
   name: string;
   bytes: number;
   picture: Picture;
+  /** What may be worth knowing of it before a gem is spent, in sentences; none for nothing. */
+  advice: string[];
 }
 
 /** The photos of the member's own run, in their places. */
@@ -94,7 +138,11 @@ export async function readPhotos(database: Database, memberId: string, draftId: 
   const rows = await database.asMember(memberId, (sql) =>
     photosOf(sql, draftId).where("dp.user_id", "=", memberId).execute(),
   );
-  return rows.map((row) => ({ id: row.id, name: row.file_name, bytes: row.bytes, picture: pictureOf(row) }));
+  return rows.map((row) => {
+    const tool = toolOf(row.tool);
+    const advice = noticedInWords(row.advice, tool !== undefined && needsSubject(tool));
+    return { id: row.id, name: row.file_name, bytes: row.bytes, picture: pictureOf(row), advice };
+  });
 }
 
 /** One at a time: whoever adds to the same run meanwhile waits. False for a run that is not this member's, or none. */
@@ -118,8 +166,9 @@ function photosOf(sql: Sql, draftId: string) {
   return sql
     .selectFrom("draft_photos as dp")
     .innerJoin("photos as p", "p.id", "dp.photo_id")
+    .innerJoin("drafts as d", "d.id", "dp.draft_id")
     .select(["p.id", "p.file_name", "p.bytes", "p.width", "p.height", "p.placeholder", "p.mime_type"])
-    .select(["p.content_hash", "dp.position"])
+    .select(["p.content_hash", "dp.position", "p.advice", "d.tool"])
     .where("dp.draft_id", "=", draftId)
     .orderBy("dp.position");
 }

@@ -6,6 +6,8 @@ import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { GemBalance } from "../gem-balance.tsx";
+import type { PresetChoice } from "../preset-choice.server.ts";
+import { PresetLinks } from "../preset-links.tsx";
 import { FieldError } from "../questions/field-error.tsx";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { choosePath, maxBatchPhotos, photosInWords } from "./batch-paths.ts";
@@ -14,7 +16,7 @@ import { useBatchUploads } from "./use-batch-uploads.ts";
 import { useSharedPhotos } from "./use-shared-photos.ts";
 import { useEarlyFiles } from "./use-early-files.ts";
 
-interface ChoosePhotosProps {
+interface ChoosePhotosProps extends PresetChoice {
   toolId: string;
   path: string;
   title: string;
@@ -37,10 +39,13 @@ export function ChoosePhotos({
   next,
   last,
   answered,
+  presets,
+  preset,
 }: ChoosePhotosProps) {
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
-  const uploads = useBatchUploads({ toolId, path, draftId: loadedId, loaded });
+  const uploads = useBatchUploads({ toolId, path, draftId: loadedId, loaded, presetId: preset?.id });
   const { draftId, photos } = uploads;
+  const here = choosePath({ path }, draftId, preset?.id);
   const form = useRef<HTMLFormElement>(null);
   useEarlyFiles(form, uploads.choose);
   const found = uploads.told ?? answered;
@@ -73,13 +78,7 @@ export function ChoosePhotos({
         </div>
       ) : null}
       <div className="tool">
-        <Form
-          className="tool-photo stack"
-          method="post"
-          encType="multipart/form-data"
-          ref={form}
-          action={choosePath({ path }, draftId)}
-        >
+        <Form className="tool-photo stack" method="post" encType="multipart/form-data" ref={form} action={here}>
           <div className="drop">
             <Icon name="upload" size="i-l" />
             <label htmlFor="photos" className="stack stack-2">
@@ -104,8 +103,14 @@ export function ChoosePhotos({
           <button className="btn btn-primary btn-lg plain-only">Upload photos</button>
         </Form>
         <div className="stack stack-6">
-          <ChosenPhotos {...uploads} path={path} />
-          {count ? <GemBalance gems={gems} uses={count} buyFor={choosePath({ path }, draftId)} /> : null}
+          <ChosenPhotos {...uploads} presetId={preset?.id} here={here} />
+          {/* Another page's data is not asked for while photos are on their way. */}
+          {presets.length && !sending ? (
+            <section className="stack">
+              <PresetLinks {...{ presets, preset }} to={(id) => choosePath({ path }, draftId, id)} />
+            </section>
+          ) : null}
+          {count ? <GemBalance gems={gems} uses={count} buyFor={here} /> : null}
           <p className="muted small">
             Each photo costs 1 gem. All of them start together, or none does; a photo that fails has its gem back by
             itself.{" "}
@@ -113,7 +118,14 @@ export function ChoosePhotos({
               Your batches
             </Link>
           </p>
-          {photos.length && !sending ? (
+          {photos.length && !sending && preset ? (
+            <Form className="actions" method="post" action={`${path}/preset`}>
+              <input type="hidden" name="draft" value={draftId} />
+              <input type="hidden" name="preset" value={preset.id} />
+              <button className="btn btn-primary btn-lg">Continue with {photosInWords(photos.length)}</button>
+            </Form>
+          ) : null}
+          {photos.length && !sending && !preset ? (
             <div className="actions">
               <Link className="btn btn-primary btn-lg" to={next}>
                 {last ? "Go on" : "Continue"} with {photosInWords(photos.length)}

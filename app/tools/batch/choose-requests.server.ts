@@ -9,6 +9,7 @@ import { severalUploadsSlots, uploadWait } from "../../photos/upload-slots.serve
 import { memberContext, servicesContext } from "../../services.ts";
 import { firstUnanswered, withPresets } from "../answers.ts";
 import { toolAt } from "../catalogue.ts";
+import { readPresetChoice } from "../preset-choice.server.ts";
 import { readDraft } from "../read-draft.server.ts";
 import { stepUrl } from "../steps.ts";
 import { readPhotos, removePhoto } from "./batch-draft.server.ts";
@@ -16,14 +17,18 @@ import { batchPath, choosePath } from "./batch-paths.ts";
 import { batchNeedsPackage } from "./batch-words.ts";
 import { takePhotos } from "./take-photos.server.ts";
 
-/** `<tool>/batch?draft=`: the photos of a run over several. Without the package, what it is. Reading changes nothing. */
+/**
+ * `<tool>/batch?draft=`: the photos of a run over several, with `preset` the choices they go on with. Without the package,
+ * what it is. Reading changes nothing.
+ * @throws 404 for a preset that is none of the member's.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database } = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
-  const { tool, named } = place(request);
+  const { tool, named, query } = place(request);
   const { batch: entitled } = await database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
   const shown = { toolId: tool.id, path: tool.path, title: tool.title };
-  if (!entitled && new URL(request.url).searchParams.get("shared") === "") {
+  if (!entitled && query.get("shared") === "") {
     // Photos shared from the phone's gallery: the first one opens as it would alone.
     context.get(flashContext).leave({ kind: "error", title: "Only the first photo is here", text: batchNeedsPackage });
     throw redirect(sharedHere(null));
@@ -31,12 +36,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!entitled) return { entitled: false as const, ...shown };
   const draft = await readDraft(database, memberId, tool, named);
   if (draft?.batchId) throw redirect(batchPath(draft.batchId));
+  const choice = await readPresetChoice(database, memberId, tool, query, draft);
+  if (!choice) throw data(null, { status: 404 });
+  if ("to" in choice) throw redirect(choice.to);
   // A form without scripts posts to a run of this id, which then begins with its first photo.
   const draftId = named ?? randomUUID();
   const next = firstUnanswered(tool, withPresets(tool, draft?.answers ?? {})) ?? tool.steps.at(-1);
   return {
     entitled: true as const,
     ...shown,
+    ...choice,
     draftId,
     photos: draft ? await readPhotos(database, memberId, draft.id) : [],
     next: stepUrl(tool, draftId, next?.id),
@@ -48,20 +57,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
-  const { tool, named } = place(request);
+  const { tool, named, query } = place(request);
   const { batch: entitled } = await services.database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
   if (!entitled) return redirect(choosePath(tool), 303);
   const draftId = named ?? randomUUID();
+  const preset = query.get("preset");
+  const back = (id: string | null) => redirect(choosePath(tool, id, isRowId(preset) ? preset : null), 303);
   if (!request.headers.get("Content-Type")?.startsWith("multipart/")) {
     const form = await readSmallForm(request);
     await removePhoto(services.database, memberId, draftId, String(form.get("remove")));
-    return redirect(choosePath(tool, draftId), 303);
+    return back(draftId);
   }
   const slot = severalUploadsSlots.take(memberId);
   if (!slot) return data({ problems: [uploadWait.message] }, { status: 429 });
   const { kept, problems } = await takePhotos(services, { memberId, tool, draftId, request }).finally(slot.free);
   if (problems.length) return data({ problems }, { status: 422 });
-  return redirect(choosePath(tool, kept ? draftId : undefined), 303);
+  return back(kept ? draftId : null);
 }
 
 function place(request: Request) {
@@ -69,5 +80,5 @@ function place(request: Request) {
   const tool = toolAt(pathname.replace(/\/batch(\.data)?$/, ""));
   if (!tool) throw new Response("Not found", { status: 404 });
   const named = searchParams.get("draft");
-  return { tool, named: isRowId(named) ? named : null };
+  return { tool, named: isRowId(named) ? named : null, query: searchParams };
 }

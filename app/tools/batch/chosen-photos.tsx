@@ -1,14 +1,16 @@
 import { useEffect, useRef } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import { focusIsLost } from "../../ui/focus-heading.ts";
 import { sizeInWords } from "../size-in-words.ts";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
-import { choosePath, photosInWords } from "./batch-paths.ts";
+import { photosInWords } from "./batch-paths.ts";
 import type { Coming } from "./use-batch-uploads.ts";
 
 interface ChosenPhotosProps {
-  path: string;
+  /** This page, with the run and the preset in its address. */
+  here: string;
+  presetId: string | undefined;
   draftId: string;
   photos: ChosenPhoto[];
   /** On their way from this device. */
@@ -20,7 +22,7 @@ interface ChosenPhotosProps {
 }
 
 /** The photos that are here and those on their way, each with what becomes of it and a way to take it out. */
-export function ChosenPhotos({ path, draftId, photos, coming, drop, remove, arrived }: ChosenPhotosProps) {
+export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, remove, arrived }: ChosenPhotosProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const focused = useRef(false);
   const noticed = { onFocus: () => void (focused.current = true), onBlur: () => void (focused.current = false) };
@@ -45,7 +47,7 @@ export function ChosenPhotos({ path, draftId, photos, coming, drop, remove, arri
         </span>
       </div>
       <ul className="rows">
-        {photos.map(({ id, name, bytes, picture }) => (
+        {photos.map(({ id, name, bytes, picture, advice }) => (
           <li key={id} className="item">
             <div className="photo">
               <PhotoPicture picture={picture} alt="" sizes="3.5rem" small />
@@ -55,10 +57,20 @@ export function ChosenPhotos({ path, draftId, photos, coming, drop, remove, arri
                 {name}
               </b>
               <span className="muted small">{sizeInWords(bytes)}, ready</span>
+              {advice.map((sentence) => (
+                <span key={sentence} className="small">
+                  {sentence}
+                </span>
+              ))}
+              {under ? null : (
+                <Link className="link-tap small" to={`/adjust/${draftId}?${cropOf(id, presetId)}`}>
+                  Crop or rotate<span className="vh"> {name}</span>
+                </Link>
+              )}
             </div>
             <Form
               method="post"
-              action={choosePath({ path }, draftId)}
+              action={here}
               onSubmit={(event) => {
                 event.preventDefault();
                 void remove(id);
@@ -98,6 +110,9 @@ export function ChosenPhotos({ path, draftId, photos, coming, drop, remove, arri
     </section>
   );
 }
+
+const cropOf = (photo: string, preset: string | undefined) =>
+  new URLSearchParams({ photo, ...(preset ? { preset } : {}) });
 
 const arrivedInWords = (count: number, all: boolean) =>
   count === 1 ? "The photo has arrived" : `${all ? "All " : ""}${count} photos have arrived`;

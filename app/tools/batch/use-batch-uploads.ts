@@ -28,6 +28,8 @@ interface Options {
   draftId: string;
   /** Those in the run when the page was loaded. */
   loaded: ChosenPhoto[];
+  /** What the run goes on with, kept in the address. */
+  presetId: string | undefined;
 }
 
 /**
@@ -36,7 +38,7 @@ interface Options {
  * that the line breaks would take the page away, and with it every photo not sent yet. `told` is what is to be said of
  * the last choice as a whole.
  */
-export function useBatchUploads({ toolId, path, draftId: loadedId, loaded }: Options) {
+export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, presetId }: Options) {
   // Loaded again under an address that names no run, the page would be given another one.
   const [draftId] = useState(loadedId);
   const [answered, setAnswered] = useState<ChosenPhoto[] | null>(null);
@@ -124,11 +126,12 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded }: Opt
       line.current.push(...taken);
       // Loaded again, the page shows the run; what was shared is taken up again until all of it has arrived.
       const shared = new URLSearchParams(window.location.search).get("shared") === "" ? "&shared" : "";
-      window.history.replaceState(window.history.state, "", `${choosePath({ path }, draftId)}${shared}`);
+      const address = choosePath({ path }, draftId, presetId);
+      window.history.replaceState(window.history.state, "", `${address}${shared}`);
       if (!atWork.current) void work();
     },
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `work` and `isSent` read what is current
-    [path, draftId, send],
+    [path, draftId, presetId, send],
   );
 
   async function work() {

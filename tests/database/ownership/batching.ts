@@ -1,4 +1,4 @@
-import { readPhotos, addPhoto, removePhoto } from "../../../app/tools/batch/batch-draft.server.ts";
+import { addPhoto, readPhotos, removePhoto, replacePhoto } from "../../../app/tools/batch/batch-draft.server.ts";
 import { readBatch } from "../../../app/tools/batch/read-batch.server.ts";
 import { requestBatch, retryBatch } from "../../../app/tools/batch/request-batch.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";
@@ -36,6 +36,12 @@ export const batchingAttempts: Attempt[] = [
     what: "taking a photo out of somebody's run",
     attempt: ({ services, ada, bayo }) => removePhoto(services.database, bayo.id, ada.batchDraft, ada.photo.id),
     refused: () => undefined,
+  },
+  {
+    what: "putting another photo in the place of one in somebody's run",
+    attempt: ({ services, ada, bayo }) =>
+      replacePhoto(services.database, bayo.id, ada.batchDraft, { photoId: ada.photo.id, by: bayo.photo.id }),
+    refused: () => false,
   },
   {
     what: "starting a batch of somebody's photos",
