@@ -89,13 +89,14 @@ async function migrated(
 /** Creates a database without any table on the server. */
 export async function emptyDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `photogem_${randomUUID().replaceAll("-", "")}`;
-  await onServer(server, `create database ${name}`);
+  await onServer(`create database ${name}`, server);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`, server) };
 }
 
-async function onServer(server: string, statement: string) {
+/** Runs a statement as the cluster's superuser. */
+export async function onServer(statement: string, server = serverUrl ?? "") {
   const client = new Client({ connectionString: server });
   await client.connect();
   try {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { startTransformationWorker } from "../../app/transformations/transformation-worker.server.ts";
 import { keptTables, leftTables } from "../../scripts/data/kept-tables.ts";
 import { openBrowser } from "../contracts/identity/browser.ts";
-import { postgres } from "./engines.ts";
+import { onServer, postgres, supabase } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
 import {
   email,
@@ -148,6 +148,25 @@ describe.skipIf(postgres.missing)("an embedded product that moves to PostgreSQL 
     await newMember(home.open.kysely);
     await expect(home.take(old.folder)).rejects.toThrow(/in use: there are rows of others in auth.users/);
     expect(await rowsAt("auth.users")).toBe(1);
+  });
+
+  test("Supabase's own role takes it in once it may, and leaves nothing that Supabase Auth cannot read", async () => {
+    const project = await newHome(supabase);
+    try {
+      await expect(project.take(old.folder)).rejects.toThrow("may not set session_replication_role");
+      // As Supabase lets its `postgres` do.
+      const parameter = "set on parameter session_replication_role";
+      await onServer(`grant ${parameter} to supabase_postgres`);
+      expect(await project.take(old.folder)).toMatchObject({ imported: { requeued: 12 } });
+      await onServer(`revoke ${parameter} from supabase_postgres`);
+      const browser = openBrowser(project.identity.identity);
+      expect(await browser.visit((session) => session.signIn({ email, password }))).toEqual({ ok: true });
+      const { rows } = await sql`select * from auth.users where id = ${old.memberId}`.execute(project.open.kysely);
+      const tokens = { confirmation_token: "", recovery_token: "", email_change_token_new: "", email_change: "" };
+      expect(rows).toMatchObject([{ ...tokens, aud: "authenticated", role: "authenticated" }]);
+    } finally {
+      await project.close();
+    }
   });
 
   test("every table travels or stays behind for a reason", async () => {

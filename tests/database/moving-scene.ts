@@ -87,8 +87,8 @@ export interface NewHome {
 }
 
 /** A migrated, empty PostgreSQL and an empty account at Cloudinary. */
-export async function newHome(): Promise<NewHome> {
-  const open = await postgres.open();
+export async function newHome(engine = postgres): Promise<NewHome> {
+  const open = await engine.open();
   const cloudinary = await startCloudinaryServer();
   const host = createCloudinaryPhotoHost({ cloudinaryUrl: cloudinary.cloudinaryUrl });
   const queue = await openJobQueue(open.queue, log, { supervise: false });
