@@ -64,3 +64,22 @@ test("the service worker is on unless it is switched off, and nothing else", () 
   expect(readConfig({ SERVICE_WORKER: "off" }).serviceWorker).toBe(false);
   expect(() => readConfig({ SERVICE_WORKER: "false" })).toThrow(/^SERVICE_WORKER: /);
 });
+
+test("with ALLOW_EMBEDDED=0 no embedded part stands in for a service that is not set", () => {
+  const env = {
+    ALLOW_EMBEDDED: "0",
+    DATABASE_URL: "postgresql://localhost/photogem",
+    SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+    CLOUDINARY_URL: "cloudinary://1:2@cloud",
+    GEMINI_API_KEY: "key",
+  };
+  expect(() => readConfig(env)).toThrow(
+    "SUPABASE_URL, PAYSTACK_SECRET_KEY missing: ALLOW_EMBEDDED=0 lets no embedded part stand in",
+  );
+  const supabase = { SUPABASE_URL: "https://a.example", SUPABASE_PUBLISHABLE_KEY: "p", SUPABASE_SECRET_KEY: "s" };
+  expect(readConfig({ ...env, ...supabase, PAYSTACK_SECRET_KEY: "sk_test_1" })).toMatchObject({
+    database: { kind: "postgres" },
+    identity: { kind: "supabase" },
+    payments: { kind: "paystack" },
+  });
+});

@@ -39,7 +39,7 @@ const environmentSchema = z.object({
   GEOLOCATION_URL: optional(z.url({ protocol: /^https?$/ })),
   WORKER: optional(z.enum(["inline", "none"])),
   SERVICE_WORKER: optional(z.enum(["on", "off"])),
-  ALLOW_EMBEDDED: optional(z.enum(["1"])),
+  ALLOW_EMBEDDED: optional(z.enum(["0", "1"])),
   LOG_LEVEL: optional(z.enum(["debug", "info", "warn", "error", "silent"])),
   METRICS_TOKEN: optional(text.min(16)),
   METRICS_PORT: optional(z.coerce.number().int().min(0).max(65_535)),
@@ -142,7 +142,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: env.LOG_LEVEL ?? (env.DATABASE_URL ? "info" : "warn"),
     observability: observability(env),
   };
-  refusePublicEmbeddedParts(config, env);
+  refuseEmbeddedParts(config, env);
   return config;
 }
 
@@ -195,6 +195,21 @@ function requireTogether(env: Environment, names: (keyof Environment)[]) {
 function requireFor(env: Environment, name: keyof Environment, needed: keyof Environment) {
   if (env[name] !== undefined && env[needed] === undefined)
     throw new Error(`${needed} missing: needed because ${name} is set`);
+}
+
+/** What each embedded part that keeps or makes something gives way to. */
+const hostedParts = [
+  "DATABASE_URL",
+  "SUPABASE_URL",
+  "CLOUDINARY_URL",
+  "GEMINI_API_KEY",
+  "PAYSTACK_SECRET_KEY",
+] as const;
+
+function refuseEmbeddedParts(config: Config, env: Environment) {
+  const missing = env.ALLOW_EMBEDDED === "0" ? hostedParts.filter((name) => env[name] === undefined) : [];
+  if (missing.length) throw new Error(`${missing.join(", ")} missing: ALLOW_EMBEDDED=0 lets no embedded part stand in`);
+  refusePublicEmbeddedParts(config, env);
 }
 
 /** Everyone who reaches a public address could read the mailbox (sign-in links) and mint gems in the sandbox. */

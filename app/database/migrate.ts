@@ -1,5 +1,4 @@
 /** `npm run migrate`: brings the PostgreSQL at DATABASE_URL up to date. Safe to repeat; Fly runs it before a release. */
-import { bootstrapSql } from "../adapters/embedded/database/bootstrap.server.ts";
 import { openPostgresDatabase } from "../adapters/hosted/database/postgres-database.server.ts";
 import { readConfig } from "../config.server.ts";
 import { migrate } from "./migrate.server.ts";
@@ -10,9 +9,15 @@ if (config.database.kind === "embedded") {
 } else {
   const { withConnection, close } = openPostgresDatabase(config.database.url, 1);
   // Supabase brings its own auth schema; a plain PostgreSQL with the embedded identity gets ours.
-  const bootstrap = config.identity.kind === "embedded" ? await bootstrapSql() : null;
+  const bootstrap = config.identity.kind === "embedded" ? await bootstrapOfOurs() : null;
   const onWait = (line: string) => void process.stdout.write(`${line}\n`);
   const applied = await withConnection((connection) => migrate(connection, { bootstrap, onWait }));
   await close();
   process.stdout.write(applied.length ? `Applied ${applied.join(", ")}.\n` : "Nothing to apply.\n");
+}
+
+/** Loaded on demand: an image for real services only has no embedded part. */
+async function bootstrapOfOurs(): Promise<string> {
+  const { bootstrapSql } = await import("../adapters/embedded/database/bootstrap.server.ts");
+  return bootstrapSql();
 }

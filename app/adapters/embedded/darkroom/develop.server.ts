@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { digitalSourceXmp } from "../../../transformations/digital-source.ts";
 import type { Recipe } from "../../../transformations/image-generator.ts";
 import { digitalSourceOf } from "./digital-source.ts";
-import type { Photo, Plane } from "./effects/photo.ts";
+import type { Plane } from "../../plane.ts";
+import type { Photo } from "./effects/photo.ts";
 import { pngWithXmp } from "./png-with-xmp.ts";
 import { workOn } from "./works/work-by-tool.ts";
 

@@ -1,4 +1,4 @@
-import { boxMean } from "../../embedded/darkroom/effects/box-mean.ts";
+import { boxMean } from "../../box-mean.ts";
 import { excessOf, type KeyColour } from "./key-colours.ts";
 
 /** Interleaved RGB, 8 bits a channel. */

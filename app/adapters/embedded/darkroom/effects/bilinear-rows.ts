@@ -1,5 +1,5 @@
 import type { RowReader } from "./cubic-rows.ts";
-import type { Plane } from "./photo.ts";
+import type { Plane } from "../../../plane.ts";
 
 /** A plane stretched to `width` × `height` by bilinear interpolation, one row at a time. */
 export function bilinearRows(plane: Plane, width: number, height: number): RowReader {

@@ -1,4 +1,4 @@
-import type { Plane } from "./photo.ts";
+import type { Plane } from "../../../plane.ts";
 
 /** Writes one row of the enlarged plane. */
 export type RowReader = (y: number, into: Float32Array) => void;

@@ -1,5 +1,5 @@
 import type { LumaChroma } from "./luma-chroma.ts";
-import type { Plane } from "./photo.ts";
+import type { Plane } from "../../../plane.ts";
 
 /** How much a difference in colour counts beside the same difference in luma. */
 const chromaWeight = 1;

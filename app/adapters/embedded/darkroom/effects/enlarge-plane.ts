@@ -1,5 +1,5 @@
 import { bilinearRows } from "./bilinear-rows.ts";
-import { emptyPlane, type Plane } from "./photo.ts";
+import { emptyPlane, type Plane } from "../../../plane.ts";
 
 /** A small plane stretched to `width` × `height` by bilinear interpolation. */
 export function enlargePlane(plane: Plane, width: number, height: number): Plane {

@@ -1,5 +1,5 @@
-import { boxMean } from "./box-mean.ts";
-import { emptyPlane, type Plane } from "./photo.ts";
+import { boxMean } from "../../../box-mean.ts";
+import { emptyPlane, type Plane } from "../../../plane.ts";
 
 /** From here on three box means are as good as the bell curve itself, and cheaper. */
 const wideSigma = 2;

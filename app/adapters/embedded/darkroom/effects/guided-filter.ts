@@ -1,5 +1,5 @@
-import { boxMean } from "./box-mean.ts";
-import { emptyPlane, type Plane } from "./photo.ts";
+import { boxMean } from "../../../box-mean.ts";
+import { emptyPlane, type Plane } from "../../../plane.ts";
 import { product } from "./product.ts";
 
 /** In each neighbourhood the filtered value is `slope * guide + offset`. */

@@ -1,4 +1,5 @@
-import { emptyPlane, type Photo, type Plane } from "./photo.ts";
+import { emptyPlane, type Plane } from "../../../plane.ts";
+import { type Photo } from "./photo.ts";
 
 /** Brightness as seen, and two colour differences (ITU-R BT.601, full range), of gamma-coded values from 0 to 1. */
 export interface LumaChroma {

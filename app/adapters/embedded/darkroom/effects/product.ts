@@ -1,4 +1,4 @@
-import { emptyPlane, type Plane } from "./photo.ts";
+import { emptyPlane, type Plane } from "../../../plane.ts";
 
 /** Two planes of one size, multiplied pixel by pixel. */
 export function product(one: Plane, other: Plane): Plane {

@@ -1,4 +1,4 @@
-import type { Plane } from "./photo.ts";
+import type { Plane } from "../../../plane.ts";
 
 /** Reads all planes at a place of the large picture. */
 export type Sampler = (x: number, y: number, into: Float32Array) => void;

@@ -1,4 +1,4 @@
-import { emptyPlane, type Plane } from "./photo.ts";
+import { emptyPlane, type Plane } from "../../../plane.ts";
 
 /**
  * The plane at a smaller size, each value the mean of four of those it stands for: enough for planes that are smooth or

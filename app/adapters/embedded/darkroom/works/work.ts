@@ -1,4 +1,5 @@
-import type { Photo, Plane } from "../effects/photo.ts";
+import type { Plane } from "../../../plane.ts";
+import type { Photo } from "../effects/photo.ts";
 
 /**
  * What a tool's work on a photo comes to. With `alpha` (0 clear to 1 solid, as large as the picture) the result is a

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 import { draw } from "../sample-photos.ts";
 import { parseColour } from "./colour.ts";
 import { composite } from "./composite.ts";

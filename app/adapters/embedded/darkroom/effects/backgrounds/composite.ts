@@ -1,8 +1,9 @@
-import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 import { planeSampler } from "../sample-plane.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { shrinkPlane } from "../shrink-plane.ts";
-import { boxMean } from "../box-mean.ts";
+import { boxMean } from "../../../../box-mean.ts";
 
 export interface Layers {
   /** The subject, its colours cleaned of the old background. */

@@ -1,7 +1,8 @@
 import { bilinearRows } from "../bilinear-rows.ts";
-import { boxMean } from "../box-mean.ts";
+import { boxMean } from "../../../../box-mean.ts";
 import { nearbyColour } from "../cut-out/nearby-colour.ts";
-import type { Photo, Plane } from "../photo.ts";
+import type { Plane } from "../../../../plane.ts";
+import type { Photo } from "../photo.ts";
 import { planeSampler } from "../sample-plane.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { shrinkPlane } from "../shrink-plane.ts";

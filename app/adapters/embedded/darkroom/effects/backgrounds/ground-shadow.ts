@@ -1,6 +1,7 @@
 import { bilinearRows } from "../bilinear-rows.ts";
-import { boxMean } from "../box-mean.ts";
-import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { boxMean } from "../../../../box-mean.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { shrinkPlane } from "../shrink-plane.ts";
 

@@ -1,5 +1,6 @@
 import { bilinearRows } from "../bilinear-rows.ts";
-import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { shrinkPlane } from "../shrink-plane.ts";
 import { clamp, smoothstep } from "../smoothstep.ts";

@@ -1,4 +1,4 @@
-import type { Plane } from "../photo.ts";
+import type { Plane } from "../../../../plane.ts";
 
 /** A division of a picture: 1 where the subject is, 0 elsewhere, row by row. */
 export interface Mask {

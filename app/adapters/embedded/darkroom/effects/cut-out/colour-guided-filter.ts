@@ -1,5 +1,6 @@
-import { boxMean } from "../box-mean.ts";
-import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { boxMean } from "../../../../box-mean.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 import { product } from "../product.ts";
 
 /** In each neighbourhood the filtered value is `red * R + green * G + blue * B + offset`, primaries from 0 to 1. */

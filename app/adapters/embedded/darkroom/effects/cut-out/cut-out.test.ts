@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Photo, Plane } from "../photo.ts";
+import type { Plane } from "../../../../plane.ts";
+import type { Photo } from "../photo.ts";
 import { type Colour, draw, portrait, withNoise } from "../sample-photos.ts";
 import { cutOut, unclearBelow } from "./cut-out.ts";
 

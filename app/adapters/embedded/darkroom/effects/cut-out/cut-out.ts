@@ -1,4 +1,5 @@
-import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 import { decontaminate } from "./decontaminate.ts";
 import { findSubject } from "./find-subject.ts";
 import { matte } from "./matte.ts";

@@ -1,4 +1,5 @@
-import type { Photo, Plane } from "../photo.ts";
+import type { Plane } from "../../../../plane.ts";
+import type { Photo } from "../photo.ts";
 import { planeSampler } from "../sample-plane.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { shrinkPlane } from "../shrink-plane.ts";

@@ -1,4 +1,4 @@
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 import type { LabColours } from "./lab-colours.ts";
 
 /** Each pixel's colour gradient in CIELAB as its rank among all of the photo's: 0 the flattest, 1 the strongest. */

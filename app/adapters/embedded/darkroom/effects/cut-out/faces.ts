@@ -1,5 +1,6 @@
 import { splitColour } from "../luma-chroma.ts";
-import type { Photo, Plane } from "../photo.ts";
+import type { Plane } from "../../../../plane.ts";
+import type { Photo } from "../photo.ts";
 import { skinLikeness } from "../skin.ts";
 import { components, type Mask } from "./clean-mask.ts";
 import type { Scene } from "./scene.ts";

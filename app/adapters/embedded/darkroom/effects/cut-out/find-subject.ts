@@ -1,6 +1,7 @@
-import { boxMean } from "../box-mean.ts";
+import { boxMean } from "../../../../box-mean.ts";
 import { enlargePlane } from "../enlarge-plane.ts";
-import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { smoothstep } from "../smoothstep.ts";
 import { cleanMask, type Mask, maskPlane } from "./clean-mask.ts";

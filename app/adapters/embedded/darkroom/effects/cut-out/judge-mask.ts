@@ -1,6 +1,6 @@
-import { boxMean } from "../box-mean.ts";
+import { boxMean } from "../../../../box-mean.ts";
 import { clamp, smoothstep } from "../smoothstep.ts";
-import type { Plane } from "../photo.ts";
+import type { Plane } from "../../../../plane.ts";
 import { type Mask, maskPlane } from "./clean-mask.ts";
 import type { LabColours } from "./lab-colours.ts";
 import type { Scene } from "./scene.ts";

@@ -1,7 +1,8 @@
 import { bilinearRows } from "../bilinear-rows.ts";
-import { boxMean } from "../box-mean.ts";
+import { boxMean } from "../../../../box-mean.ts";
 import { enlargePlane } from "../enlarge-plane.ts";
-import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 import { planeSampler } from "../sample-plane.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { clamp, smoothstep } from "../smoothstep.ts";

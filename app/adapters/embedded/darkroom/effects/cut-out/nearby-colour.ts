@@ -1,5 +1,6 @@
-import { boxMean } from "../box-mean.ts";
-import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { boxMean } from "../../../../box-mean.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 
 /** Radii of the neighbourhoods looked at, in pixels of a small photo: near ones first, wider ones where those end. */
 const radii = [2, 6, 20];

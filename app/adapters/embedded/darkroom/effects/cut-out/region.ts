@@ -1,5 +1,6 @@
-import type { Photo, Plane } from "../photo.ts";
-import { emptyPlane } from "../photo.ts";
+import type { Plane } from "../../../../plane.ts";
+import type { Photo } from "../photo.ts";
+import { emptyPlane } from "../../../../plane.ts";
 import type { Mask } from "./clean-mask.ts";
 import type { Box } from "./box.ts";
 

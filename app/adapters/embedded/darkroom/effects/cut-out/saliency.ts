@@ -1,4 +1,4 @@
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 import { type LabColours } from "./lab-colours.ts";
 
 type Side = "top" | "right" | "bottom" | "left";

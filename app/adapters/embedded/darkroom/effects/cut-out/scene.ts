@@ -1,4 +1,5 @@
-import type { Photo, Plane } from "../photo.ts";
+import type { Plane } from "../../../../plane.ts";
+import type { Photo } from "../photo.ts";
 import { edgeRanks } from "./edge-rank.ts";
 import { type LabColours, labColours } from "./lab-colours.ts";
 import { saliency } from "./saliency.ts";

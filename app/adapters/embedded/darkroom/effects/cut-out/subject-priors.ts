@@ -1,4 +1,4 @@
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 import { clamp } from "../smoothstep.ts";
 import type { Face } from "./faces.ts";
 

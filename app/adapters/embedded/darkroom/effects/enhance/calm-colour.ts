@@ -1,7 +1,7 @@
 import { enlargePlane } from "../enlarge-plane.ts";
 import { guidedFilter } from "../guided-filter.ts";
 import type { LumaChroma } from "../luma-chroma.ts";
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 import { smoothstep } from "../smoothstep.ts";
 
 /**

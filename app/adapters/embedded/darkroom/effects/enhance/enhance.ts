@@ -1,7 +1,8 @@
 import { enlargePlane } from "../enlarge-plane.ts";
 import { guidedFilter, guidedLines } from "../guided-filter.ts";
 import { type LumaChroma, splitColour } from "../luma-chroma.ts";
-import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { skinLikeness } from "../skin.ts";
 import { clamp } from "../smoothstep.ts";

@@ -1,4 +1,4 @@
-import type { Plane } from "../photo.ts";
+import type { Plane } from "../../../../plane.ts";
 
 /** The side of a block, in pixels. */
 const side = 16;

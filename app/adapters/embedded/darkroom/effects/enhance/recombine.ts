@@ -1,5 +1,6 @@
 import { chromaTo, type LumaChroma } from "../luma-chroma.ts";
-import type { Photo, Plane } from "../photo.ts";
+import type { Plane } from "../../../../plane.ts";
+import type { Photo } from "../photo.ts";
 import { type DetailGains, detailSteps } from "./detail-gains.ts";
 import { readCurve, type Tones } from "./tone-curve.ts";
 

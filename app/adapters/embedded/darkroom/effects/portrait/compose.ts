@@ -1,6 +1,7 @@
 import { cubicRows } from "../cubic-rows.ts";
 import { gaussianBlur } from "../gaussian-blur.ts";
-import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 import type { Cut } from "./cut.ts";
 import { grainTable } from "./grain.ts";
 import { type LightMatch, lit, warmthGains } from "./match-light.ts";

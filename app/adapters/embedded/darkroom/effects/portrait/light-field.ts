@@ -1,6 +1,6 @@
 import type { SceneLight } from "../../../../../tools/portrait-studio/scene-light.ts";
 import { gaussianBlur } from "../gaussian-blur.ts";
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 
 /**
  * How much a subject of this outline turns towards the scene's main light, -1 to 1, per pixel. The outline is taken

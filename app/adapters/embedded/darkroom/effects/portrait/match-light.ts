@@ -1,6 +1,7 @@
 import type { SceneLight } from "../../../../../tools/portrait-studio/scene-light.ts";
 import { chromaTo, lumaOf } from "../luma-chroma.ts";
-import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 import { skinLikeness } from "../skin.ts";
 import { clamp } from "../smoothstep.ts";
 import { lightField } from "./light-field.ts";

@@ -1,6 +1,7 @@
 import { measureNoise } from "../enhance/measure-noise.ts";
 import { lumaOf } from "../luma-chroma.ts";
-import { emptyPlane, type Photo } from "../photo.ts";
+import { emptyPlane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 
 /** The side of the middle that is measured, in pixels: noise is the same all over. */
 const side = 640;

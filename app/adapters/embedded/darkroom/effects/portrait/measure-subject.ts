@@ -1,4 +1,4 @@
-import type { Plane } from "../photo.ts";
+import type { Plane } from "../../../../plane.ts";
 import { shrinkPlane } from "../shrink-plane.ts";
 
 /** Where a subject and its head are, as shares of the photo's width and height. */

@@ -1,4 +1,5 @@
-import { emptyPlane, type Photo } from "../photo.ts";
+import { emptyPlane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 import { type Colour, draw } from "../sample-photos.ts";
 import type { Cut } from "./cut.ts";
 

@@ -1,6 +1,6 @@
 import type { SceneLight } from "../../../../../tools/portrait-studio/scene-light.ts";
 import { gaussianBlur } from "../gaussian-blur.ts";
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 import type { Subject } from "./measure-subject.ts";
 
 /** How dark it is right under the subject. */

@@ -1,5 +1,6 @@
 import { gaussianBlur } from "../gaussian-blur.ts";
-import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { cubicRows } from "../cubic-rows.ts";
 import { shrinkPlane } from "../shrink-plane.ts";

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { emptyPlane } from "../photo.ts";
+import { emptyPlane } from "../../../../plane.ts";
 import type { Area } from "./close-up.ts";
 import type { Cut } from "./cut.ts";
 

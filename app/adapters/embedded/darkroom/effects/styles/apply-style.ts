@@ -1,7 +1,8 @@
 import type { ArtStyle, StylizeStyle } from "../../../../../tools/art-style/art-styles.ts";
 import { fillBehind } from "../backgrounds/fill-behind.ts";
 import type { LumaChroma } from "../luma-chroma.ts";
-import type { Photo, Plane } from "../photo.ts";
+import type { Plane } from "../../../../plane.ts";
+import type { Photo } from "../photo.ts";
 import { shrinkPhoto } from "../shrink-photo.ts";
 import { clamp } from "../smoothstep.ts";
 import { anime } from "./anime.ts";

@@ -1,6 +1,6 @@
 import { gaussianBlur } from "../gaussian-blur.ts";
 import type { LumaChroma } from "../luma-chroma.ts";
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 import { clamp } from "../smoothstep.ts";
 import { layStroke, type PaintLayer, type Stroke } from "./brush.ts";
 import type { Flow } from "./flow.ts";

@@ -1,5 +1,5 @@
 import type { LumaChroma } from "../luma-chroma.ts";
-import type { Plane } from "../photo.ts";
+import type { Plane } from "../../../../plane.ts";
 
 /** What is painted so far, and how thick the paint lies, 0 to 1. */
 export interface PaintLayer {

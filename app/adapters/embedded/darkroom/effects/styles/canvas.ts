@@ -1,6 +1,7 @@
 import { cubicRows } from "../cubic-rows.ts";
 import { type LumaChroma, splitColour } from "../luma-chroma.ts";
-import { emptyPlane, type Photo, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
+import { type Photo } from "../photo.ts";
 import { areaMean } from "../area-mean.ts";
 
 /**

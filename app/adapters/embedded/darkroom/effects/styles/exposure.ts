@@ -1,5 +1,5 @@
 import type { LumaChroma } from "../luma-chroma.ts";
-import type { Plane } from "../photo.ts";
+import type { Plane } from "../../../../plane.ts";
 import { clamp } from "../smoothstep.ts";
 
 /** How many pixels are looked at to find the brightest tones. */

@@ -1,5 +1,5 @@
 import { gaussianBlur } from "../gaussian-blur.ts";
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 
 /**
  * Brings back small strong details that flattening took: pupils, the light in an eye, lips, lettering. Differences

@@ -1,5 +1,5 @@
 import { gaussianBlur } from "../gaussian-blur.ts";
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 
 /** Which way edges run at each pixel, as a unit vector; its sign means nothing. */
 export interface Flow {

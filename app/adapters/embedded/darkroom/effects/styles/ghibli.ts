@@ -2,7 +2,7 @@ import { cubicRows } from "../cubic-rows.ts";
 import { domainTransform } from "../domain-transform.ts";
 import { gaussianBlur } from "../gaussian-blur.ts";
 import type { LumaChroma } from "../luma-chroma.ts";
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 import { smoothstep } from "../smoothstep.ts";
 import { paintStrokes } from "./brush-strokes.ts";
 import { restoreFeatures } from "./features.ts";

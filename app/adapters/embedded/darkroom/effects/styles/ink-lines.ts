@@ -1,5 +1,5 @@
 import { gaussianBlur } from "../gaussian-blur.ts";
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 import { type Flow, smoothAlong } from "./flow.ts";
 
 export interface Pen {

@@ -1,5 +1,5 @@
 import type { LumaChroma } from "../luma-chroma.ts";
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 
 /** Sums over rectangles, in constant time. */
 interface SummedArea {

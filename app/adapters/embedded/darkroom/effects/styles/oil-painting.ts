@@ -1,6 +1,6 @@
 import { cubicRows } from "../cubic-rows.ts";
 import { gaussianBlur } from "../gaussian-blur.ts";
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 import { paintStrokes } from "./brush-strokes.ts";
 import { edgeFlow } from "./flow.ts";
 import type { Painting, Sitting } from "./painting.ts";

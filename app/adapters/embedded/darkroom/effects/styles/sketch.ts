@@ -1,7 +1,7 @@
 import { cubicRows } from "../cubic-rows.ts";
 import { domainTransform } from "../domain-transform.ts";
 import { gaussianBlur } from "../gaussian-blur.ts";
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 import { smoothstep } from "../smoothstep.ts";
 import { edgeFlow } from "./flow.ts";
 import { inkLines } from "./ink-lines.ts";

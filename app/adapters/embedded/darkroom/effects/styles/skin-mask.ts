@@ -1,6 +1,6 @@
 import { gaussianBlur } from "../gaussian-blur.ts";
 import type { LumaChroma } from "../luma-chroma.ts";
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 import { skinLikeness } from "../skin.ts";
 
 /** How surely each pixel is skin, 0 to 1, with soft edges. Best asked of flattened colours, which have no noise. */

@@ -1,6 +1,6 @@
 import { cubicRows, type RowReader } from "../cubic-rows.ts";
 import { gaussianBlur } from "../gaussian-blur.ts";
-import { emptyPlane, type Plane } from "../photo.ts";
+import { emptyPlane, type Plane } from "../../../../plane.ts";
 
 /** The side of a texture that repeats, in pixels of the sheet. */
 const tileSide = 512;

@@ -1,4 +1,4 @@
-import { emptyPlane, type Plane } from "./photo.ts";
+import { emptyPlane, type Plane } from "./plane.ts";
 
 /** The mean over the square of `2 * radius + 1` pixels around each one; edges repeat outwards. */
 export function boxMean(plane: Plane, radius: number): Plane {
