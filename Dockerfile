@@ -1,31 +1,59 @@
 # syntax=docker/dockerfile:1
 # Node 24 runs the server's TypeScript as it is; only the pages are built.
+#
+#   docker build .                   the whole product: runs with nothing else, or with real services by its environment
+#   docker build --target hosted .   for real services only: without the embedded database, engine, sign-in and sandbox
+#
+# `npm run container` builds and tries both without a Docker engine.
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+# The `node` package serves machines with an older Node; its script would download what this image brings.
+RUN npm ci --ignore-scripts --no-audit --no-fund
 
 FROM dependencies AS build
 COPY . .
+# The product's package first: esbuild and others choose their binary by it.
 RUN npm run build
+# What the pages were built from is not needed to serve them, and tests are nobody's.
+RUN find app -name '*.tsx' -delete -o -name '*.css' -delete \
+  && mkdir commands && cp -r --parents scripts/*-gems.ts scripts/audit-gems scripts/refund-purchase.ts scripts/takedown-share.ts \
+    scripts/kept-database.ts scripts/data-*.ts scripts/data commands/
 
 FROM node:24-bookworm-slim AS production-dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The image brings Node itself: the `node` package, which serves machines with an older one, stays out.
-RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node node_modules/typescript
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+  && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node node_modules/typescript
 
-FROM node:24-bookworm-slim
+FROM production-dependencies AS hosted-dependencies
+RUN rm -rf node_modules/@electric-sql/pglite node_modules/@techstark/opencv-js node_modules/bcryptjs node_modules/jose
+
+FROM build AS hosted-build
+RUN cd app/adapters/embedded && rm -rf darkroom database identity mailbox payment-sandbox photo-host
+
+FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
-COPY --from=production-dependencies /app/node_modules ./node_modules
-COPY --from=build /app/build ./build
 COPY package.json ./
-COPY app ./app
 COPY supabase/migrations ./supabase/migrations
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "app/http/server.ts"]
+
+FROM base AS hosted
+# No embedded part is left: what its environment does not name stops the start.
+ENV ALLOW_EMBEDDED=0
+COPY --from=hosted-dependencies /app/node_modules ./node_modules
+COPY --from=hosted-build /app/build ./build
+COPY --from=hosted-build /app/app ./app
+COPY --from=hosted-build /app/commands ./
+
+FROM base
+COPY --from=production-dependencies /app/node_modules ./node_modules
+COPY --from=build /app/build ./build
+COPY --from=build /app/app ./app
+COPY --from=build /app/commands ./

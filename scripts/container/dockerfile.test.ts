@@ -1,0 +1,53 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, test } from "vitest";
+import { leftOutOfHosted } from "./hosted-image.ts";
+
+const dockerfile = readFileSync("Dockerfile", "utf8");
+const ignored = readFileSync(".dockerignore", "utf8").split("\n");
+const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
+const { packages, folders } = leftOutOfHosted();
+const sources = globSync("app/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\/fake-/.test(file));
+
+describe("the Dockerfile", () => {
+  test("copies only what is there", () => {
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = ""]) =>
+      paths === "." ? [] : paths.split(" "),
+    );
+    const commands = /cp -r --parents ([\s\S]+?) commands\//.exec(dockerfile)?.[1]?.split(/[\s\\]+/) ?? [];
+    expect(copied.length).toBeGreaterThan(3);
+    expect(commands.length).toBeGreaterThan(4);
+    for (const path of [...copied, ...commands]) expect([path, globSync(path).length > 0]).toEqual([path, true]);
+    for (const path of [...copied, ...commands]) expect(ignored).not.toContain(path);
+  });
+
+  test("leaves out of the hosted image exactly the packages that only its left out folders use", () => {
+    const users = new Map(Object.keys(dependencies).map((name) => [name, [] as string[]]));
+    for (const file of sources) {
+      for (const name of imports(file)) {
+        const used = [...users.keys()].find((dependency) => name === dependency || name.startsWith(`${dependency}/`));
+        if (used) users.get(used)?.push(file);
+      }
+    }
+    const embedded = [...users].filter(([, files]) => files.length && files.every(isLeftOut)).map(([name]) => name);
+    expect(packages.toSorted()).toEqual(embedded.toSorted());
+    for (const folder of folders) expect([folder, existsSync(folder)]).toEqual([folder, true]);
+  });
+
+  test("leaves nothing out of the hosted image that what stays imports at once", () => {
+    const reaching = sources
+      .filter((file) => !isLeftOut(file))
+      .flatMap((file) =>
+        imports(file, /^import (?!type\b)[\s\S]*?from "([^"]+)"/gm)
+          .filter((name) => name.startsWith(".") && isLeftOut(normalize(join(dirname(file), name))))
+          .map((name) => `${file} → ${name}`),
+      );
+    expect(reaching).toEqual([]);
+  });
+});
+
+const isLeftOut = (file: string) => folders.some((folder) => file.startsWith(`${folder}/`));
+
+function imports(file: string, pattern = /(?:from|import)\s*\(?"([^"]+)"/g): string[] {
+  return [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name = ""]) => name);
+}
