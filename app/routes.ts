@@ -88,6 +88,7 @@ export default [
   // Every UI part in every state. `import.meta.env` is Vite's: scripts that read this list have none.
   ...(import.meta.env?.DEV ? [route("development/parts", "development/parts.route.tsx")] : []),
 
+  route("failed", "error-pages/failed.route.tsx"),
   route("healthz", "http/healthz.route.ts"),
   route("readyz", "http/readyz.route.ts"),
   route("*", "welcome/not-found.route.tsx"),

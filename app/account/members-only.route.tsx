@@ -64,11 +64,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FailedPage error={error} />;
 }
 
-/** Where to come back to: the page itself, or after an interrupted POST, its path. */
+/** Where to come back to: the page itself, also after an interrupted POST: its query may name the draft. */
 function returnPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
-  const page = pathname.replace(/\.data$/, "");
-  return request.method === "GET" ? page + withoutInternals(search) : page;
+  return pathname.replace(/\.data$/, "") + withoutInternals(search);
 }
 
 function withoutInternals(search: string): string {

@@ -21,11 +21,11 @@ export interface OpenSql {
 /** The PostgreSQL at DATABASE_URL, or the embedded one, migrated. @throws when the data directory is in use. */
 export async function openDatabase({ database }: Config, dataDirectory: string): Promise<OpenSql> {
   if (database.kind === "postgres") {
-    const { openPostgresDatabase } = await import("./hosted/database/postgres-database.server.ts");
+    const { openPostgresDatabase, silenceLimits } = await import("./hosted/database/postgres-database.server.ts");
     const open = openPostgresDatabase(database.url);
     return {
       kysely: open.kysely,
-      queue: { connectionString: database.url },
+      queue: { connectionString: database.url, ...silenceLimits },
       owner: (script) => open.withConnection((connection) => connection.script(script)),
       poolUse: open.poolUse,
       close: open.close,

@@ -17,10 +17,18 @@ export const identitySession: MiddlewareFunction<Response> = async ({ request, c
   };
   context.set(identitySessionContext, session);
   await session.member();
-  const response = await next();
+  const answered = await next();
+  // Nobody is signed out because identity could not be asked.
+  const response = answered.status === 401 && session.lost() === "unreachable" ? unreachable() : answered;
   for (const [name, value] of headers) {
     if (name === "set-cookie") response.headers.append(name, value);
     else response.headers.set(name, value);
   }
   return response;
 };
+
+const unreachable = () =>
+  Response.json(
+    { error: "The sign-in service did not answer. Please try again in a moment." },
+    { status: 503, headers: { "Retry-After": "5", "Cache-Control": "no-store" } },
+  );

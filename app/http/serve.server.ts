@@ -14,6 +14,7 @@ import { loggedPath } from "./logged-path.ts";
 import { crossSiteRefusal } from "./same-origin.server.ts";
 import { drainUnreadBody } from "./drain-unread-body.server.ts";
 import { staticFiles } from "./static-files.server.ts";
+import { inWords } from "./failed-answer.server.ts";
 import { answeredUnserved, ownHostNames } from "./unserved-requests.server.ts";
 import { stopOnSignal } from "./stop-on-signal.server.ts";
 
@@ -87,11 +88,14 @@ function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServic
       services.log.info({ method: request.method, path: loggedPath(request), status: kept.status, ms: 0 }, "request");
       return compressed(request, kept);
     }
-    const context = new RouterContextProvider();
-    context.set(servicesContext, services);
-    context.set(clientAddressContext, address);
-    context.set(localCurrencyContext, localCurrency);
-    const response = await handle(request, context);
+    const answer = (asked: Request) => {
+      const context = new RouterContextProvider();
+      context.set(servicesContext, services);
+      context.set(clientAddressContext, address);
+      context.set(localCurrencyContext, localCurrency);
+      return handle(asked, context);
+    };
+    const response = await inWords(request, await answer(request), answer);
     const running = observer.running();
     const answered = { method: request.method, cacheControl: response.headers.get("Cache-Control") };
     const timing = running && serverTiming(answered, running.parts, performance.now() - running.started);

@@ -28,10 +28,13 @@ interface PhotoToKeep extends InspectedPhoto {
   adjusted?: { from: string; by: Adjustment };
 }
 
+/** The photo host did not take the picture, so there is no photo. */
+export class PhotoNotKept extends Error {}
+
 /**
  * Keeps a photo for a member, as an original. The picture is stored before its row, so a row never points at nothing; a
  * picture whose row failed, or came second under its key, is removed again, by a sweep if need be.
- * @throws with SQLSTATE 23503 when what it was cut out of is gone, or somebody else's.
+ * @throws PhotoNotKept when the photo host fails; with SQLSTATE 23503 when what it was cut out of is gone, or somebody else's.
  */
 export async function keepPhoto(services: Keeping, photo: PhotoToKeep): Promise<KeptPhoto> {
   const { database, photoHost } = services;
@@ -39,7 +42,9 @@ export async function keepPhoto(services: Keeping, photo: PhotoToKeep): Promise<
   const publicId = `${photoId}/${fileNameSegment(photo.name)}`;
   await announcePicture(database, publicId);
   // One whose answer was lost may still arrive: the sweep removes it when its hour is over.
-  await photoHost.put(publicId, { bytes: photo.bytes, mimeType: photo.mimeType });
+  await photoHost.put(publicId, { bytes: photo.bytes, mimeType: photo.mimeType }).catch((cause: unknown) => {
+    throw new PhotoNotKept("the photo host did not take a photo", { cause });
+  });
   let kept: { id: string } | undefined;
   try {
     kept = await insert(database, photoId, publicId, photo);

@@ -1,11 +1,11 @@
 import type { PhotoInspection } from "./inspection/photo-inspection.server.ts";
-import { type Keeping, keepPhoto, keptBefore } from "./keep-photo.server.ts";
+import { type Keeping, keepPhoto, keptBefore, PhotoNotKept } from "./keep-photo.server.ts";
 import { displayName } from "./file-name.ts";
-import type { PhotoProblem } from "./photo-problems.ts";
+import type { UploadProblem } from "./upload-problems.server.ts";
 
 export type UploadAnswer =
   | { ok: true; photoId: string; publicId: string; name: string }
-  | { ok: false; problem: PhotoProblem };
+  | { ok: false; problem: UploadProblem };
 
 interface PhotoUpload {
   memberId: string;
@@ -25,5 +25,11 @@ export async function uploadPhoto(
   const inspected = await services.photoInspection.inspect(bytes, fileName);
   if (!inspected.ok) return inspected;
   const photo = { ...inspected.photo, memberId, name: displayName(fileName), key: uploadKey };
-  return { ok: true, ...(await keepPhoto(services, photo)) };
+  try {
+    return { ok: true, ...(await keepPhoto(services, photo)) };
+  } catch (error) {
+    if (!(error instanceof PhotoNotKept)) throw error;
+    services.log.warn({ err: error }, "a photo was not kept");
+    return { ok: false, problem: "unkept" };
+  }
 }

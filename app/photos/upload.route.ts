@@ -1,10 +1,10 @@
 import { identitySessionContext, servicesContext } from "../services.ts";
 import { waitMessage } from "../http/rate-limits.ts";
 import { isRowId } from "./own-photo.server.ts";
-import { photoProblemMessages, photoProblemStatus } from "./photo-problems.ts";
 import { readUpload } from "./read-upload.server.ts";
 import { uploadSlots, uploadWait } from "./upload-slots.server.ts";
 import { uploadPhoto } from "./upload-photo.server.ts";
+import { uploadRefusal } from "./upload-problems.server.ts";
 import type { Route } from "./+types/upload.route";
 
 /**
@@ -23,7 +23,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const slot = uploadSlots.take(member.id);
   if (!slot) return refuse(429, uploadWait.message, { "Retry-After": String(uploadWait.seconds) });
   const upload = await keep().finally(slot.free);
-  if (!upload.ok) return refuse(photoProblemStatus[upload.problem], photoProblemMessages[upload.problem]);
+  if (!upload.ok) {
+    const { status, message } = uploadRefusal(upload.problem);
+    return refuse(status, message);
+  }
   const { photoId, publicId } = upload;
   return Response.json({ url: `/images/${photoId}/full`, publicId }, { status: 201 });
 

@@ -1,5 +1,5 @@
 import type { Services } from "../services.ts";
-import type { PhotoProblem } from "../photos/photo-problems.ts";
+import type { UploadProblem } from "../photos/upload-problems.server.ts";
 import type { UploadReading } from "../photos/read-upload.server.ts";
 import { uploadPhoto } from "../photos/upload-photo.server.ts";
 import { firstUnanswered, withPresets } from "./answers.ts";
@@ -20,7 +20,7 @@ interface TakenPhoto {
   preset?: PresetRun | null;
 }
 
-export type PhotoTaking = { ok: true; draftId: string; step: string | null } | { ok: false; problem: PhotoProblem };
+export type PhotoTaking = { ok: true; draftId: string; step: string | null } | { ok: false; problem: UploadProblem };
 
 /** Keeps a photo sent by a tool's page, in its run, and says which step comes next. */
 export async function takePhoto(

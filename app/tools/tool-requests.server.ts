@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { flashContext } from "../http/flash.server.ts";
 import { waitMessage } from "../http/rate-limits.ts";
 import { readSmallForm } from "../http/small-form.server.ts";
-import { photoProblemMessages, photoProblemStatus } from "../photos/photo-problems.ts";
 import { readUpload } from "../photos/read-upload.server.ts";
+import { uploadRefusal } from "../photos/upload-problems.server.ts";
 import { uploadSlots, uploadWait } from "../photos/upload-slots.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { refusalText, refusalTitle } from "../transformations/generation-limits.ts";
@@ -68,7 +68,8 @@ async function postPhoto({ request, context, tool, query }: Posted & { query: UR
     if (preset) sayGone(context, preset);
     return redirect(stepUrl(tool, taken.draftId, taken.step));
   }
-  return data({ photoProblem: photoProblemMessages[taken.problem] }, { status: photoProblemStatus[taken.problem] });
+  const refusal = uploadRefusal(taken.problem);
+  return data({ photoProblem: refusal.message }, { status: refusal.status });
 }
 
 /** A tool's form holds a few texts; longer ones than asked for are answered beside their field, up to this size. */

@@ -6,6 +6,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { createClosing } from "../measure/closing.ts";
 import { buildProduct } from "../measure/servers/product.ts";
+import { proveFaults } from "./faults/prove-faults.ts";
 import { proveFuzz } from "./fuzz/prove-fuzz.ts";
 import { proveKill } from "./kill/prove-kill.ts";
 import type { Proof, ProofResult } from "./proof.ts";
@@ -13,6 +14,7 @@ import { proveSoak } from "./soak/prove-soak.ts";
 
 const proofs: Record<string, Proof> = {
   kill: proveKill,
+  faults: proveFaults,
   soak: proveSoak,
   fuzz: proveFuzz,
 };

@@ -1,5 +1,6 @@
 import { displayName } from "../../photos/file-name.ts";
 import { photoProblemMessages } from "../../photos/photo-problems.ts";
+import { uploadRefusal } from "../../photos/upload-problems.server.ts";
 import { readUploads } from "../../photos/read-uploads.server.ts";
 import { uploadPhoto } from "../../photos/upload-photo.server.ts";
 import { waitMessage } from "../../http/rate-limits.ts";
@@ -39,7 +40,7 @@ export async function takePhotos(
       return false;
     }
     const stored = await uploadPhoto(services, { memberId, bytes: file.bytes, fileName: file.fileName });
-    if (!stored.ok) return refused(`${name}: ${photoProblemMessages[stored.problem]}`);
+    if (!stored.ok) return refused(`${name}: ${uploadRefusal(stored.problem).message}`);
     const added = await addPhoto(services.database, memberId, tool, { draftId, photoId: stored.photoId });
     if (added.ok) kept += 1;
     else if (added.problem === "full") extra.push(name);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { photoProblemMessages } from "../../photos/photo-problems.ts";
+import { uploadRefusal } from "../../photos/upload-problems.server.ts";
 import { readUploads, type SentFile } from "../../photos/read-uploads.server.ts";
 import type { Services } from "../../services.ts";
 import { startDraft } from "../draft.server.ts";
@@ -31,7 +32,7 @@ export async function takeFirstPhoto(services: Taking, { memberId, tool, request
   if (!first?.ok) return { ok: false, message: photoProblemMessages[first?.problem ?? whole ?? "empty"] };
   const reading = { ok: true, upload: first, fields: new FormData() } as const;
   const taken = await takePhoto(services, { memberId, tool, draftId: null, reading, begin: {} });
-  if (!taken.ok) return { ok: false, message: photoProblemMessages[taken.problem] };
+  if (!taken.ok) return { ok: false, message: uploadRefusal(taken.problem).message };
   return { ok: true, to: stepUrl(tool, taken.draftId, taken.step), told: second ? batchNeedsPackage : null };
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { RouterContextProvider } from "react-router";
 import { createMemberSlots } from "../../http/member-slots.ts";
 import { waitMessage } from "../../http/rate-limits.ts";
-import { photoProblemMessages, photoProblemStatus } from "../../photos/photo-problems.ts";
+import { type UploadProblem, uploadRefusal } from "../../photos/upload-problems.server.ts";
 import { uploadSlots, uploadWait } from "../../photos/upload-slots.server.ts";
 import { readUpload } from "../../photos/read-upload.server.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
@@ -67,7 +67,7 @@ export async function answerGeneration({ request, context, read }: Call): Promis
 
   async function start(memberId: string): Promise<string | Response> {
     const reading = await readUpload(request);
-    if (!reading.ok) return refuse(photoProblemStatus[reading.problem], photoProblemMessages[reading.problem]);
+    if (!reading.ok) return refusePhoto(reading.problem);
     if (reading.fields.get("userId") !== memberId) return refuse(403, "The userId is not the signed-in user's");
     const fields = read(reading.fields);
     if (!fields.ok) return refuse(422, "The request cannot be carried out as it is", {}, fields.details);
@@ -89,7 +89,7 @@ export async function answerGeneration({ request, context, read }: Call): Promis
       case "refused":
         return refuse(422, started.message);
       case "photo":
-        return refuse(photoProblemStatus[started.photo], photoProblemMessages[started.photo]);
+        return refusePhoto(started.photo);
     }
   }
 }
@@ -103,6 +103,11 @@ function answerOf({ id, status, tool, failure, result }: Transformation): Respon
   if (status === "completed") return gone();
   const location = `/api/transformations/${id}`;
   return Response.json({ id, status, location }, { status: 202, headers: { Location: location } });
+}
+
+function refusePhoto(problem: UploadProblem): Response {
+  const { status, message } = uploadRefusal(problem);
+  return refuse(status, message);
 }
 
 const gone = () => refuse(410, "This transformation, or its picture, was deleted");

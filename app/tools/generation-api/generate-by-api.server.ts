@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { PhotoProblem } from "../../photos/photo-problems.ts";
+import type { UploadProblem } from "../../photos/upload-problems.server.ts";
 import type { Upload } from "../../photos/read-upload.server.ts";
 import { uploadPhoto } from "../../photos/upload-photo.server.ts";
 import type { Services } from "../../services.ts";
@@ -21,7 +21,7 @@ export interface ApiGeneration {
 
 export type ApiStart =
   | RequestAnswer
-  | { ok: false; problem: "photo"; photo: PhotoProblem }
+  | { ok: false; problem: "photo"; photo: UploadProblem }
   | { ok: false; problem: "refused"; message: string };
 
 /** Keeps the photo and starts the work, as the pages do: the same jobs, gems and refunds (product.md). */

@@ -25,6 +25,7 @@ export function newVisitor(
   async function send(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set("Cookie", cookies());
+    headers.set("Accept", "text/html,*/*;q=0.8");
     headers.set("Origin", new URL(appUrl).origin);
     if (address) headers.set("Fly-Client-IP", address);
     const signal = AbortSignal.timeout(patienceMs);

@@ -2,6 +2,7 @@ import { openAsBlob } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { aligned } from "../../measure/aligned.ts";
+import { median } from "../../measure/statistics.ts";
 import type { ProofResult, ProofRun } from "../proof.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { openScene } from "../visits/scene.ts";
@@ -9,7 +10,7 @@ import { visitOnce } from "../visits/visits.ts";
 import { trendOf } from "./flat.ts";
 import { openEmbedded, openHosted, type SoakedProduct } from "./soaked-product.ts";
 
-const visitsPerSecond = 5;
+const visitsPerSecond = 2;
 const sampleEveryMs = 10_000;
 /** The first part of the time, in which caches and pools fill. */
 const warmUpShare = 0.25;
@@ -27,7 +28,7 @@ export async function proveSoak({ seed, minutes, closing }: ProofRun): Promise<P
   const products = (await Promise.all([openHosted(closing), openEmbedded(closing)])).filter((one) => one !== null);
   const photo = await openAsBlob((await photoFixtures()).snapshot, { type: "image/jpeg" });
   const results = await Promise.all(products.map((product) => soak(product, { seed, minutes, photo })));
-  const headings = ["", "visits", "odd", "late p99", "heap", "grew", "resident", "grew", ""];
+  const headings = ["", "visits", "odd", "late p99", "heap by quarters", "grew", "resident by quarters", "grew", ""];
   const text = [
     `${minutes} minutes, ${visitsPerSecond} visits a second each, memory in MB after the first quarter of the time`,
     ...aligned([headings, ...results.flatMap(({ rows }) => rows)], [1, 2, 3, 4, 5, 6, 7]),
@@ -76,17 +77,29 @@ async function soak(product: SoakedProduct, { seed, minutes, photo }: { seed: nu
     );
     const flat = Boolean(heap?.flat && resident?.flat);
     passed &&= flat;
-    const memory = [heap, resident].flatMap((trend) => [inMegabytes(trend?.middle), inMegabytes(trend?.growth)]);
+    const memory = [
+      quartersOf(taken.map((sample) => sample.heap)),
+      inMegabytes(heap?.growth),
+      quartersOf(taken.map((sample) => sample.resident)),
+      inMegabytes(resident?.growth),
+    ];
     return [
       `${name}, ${role}`,
       String(visits),
       String(oddVisits),
-      (late.at(-1) ?? 0).toFixed(0),
+      median(late).toFixed(0),
       ...memory,
       flat ? "flat" : "GROWS",
     ];
   });
   return { rows, passed, problems: [...odd].map(([problem, count]) => `${name}: ${count} × ${problem}`) };
+}
+
+/** The middle values of the four quarters of the time, the warming up being the first. */
+function quartersOf(values: readonly number[]): string {
+  const size = Math.ceil(values.length / 4);
+  const middles = [0, 1, 2, 3].map((quarter) => median(values.slice(quarter * size, (quarter + 1) * size)));
+  return middles.map((bytes) => (bytes / 1e6).toFixed(0)).join(" ");
 }
 
 const inMegabytes = (bytes = Number.NaN) => (bytes / 1e6).toFixed(1);

@@ -14,6 +14,7 @@ export const routesWithoutIds: Record<string, string> = {
   privacy: "nothing",
   "robots.txt": "nothing",
   "sitemap.xml": "nothing",
+  failed: "nothing",
   support: "the session",
   register: "a name, an address, a password",
   login: "an address and a password",

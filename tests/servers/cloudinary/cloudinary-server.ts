@@ -15,8 +15,8 @@ export interface CloudinaryServer {
   store: AssetStore;
   /** What was asked, in order, without secrets and pictures. */
   requests: RecordedRequest[];
-  /** The next `times` requests of that kind fail in this way instead. */
-  fail(on: Operation | "delivery", misbehaviour: Misbehaviour, times?: number): void;
+  /** The next `times` requests of that kind fail in this way instead; null: none does any more. */
+  fail(on: Operation | "delivery", misbehaviour: Misbehaviour | null, times?: number): void;
   /** The next `times` calls are carried out, but their answer is lost. */
   loseAnswer(on: Operation, times?: number): void;
   /** How many connections are open. */
@@ -121,7 +121,8 @@ export async function startCloudinaryServer(
     origin: `http://${host}`,
     store,
     requests,
-    fail: (on, misbehaviour, times = Infinity) => void failures.set(on, { misbehaviour, left: times }),
+    fail: (on, misbehaviour, times = Infinity) =>
+      void (misbehaviour ? failures.set(on, { misbehaviour, left: times }) : failures.delete(on)),
     loseAnswer: (on, times = Infinity) => void failures.set(on, { misbehaviour: "lose the answer", left: times }),
     connections: promisify(server.getConnections.bind(server)),
     async close() {

@@ -13,6 +13,12 @@ export interface OpenPostgres {
 }
 
 /**
+ * For connections on which nothing comes any more although they are open, as after a failover or a lost route: the server
+ * cannot end their statements. Longer than any statement may take. Milliseconds.
+ */
+export const silenceLimits = { query_timeout: 20_000, keepAlive: true, connectionTimeoutMillis: 5_000 };
+
+/**
  * A pool on a hosted PostgreSQL 15 or newer. `connections` bounds the pool. Waiting for a lock ends after 5 s and a
  * statement after 15 s: a stuck query must fail one request, not fill the pool.
  */
@@ -20,10 +26,10 @@ export function openPostgresDatabase(connectionString: string, connections = 10)
   const pool = new Pool({
     connectionString,
     max: connections,
-    connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
+    ...silenceLimits,
     application_name: "photogem",
     options: "-c timezone=UTC",
   });
@@ -31,7 +37,7 @@ export function openPostgresDatabase(connectionString: string, connections = 10)
   // event would end the process, the pool's for an idle connection and the client's for one in use.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withoutSilentOnes(pool) }) });
   return {
     kysely,
     withConnection: async (work) => {
@@ -46,6 +52,26 @@ export function openPostgresDatabase(connectionString: string, connections = 10)
     close: () => kysely.destroy(),
   };
 }
+
+/** The pool for Kysely, which gives connections back without a word about what happened on them. */
+const withoutSilentOnes = (pool: Pool) => ({
+  options: pool.options,
+  end: () => pool.end(),
+  async connect(): Promise<PoolClient> {
+    const client = await pool.connect();
+    let silent = false;
+    const query = async (text: string, values: unknown[]) => {
+      try {
+        return await client.query(text, values);
+      } catch (error) {
+        // Its answer may still come, or never: nothing else can be asked on it.
+        silent ||= error instanceof Error && error.message === "Query read timeout";
+        throw error;
+      }
+    };
+    return Object.assign(Object.create(client) as PoolClient, { query, release: () => client.release(silent) });
+  },
+});
 
 const migrationConnection = (client: PoolClient): MigrationConnection => ({
   script: async (text) => void (await client.query(text)),

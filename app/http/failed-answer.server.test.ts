@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { inWords } from "./failed-answer.server.ts";
+
+const bare = () => new Response("Unexpected Server Error", { status: 500, headers: { "Content-Type": "text/plain" } });
+const page = async (request: Request) => new Response(`page ${new URL(request.url).pathname}`, { status: 500 });
+const asked = (headers: Record<string, string>) =>
+  new Request("http://localhost:3000/buy-coins/pay", { method: "POST", headers });
+
+test("a form's sender gets a page, from browsers old and new", async () => {
+  for (const headers of [{ "Sec-Fetch-Dest": "document" }, { Accept: "text/html,*/*" }] as Record<string, string>[]) {
+    const answer = await inWords(asked(headers), bare(), page);
+    expect([answer.status, await answer.text()]).toEqual([500, "page /failed"]);
+  }
+});
+
+test("scripts, pictures and programs get words in JSON", async () => {
+  for (const headers of [{ "Sec-Fetch-Dest": "empty", Accept: "text/html" }, { Accept: "*/*" }] as Record<
+    string,
+    string
+  >[]) {
+    const answer = await inWords(asked(headers), bare(), page);
+    expect(await answer.json()).toEqual({ error: expect.stringContaining("Please try again.") });
+  }
+});
+
+test("other answers are left as they are", async () => {
+  for (const answer of [Response.json({}, { status: 500 }), new Response("no", { status: 404 })])
+    expect(await inWords(asked({ Accept: "text/html" }), answer, page)).toBe(answer);
+});

@@ -1,0 +1,74 @@
+import type { Behaviour } from "../../../tests/servers/gemini/gemini-server.ts";
+import { answer } from "../../../tests/servers/gemini/generate-content.ts";
+import type { Fault } from "./fault.ts";
+
+/** Somebody has a photo made; when it failed, they press again and it is made. */
+const has: Pick<Fault, "of" | "before" | "meanwhile" | "after" | "seesThen"> = {
+  of: "AI",
+  before: (person) => person.upload(),
+  meanwhile: async (person, draft) => person.watch(await person.press(draft)),
+  after: async (person, page) => person.watch(await person.press(page)),
+  seesThen: /lagos/,
+};
+const behaves = (behaviour: Behaviour): Pick<Fault, "strike" | "relieve"> => ({
+  strike: ({ services }) => services.gemini.behave(behaviour),
+  relieve: ({ services }) => services.gemini.behave({ how: "make", make: "jpeg" }),
+});
+const returned = /Enhancement failed .* Your gem was returned\./;
+const twice = [-1, 1, -1];
+
+export const engineFaults: Fault[] = [
+  {
+    ...has,
+    what: "slow: a picture takes 3 s",
+    ...behaves({ how: "make", make: "jpeg", afterMs: 3_000 }),
+    sees: /lagos/,
+    after: undefined,
+    seesThen: undefined,
+    ledger: [-1],
+  },
+  {
+    ...has,
+    what: "blocks the photo",
+    ...behaves({ how: "answer", body: answer({ finishReason: "IMAGE_SAFETY" }) }),
+    sees: returned,
+    ledger: twice,
+  },
+  { ...has, what: "answers rubbish", ...behaves({ how: "talk rubbish" }), sees: returned, ledger: twice },
+  {
+    ...has,
+    what: "answers 500",
+    ...behaves({ how: "refuse", status: 500 }),
+    sees: returned,
+    ledger: twice,
+    long: true,
+  },
+  {
+    ...has,
+    what: "answers 429",
+    ...behaves({ how: "refuse", status: 429 }),
+    sees: returned,
+    ledger: twice,
+    long: true,
+  },
+  { ...has, what: "hangs up", ...behaves({ how: "hang up" }), sees: returned, ledger: twice, long: true },
+  {
+    ...has,
+    what: "silent for more than a minute",
+    ...behaves({ how: "stay silent" }),
+    sees: /Enhancing your photo .* Generating/,
+    // The first try is given up and the second one makes it.
+    after: (person, page) => person.watch({ ...page, refreshes: true }),
+    ledger: [-1],
+    long: true,
+  },
+  {
+    ...has,
+    what: "gone",
+    strike: ({ lines }) => lines.engine.become({ is: "gone" }),
+    relieve: ({ lines }) => lines.engine.become({ is: "well" }),
+    sees: returned,
+    ledger: twice,
+    long: true,
+  },
+];

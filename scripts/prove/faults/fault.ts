@@ -1,0 +1,28 @@
+import type { FaultyProduct } from "./faulty-product.ts";
+import type { Page } from "./page.ts";
+import type { Person } from "./person.ts";
+
+/** One thing that goes wrong, and what somebody was doing. */
+export interface Fault {
+  /** Whose fault: the groups samples are drawn from. */
+  of: "database" | "image host" | "AI" | "payments" | "identity" | "mail" | "twice" | "connection" | "clock" | "disk";
+  what: string;
+  /** Takes longer than a sample may. */
+  long?: boolean;
+  /** What the person did before. */
+  before?(person: Person, product: FaultyProduct): Promise<Page>;
+  strike(product: FaultyProduct): Promise<unknown> | unknown;
+  /** What the person does meanwhile; the page that comes is what they saw. */
+  meanwhile(person: Person, page: Page, product: FaultyProduct): Promise<Page>;
+  sees: RegExp;
+  relieve(product: FaultyProduct): Promise<unknown> | unknown;
+  /** What they do when it is over, where there was something to do. */
+  after?(person: Person, page: Page, before: Page): Promise<Page>;
+  /** What they see then. */
+  seesThen?: RegExp;
+  /** Every entry of the ledger in the end, beside what they had. */
+  ledger: readonly number[];
+}
+
+/** A page nobody has seen. */
+export const noPage: Page = { status: 0, location: null, says: "", forms: [], refreshes: false };

@@ -1,0 +1,56 @@
+import type { Misbehaviour } from "../../../tests/servers/misbehave.ts";
+import type { Fault } from "./fault.ts";
+
+const chooses: Pick<Fault, "of" | "meanwhile" | "after" | "seesThen" | "ledger"> = {
+  of: "image host",
+  meanwhile: (person) => person.upload(),
+  after: (person) => person.upload(),
+  seesThen: /lagos .* ready/,
+  ledger: [],
+};
+const notKept = /Your photo could not be kept just now\. Nothing was spent\. Please try again in a moment\./;
+
+const fails = (how: Misbehaviour): Pick<Fault, "strike" | "relieve"> => ({
+  strike: ({ services }) => services.cloudinary.fail("upload", how),
+  relieve: ({ services }) => services.cloudinary.fail("upload", null),
+});
+const gone: Pick<Fault, "strike" | "relieve"> = {
+  strike: ({ lines }) => lines.images.become({ is: "gone" }),
+  relieve: ({ lines }) => lines.images.become({ is: "well" }),
+};
+
+export const imageHostFaults: Fault[] = [
+  {
+    ...chooses,
+    what: "slow: a photo is taken 2 s later",
+    strike: ({ lines }) => lines.images.become({ is: "slow", ms: 2_000 }),
+    relieve: ({ lines }) => lines.images.become({ is: "well" }),
+    sees: /lagos .* ready/,
+  },
+  { ...chooses, what: "answers 500 to a photo", ...fails({ how: "refuse", status: 500 }), sees: notKept },
+  { ...chooses, what: "answers rubbish to a photo", ...fails({ how: "talk rubbish" }), sees: notKept },
+  { ...chooses, what: "hangs up on a photo", ...fails({ how: "hang up" }), sees: notKept },
+  { ...chooses, what: "gone when a photo comes", ...gone, sees: notKept },
+  { ...chooses, what: "silent when a photo comes", ...fails({ how: "stay silent" }), sees: notKept, long: true },
+  {
+    of: "image host",
+    what: "gone when the result is to be kept",
+    before: (person) => person.upload(),
+    ...fails({ how: "refuse", status: 500 }),
+    meanwhile: async (person, draft) => person.watch(await person.press(draft)),
+    sees: /Enhancement failed .* Your gem was returned\./,
+    after: async (person, page) => person.watch(await person.press(page)),
+    seesThen: /lagos/,
+    ledger: [-1, 1, -1],
+    long: true,
+  },
+  {
+    of: "image host",
+    what: "gone while the gallery is read",
+    before: async (person) => person.watch(await person.press(await person.upload())),
+    ...gone,
+    meanwhile: (person) => person.look("/gallery"),
+    sees: /Gallery/,
+    ledger: [-1],
+  },
+];

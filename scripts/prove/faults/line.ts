@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+
+/** What happens on the way to a service. */
+export type LineState =
+  | { is: "well" }
+  /** Whatever the service answers comes this much later. */
+  | { is: "slow"; ms: number }
+  /** Nobody listens. */
+  | { is: "gone" }
+  /** Connections break as soon as the service answers. */
+  | { is: "cut" }
+  /** Whatever is said is heard by nobody, and no connection breaks. */
+  | { is: "silent" }
+  /** Bytes come that are no answer. */
+  | { is: "rubbish" };
+
+/** A way to a service that may be disturbed. */
+export interface Line {
+  port: number;
+  become(state: LineState): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Carries bytes between a free port and the one given, both of the loopback address. */
+export async function openLine(target: number): Promise<Line> {
+  let state: LineState = { is: "well" };
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target, "127.0.0.1");
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.once("close", () => sockets.delete(socket)).on("error", () => {});
+    }
+    near.on("data", (chunk) => void far.write(chunk));
+    far.on("data", (chunk) => pass(near, chunk));
+    near.once("close", () => far.destroy());
+    far.once("close", () => void setTimeout(() => near.end(), state.is === "slow" ? state.ms : 0));
+  });
+  const pass = (near: Socket, chunk: Buffer) => {
+    if (state.is === "silent") return;
+    if (state.is === "cut") near.destroy();
+    else if (state.is === "rubbish") near.write(chunk.map((byte) => byte ^ 0x5a));
+    else if (state.is === "slow") setTimeout(() => near.writable && near.write(chunk), state.ms);
+    else near.write(chunk);
+  };
+  const listen = async (port: number) => {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const shut = async () => {
+    for (const socket of sockets) socket.destroy();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  };
+  return {
+    port,
+    async become(next) {
+      state = next;
+      if (next.is === "gone") await shut();
+      else if (!server.listening) await listen(port);
+    },
+    close: shut,
+  };
+}

@@ -1,0 +1,103 @@
+import sharp from "sharp";
+import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
+import { newAccount } from "../product/new-account.ts";
+import { type Fault, noPage } from "./fault.ts";
+import type { FaultyProduct } from "./faulty-product.ts";
+import { newPerson, type Person } from "./person.ts";
+
+export interface Met {
+  /** In the words of the page. */
+  saw: string;
+  /** Balance, entries, balance. */
+  ledger: string;
+  /** What the person had and has no more. */
+  lost: string[];
+  /** What they were not told, or the ledger has wrong. */
+  wrong: string[];
+}
+
+const gems = 10;
+
+/** Lets one person meet one fault, and looks at what they have afterwards. */
+export async function meet(product: FaultyProduct, fault: Fault, photo: Blob): Promise<Met> {
+  const account = await newAccount(product.kysely, gems);
+  const person = newPerson(product, account, photo);
+  await person.visitor.signIn(account);
+  const wrong: string[] = [];
+  const before = (await fault.before?.(person, product)) ?? noPage;
+  const had = await photosOf(product, person);
+  let page = noPage;
+  let then = "";
+  try {
+    await fault.strike(product);
+    page = await fault.meanwhile(person, before, product);
+  } catch (error) {
+    wrong.push(`no page came: ${String(error)}`);
+  } finally {
+    await fault.relieve(product);
+  }
+  if (!fault.sees.test(page.says)) wrong.push(`saw "${page.says}" (${page.status})`);
+  if (fault.after) {
+    then = await fault.after(person, page, before).then(
+      ({ says }) => says,
+      (error: unknown) => String(error),
+    );
+    if (fault.seesThen && !fault.seesThen.test(then)) wrong.push(`then saw "${then}"`);
+  }
+  const lost = await missingOf(product, person, had);
+  const entries = await entriesOf(product, person);
+  if (entries.join() !== fault.ledger.join()) wrong.push(`the ledger has ${entries.join(" ") || "no entries"}`);
+  const broken = (await auditGems(product.kysely)).filter(({ off }) => off.length);
+  wrong.push(...broken.map(({ check }) => `broken: ${check.promise}`));
+  return {
+    saw: [shortened(page.says, page.location), ...(fault.after ? [`then: ${shortened(then, null)}`] : [])].join(" → "),
+    ledger: [account.gems, ...entries.map(signed), "=", account.gems + sum(entries)].join(" "),
+    lost,
+    wrong,
+  };
+}
+
+const shortened = (says: string, location: string | null) => says || (location ? "the payment page" : "nothing");
+
+const photosOf = ({ kysely }: FaultyProduct, { account }: Person) =>
+  kysely.selectFrom("photos").select(["id", "kind"]).where("user_id", "=", account.id).execute();
+
+/** The ledger beyond what the account began with. */
+async function entriesOf({ kysely }: FaultyProduct, { account }: Person): Promise<number[]> {
+  const rows = await kysely
+    .selectFrom("coin_transactions")
+    .select("amount")
+    .where("user_id", "=", account.id)
+    .orderBy("id")
+    .execute();
+  const amounts = rows.map(({ amount }) => amount);
+  let begun = 0;
+  while (sum(amounts.slice(0, begun)) < account.gems) begun += 1;
+  return amounts.slice(begun);
+}
+
+/** Every photo the person had, and every result made since, can be seen by them; nothing is still being worked on. */
+async function missingOf(product: FaultyProduct, person: Person, had: readonly { id: string }[]): Promise<string[]> {
+  const have = await photosOf(product, person);
+  const missing = had.filter(({ id }) => !have.some((photo) => photo.id === id)).map(({ id }) => `photo ${id}`);
+  for (const { id, kind } of have) {
+    const answer = await person.visitor.get(`/images/${id}/full`);
+    const { width = 0 } = await sharp(await answer.arrayBuffer())
+      .metadata()
+      .catch(() => ({ width: 0 }));
+    if (!width) missing.push(`${kind} ${id} cannot be seen (${answer.status})`);
+  }
+  const { kysely } = product;
+  const rows = kysely.selectFrom("transformations").select(["id", "status", "result_photo_id"]);
+  for (const row of await rows.where("user_id", "=", person.account.id).execute()) {
+    if (
+      row.status === "processing" ||
+      (row.status === "completed" && !have.some(({ id }) => id === row.result_photo_id))
+    )
+      missing.push(`transformation ${row.id} is ${row.status}`);
+  }
+  return missing;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const signed = (amount: number) => (amount < 0 ? `− ${-amount}` : `+ ${amount}`);
