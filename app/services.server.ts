@@ -10,6 +10,7 @@ import { openPayments } from "./adapters/open-payments.server.ts";
 import { openPhotoHost } from "./adapters/open-photo-host.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./database/database.ts";
+import { createPartChecks, ofThisProcess } from "./http/part-checks.ts";
 import type { RateLimiter } from "./http/rate-limits.ts";
 import type { Metrics } from "./observability/metrics/metrics.server.ts";
 import type { Observer } from "./observability/observe.server.ts";
@@ -78,11 +79,20 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   const photos = await openPhotoHost(config, dataDirectory, log, closing);
   const photoInspection = createPhotoInspection({ log });
   closing.push(photoInspection.close);
-  const { generator, line: engineLine } = await openGenerator(config, log);
+  const { generator, line: engineLine, check: engineCheck } = await openGenerator(config, log);
   const engine = observed.generator(generator);
   closing.push(engine.close);
 
   const geolocation = await openGeolocation(config, log);
+
+  const partChecks = {
+    schema: ofThisProcess(async () => (await opening.promise).trouble()),
+    identity: identity.check,
+    images: photos.check,
+    engine: engineCheck,
+    payments: payments.check,
+    mail: mail.check,
+  };
 
   const services: Services = {
     appUrl: config.appUrl,
@@ -92,6 +102,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     draining: false,
     log,
     observation: observer,
+    partChecks: createPartChecks(partChecks),
     database,
     identity: identity.identity,
     photoHost: observed.photoHost(photos.photoHost),
@@ -123,6 +134,8 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
       const sql = await openDatabase(config, dataDirectory);
       closing.push(sql.close, identity.drain);
       opening.resolve(sql);
+      const trouble = await sql.trouble();
+      if (trouble) throw new Error(`database: ${trouble}`);
       ({ poolUse } = sql);
       const jobs = await import("./transformations/transformation-worker.server.ts");
       const queue = await jobs.openJobQueue(sql.queue, log, { supervise: runsJobs });

@@ -2,6 +2,7 @@ import { createContext } from "react-router";
 import type { Logger } from "pino";
 import type { Identity, IdentitySession, Member } from "./account/identity.ts";
 import type { ContentSources } from "./http/security-headers.server.ts";
+import type { PartChecks } from "./http/part-checks.ts";
 import type { RateLimiter } from "./http/rate-limits.ts";
 import type { Mailbox } from "./account/mailbox.ts";
 import type { Mailer } from "./account/mailer.ts";
@@ -28,6 +29,8 @@ export interface Services {
   draining: boolean;
   log: Logger;
   observation: Observation;
+  /** Whether the parts outside this process, and its disk, are well. */
+  partChecks: PartChecks;
   database: Database;
   identity: Identity;
   photoHost: PhotoHost;

@@ -13,6 +13,8 @@ export interface OpenSql {
   /** Of the pool, where there is one. */
   poolUse: (() => { open: number; idle: number; waiting: number }) | null;
   close: () => Promise<void>;
+  /** What keeps this version from working on the database as it is, in one line, or null. */
+  trouble: () => Promise<string | null>;
   /** No other process can be on this database. */
   alone: boolean;
   line: string;
@@ -22,12 +24,14 @@ export interface OpenSql {
 export async function openDatabase({ database }: Config, dataDirectory: string): Promise<OpenSql> {
   if (database.kind === "postgres") {
     const { openPostgresDatabase, silenceLimits } = await import("./hosted/database/postgres-database.server.ts");
+    const { databaseTrouble } = await import("./hosted/database/database-trouble.server.ts");
     const open = openPostgresDatabase(database.url);
     return {
       kysely: open.kysely,
       queue: { connectionString: database.url, ...silenceLimits },
       owner: (script) => open.withConnection((connection) => connection.script(script)),
       poolUse: open.poolUse,
+      trouble: () => databaseTrouble(open),
       close: open.close,
       alone: false,
       line: `PostgreSQL, ${new URL(database.url).host}`,
@@ -41,6 +45,8 @@ export async function openDatabase({ database }: Config, dataDirectory: string):
     queue: { db: open.queue, backend: "pglite" },
     owner: open.script,
     poolUse: null,
+    // Opening it has migrated it.
+    trouble: async () => null,
     close: open.close,
     alone: true,
     line: `embedded PostgreSQL (PGlite), ${join(dataDirectory, "database")}`,

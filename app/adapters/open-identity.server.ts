@@ -7,6 +7,7 @@ import type { Mailer } from "../account/mailer.ts";
 import { brand } from "../brand.ts";
 import type { Config } from "../config.server.ts";
 import type { DB } from "../database/types.ts";
+import { type CheckedPart, ofAService } from "../http/part-checks.ts";
 
 interface Parts {
   config: Config;
@@ -22,7 +23,7 @@ interface Parts {
 /** Supabase Auth, or the embedded identity behind the same client. `drain` waits for mail under way. */
 export async function openIdentity(
   parts: Parts,
-): Promise<{ identity: Identity; drain: () => Promise<void>; line: string }> {
+): Promise<{ identity: Identity; drain: () => Promise<void>; line: string; check: CheckedPart | null }> {
   const { config } = parts;
   const { createSupabaseIdentity } = await import("./hosted/supabase/supabase-identity.server.ts");
   const shared = { appUrl: config.appUrl, secureCookies: config.appUrl.startsWith("https:") };
@@ -37,7 +38,9 @@ export async function openIdentity(
       fetch: parts.observed(fetch, "gotrue"),
       onKnownAddress: (email) => mailKnownAddress(parts, email),
     });
-    return { identity, drain: async () => {}, line: `Supabase Auth, ${url}` };
+    const { checkSupabase } = await import("./hosted/supabase/check-supabase.server.ts");
+    const check = ofAService(() => checkSupabase({ url, publishableKey, secretKey }));
+    return { identity, drain: async () => {}, line: `Supabase Auth, ${url}`, check };
   }
   // Started with the first question, or with the database, whichever is later: visitors without a session ask nothing.
   const adminKey = randomBytes(32).toString("base64url");
@@ -54,6 +57,7 @@ export async function openIdentity(
     identity,
     drain: async () => (await server).drain(),
     line: "embedded (Supabase Auth protocol), in the database",
+    check: null,
   };
 }
 

@@ -2,17 +2,20 @@ import { join } from "node:path";
 import type { Mailbox } from "../account/mailbox.ts";
 import type { Mailer } from "../account/mailer.ts";
 import type { Config } from "../config.server.ts";
+import { ofAService } from "../http/part-checks.ts";
 
 /** SMTP, the mailbox page, or none. */
 export async function openMail({ mail }: Config, dataDirectory: string) {
   if (mail.kind === "smtp") {
     const { createSmtpMailer } = await import("./hosted/smtp/smtp-mailer.server.ts");
-    return { mailer: createSmtpMailer(mail), mailbox: null, line: `SMTP, ${new URL(mail.url).host}` };
+    const { checkSmtp } = await import("./hosted/smtp/check-smtp.server.ts");
+    const line = `SMTP, ${new URL(mail.url).host}`;
+    return { mailer: createSmtpMailer(mail), mailbox: null, line, check: ofAService(() => checkSmtp(mail.url)) };
   }
   if (mail.kind === "none")
-    return { mailer: null, mailbox: null, line: "none: SMTP_URL is not set, receipts are not mailed" };
+    return { mailer: null, mailbox: null, line: "none: SMTP_URL is not set, receipts are not mailed", check: null };
   const { createDiskMailbox } = await import("./embedded/mailbox/disk-mailbox.server.ts");
   const directory = join(dataDirectory, "mailbox");
   const mailbox: Mailer & Mailbox = await createDiskMailbox(directory);
-  return { mailer: mailbox, mailbox, line: `mailbox page /mailbox, ${directory}` };
+  return { mailer: mailbox, mailbox, line: `mailbox page /mailbox, ${directory}`, check: null };
 }

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
 import type { PaymentProvider } from "../gems/payment-provider.ts";
 import type { PaymentSandbox } from "../gems/payment-sandbox.ts";
+import { type CheckedPart, ofAService } from "../http/part-checks.ts";
 
 export interface OpenPayments {
   provider: PaymentProvider;
@@ -11,6 +12,7 @@ export interface OpenPayments {
   /** Origins of the payment page, which the buying form ends at. */
   formTargets: string[];
   line: string;
+  check: CheckedPart | null;
 }
 
 /** Paystack, or the sandbox behind the same adapter. */
@@ -24,6 +26,7 @@ export async function openPayments(
   const { createPaystackPayments, paystackApiUrl, paystackCheckoutOrigin } =
     await import("./hosted/paystack/paystack-payments.server.ts");
   if (payments.kind === "paystack") {
+    const { checkPaystack } = await import("./hosted/paystack/check-paystack.server.ts");
     const apiUrl = payments.apiUrl ?? paystackApiUrl;
     return {
       provider: createPaystackPayments({ secretKey: payments.secretKey, apiUrl, log }),
@@ -31,6 +34,7 @@ export async function openPayments(
       // A stand-in for Paystack serves its payment page itself.
       formTargets: [paystackCheckoutOrigin, ...(payments.apiUrl ? [new URL(payments.apiUrl).origin] : [])],
       line: `Paystack, ${apiUrl}`,
+      check: ofAService(() => checkPaystack({ secretKey: payments.secretKey, apiUrl })),
     };
   }
   const { openPaymentSandbox } = await import("./embedded/payment-sandbox/payment-sandbox.server.ts");
@@ -50,5 +54,6 @@ export async function openPayments(
     sandbox,
     formTargets: [],
     line: `sandbox (no money moves), ${directory}`,
+    check: null,
   };
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
+import { type CheckedPart, ofAService, ofThisProcess } from "../http/part-checks.ts";
 import type { PhotoHost } from "../photos/photo-host.ts";
 
 /** Cloudinary, or the disk. */
@@ -9,16 +10,19 @@ export async function openPhotoHost(
   dataDirectory: string,
   log: Logger,
   closing: (() => unknown)[],
-): Promise<{ photoHost: PhotoHost; line: string }> {
+): Promise<{ photoHost: PhotoHost; line: string; check: CheckedPart }> {
   if (photoHost.kind === "cloudinary") {
     const { createCloudinaryPhotoHost } = await import("./hosted/cloudinary/cloudinary-photo-host.server.ts");
     const host = createCloudinaryPhotoHost({ cloudinaryUrl: photoHost.url });
     closing.push(host.close);
-    return { photoHost: host, line: `Cloudinary, ${host.cloudName}` };
+    const { checkCloudinary } = await import("./hosted/cloudinary/check-cloudinary.server.ts");
+    const check = ofAService(() => checkCloudinary(photoHost.url));
+    return { photoHost: host, line: `Cloudinary, ${host.cloudName}`, check };
   }
   const { createDiskPhotoHost } = await import("./embedded/photo-host/disk-photo-host.server.ts");
   const directory = join(dataDirectory, "photos");
   const host = createDiskPhotoHost({ directory, log });
   closing.push(host.close);
-  return { photoHost: host, line: `disk, ${directory}` };
+  const { checkDisk } = await import("./embedded/photo-host/check-disk.server.ts");
+  return { photoHost: host, line: `disk, ${directory}`, check: ofThisProcess(() => checkDisk(directory)) };
 }

@@ -2,8 +2,21 @@ import type { Services } from "../services.ts";
 
 const databaseLimitMs = 2_000;
 
-/** Whether this process should be sent visitors or jobs: it has started, the database answers, it is not shutting down. */
-export async function readiness({ database, started, draining }: Pick<Services, "database" | "started" | "draining">) {
-  const parts = { database: started && (await database.answers(databaseLimitMs)), started, accepting: !draining };
-  return { ready: Object.values(parts).every(Boolean), ...parts };
+/**
+ * Whether this process should be sent visitors or jobs: it has started, the database answers and is migrated, photos on
+ * its own disk can be written, it is not shutting down. `notWell` says in one line each what else is wrong: a payment
+ * provider that is down must not take the pages away.
+ */
+export async function readiness({
+  database,
+  partChecks,
+  started,
+  draining,
+}: Pick<Services, "database" | "partChecks" | "started" | "draining">) {
+  const [answers, wrongs] = started
+    ? await Promise.all([database.answers(databaseLimitMs), partChecks.look()])
+    : [false, []];
+  const parts = { database: answers, started, accepting: !draining };
+  const ready = Object.values(parts).every(Boolean) && !wrongs.some(({ gates }) => gates);
+  return { ready, ...parts, notWell: Object.fromEntries(wrongs.map(({ name, wrong }) => [name, wrong])) };
 }

@@ -8,6 +8,7 @@ import { answeredMetrics, listenForScrapes } from "./metrics-listener.server.ts"
 import { besideRoutes, observedRequest } from "./observed-request.server.ts";
 import { logLibraries } from "../observability/log-libraries.server.ts";
 import { serverTiming } from "../observability/server-timing.ts";
+import { tellWrongs } from "./part-checks.ts";
 import { limitBodyTime, longestBodyMs } from "./body-time-limit.server.ts";
 import { compressed } from "./compression.server.ts";
 import { loggedPath } from "./logged-path.ts";
@@ -61,6 +62,7 @@ export async function serve({ dev }: { dev: boolean }) {
   stopOnSignal(server, prepared);
   const parts = await prepared.start();
   process.stdout.write(`${[...parts, ...scrapes].join("\n")}\nready      ${config.appUrl}\n`);
+  await tellWrongs(prepared.services.partChecks);
 }
 
 type LoadBuild = () => Promise<ServerBuild> | ServerBuild;

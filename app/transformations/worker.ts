@@ -1,21 +1,31 @@
 /** `npm run worker`: a process that only runs jobs, beside web processes with `WORKER=none`, on one PostgreSQL. */
 import { readConfig } from "../config.server.ts";
 import { listenForScrapes } from "../http/metrics-listener.server.ts";
+import { tellWrongs } from "../http/part-checks.ts";
 import { logLibraries } from "../observability/log-libraries.server.ts";
 import { prepareServices } from "../services.server.ts";
 
-const config = readConfig();
-if (config.database.kind === "embedded") {
-  process.stderr.write(
-    "The embedded database belongs to one process: npm start runs the jobs too. Set DATABASE_URL to run workers.\n",
-  );
+try {
+  await work();
+} catch (error) {
+  process.stderr.write(`Photogem's worker did not start.\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
-const prepared = await prepareServices(config, "worker");
-logLibraries(prepared.services.log);
-const scrapes = await listenForScrapes(config, prepared);
-const parts = await prepared.start();
-process.stdout.write(`${[...parts, ...scrapes].join("\n")}\nworking\n`);
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.once(signal, () => void prepared.stop().then(() => process.exit(0)));
+
+async function work() {
+  const config = readConfig();
+  if (config.database.kind === "embedded") {
+    throw new Error(
+      "The embedded database belongs to one process: npm start runs the jobs too. Set DATABASE_URL to run workers.",
+    );
+  }
+  const prepared = await prepareServices(config, "worker");
+  logLibraries(prepared.services.log);
+  const scrapes = await listenForScrapes(config, prepared);
+  const parts = await prepared.start();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => void prepared.stop().then(() => process.exit(0)));
+  }
+  process.stdout.write(`${[...parts, ...scrapes].join("\n")}\nworking\n`);
+  await tellWrongs(prepared.services.partChecks);
 }

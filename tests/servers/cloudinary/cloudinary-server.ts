@@ -61,6 +61,13 @@ export async function startCloudinaryServer(
     if (request.method === "POST" && version === "v1_1" && resourceType === "image" && isOperation(operation)) {
       return call(request, response, cloud ?? "", operation);
     }
+    if (request.method === "GET" && url === `/v1_1/${cloudName}/ping`) {
+      const basic = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
+      const known = request.headers.authorization === basic;
+      return void response
+        .writeHead(known ? 200 : 401, { "Content-Type": "application/json" })
+        .end(JSON.stringify(known ? { status: "ok" } : { error: { message: "Invalid credentials" } }));
+    }
     if (request.method === "GET") return deliver(request, response, url);
     response.writeHead(404).end();
   }

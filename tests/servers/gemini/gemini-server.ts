@@ -16,7 +16,12 @@ import {
 
 /** What the server does with a request that is in order. */
 export type Behaviour =
-  | { how: "make"; make: Make; /** How long it takes, ms. */ afterMs?: number }
+  | {
+      how: "make";
+      make: Make;
+      /** How long it takes, ms. */ afterMs?: number;
+      /** In full size, keyed. */ thorough?: true;
+    }
   | { how: "answer"; body: object }
   | Misbehaviour;
 
@@ -56,8 +61,14 @@ export async function startGeminiServer({ model = "gemini-nano-banana-2.1" } = {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
+    const aboutModel = request.method === "GET" && /^\/v1\w*\/models\/([^/:]+)$/.exec(request.url ?? "");
     const answer = (status: number, json: object) =>
       void response.writeHead(status, { "Content-Type": "application/json; charset=UTF-8" }).end(JSON.stringify(json));
+    if (aboutModel) {
+      const [status, refused] = refuseKeyOrModel(request, aboutModel[1] ?? "") ?? [];
+      if (behaviour.how !== "make" && behaviour.how !== "answer") return misbehave(response, behaviour);
+      return answer(status ?? 200, refused ?? { name: `models/${model}` });
+    }
     requests.push(record(request, body));
     const [status, refused] = refuse(request, body) ?? [];
     if (status && refused) return answer(status, refused);
@@ -67,7 +78,7 @@ export async function startGeminiServer({ model = "gemini-nano-banana-2.1" } = {
     if (behaviour.how !== "make") return misbehave(response, behaviour);
     if (behaviour.afterMs) await pause(behaviour.afterMs);
     const { make } = behaviour;
-    const picture = await makePicture(asked.data satisfies GenerateContentRequest, make);
+    const picture = await makePicture(asked.data satisfies GenerateContentRequest, make, behaviour.thorough);
     if (!picture) return answer(400, errorBody(400, "INVALID_ARGUMENT", "Provided image is not valid."));
     answer(200, answerWith(picture, make));
   }
@@ -76,6 +87,14 @@ export async function startGeminiServer({ model = "gemini-nano-banana-2.1" } = {
     const [, version = "", asked = ""] =
       /^\/(v1|v1beta|v1alpha)\/models\/([^:/]+):generateContent$/.exec(request.url ?? "") ?? [];
     if (request.method !== "POST" || !version) return [404, {}];
+    const refused = refuseKeyOrModel(request, asked);
+    if (refused) return refused;
+    if (body.length > maxRequestBytes)
+      return [400, errorBody(400, "INVALID_ARGUMENT", "Request payload size exceeds the limit.")];
+    return null;
+  }
+
+  function refuseKeyOrModel(request: IncomingMessage, asked: string): [number, object] | null {
     const key = request.headers["x-goog-api-key"];
     if (!key) {
       const message = "Method doesn't allow unregistered callers (callers without established identity).";
@@ -90,11 +109,9 @@ export async function startGeminiServer({ model = "gemini-nano-banana-2.1" } = {
     if (asked !== model) {
       return [
         404,
-        errorBody(404, "NOT_FOUND", `models/${asked} is not found for API version ${version}, or is not supported.`),
+        errorBody(404, "NOT_FOUND", `models/${asked} is not found for this API version, or is not supported.`),
       ];
     }
-    if (body.length > maxRequestBytes)
-      return [400, errorBody(400, "INVALID_ARGUMENT", "Request payload size exceeds the limit.")];
     return null;
   }
 

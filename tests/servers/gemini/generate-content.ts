@@ -44,23 +44,48 @@ export type GenerateContentRequest = z.infer<typeof requestSchema>;
 /** The pictures a model may answer with. */
 export type Make = "png" | "jpeg" | "webp" | "transparent png";
 
-/** Null when the picture that came with the request cannot be decoded. */
-export async function makePicture(request: GenerateContentRequest, make: Make): Promise<Buffer | null> {
-  const photo = request.contents[0].parts.find((part) => "inlineData" in part);
+/**
+ * Null when the picture that came with the request cannot be decoded, or shows nothing at all. A `thorough` one is as
+ * large as was asked for, and its subject stands before the key colour where the words name one.
+ */
+export async function makePicture(
+  request: GenerateContentRequest,
+  make: Make,
+  thorough = false,
+): Promise<Buffer | null> {
+  const { parts } = request.contents[0];
+  const photo = parts.find((part) => "inlineData" in part);
   const { aspectRatio = "1:1", imageSize = "1K" } = request.generationConfig.imageConfig ?? {};
   const [across = 1, down = 1] = aspectRatio.split(":").map(Number);
   // Half as wide and high as the real ones, so that tests are quick.
-  const scale = sizes[imageSize] / Math.sqrt(across * down) / 2;
+  const scale = sizes[imageSize] / Math.sqrt(across * down) / (thorough ? 1 : 2);
   const [width, height] = [Math.round(across * scale), Math.round(down * scale)];
   try {
     const source = sharp(Buffer.from(photo?.inlineData.data ?? "", "base64"), { failOn: "error" });
+    const { entropy } = await source
+      .clone()
+      .resize(64, 64)
+      .toBuffer()
+      .then((small) => sharp(small).stats());
+    if (entropy === 0) return null;
     const picture = source.resize(width, height, { fit: "cover" }).tint("#fc8");
+    const key = thorough && keyColourIn(parts.map((part) => ("text" in part ? part.text : "")).join("\n"));
+    if (key) {
+      const subject = `<svg width="${width}" height="${height}"><ellipse cx="50%" cy="55%" rx="35%" ry="42%"/></svg>`;
+      const cut = picture.ensureAlpha().composite([{ input: Buffer.from(subject), blend: "dest-in" }]);
+      return await sharp(await cut.png().toBuffer())
+        .flatten({ background: key })
+        .png()
+        .toBuffer();
+    }
     if (make === "transparent png") return await picture.ensureAlpha(0.5).png().toBuffer();
     return await picture.toFormat(make, { quality: 95 }).toBuffer();
   } catch {
     return null;
   }
 }
+
+const keyColourIn = (words: string) => /key colour is [^,]+, (#[0-9A-F]{6})\b/.exec(words)?.[1] ?? null;
 
 /** The body of an answer with a picture. */
 export const answerWith = (data: Buffer, make: Make) =>

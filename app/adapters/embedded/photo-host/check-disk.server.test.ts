@@ -1,0 +1,27 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { checkDisk } from "./check-disk.server.ts";
+
+async function folder() {
+  const made = await mkdtemp(join(tmpdir(), "photogem-disk-"));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+test("a disk with room is well, also before the first photo, and nothing is left on it", async () => {
+  const photos = join(await folder(), "photos");
+  expect(await checkDisk(photos)).toBeNull();
+  expect(await readdir(photos)).toEqual([]);
+});
+
+test("a disk with no room for a photo and its result is nearly full", async () => {
+  expect(await checkDisk(await folder(), async () => 63 * 1024 * 1024)).toBe("is nearly full");
+});
+
+test("a place that cannot be written to is said to be", async () => {
+  const file = join(await folder(), "file");
+  await writeFile(file, "");
+  expect(await checkDisk(join(file, "photos"))).toBe("cannot be written to");
+});

@@ -1,0 +1,23 @@
+import { askService } from "../ask-service.server.ts";
+
+/** Whether the model is there for this key (https://ai.google.dev/api/models#method:-models.get). Costs nothing. */
+export function checkGemini({
+  apiKey,
+  model,
+  baseUrl,
+  apiVersion = "v1beta",
+}: {
+  apiKey: string;
+  model: string;
+  baseUrl: string;
+  apiVersion?: string | undefined;
+}): Promise<string | null> {
+  return askService({
+    url: `${baseUrl}/${apiVersion}/models/${model}`,
+    headers: { "x-goog-api-key": apiKey },
+    key: "GEMINI_API_KEY",
+    // Google calls a key it does not know an invalid argument.
+    refusedBy: [400, 401, 403],
+    meaning: { 404: "does not know GEMINI_IMAGE_MODEL (404)" },
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { createPartChecks, ofAService, ofThisProcess } from "./part-checks.ts";
+import { readiness } from "./readiness.server.ts";
+
+const database = { answers: async () => true } as unknown as Parameters<typeof readiness>[0]["database"];
+const process = (parts: Parameters<typeof createPartChecks>[0], changes = {}) =>
+  readiness({ database, partChecks: createPartChecks(parts), started: true, draining: false, ...changes });
+const payments = ofAService(async () => "refuses PAYSTACK_SECRET_KEY (401)");
+
+test("a process whose parts are well is ready", async () => {
+  expect(await process({ disk: ofThisProcess(async () => null) })).toEqual({
+    ready: true,
+    database: true,
+    started: true,
+    accepting: true,
+    notWell: {},
+  });
+});
+
+test("a service of somebody else's that is not well is said, and takes no process away", async () => {
+  expect(await process({ payments })).toMatchObject({
+    ready: true,
+    notWell: { payments: "refuses PAYSTACK_SECRET_KEY (401)" },
+  });
+});
+
+test.each([
+  ["a full disk", { images: ofThisProcess(async () => "is nearly full") }, {}],
+  ["pending migrations", { schema: ofThisProcess(async () => "2 pending migrations") }, {}],
+  ["a database that does not answer", {}, { database: { answers: async () => false } }],
+  ["a process that is ending", {}, { draining: true }],
+  [
+    "a process that has not started, which asks nobody",
+    { payments: ofThisProcess(() => Promise.reject()) },
+    { started: false },
+  ],
+])("%s is not ready", async (_name, parts, changes) => {
+  expect(await process(parts, changes)).toMatchObject({ ready: false });
+});

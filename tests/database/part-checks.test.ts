@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgres-database.server.ts";
+import { migrate } from "../../app/database/migrate.server.ts";
+import { type HostedServices, startHostedServices } from "../servers/hosted-services.ts";
+
+// What an operator reads of a worker, which needs no build; web processes start with the same parts.
+describe.skipIf(!process.env["TEST_DATABASE_URL"])("a process on hosted services", () => {
+  let services: HostedServices;
+  let folder = "";
+  beforeAll(async () => {
+    services = await startHostedServices();
+    folder = await mkdtemp(join(tmpdir(), "photogem-checks-"));
+  });
+  afterAll(async () => {
+    await services.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** What a worker says until it works, or gives up, and what it says is not well `wrongs` lines long. */
+  async function said(changes: Record<string, string>, wrongs = 0): Promise<string[]> {
+    const env = { PATH: process.env["PATH"] ?? "", ...services.environment, DATA_DIR: folder, LOG_LEVEL: "silent" };
+    const args = ["app/transformations/worker.ts"];
+    const worker: ChildProcess = spawn(process.execPath, args, { env: { ...env, ...changes } });
+    let output = "";
+    const enough = Promise.withResolvers<void>();
+    for (const stream of [worker.stdout, worker.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+        const told = output.split("working\n")[1]?.match(/^not well/gm)?.length ?? 0;
+        if (output.includes("working\n") && told >= wrongs) enough.resolve();
+      });
+    }
+    const exit = once(worker, "exit");
+    void exit.then(() => enough.resolve());
+    await enough.promise;
+    worker.kill("SIGKILL");
+    await exit;
+    return output.trim().split("\n");
+  }
+
+  test("that is behind with its migrations does not start, and says what to do", async () => {
+    expect(await said({})).toEqual([
+      "Photogem's worker did not start.",
+      expect.stringMatching(
+        /^database: \d+ pending migrations from 20261120000100_accounts.sql on; run npm run migrate$/,
+      ),
+    ]);
+  });
+
+  test.each([
+    ["does not have", { path: "/nothing" }, /^database: does not have the database that DATABASE_URL names \(3D000\)$/],
+    ["refuses", { password: "wrong" }, /^database: refuses the user or the password in DATABASE_URL \(28P01\)$/],
+    ["is not there", { port: "1" }, /^database: does not answer \(ECONNREFUSED\)$/],
+  ])("whose PostgreSQL %s does not start, and says so in one line", async (_name, change, line) => {
+    const url = new URL(services.environment["DATABASE_URL"] ?? "");
+    if ("path" in change) url.pathname = change.path ?? "";
+    Object.assign(url, change);
+    expect(await said({ DATABASE_URL: url.href })).toEqual([
+      "Photogem's worker did not start.",
+      expect.stringMatching(line),
+    ]);
+  });
+
+  test("with half of a service's variables does not start, and names what is missing", async () => {
+    expect(await said({ SUPABASE_SECRET_KEY: "" })).toEqual([
+      "Photogem's worker did not start.",
+      "SUPABASE_SECRET_KEY missing: needed because SUPABASE_URL is set",
+    ]);
+  });
+
+  describe("once migrated", () => {
+    beforeAll(async () => {
+      const { withConnection, close } = openPostgresDatabase(services.database.url, 1);
+      await withConnection((connection) => migrate(connection, { bootstrap: null }));
+      await close();
+    });
+
+    test("starts with wrong keys and says of each service that it refuses them", async () => {
+      const changes = {
+        SUPABASE_SECRET_KEY: "sb_secret_wrong",
+        CLOUDINARY_URL: services.cloudinary.cloudinaryUrl.replace("the-secret", "another"),
+        GEMINI_API_KEY: "AIzaWrong",
+        PAYSTACK_SECRET_KEY: "sk_test_wrong",
+        SMTP_URL: services.smtp.url.replace(/:[^:@]+@/, ":wrong@"),
+      };
+      expect((await said(changes, 5)).filter((line) => line.startsWith("not well"))).toEqual([
+        "not well   identity: refuses SUPABASE_SECRET_KEY (401)",
+        "not well   images: refuses CLOUDINARY_URL (401)",
+        "not well   engine: refuses GEMINI_API_KEY (400)",
+        "not well   payments: refuses PAYSTACK_SECRET_KEY (401)",
+        "not well   mail: refuses SMTP_URL's sign-in",
+      ]);
+    });
+
+    test("starts while its services are away, and says which do not answer", async () => {
+      const away = "http://127.0.0.1:1";
+      const changes = {
+        SUPABASE_URL: away,
+        CLOUDINARY_URL: services.cloudinary.cloudinaryUrl.replace(/upload_prefix=[^&]+/, `upload_prefix=${away}`),
+        GEMINI_BASE_URL: away,
+        PAYSTACK_API_URL: away,
+        SMTP_URL: "smtp://127.0.0.1:1",
+      };
+      expect((await said(changes, 5)).filter((line) => line.startsWith("not well"))).toEqual(
+        ["identity", "images", "engine", "payments", "mail"].map((part) => `not well   ${part}: does not answer`),
+      );
+    });
+  });
+});
