@@ -4,6 +4,8 @@ import { chromiumPath } from "./scripts/chromium.ts";
 /** Journeys through the built product in a real browser; each worker runs a server of its own on a fresh data folder. */
 export default defineConfig({
   testDir: "tests/journeys",
+  // The PostgreSQL of the products that run on hosted services.
+  ...(process.env["HOSTED"] === "1" ? { globalSetup: "./tests/database/throw-away-postgres.ts" } : {}),
   testMatch: "*.spec.ts",
   outputDir: "test-results",
   fullyParallel: false,

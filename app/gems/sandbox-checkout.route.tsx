@@ -7,7 +7,8 @@ import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { inNaira } from "./packages.ts";
 import { sandboxButtons, type SandboxCheckout } from "./payment-sandbox.ts";
-import { chosenFaults, SandboxFaultFields } from "./sandbox-fault-fields.tsx";
+import { SandboxFaultFields } from "./sandbox-fault-fields.tsx";
+import { chosenFaults } from "./sandbox-faults.ts";
 import type { Route } from "./+types/sandbox-checkout.route";
 
 /** Stands for a page of Paystack's: it knows nothing of who is signed in here. */

@@ -1,14 +1,14 @@
-import { sandboxFaults, type SandboxFaults, sandboxTroubleMs } from "./payment-sandbox.ts";
+import { sandboxFaultFields } from "./sandbox-faults.ts";
 
 /** What may go wrong with a test payment, to be chosen; nothing is, until it is. */
 export function SandboxFaultFields() {
-  return faultNames.map((name) => (
+  return Object.entries(sandboxFaultFields).map(([name, { label, options }]) => (
     <div className="field" key={name}>
       <label className="label" htmlFor={name}>
-        {fields[name].label}
+        {label}
       </label>
       <select className="input" id={name} name={name}>
-        {Object.entries(fields[name].options).map(([value, text]) => (
+        {Object.entries(options).map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
@@ -17,41 +17,3 @@ export function SandboxFaultFields() {
     </div>
   ));
 }
-
-/** What was chosen; what was not, or is none of the choices, is as Paystack does it. */
-export function chosenFaults(form: FormData): SandboxFaults {
-  const chosen = <T extends string>(name: string, values: readonly [T, ...T[]]): T =>
-    values.find((value) => value === form.get(name)) ?? values[0];
-  return {
-    webhook: chosen("webhook", sandboxFaults.webhook),
-    amount: chosen("amount", sandboxFaults.amount),
-    currency: chosen("currency", sandboxFaults.currency),
-    signature: chosen("signature", sandboxFaults.signature),
-    reference: chosen("reference", sandboxFaults.reference),
-    answers: chosen("answers", sandboxFaults.answers),
-  };
-}
-
-const faultNames = Object.keys(sandboxFaults) as (keyof SandboxFaults)[];
-
-const fields: { [Name in keyof SandboxFaults]: { label: string; options: Record<SandboxFaults[Name], string> } } = {
-  webhook: {
-    label: "Webhook",
-    options: {
-      once: "Arrives at once",
-      before: "Arrives before you are back",
-      after: "Arrives after you are back",
-      late: "Arrives 20 seconds late",
-      twice: "Arrives twice",
-      never: "Never arrives",
-    },
-  },
-  amount: { label: "Amount paid", options: { right: "The price", wrong: "Half the price" } },
-  currency: { label: "Currency paid in", options: { right: "Naira", wrong: "Another one" } },
-  signature: { label: "Webhook signature", options: { good: "Right", bad: "Forged" } },
-  reference: { label: "Reference in the webhook", options: { right: "This payment's", unknown: "Nobody's" } },
-  answers: {
-    label: `Answers about the payment, for ${sandboxTroubleMs / 1000} seconds`,
-    options: { right: "Right", error: "An error (500)", slow: "None in time", rubbish: "Rubbish" },
-  },
-};

@@ -9,7 +9,7 @@ test("parts that are well are not named", async () => {
 
 test("a service of somebody else's is asked once, however many look, until its answer is old", async () => {
   let time = 0;
-  const check = vi.fn(async () => "refuses the key");
+  const check = vi.fn<() => Promise<string>>(async () => "refuses the key");
   const checks = createPartChecks({ payments: { check, everyMs: 300_000, gates: false } }, () => time);
   const wrong = [{ name: "payments", wrong: "refuses the key", gates: false }];
   expect(await Promise.all(Array.from({ length: 50 }, () => checks.look()))).toEqual(Array(50).fill(wrong));

@@ -86,8 +86,12 @@ async function turnOf(sql: Sql, { transformationId }: TransformationJob): Promis
   return { priority: -(row?.turn ?? 0) };
 }
 
-/** What the service role needs to add a job inside its own transaction; run as the schema's owner. Repeatable. */
+/**
+ * What the service role needs to add a job inside its own transaction; run as the schema's owner. Repeatable. Processes
+ * that start together take turns: of two that grant at once PostgreSQL ends one ("tuple concurrently updated").
+ */
 export const grantQueue = `
+  select pg_advisory_xact_lock(7402027);
   grant usage on schema pgboss to service_role;
   grant select, insert, update on all tables in schema pgboss to service_role;
   grant execute on all functions in schema pgboss to service_role;`;

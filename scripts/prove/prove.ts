@@ -8,11 +8,13 @@ import { createClosing } from "../measure/closing.ts";
 import { buildProduct } from "../measure/servers/product.ts";
 import { proveFaults } from "./faults/prove-faults.ts";
 import { proveFuzz } from "./fuzz/prove-fuzz.ts";
+import { proveHosted } from "./hosted/prove-hosted.ts";
 import { proveKill } from "./kill/prove-kill.ts";
 import type { Proof, ProofResult } from "./proof.ts";
 import { proveSoak } from "./soak/prove-soak.ts";
 
 const proofs: Record<string, Proof> = {
+  hosted: proveHosted,
   kill: proveKill,
   faults: proveFaults,
   soak: proveSoak,

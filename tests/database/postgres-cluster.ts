@@ -101,7 +101,7 @@ async function startServer(programs: string, folder: string, port: number, owner
     synchronous_commit: "off",
     full_page_writes: "off",
     shared_buffers: "32MB",
-    max_connections: 100,
+    max_connections: 300,
   };
   const server = spawn(
     join(programs, "postgres"),

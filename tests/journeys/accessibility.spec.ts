@@ -101,7 +101,7 @@ test("axe finds nothing on the way to gems: paying, declined, waiting, not credi
   const buy = async () => {
     await page.goto(`${product.url}/buy-coins`);
     await page.getByRole("button", { name: /₦1,000/ }).click();
-    await page.waitForURL("**/sandbox/paystack/**");
+    await product.reachedCheckout(page);
   };
   await buy();
   await page.getByText("Let something go wrong").click();

@@ -7,7 +7,7 @@ const prices = { starter: /₦1,000/, popular: /₦3,000/, pro: /₦5,000/ };
 export async function buyPackage(page: Page, product: Product, id: keyof typeof prices): Promise<string> {
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: prices[id] }).click();
-  await page.waitForURL("**/sandbox/paystack/**");
+  await product.reachedCheckout(page);
   await page.getByRole("button", { name: /^Pay/ }).click();
   await page.waitForURL("**/dashboard");
   await page.goto(`${product.url}/settings?tab=history`);

@@ -8,7 +8,7 @@ test("gems bought in the sandbox arrive once, with their reference in the histor
   expect(member.email).toContain("@");
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: /₦1,000/ }).click();
-  await page.waitForURL("**/sandbox/paystack/**");
+  await product.reachedCheckout(page);
   await expect(page.getByText(/no money/i).first()).toBeVisible();
   await page.getByRole("button", { name: /^Pay/ }).click();
   await page.waitForURL("**/dashboard");
@@ -25,7 +25,7 @@ test("a cancelled payment changes nothing and says so", async ({ page, product, 
   expect(member.email).toContain("@");
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: /₦3,000/ }).click();
-  await page.waitForURL("**/sandbox/paystack/**");
+  await product.reachedCheckout(page);
   await page
     .getByRole("button", { name: "Cancel" })
     .or(page.getByRole("link", { name: "Cancel" }))
@@ -45,7 +45,7 @@ test("a payment that takes its time waits on a page that asks again, and brings 
   expect(member.email).toContain("@");
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: /₦3,000/ }).click();
-  await page.waitForURL("**/sandbox/paystack/**");
+  await product.reachedCheckout(page);
   const paymentPage = page.url();
   await page.getByRole("button", { name: "Leave pending" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Waiting for your payment" })).toBeVisible();
@@ -72,7 +72,7 @@ test("half the price brings no gems and leads to support, with the payment's nam
   expect(member.email).toContain("@");
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: /₦1,000/ }).click();
-  await page.waitForURL("**/sandbox/paystack/**");
+  await product.reachedCheckout(page);
   await page.getByText("Let something go wrong").click();
   await page.getByLabel("Amount paid").selectOption("wrong");
   await page.getByRole("button", { name: /^Pay/ }).click();

@@ -169,7 +169,7 @@ test("what no buyer and no Paystack sends is refused, brings nothing, and has on
 async function openPaymentPage(page: Page, product: Product) {
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: /₦1,000/ }).click();
-  await page.waitForURL("**/sandbox/paystack/**");
+  await product.reachedCheckout(page);
   await expect(page.getByText("No money moves.")).toBeVisible();
 }
 

@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { openPgliteDatabase } from "../../app/adapters/embedded/database/pglite-database.server.ts";
-import { createDiskPhotoHost } from "../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import type { Product } from "./product.ts";
 
@@ -21,9 +18,7 @@ export interface GivenTransformation {
 /** Puts transformations into the member's gallery, the first the newest, one a minute, as the worker leaves them. */
 export async function fillGallery(product: Product, email: string, given: readonly GivenTransformation[]) {
   const files = await photoFixtures();
-  await product.atRest(async (dataDirectory) => {
-    const { kysely, close } = await openPgliteDatabase(dataDirectory);
-    const host = createDiskPhotoHost({ directory: join(dataDirectory, "photos"), log: quiet });
+  await product.atRest(async ({ kysely, photoHost: host }) => {
     const found = await sql<{ id: string }>`select id from auth.users where email = ${email}`.execute(kysely);
     const user_id = found.rows[0]?.id;
     if (!user_id) throw new Error(`no account of ${email}`);
@@ -60,7 +55,7 @@ export async function fillGallery(product: Product, email: string, given: readon
           status,
           progress: status === "completed" ? 100 : 65,
           failure: status === "failed" ? "blocked" : null,
-          made_by: "Built-in engine",
+          made_by: product.engine,
           coins_used: status === "failed" ? 0 : 1,
           idempotency_key: randomUUID(),
           created_at: new Date(newest - index * 60_000),
@@ -69,8 +64,6 @@ export async function fillGallery(product: Product, email: string, given: readon
         .executeTakeFirstOrThrow();
       if (untold) await kysely.insertInto("done_notices").values({ id, user_id, transformation_id: id }).execute();
     }
-    await host.close();
-    await close();
   });
 }
 
@@ -86,5 +79,3 @@ async function describe(bytes: Buffer) {
     placeholder: `data:image/webp;base64,${small.toString("base64")}`,
   };
 }
-
-const quiet = { warn: () => {}, error: () => {}, info: () => {}, debug: () => {} };

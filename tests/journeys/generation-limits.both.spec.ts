@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { openPgliteDatabase } from "../../app/adapters/embedded/database/pglite-database.server.ts";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, gems, openDraft, test } from "./product.ts";
@@ -15,8 +14,7 @@ test("one photo too many for the day costs nothing and keeps everything; one tha
   await openDraft(page, product, snapshot);
   const draft = page.url();
   let userId = "";
-  await product.atRest(async (dataDirectory) => {
-    const { kysely, close } = await openPgliteDatabase(dataDirectory);
+  await product.atRest(async ({ kysely }) => {
     const { rows } = await sql<{ id: string }>`select id from auth.users where email = ${member.email}`.execute(kysely);
     userId = rows[0]?.id ?? "";
     // Tomorrow's, so that midnight may come while this runs.
@@ -29,7 +27,6 @@ test("one photo too many for the day costs nothing and keeps everything; one tha
         photo_id, '/', gen_random_uuid()::text, now() - make_interval(hours => number), 10
       from public.drafts, generate_series(1, 4) as number where user_id = ${userId}`.execute(kysely);
     await sql`update public.transformations set turn = 0 where user_id = ${userId}`.execute(kysely);
-    await close();
   });
 
   await page.goto(draft);

@@ -57,7 +57,7 @@ test("the whole way from registering to the download and out again works with th
   await expect(gems(page)).toHaveCount(0);
 });
 
-test("gems are bought with the keyboard alone", async ({ page, member }) => {
+test("gems are bought with the keyboard alone", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await enter(page, page.getByRole("link", { name: "2 gems. Buy Gems" }));
   await page.waitForURL("**/buy-coins");
@@ -69,7 +69,7 @@ test("gems are bought with the keyboard alone", async ({ page, member }) => {
   await expect(page.getByText("Payment will be processed in Naira")).toBeVisible();
   await page.keyboard.press("ArrowLeft");
   await enter(page, pay);
-  await page.waitForURL("**/sandbox/paystack/**");
+  await product.reachedCheckout(page);
   await enter(page, page.getByRole("button", { name: "Decline" }));
   await expect(page.getByRole("alert"), "a page that was loaded with an error begins at it").toBeFocused();
   await enter(page, page.getByRole("button", { name: "Pay ₦1,000" }));

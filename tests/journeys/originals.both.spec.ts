@@ -1,28 +1,20 @@
-import { join } from "node:path";
 import { sql } from "kysely";
-import { openPgliteDatabase } from "../../app/adapters/embedded/database/pglite-database.server.ts";
-import { createDiskPhotoHost } from "../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
 import { originalDays } from "../../app/photos/retention.ts";
 import { sweepOriginals } from "../../app/photos/sweep-originals.server.ts";
 import { createDatabase } from "../../app/database/kysely-database.server.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { expect, type Product, test } from "./product.ts";
-
-const quiet = { warn: () => {}, error: () => {}, info: () => {}, debug: () => {} };
+import { quiet } from "./surroundings/surroundings.ts";
 
 /** What the hourly sweep does once so many days have gone by for everything the product holds. */
 const daysGoBy = (product: Product, days: number) =>
-  product.atRest(async (dataDirectory) => {
-    const { kysely, close } = await openPgliteDatabase(dataDirectory);
-    const photoHost = createDiskPhotoHost({ directory: join(dataDirectory, "photos"), log: quiet });
+  product.atRest(async ({ kysely, photoHost }) => {
     await sql`update public.transformations set created_at = created_at - make_interval(days => ${days}),
       finished_at = finished_at - make_interval(days => ${days})`.execute(kysely);
     await sql`update public.profiles
       set originals_counted_from = originals_counted_from - make_interval(days => ${days})`.execute(kysely);
     await sweepOriginals({ database: createDatabase(kysely), photoHost, log: quiet });
-    await photoHost.close();
-    await close();
   });
 
 test("an original is deleted when its days are over, and its page says so; who wants to keep originals does", async ({

@@ -1,101 +1,117 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { test as base, expect, type Page } from "@playwright/test";
+import type { HostedServices } from "../servers/hosted-services.ts";
+import { embeddedReason } from "./surroundings/embedded-only.ts";
+import { embeddedSurroundings } from "./surroundings/embedded.ts";
+import { hostedSurroundings } from "./surroundings/hosted.ts";
+import type { JourneyMail, Opened, Surroundings } from "./surroundings/surroundings.ts";
 
 export { expect };
 
-/** The product on a data folder of its own, as `npm start` runs it. */
+/** `npm run prove -- --only hosted` sets it. */
+const runsHosted = process.env["HOSTED"] === "1";
+
+/** The product as `npm start` runs it, on a data folder of its own; with HOSTED=1 as it is deployed, on hosted services. */
 export class Product {
   readonly url: string;
-  readonly #port: number;
-  readonly #data: string;
+  /** The hosted services it stands on; null where it runs on its embedded parts. */
+  readonly hosted: HostedServices | null;
+  /** The name of the engine that makes the pictures. */
+  readonly engine: string;
+  readonly #surroundings: Surroundings;
   readonly #environment: Record<string, string>;
-  #server: ChildProcess | null = null;
-  /** What the server printed. */
+  #processes: ChildProcess[] = [];
+  /** What its processes printed. */
   output = "";
   /** Where the product and its build stand; another one is the next version, deployed at the next start. */
   folder = process.cwd();
 
-  private constructor(port: number, data: string, environment: Record<string, string>) {
-    this.#port = port;
-    this.#data = data;
+  private constructor(surroundings: Surroundings, environment: Record<string, string>) {
+    this.#surroundings = surroundings;
     this.#environment = environment;
-    this.url = `http://localhost:${port}`;
+    this.hosted = surroundings.hosted;
+    this.engine = surroundings.engine;
+    this.url = `http://localhost:${surroundings.port}`;
   }
 
   /** With `environment` beside its own settings. */
   static async create(environment: Record<string, string> = {}): Promise<Product> {
-    const product = new Product(await freePort(), await mkdtemp(join(tmpdir(), "photogem-journey-")), environment);
+    const open = runsHosted ? hostedSurroundings : embeddedSurroundings;
+    const product = new Product(await open(await freePort()), environment);
     await product.start();
     return product;
   }
 
-  /** Starts the server, with settings beside its own, and waits until it is ready. */
+  /** Starts the product, with settings beside its own, and waits until it is ready. */
   async start(settings: Record<string, string> = {}) {
-    const { PATH = "", HOME = "" } = process.env;
-    const server = spawn(process.execPath, ["app/http/server.ts"], {
-      env: {
-        PATH,
-        HOME,
-        PORT: String(this.#port),
-        DATA_DIR: this.#data,
-        LOG_LEVEL: "warn",
-        ...this.#environment,
-        ...settings,
-      },
+    await this.#surroundings.prepare(this.folder);
+    this.output = "";
+    await Promise.all(this.#surroundings.processes.map((each) => this.#launch(each, settings)));
+  }
+
+  async #launch({ file, environment, ready }: Surroundings["processes"][number], settings: Record<string, string>) {
+    const env = { LOG_LEVEL: "warn", ...this.#settings(), ...environment, ...settings };
+    const started = spawn(process.execPath, [...this.#surroundings.nodeOptions, file], {
+      env,
       cwd: this.folder,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    this.#server = server;
-    const ready = Promise.withResolvers<void>();
+    this.#processes.push(started);
+    const isReady = Promise.withResolvers<void>();
+    let said = "";
     const hear = (chunk: Buffer) => {
+      said += chunk.toString();
       this.output += chunk.toString();
-      if (/^ready /m.test(this.output)) ready.resolve();
+      if (ready.test(said)) isReady.resolve();
     };
-    this.output = "";
-    server.stdout.on("data", hear);
-    server.stderr.on("data", hear);
-    server.once("exit", (code) => ready.reject(new Error(`the server ended with ${code}:\n${this.output}`)));
-    await ready.promise;
+    started.stdout.on("data", hear);
+    started.stderr.on("data", hear);
+    started.once("exit", (code) => isReady.reject(new Error(`${file} ended with ${code}:\n${said}`)));
+    await isReady.promise;
   }
 
-  /** Runs a command of the product's on its data folder, which the server must have left. Returns what it printed. */
-  async command(script: string, ...args: string[]): Promise<string> {
+  /** What every process of the product's is given. */
+  #settings(): Record<string, string> {
     const { PATH = "", HOME = "" } = process.env;
-    const env = { PATH, HOME, DATA_DIR: this.#data };
+    return { PATH, HOME, ...this.#surroundings.environment, ...this.#environment };
+  }
+
+  /** Runs a command of the product's, which the server of an embedded one must have left. Returns what it printed. */
+  async command(script: string, ...args: string[]): Promise<string> {
+    const env = this.#settings();
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, ...args], { env });
     return stdout + stderr;
   }
 
-  /** Ends the server as a power cut would, and waits until it is gone. */
+  /** Ends it as a power cut would, and waits until it is gone. */
   kill = () => this.#end("SIGKILL");
 
-  /** Works on the data folder itself, which the server leaves meanwhile. */
-  async atRest(work: (dataDirectory: string) => Promise<void>) {
-    await this.kill();
-    await work(this.#data);
-    await this.start();
+  /** Works on what it keeps; the embedded database belongs to one process, which leaves it meanwhile. */
+  async atRest(work: (opened: Opened) => Promise<void>) {
+    if (!this.hosted) await this.kill();
+    const opened = await this.#surroundings.open();
+    await work(opened).finally(opened.close);
+    if (!this.hosted) await this.start();
   }
 
   async remove() {
     await this.#end("SIGKILL");
-    await rm(this.#data, { recursive: true, force: true, maxRetries: 5 });
+    await this.#surroundings.remove();
   }
 
-  /** The newest mail to this address, as the mailbox keeps it; waits for it to arrive. */
-  async mailTo(address: string): Promise<{ subject: string; text: string }> {
-    let found: { subject: string; text: string } | undefined;
+  /** Waits until the browser is on a payment page. */
+  reachedCheckout = (page: Page) => page.waitForURL(this.#surroundings.checkoutPages);
+
+  /** All mail that was sent, the newest first. */
+  mails = () => this.#surroundings.mails();
+
+  /** The newest mail to this address; waits for it to arrive. */
+  async mailTo(address: string): Promise<JourneyMail> {
+    let found: JourneyMail | undefined;
     await expect(async () => {
-      const names = (await readdir(join(this.#data, "mailbox")))
-        .filter((name) => name.endsWith(".json"))
-        .sort()
-        .reverse();
-      const mails = await Promise.all(names.map((name) => readFile(join(this.#data, "mailbox", name), "utf8")));
-      found = mails.map((mail) => JSON.parse(mail)).find((mail) => mail.to === address);
+      found = (await this.mails()).find((mail) => mail.to === address);
       expect(found).toBeDefined();
     }).toPass();
     if (!found) throw new Error("no mail");
@@ -103,12 +119,10 @@ export class Product {
   }
 
   async #end(signal: NodeJS.Signals) {
-    const server = this.#server;
-    this.#server = null;
-    if (!server || server.exitCode !== null) return;
-    const gone = new Promise((resolve) => server.once("exit", resolve));
-    server.kill(signal);
-    await gone;
+    const running = this.#processes.splice(0).filter(({ exitCode, signalCode }) => exitCode === null && !signalCode);
+    const gone = running.map((each) => new Promise((resolve) => each.once("exit", resolve)));
+    for (const each of running) each.kill(signal);
+    await Promise.all(gone);
   }
 }
 
@@ -175,6 +189,8 @@ export async function openDraft(page: Page, product: Product, file: string) {
 export const gems = (page: Page) => page.locator("[data-gem-balance]").first();
 
 interface Fixtures {
+  /** Skips, with the reason, what is about embedded parts themselves where there are none. */
+  applies: void;
   /** A signed-in person with 2 gems, on the dashboard. */
   member: Account;
 }
@@ -188,6 +204,15 @@ export const test = base.extend<Fixtures, { product: Product }>({
       await product.remove();
     },
     { scope: "worker", timeout: 120_000 },
+  ],
+  applies: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first argument's shape
+    async ({}, use, testInfo) => {
+      const reason = runsHosted ? embeddedReason(testInfo) : null;
+      testInfo.skip(reason !== null, reason ?? "");
+      await use();
+    },
+    { auto: true },
   ],
   member: async ({ page, product }, use) => {
     const account = newAccount();

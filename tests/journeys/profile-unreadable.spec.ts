@@ -1,14 +1,9 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { openPgliteDatabase } from "../../app/adapters/embedded/database/pglite-database.server.ts";
 import { confirm, expect, gems, newAccount, Product, register, test } from "./product.ts";
 
 /** Changes the database under the server, which starts again on it. */
 const change = (product: Product, statement: (database: QueryExecutorProvider) => Promise<unknown>) =>
-  product.atRest(async (dataDirectory) => {
-    const { kysely, close } = await openPgliteDatabase(dataDirectory);
-    await statement(kysely);
-    await close();
-  });
+  product.atRest(async ({ kysely }) => void (await statement(kysely)));
 
 test("a page that cannot be made says so where it stands, and a profile that cannot be read everywhere", async ({
   page,

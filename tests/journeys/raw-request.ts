@@ -29,7 +29,10 @@ export interface RawAnswer {
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /** Sends a request exactly as written, which browsers and fetch do not: they clean addresses up. */
-export async function sendRaw({ url }: Product, { method = "GET", path, cookie, headers, body }: RawRequest) {
+export async function sendRaw(
+  { url }: Pick<Product, "url">,
+  { method = "GET", path, cookie, headers, body }: RawRequest,
+) {
   const { port, origin, host } = new URL(url);
   const { type, bytes } = written(body);
   const fields = {

@@ -50,7 +50,7 @@ test("nobody else's receipt, and none of an unpaid purchase, can be opened", asy
   const reference = await buyPackage(page, product, "starter");
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: /₦3,000/ }).click();
-  await page.waitForURL("**/sandbox/paystack/**");
+  await product.reachedCheckout(page);
   const unpaid = new URL(page.url()).pathname.split("_").at(-1) ?? "";
   expect(unpaid).toMatch(/-popular-/);
   expect((await page.goto(`${product.url}/settings/receipts/${unpaid}`))?.status()).toBe(404);
@@ -80,20 +80,18 @@ test.describe("with a data folder of its own", () => {
       await expect(gems(page)).toHaveText("10");
 
       // The mail goes out within the next sweep.
-      await expect(async () => {
-        await page.goto(`${product.url}/mailbox`);
-        await expect(page.getByRole("heading", { name: "Your Photogem receipt" })).toBeVisible({ timeout: 1_000 });
-      }).toPass({ timeout: 90_000, intervals: [2_000] });
-      const mail = page.getByRole("article").filter({ hasText: "Your Photogem receipt" });
-      await expect(mail).toContainText(reference);
-      await expect(mail).toContainText("Amount charged: ₦1,000");
-      await expect(mail.getByRole("link", { name: /\/settings\/receipts\// })).toHaveAttribute(
-        "href",
-        `${product.url}/settings/receipts/${reference}`,
-      );
+      const receipts = async () => (await product.mails()).filter(({ subject }) => subject === "Your Photogem receipt");
+      await expect.poll(receipts, { timeout: 90_000, intervals: [2_000] }).toHaveLength(1);
+      const [mail] = await receipts();
+      expect(mail?.to).toBe(account.email);
+      for (const part of [reference, "Amount charged: ₦1,000", `${product.url}/settings/receipts/${reference}`]) {
+        expect(mail?.text).toContain(part);
+      }
 
-      const running = product.command("scripts/refund-purchase.ts", reference);
-      await expect(running).rejects.toMatchObject({ code: 1, stderr: /Another Photogem process is using/ });
+      if (!product.hosted) {
+        const running = product.command("scripts/refund-purchase.ts", reference);
+        await expect(running).rejects.toMatchObject({ code: 1, stderr: /Another Photogem process is using/ });
+      }
 
       await product.atRest(async () => {
         const refund = (given: string) => product.command("scripts/refund-purchase.ts", given);

@@ -44,7 +44,7 @@ export const adasSecrets = ["Zuwaira", "zanzibar-secret"];
 /** Gives a new member one of everything. */
 export async function ownOneOfEverything(person: Person): Promise<Belongings> {
   const [bought, left, uploadKey] = [await person.buy("pro"), await person.buy(), randomUUID()];
-  await person.post(bought.checkout, { form: { button: "pay" } });
+  await person.pay(bought.checkout);
   expect((await person.get(`/buy-coins/return?reference=${bought.reference}`)).headers.location).toBe("/dashboard");
   const { photoId, publicId: photoPublicId } = await person.upload("zanzibar-secret.jpg", uploadKey);
   const ofEachTool = async (make: (path: ToolPath) => Promise<string>) => {
@@ -92,7 +92,7 @@ export async function ownOneOfEverything(person: Person): Promise<Belongings> {
 export async function ownALittle(person: Person): Promise<Little> {
   // What the packages come with is refused to him for whose it is, not for what he has not bought.
   const { checkout, reference } = await person.buy("pro");
-  await person.post(checkout, { form: { button: "pay" } });
+  await person.pay(checkout);
   await person.get(`/buy-coins/return?reference=${reference}`);
   const { photoId, publicId: photoPublicId } = await person.upload("bayo.jpg", randomUUID());
   const portrait = await person.start("/transform", photoId);

@@ -103,11 +103,16 @@ export class Person {
   }
 
   /** Goes to the payment page. Returns its address and the payment's reference. */
-  async buy(id: "starter" | "pro" = "starter"): Promise<{ checkout: string; reference: string }> {
-    const checkout = partOf(await this.post("/buy-coins/pay", { form: { package: id } }), /(\/sandbox\/\S+)$/);
-    const { body } = await this.get(checkout);
+  async buy(id: "starter" | "pro" = "starter"): Promise<{ checkout: URL; reference: string }> {
+    const started = await this.post("/buy-coins/pay", { form: { package: id } });
+    const checkout = new URL(partOf(started, /^(.*\/(?:sandbox\/paystack|checkout)\/\S+)$/), this.#product.url);
+    const { body } = await sendRaw({ url: checkout.origin }, { path: checkout.pathname });
     return { checkout, reference: /\d{13}-(starter|pro)-(NGN|USD)/.exec(body)?.[0] ?? "" };
   }
+
+  /** Presses Pay on a payment page, which may be another site's. */
+  pay = ({ origin, pathname }: URL) =>
+    sendRaw({ url: origin }, { method: "POST", path: pathname, body: { form: { button: "pay" } } });
 }
 
 /** A part of where an answer leads. */

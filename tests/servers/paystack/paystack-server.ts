@@ -7,7 +7,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import { openPaymentSandbox } from "../../../app/adapters/embedded/payment-sandbox/payment-sandbox.server.ts";
-import { noSandboxFaults, sandboxButtons, type PaymentSandbox } from "../../../app/gems/payment-sandbox.ts";
+import { sandboxButtons, type PaymentSandbox } from "../../../app/gems/payment-sandbox.ts";
+import { chosenFaults } from "../../../app/gems/sandbox-faults.ts";
+import { checkoutPage } from "./checkout-page.ts";
 
 export interface RecordedRequest {
   method: string;
@@ -58,12 +60,15 @@ export async function startPaystackServer({
   secretKey = "sk_test_server",
   port = 0,
   retryDelaysMs = [5, 5, 5],
+  troubleMs = 500,
 }: {
   webhookUrl: string;
   secretKey?: string;
   port?: number;
   /** Pauses before a webhook that was not taken is sent again. */
   retryDelaysMs?: readonly number[];
+  /** For how long the API does not give the right answer, where the page's visitor chose so. */
+  troubleMs?: number;
 }): Promise<PaystackServer> {
   const directory = await mkdtemp(join(tmpdir(), "paystack-"));
   const server = createServer((request, response) => void handle(request, response));
@@ -79,7 +84,7 @@ export async function startPaystackServer({
     retryDelaysMs,
     afterMs: 20,
     latenessMs: 50,
-    troubleMs: 500,
+    troubleMs,
   });
   const paystack: PaystackServer = {
     url,
@@ -128,18 +133,16 @@ export async function startPaystackServer({
   }
 
   async function checkout(accessCode: string, method: string, text: string, response: ServerResponse) {
-    const button = sandboxButtons.find((name) => name === new URLSearchParams(text).get("button"));
+    const form = new URLSearchParams(text);
+    const button = sandboxButtons.find((name) => name === form.get("button"));
     if (method === "POST" && button) {
-      const next = await sandbox.press(accessCode, { button, faults: noSandboxFaults });
+      const next = await sandbox.press(accessCode, { button, faults: chosenFaults(form) });
       return response.writeHead(next ? 303 : 404, next ? { Location: next } : {}).end();
     }
     const found = await sandbox.checkout(accessCode);
-    const buttons = sandboxButtons.map((name) => `<button name="button" value="${name}">${name}</button>`).join("");
     response
       .writeHead(found ? 200 : 404, { "Content-Type": "text/html; charset=utf-8" })
-      .end(
-        `<!doctype html><title>Checkout</title><link rel="icon" href="data:,"><h1>Checkout</h1><form method="post">${buttons}</form>`,
-      );
+      .end(found ? checkoutPage(found) : "");
   }
 
   return paystack;

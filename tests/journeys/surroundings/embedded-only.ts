@@ -1,0 +1,20 @@
+import { basename } from "node:path";
+
+/** The journeys, or single tests of one, that are about embedded parts themselves: why they do not run hosted. */
+const embeddedOnly: readonly { file: string; test?: RegExp; because: string }[] = [
+  {
+    file: "mail-by-smtp.plain.spec.ts",
+    because: "about the embedded identity's mails; hosted, all mail goes by SMTP in every journey",
+  },
+  {
+    file: "hostile-requests.spec.ts",
+    test: /^another server's name/,
+    because: "a Host header is looked at only where a mailbox or a sandbox could be reached by DNS rebinding",
+  },
+];
+
+/** Why a test does not run where nothing is embedded, or null. */
+export function embeddedReason({ file, title }: { file: string; title: string }): string | null {
+  const found = embeddedOnly.find((each) => each.file === basename(file) && (each.test?.test(title) ?? true));
+  return found?.because ?? null;
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
+import { createDiskPhotoHost } from "../../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
+import { quiet, type Surroundings } from "./surroundings.ts";
+
+/** One process on a data folder of its own, as `npm start` runs it. */
+export async function embeddedSurroundings(port: number): Promise<Surroundings> {
+  const folder = await mkdtemp(join(tmpdir(), "photogem-journey-"));
+  const mailbox = join(folder, "mailbox");
+  return {
+    hosted: null,
+    port,
+    environment: { PORT: String(port), DATA_DIR: folder },
+    nodeOptions: [],
+    processes: [{ file: "app/http/server.ts", environment: {}, ready: /^ready /m }],
+    engine: "Built-in engine",
+    checkoutPages: "**/sandbox/paystack/**",
+    prepare: async () => {},
+    async mails() {
+      const names = (await readdir(mailbox)).filter((name) => name.endsWith(".json")).sort();
+      const texts = await Promise.all(names.reverse().map((name) => readFile(join(mailbox, name), "utf8")));
+      return texts.map((text) => JSON.parse(text));
+    },
+    async open() {
+      const { kysely, close } = await openPgliteDatabase(folder);
+      const photoHost = createDiskPhotoHost({ directory: join(folder, "photos"), log: quiet });
+      return {
+        kysely,
+        photoHost,
+        async close() {
+          await photoHost.close();
+          await close();
+        },
+      };
+    },
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}

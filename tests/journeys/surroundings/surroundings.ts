@@ -1,0 +1,43 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../../app/database/types.ts";
+import type { PhotoHost } from "../../../app/photos/photo-host.ts";
+import type { HostedServices } from "../../servers/hosted-services.ts";
+
+/** What a product stands on in a journey: the embedded parts in a folder, or hosted services on loopback ports. */
+export interface Surroundings {
+  /** Null where the product runs on its embedded parts. */
+  hosted: HostedServices | null;
+  port: number;
+  /** What the product is told beside the journey's own settings. */
+  environment: Record<string, string>;
+  /** For Node, before the file of each process. */
+  nodeOptions: readonly string[];
+  /** The product's processes, and what each prints once it is ready. */
+  processes: readonly { file: string; environment: Record<string, string>; ready: RegExp }[];
+  /** The name of the engine that makes the pictures, as pages show it. */
+  engine: string;
+  /** Which address is a payment page, as Playwright's `waitForURL` takes it. */
+  checkoutPages: string;
+  /** Runs before the processes start, each time. */
+  prepare(folder: string): Promise<void>;
+  /** All mail, the newest first. */
+  mails(): Promise<JourneyMail[]>;
+  /** What the product keeps, opened beside it; with embedded parts no process may run meanwhile. */
+  open(): Promise<Opened>;
+  remove(): Promise<void>;
+}
+
+export interface JourneyMail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Opened {
+  /** As the schema's owner. */
+  kysely: Kysely<DB>;
+  photoHost: PhotoHost;
+  close(): Promise<void>;
+}
+
+export const quiet = { warn: () => {}, error: () => {}, info: () => {}, debug: () => {} };
