@@ -83,3 +83,34 @@ test("with ALLOW_EMBEDDED=0 no embedded part stands in for a service that is not
     payments: { kind: "paystack" },
   });
 });
+
+describe("what is observed", () => {
+  test("is nothing but the log when nothing is set", () => {
+    expect(readConfig({}).observability).toEqual({ metrics: null, traces: null, errors: null });
+  });
+
+  test("is what the environment asks for", () => {
+    const env = {
+      METRICS_PORT: "9091",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "https://otel.example/",
+      OTEL_EXPORTER_OTLP_HEADERS: "x-key=a=b,x-team=photos",
+      SENTRY_DSN: "https://key@o1.ingest.example/42",
+    };
+    expect(readConfig(env).observability).toEqual({
+      metrics: { token: null, port: 9091 },
+      traces: { endpoint: "https://otel.example", headers: { "x-key": "a=b", "x-team": "photos" } },
+      errors: { sentryDsn: "https://key@o1.ingest.example/42" },
+    });
+  });
+
+  test.for([
+    ["METRICS_TOKEN", "too-short"],
+    ["METRICS_PORT", "70000"],
+    ["SENTRY_DSN", "https://o1.ingest.example/42"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "my-secret"],
+  ])("a %s that is none is refused by name, without repeating it", ([name = "", value = ""]) => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "https://otel.example", [name]: value };
+    expect(() => readConfig(env)).toThrow(new RegExp(`^${name}: `));
+    expect(() => readConfig(env)).not.toThrow(new RegExp(value));
+  });
+});

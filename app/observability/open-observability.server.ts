@@ -34,6 +34,18 @@ export async function openObservability(
     metrics = createMetrics(sources);
     observer.add(metrics.sink);
   }
+  if (observability.traces) {
+    const { otlpTraces } = await import("./sending/otlp-traces.server.ts");
+    const traces = otlpTraces({ ...observability.traces, role, log });
+    observer.add(traces.sink);
+    closing.push(traces.close);
+  }
+  if (observability.errors) {
+    const { sentryReports } = await import("./sending/sentry-reports.server.ts");
+    const reports = sentryReports({ dsn: observability.errors.sentryDsn, role, log });
+    observer.add(reports.sink);
+    closing.push(reports.close);
+  }
   return {
     observer,
     log,

@@ -1,13 +1,23 @@
 import { basename } from "node:path";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
+import { startCollectorServer } from "../servers/collector/collector-server.ts";
 import { confirm, expect, linkIn, newAccount, openDraft, Product, register, signIn, test } from "./product.ts";
 
 const token = "an-operators-token";
 
-test("what is logged and measured of a member's visit names neither them, their photo nor any secret", async ({
+test("what is logged and measured and sent on of a member's visit names neither them, their photo nor any secret", async ({
   page,
 }) => {
-  const product = await Product.create({ LOG_LEVEL: "debug", METRICS_TOKEN: token, METRICS_PORT: "0" });
+  // It starts a server of its own.
+  test.slow();
+  const collector = await startCollectorServer();
+  const product = await Product.create({
+    LOG_LEVEL: "debug",
+    METRICS_TOKEN: token,
+    METRICS_PORT: "0",
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    SENTRY_DSN: collector.sentryDsn,
+  });
   const metrics = (authorization?: string) =>
     page.request.get(`${product.url}/metrics`, { headers: authorization ? { Authorization: authorization } : {} });
   try {
@@ -61,9 +71,14 @@ test("what is logged and measured of a member's visit names neither them, their 
       new URL(confirmation).searchParams.get("token_hash") ?? "no token",
       ...cookies.map(({ value }) => value).filter((value) => value.length > 8),
     ];
-    for (const secret of secrets) for (const said of [product.output, text]) expect(said).not.toContain(secret);
+    await expect
+      .poll(() => collector.received.map(({ body }) => body).join(""))
+      .toContain('"name":"run transformations"');
+    const sent = collector.received.map(({ path, body }) => path + body).join("\n");
+    for (const secret of secrets) for (const said of [product.output, text, sent]) expect(said).not.toContain(secret);
   } finally {
     await product.remove();
+    await collector.close();
   }
 });
 

@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import type { Logger } from "pino";
+import type { Running, Sink, Span } from "../observe.server.ts";
+import { createSender } from "./sender.server.ts";
+
+interface OtlpOptions {
+  /** Without `/v1/traces`. */
+  endpoint: string;
+  headers: Record<string, string>;
+  role: "web" | "worker";
+  log: Pick<Logger, "warn">;
+}
+
+/** Trace and span of a request or a job. */
+interface Ids {
+  traceId: string;
+  spanId: string;
+}
+
+/** OpenTelemetry's SpanKind and StatusCode (opentelemetry/proto/trace/v1/trace.proto). */
+const kinds = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
+const failedStatus = { code: 2 };
+
+/** Asked every few seconds, by machines. */
+const untraced = new Set(["/healthz", "/readyz", "(file)", "(refused)"]);
+
+/**
+ * A trace per request and job, sent as OTLP over HTTP in JSON (https://opentelemetry.io/docs/specs/otlp/#otlphttp). Spans
+ * carry the method, the route's pattern, the status and what was asked of which service: their attributes are listed
+ * here, and nothing else can get into one.
+ */
+export function otlpTraces({ endpoint, headers, role, log }: OtlpOptions): { sink: Sink; close: () => Promise<void> } {
+  const sender = createSender<object>({
+    to: "OpenTelemetry",
+    everyMs: 5_000,
+    most: 2_048,
+    log,
+    requests: (spans) => [
+      {
+        url: `${endpoint}/v1/traces`,
+        headers: { ...headers, "Content-Type": "application/json" },
+        body: JSON.stringify({
+          resourceSpans: [
+            {
+              resource: { attributes: attributes({ "service.name": `photogem-${role}` }) },
+              scopeSpans: [{ scope: { name: "photogem" }, spans }],
+            },
+          ],
+        }),
+      },
+    ],
+  });
+  const key = {};
+  const idsOf = (running: Running) => {
+    const known = running.kept.get(key) as Ids | undefined;
+    const ids = known ?? { traceId: hex(16), spanId: hex(8) };
+    running.kept.set(key, ids);
+    return ids;
+  };
+
+  return {
+    sink: {
+      span: (running, { name, started, ended, failed, attributes: given }: Span) => {
+        if (!running) return;
+        const { traceId, spanId: parentSpanId } = idsOf(running);
+        const { provider, outcome } = given;
+        const told: Record<string, string> = {
+          ...(provider ? { "peer.service": provider } : {}),
+          ...(outcome ? { "photogem.outcome": outcome } : {}),
+        };
+        sender.add({
+          ...{
+            traceId,
+            spanId: hex(8),
+            parentSpanId,
+            name,
+            kind: provider ? kinds.client : kinds.internal,
+            ...times(started, ended),
+          },
+          attributes: attributes(told),
+          ...(failed ? { status: failedStatus } : {}),
+        });
+      },
+      ended: (running, status) => {
+        const { kind, method, route, started, id } = running;
+        if (untraced.has(route)) return;
+        const told: Record<string, string | number> =
+          kind === "request"
+            ? {
+                "http.request.method": method,
+                "http.route": route,
+                "http.response.status_code": status ?? 499,
+                "photogem.request_id": id,
+              }
+            : { "messaging.operation.name": method, "messaging.destination.name": route };
+        sender.add({
+          ...idsOf(running),
+          name: `${method} ${route}`,
+          kind: kind === "request" ? kinds.server : kinds.consumer,
+          ...times(started, performance.now()),
+          attributes: attributes(told),
+          ...(status !== null && status >= 500 ? { status: failedStatus } : {}),
+        });
+      },
+    },
+    close: sender.close,
+  };
+}
+
+const hex = (bytes: number) => randomBytes(bytes).toString("hex");
+
+/** Nanoseconds since 1970, as text: they are beyond what a number holds. */
+const times = (started: number, ended: number) => ({
+  startTimeUnixNano: nanoseconds(started),
+  endTimeUnixNano: nanoseconds(ended),
+});
+const nanoseconds = (time: number) => String(BigInt(Math.round((performance.timeOrigin + time) * 1_000)) * 1_000n);
+
+const attributes = (values: Record<string, string | number>) =>
+  Object.entries(values).map(([key, value]) => ({
+    key,
+    value: typeof value === "number" ? { intValue: String(value) } : { stringValue: value },
+  }));

@@ -1,0 +1,59 @@
+import type { Logger } from "pino";
+
+export interface Sender<T> {
+  add(item: T): void;
+  /** Sends what is left, for at most two seconds. */
+  close(): Promise<void>;
+}
+
+interface Sending<T> {
+  /** Whom it goes to, for the log. */
+  to: string;
+  everyMs: number;
+  /** More than this many that wait are dropped: a collector that is away costs no memory. */
+  most: number;
+  /** One at least is waiting. */
+  requests: (items: T[]) => { url: string; headers: Record<string, string>; body: string }[];
+  log: Pick<Logger, "warn">;
+}
+
+const patienceMs = 5_000;
+const lastPatienceMs = 2_000;
+const toldEveryMs = 600_000;
+
+/** Gathers items and sends them on in the background. What cannot be sent is dropped, and said at most every ten minutes. */
+export function createSender<T>({ to, everyMs, most, requests, log }: Sending<T>): Sender<T> {
+  let waiting: T[] = [];
+  let told = Number.NEGATIVE_INFINITY;
+  const failed = (reason: string) => {
+    if (performance.now() - told < toldEveryMs) return;
+    told = performance.now();
+    log.warn({ to, reason }, "what was observed could not be sent on");
+  };
+  const send = async (timeoutMs: number) => {
+    const items = waiting;
+    waiting = [];
+    if (!items.length) return;
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      for (const { url, headers, body } of requests(items)) {
+        const answer = await fetch(url, { method: "POST", headers, body, redirect: "error", signal });
+        await answer.body?.cancel();
+        if (!answer.ok) failed(`answered ${answer.status}`);
+      }
+    } catch (error) {
+      failed(error instanceof Error ? error.name : "unknown");
+    }
+  };
+  const timer = setInterval(() => void send(patienceMs), everyMs);
+  timer.unref();
+  return {
+    add: (item) => {
+      if (waiting.length < most) waiting.push(item);
+    },
+    close: async () => {
+      clearInterval(timer);
+      await send(lastPatienceMs);
+    },
+  };
+}
