@@ -26,6 +26,7 @@ export const checkSteps: Step[] = [
     tests: "vitest",
   },
   { name: "unused code", commands: [["knip"]] },
+  { name: "known faults", commands: [["node", "scripts/audit-dependencies.ts"]] },
   { name: "unit tests", commands: [vitest("unit")], tests: "vitest" },
   { name: "contracts", commands: [vitest("contracts")], tests: "vitest" },
   { name: "database", commands: [vitest("database")], tests: "vitest" },

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { createDatabase } from "../../../app/database/kysely-database.server.ts";
 import type { DB } from "../../../app/database/types.ts";
 import { newPurchase } from "../../../tests/database/paid-purchases.ts";
@@ -38,11 +38,21 @@ export async function ownSomething(
     .values({
       ...{ user_id, tool: "surprise-me", recipe: JSON.stringify({ tool: "surprise-me" }), original_name: "photo.jpg" },
       ...{ original_photo_id: original, original_url: `/images/${original}/full`, result_photo_id: result },
-      ...{ enhanced_url: `/images/${result}/full`, status: "completed", progress: 100, made_by: "Built-in engine" },
-      ...{ coins_used: 1, idempotency_key: randomUUID() },
+      ...{ status: "processing", coins_used: 1, idempotency_key: randomUUID() },
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  // Its gem is held and settled as it would have been: the product looks at its whole ledger meanwhile.
+  await sql`select public.deduct_coins_for_transformation(${user_id}, ${transformation}, 1)`.execute(kysely);
+  await kysely
+    .updateTable("transformations")
+    .set({
+      ...{ status: "completed", progress: 100, made_by: "Built-in engine" },
+      enhanced_url: `/images/${result}/full`,
+    })
+    .where("id", "=", transformation)
+    .execute();
+  await kysely.updateTable("profiles").set({ total_transformations: 1 }).where("user_id", "=", user_id).execute();
   const share = await kysely
     .insertInto("shares")
     .values({ user_id, transformation_id: transformation, token, shows_original: true })
