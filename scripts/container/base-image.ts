@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -23,8 +23,10 @@ export async function ensureBaseImage(buildah: Buildah): Promise<void> {
   await cp(join(project, "node_modules/node/bin/node"), join(root, "usr/local/bin/node"));
   const modules = join(root, "usr/local/lib/node_modules");
   await mkdir(modules, { recursive: true });
-  const { stdout } = await execute("npm", ["root", "--global"]);
-  await cp(join(stdout.trim(), "npm"), join(modules, "npm"), { recursive: true, dereference: true });
+  const { stdout } = await execute("which", ["npm"]);
+  // …/npm/bin/npm-cli.js
+  const npm = dirname(dirname(await realpath(stdout.trim())));
+  await cp(npm, join(modules, "npm"), { recursive: true, dereference: true });
   await symlink("../lib/node_modules/npm/bin/npm-cli.js", join(root, "usr/local/bin/npm"));
   await execute("chroot", [root, "groupadd", "--gid", "1000", "node"]);
   await execute("chroot", [root, "useradd", "--uid", "1000", "--gid", "node", "--create-home", "node"]);

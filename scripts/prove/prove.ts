@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { createClosing } from "../measure/closing.ts";
 import { buildProduct } from "../measure/servers/product.ts";
 import { proveFaults } from "./faults/prove-faults.ts";
+import { proveBackup } from "./backup/prove-backup.ts";
 import { proveFuzz } from "./fuzz/prove-fuzz.ts";
 import { proveHosted } from "./hosted/prove-hosted.ts";
 import { proveKill } from "./kill/prove-kill.ts";
@@ -19,10 +20,11 @@ const proofs: Record<string, Proof> = {
   faults: proveFaults,
   soak: proveSoak,
   fuzz: proveFuzz,
+  backup: proveBackup,
 };
 
 /** Those that show nothing in seconds. */
-const withoutSample = ["soak"];
+const withoutSample = ["backup", "soak"];
 
 const { values } = parseArgs({
   options: {

@@ -1,0 +1,65 @@
+import type { Seen } from "../container/seen.ts";
+
+interface Expectation {
+  what: string;
+  path: string;
+  method?: "POST";
+  status: number;
+  /** What its Location begins with, without the origin. */
+  location?: string;
+  headers?: Record<string, RegExp>;
+}
+
+const hsts = { "strict-transport-security": /max-age=\d{7,}/ };
+const policy = { "content-security-policy": /script-src [^;]*'nonce-|script-src 'none'/ };
+
+const expectations: Expectation[] = [
+  { what: "the process answers", path: "/healthz", status: 200 },
+  { what: "it is ready", path: "/readyz", status: 200 },
+  { what: "the landing page, with its policy", path: "/", status: 200, headers: policy },
+  { what: "signing in", path: "/login", status: 200, headers: policy },
+  { what: "a member's page leads to signing in", path: "/dashboard", status: 302, location: "/login" },
+  { what: "an API without a session", path: "/api/images/upload", method: "POST", status: 401 },
+  { what: "a webhook nobody signed", path: "/api/paystack/webhook", method: "POST", status: 401 },
+  {
+    what: "the service worker, never from a cache",
+    path: "/sw.js",
+    status: 200,
+    headers: { "cache-control": /no-cache/ },
+  },
+  { what: "the mailbox page is not there", path: "/mailbox", status: 404 },
+  { what: "the payment sandbox is not there", path: "/sandbox/paystack/x", status: 404 },
+  { what: "metrics are not public", path: "/metrics", status: 404 },
+];
+
+/** Asks a deployed product, as a visitor without cookies. An https origin also has to say that it stays https. */
+export async function smoke(origin: string): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const expectation of expectations) seen.push(await look(origin, expectation));
+  if (origin.startsWith("https:")) {
+    seen.push(await look(origin, { what: "https stays https", path: "/", status: 200, headers: hsts }));
+    const plain = origin.replace("https:", "http:");
+    seen.push(await look(plain, { what: "http leads to https", path: "/", status: 301 }));
+  }
+  return seen;
+}
+
+async function look(origin: string, { what, path, method, status, location, headers = {} }: Expectation) {
+  try {
+    const answer = await fetch(origin + path, {
+      method: method ?? "GET",
+      redirect: "manual",
+      // What a browser says of a request from the product's own page.
+      headers: method === "POST" ? { Origin: origin, "Sec-Fetch-Site": "same-origin" } : {},
+      signal: AbortSignal.timeout(10_000),
+    });
+    await answer.arrayBuffer();
+    const to = answer.headers.get("location")?.replace(origin, "") ?? "";
+    const lacking = Object.entries(headers).filter(([name, value]) => !value.test(answer.headers.get(name) ?? ""));
+    const ok = answer.status === status && to.startsWith(location ?? "") && !lacking.length;
+    const rest = [to && `to ${to}`, ...lacking.map(([name]) => `${name} is not as it should be`)].filter(Boolean);
+    return { what, value: [answer.status, ...rest].join(", "), ok };
+  } catch (error) {
+    return { what, value: error instanceof Error ? error.message : String(error), ok: false };
+  }
+}
