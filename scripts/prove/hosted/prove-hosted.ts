@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startPostgresCluster } from "../../../tests/database/postgres-cluster.ts";
 import { project } from "../../measure/servers/project.ts";
 import type { Proof, ProofRun } from "../proof.ts";
 import { seededRandom } from "../seeded-random.ts";
@@ -14,11 +15,21 @@ import { journeysIn, tableOf } from "./journeys-report.ts";
  * is one journey that spends, and one of the others.
  */
 export const proveHosted: Proof = async (run) => {
+  const given = process.env["TEST_DATABASE_URL"];
+  const cluster = given ? null : await startPostgresCluster();
+  if (cluster) run.closing.add(cluster.stop);
+  const server = given ?? cluster?.url;
+  if (!server) return { passed: true, text: "SKIPPED: no PostgreSQL (Debian: apt-get install postgresql)" };
   const folder = await mkdtemp(join(tmpdir(), "photogem-hosted-proof-"));
   run.closing.add(() => rm(folder, { recursive: true, force: true }));
   const report = join(folder, "report.json");
   const chosen = run.sample ? sampleOf(run.seed) : [];
-  const { code, said } = await playwright(run, ["test", ...chosen], report);
+  const { code, said } = await playwright(run, ["test", ...chosen], {
+    HOSTED: "1",
+    TEST_DATABASE_URL: server,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    NO_COLOR: "1",
+  });
   const journeys = journeysIn(JSON.parse(await readFile(report, "utf8").catch(() => "{}")));
   const passed = code === 0 && journeys.some(({ outcome }) => outcome === "passed");
   const heading = chosen.length ? `sample: ${chosen.slice(0, -1).join(", ")}` : "every journey";
@@ -37,10 +48,14 @@ function sampleOf(seed: number): string[] {
   return ["first-photo.both.spec.ts", seededRandom(seed).pick(others), "--project=with JavaScript"];
 }
 
-function playwright(run: ProofRun, args: string[], report: string): Promise<{ code: number | null; said: string }> {
-  const env = { ...process.env, HOSTED: "1", PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: "1" };
+function playwright(
+  run: ProofRun,
+  args: string[],
+  settings: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
+  const env = { ...process.env, ...settings };
   const file = join(project, "node_modules/@playwright/test/cli.js");
-  const child = spawn(process.execPath, [file, ...args, "--workers=2"], { cwd: project, env });
+  const child = spawn(process.execPath, [file, ...args, `--workers=${run.sample ? 1 : 2}`], { cwd: project, env });
   run.closing.add(() => child.kill("SIGINT"));
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
