@@ -6,11 +6,13 @@ import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { createClosing } from "../measure/closing.ts";
 import { buildProduct } from "../measure/servers/product.ts";
-import { proveFaults } from "./faults/prove-faults.ts";
 import { proveBackup } from "./backup/prove-backup.ts";
+import { proveFaults } from "./faults/prove-faults.ts";
 import { proveFuzz } from "./fuzz/prove-fuzz.ts";
 import { proveHosted } from "./hosted/prove-hosted.ts";
 import { proveKill } from "./kill/prove-kill.ts";
+import { proveMachines } from "./machines/prove-machines.ts";
+import { proveLoad } from "./load/prove-load.ts";
 import type { Proof, ProofResult } from "./proof.ts";
 import { proveSoak } from "./soak/prove-soak.ts";
 
@@ -18,13 +20,15 @@ const proofs: Record<string, Proof> = {
   hosted: proveHosted,
   kill: proveKill,
   faults: proveFaults,
+  machines: proveMachines,
+  load: proveLoad,
   soak: proveSoak,
   fuzz: proveFuzz,
   backup: proveBackup,
 };
 
 /** Those that show nothing in seconds. */
-const withoutSample = ["backup", "soak"];
+const withoutSample = ["backup", "load", "soak"];
 
 const { values } = parseArgs({
   options: {

@@ -7,7 +7,7 @@ import { Agent, get } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LoadPlan, LoadResult, Sample } from "./samples.ts";
 
-const { url, seconds, pace } = JSON.parse(process.argv[2] ?? "") as LoadPlan;
+const { url, seconds, pace, headers } = JSON.parse(process.argv[2] ?? "") as LoadPlan;
 const agent = new Agent({ keepAlive: true });
 const samples: Sample[] = [];
 const started = performance.now();
@@ -41,7 +41,7 @@ async function withConnections(connections: number) {
 function ask(): Promise<void> {
   const at = performance.now();
   return new Promise((resolve, reject) => {
-    const request = get(url, { agent, headers: { "Accept-Encoding": "gzip, deflate, br" } }, (response) => {
+    const request = get(url, { agent, headers: { "Accept-Encoding": "gzip, deflate, br", ...headers } }, (response) => {
       response.resume();
       response.once("error", reject);
       response.once("end", () => {

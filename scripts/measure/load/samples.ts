@@ -14,6 +14,8 @@ export interface LoadPlan {
   seconds: number;
   /** A fixed rate sends on time whether or not earlier answers have come; connections ask again after each answer. */
   pace: { perSecond: number } | { connections: number };
+  /** Beside those every visitor sends. */
+  headers?: Record<string, string>;
 }
 
 /** The latencies of what was sent from `from` to `to`, ms since 1970. */
