@@ -13,7 +13,6 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 
 FROM dependencies AS build
 COPY . .
-# The product's package first: esbuild and others choose their binary by it.
 RUN npm run build
 # What the pages were built from is not needed to serve them, and tests are nobody's.
 RUN find app -name '*.tsx' -delete -o -name '*.css' -delete \
