@@ -1,4 +1,5 @@
 import { memberContext, servicesContext } from "../services.ts";
+import { withPresets } from "../tools/answers.ts";
 import { toolOf } from "../tools/catalogue.ts";
 import { presetRun } from "../tools/preset-run.ts";
 import { isToolId, toolList } from "../tools/tool-list.ts";
@@ -16,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       id,
       name,
       toolId,
-      inWords: tool ? tool.inWords(answers) : null,
+      inWords: tool ? tool.inWords(withPresets(tool, answers)) : null,
       gone: tool ? presetRun(tool, answers).gone : [],
       useAt: tool && usable ? `${tool.path}?preset=${id}` : null,
     };

@@ -1,4 +1,5 @@
 import type { Database } from "../database/database.ts";
+import { withPresets } from "./answers.ts";
 import { presetRun, type PresetRun } from "./preset-run.ts";
 import type { Draft } from "./read-draft.server.ts";
 import { readPresets } from "./read-presets.server.ts";
@@ -40,6 +41,6 @@ export async function readPresetChoice(
   if (!chosen) return { presets: names, preset: null };
   const run = presetRun(tool, chosen.answers, draft?.answers);
   const wayOn = `Everything ${run.gone.length ? "else is chosen already." : "is chosen already: one press is left."}`;
-  const words = [`${tool.inWords(chosen.answers)}.`, ...run.gone, wayOn];
+  const words = [`${tool.inWords(withPresets(tool, chosen.answers))}.`, ...run.gone, wayOn];
   return { presets: names, preset: { id: chosen.id, inWords: words.join(" "), ...run } };
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Bench } from "./bench.ts";
-import { keepResults, keepRunning, type KeptResult } from "./kept-results.ts";
+import { keepBatch, keepPreset, keepRunning } from "./kept-beside-results.ts";
+import { keepResults, type KeptResult } from "./kept-results.ts";
 import { signUp, type Member } from "./sign-up.ts";
 
 /** Results on one page of the gallery. */
@@ -12,6 +13,9 @@ export interface FullGallery {
   kept: KeptResult[];
   /** A transformation at work, older than all results. */
   runningId: string;
+  /** The newest three results, made in one go. */
+  batchId: string;
+  presetId: string;
 }
 
 /** A member with a full page of results. Starts the product and stops it again. */
@@ -20,5 +24,11 @@ export async function furnishGallery(bench: Bench): Promise<FullGallery> {
   const server = await bench.startProduct();
   const member = await signUp(browser, server.url, join(bench.data, "mailbox")).finally(() => server.stop());
   const kept = await keepResults(bench.data, galleryPageSize);
-  return { member, kept, runningId: await keepRunning(bench.data) };
+  return {
+    member,
+    kept,
+    runningId: await keepRunning(bench.data),
+    batchId: await keepBatch(bench.data, kept.slice(-3)),
+    presetId: await keepPreset(bench.data),
+  };
 }

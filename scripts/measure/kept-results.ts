@@ -8,7 +8,6 @@ import { createDiskPhotoHost } from "../../app/adapters/embedded/photo-host/disk
 import type { DB } from "../../app/database/types.ts";
 import { describePicture } from "../../app/photos/describe-picture.server.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
-import { progressAt } from "../../app/transformations/progress.ts";
 
 export interface KeptResult {
   transformationId: string;
@@ -54,40 +53,6 @@ export async function keepResults(dataDirectory: string, count: number): Promise
     return kept;
   } finally {
     await host.close();
-    await close();
-  }
-}
-
-/**
- * Gives the newest member a transformation that stays at work, older than their results: no job stands behind it, and
- * the sweepers leave it alone for longer than a measurement takes. Returns its id.
- */
-export async function keepRunning(dataDirectory: string): Promise<string> {
-  const { kysely, close } = await openPgliteDatabase(dataDirectory);
-  try {
-    const { id, ...oldest } = await kysely
-      .selectFrom("transformations")
-      .selectAll()
-      .orderBy("created_at")
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    const running = await kysely
-      .insertInto("transformations")
-      .values({
-        ...oldest,
-        recipe: JSON.stringify(oldest.recipe),
-        result_photo_id: randomUUID(),
-        enhanced_url: null,
-        status: "processing",
-        progress: progressAt.generating,
-        idempotency_key: `${id} once more`,
-        created_at: new Date(oldest.created_at.getTime() - 60_000),
-        started_at: new Date(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return running.id;
-  } finally {
     await close();
   }
 }

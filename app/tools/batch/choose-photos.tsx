@@ -111,13 +111,15 @@ export function ChoosePhotos({
             </section>
           ) : null}
           {count ? <GemBalance gems={gems} uses={count} buyFor={here} /> : null}
-          <p className="muted small">
-            Each photo costs 1 gem. All of them start together, or none does; a photo that fails has its gem back by
-            itself.{" "}
-            <Link className="link-tap" to="/batches">
+          <div>
+            <p className="muted small">
+              Each photo costs 1 gem. All of them start together, or none does; a photo that fails has its gem back by
+              itself.
+            </p>
+            <Link className="link-tap small" to="/batches">
               Your batches
             </Link>
-          </p>
+          </div>
           {photos.length && !sending && preset ? (
             <Form className="actions" method="post" action={`${path}/preset`}>
               <input type="hidden" name="draft" value={draftId} />

@@ -1,4 +1,5 @@
 import type { APIResponse, Browser } from "@playwright/test";
+import sharp from "sharp";
 import { cameraPhoto } from "../../../tests/fixtures/photos/camera-photo.ts";
 import { phone } from "../browser/phone.ts";
 import type { FullGallery } from "../full-gallery.ts";
@@ -11,6 +12,10 @@ export interface Places {
   /** Runs with their photo, before the gem is spent. */
   surpriseDraft: string;
   portraitDraft: string;
+  /** One over two photos. */
+  severalDraft: string;
+  batch: string;
+  preset: string;
   /** The secret of a public link. */
   token: string;
   /** Payments: one paid for, one that waits for its bank, and the payment page of a third. */
@@ -23,7 +28,7 @@ export interface Places {
 export async function furnishMember(
   browser: Browser,
   url: string,
-  { member, kept, runningId }: FullGallery,
+  { member, kept, runningId, batchId, presetId }: FullGallery,
 ): Promise<Places> {
   const context = await browser.newContext({ ...phone, storageState: member });
   const { request } = context;
@@ -34,14 +39,25 @@ export async function furnishMember(
   const image = { name: "IMG_20260417_101400.jpg", mimeType: "image/jpeg", buffer: await cameraPhoto() };
   const upload = async (path: string) =>
     found(await request.post(url + path, { multipart: { image }, headers })).searchParams.get("draft") ?? "";
+  const uploadSeveral = async () => {
+    const photos = new FormData();
+    for (const [name, buffer] of [
+      ["one.jpg", image.buffer],
+      ["two.jpg", await sharp(image.buffer).flop().jpeg().toBuffer()],
+    ] as const) {
+      photos.append("photos", new File([new Uint8Array(buffer)], name, { type: "image/jpeg" }));
+    }
+    const sent = await request.post(`${url}/surprise-me/batch`, { multipart: photos, headers });
+    return found(sent).searchParams.get("draft") ?? "";
+  };
   /** The page that takes the payment. */
-  const buy = async () => (await post("/buy-coins/pay", { package: "starter", currency: "NGN" })).pathname;
+  const buy = async (coins = "starter") => (await post("/buy-coins/pay", { package: coins, currency: "NGN" })).pathname;
   const lastReference = async () =>
     named(await request.get(`${url}/settings?tab=history`), /\/settings\/receipts\/([\w-]+)/);
   try {
     const result = kept.at(-4)?.transformationId ?? "";
     await post("/shares", { transformation: result, original: "on", next: "/shares" });
-    await post(await buy(), { button: "pay" });
+    await post(await buy("pro"), { button: "pay" });
     const pending = await post(await buy(), { button: "leave-pending" });
     await ask("/dashboard");
     return {
@@ -49,6 +65,9 @@ export async function furnishMember(
       running: runningId,
       surpriseDraft: await upload("/surprise-me"),
       portraitDraft: await upload("/transform"),
+      severalDraft: await uploadSeveral(),
+      batch: batchId,
+      preset: presetId,
       token: await named(await request.get(`${url}/shares`), /\/s\/([0-9a-f]{32})/),
       paid: await lastReference(),
       pending: pending.searchParams.get("reference") ?? "",
