@@ -7,7 +7,7 @@ import { type KilledProduct, openEmbedded, openOnPostgres } from "./killed-produ
 import { planKills } from "./plan.ts";
 import { runKills } from "./run-kills.ts";
 
-const sizes = { full: { members: 4, count: 100, kills: 30 }, sample: { members: 1, count: 6, kills: 3 } } as const;
+const sizes = { full: { members: 4, count: 100, kills: 30 }, sample: { members: 1, count: 4, kills: 2 } } as const;
 
 /**
  * Transformations while kill -9 meets web process and worker at random moments, and the whole product where it is one
