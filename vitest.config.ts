@@ -4,14 +4,16 @@ import { defineConfig } from "vitest/config";
 const postgres = { globalSetup: "tests/database/throw-away-postgres.ts", testTimeout: 60_000, hookTimeout: 120_000 };
 
 // Unit tests sit beside their file; contracts run one suite per port on every adapter; database tests run on PGlite
-// and on a throw-away PostgreSQL, one file after the other: they measure races, and each holds a whole database.
+// and on a throw-away PostgreSQL.
 export default defineConfig({
   test: {
+    // CI's machine has two cores, of which Vitest would leave one alone.
+    maxWorkers: 2,
     projects: [
       { test: { name: "unit", include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"] } },
       { test: { name: "boundaries", include: ["tests/boundaries/**/*.test.ts"], testTimeout: 30_000 } },
       { test: { name: "contracts", include: ["tests/contracts/**/*.test.ts"], ...postgres } },
-      { test: { name: "database", include: ["tests/database/**/*.test.ts"], fileParallelism: false, ...postgres } },
+      { test: { name: "database", include: ["tests/database/**/*.test.ts"], ...postgres } },
     ],
   },
 });

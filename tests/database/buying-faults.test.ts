@@ -24,6 +24,7 @@ import {
 } from "../servers/paystack/paystack-server.ts";
 import { type OpenEngine, pglite } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
+import { unobserved } from "./unobserved.ts";
 
 /** What somebody sees who comes back from the payment page, by its heading or the toast's. */
 const credited = "Purchase successful!";
@@ -88,7 +89,7 @@ describe("a payment with Paystack over HTTP", () => {
 
   function argumentsOf(request: Request, extra?: (context: RouterContextProvider) => void) {
     const context = new RouterContextProvider();
-    context.set(servicesContext, services as Services);
+    context.set(servicesContext, { ...services, observation: unobserved } as Services);
     extra?.(context);
     return { request, context, params: {}, unstable_pattern: "" } as never;
   }

@@ -23,6 +23,7 @@ import { servicesContext, type Services } from "../../app/services.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../servers/paystack/webhook-receiver.ts";
 import { type OpenEngine, pglite } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
+import { unobserved } from "./unobserved.ts";
 
 const bonus = 2;
 const secretKey = "sk_test_buying";
@@ -358,7 +359,7 @@ describe("buying gems", () => {
     const paidEvent = (reference: string) => JSON.stringify({ event: "charge.success", data: { reference } });
     const post = (body: BodyInit | null, headers: Record<string, string> = {}) => {
       const context = new RouterContextProvider();
-      context.set(servicesContext, services as unknown as Services);
+      context.set(servicesContext, { ...services, observation: unobserved } as unknown as Services);
       const request = new Request("http://localhost:3000/api/paystack/webhook", {
         method: "POST",
         body,

@@ -12,6 +12,7 @@ import { servicesContext, type Services } from "../../app/services.ts";
 import type { OpenEngine } from "./engines.ts";
 import { type Deed, type FickleApi, type ModelPayments, openModelPayments } from "./model-payments.ts";
 import { newMember } from "./members.ts";
+import { unobserved } from "./unobserved.ts";
 
 /** Where a process dies: at its transaction number `at`, before it, inside it, or after it was committed. */
 export interface Crash {
@@ -195,7 +196,7 @@ async function tellOfRefunds(services: PurchaseServices, { provider }: PurchaseS
 
 async function post(services: PurchaseServices, body: string, key: string): Promise<number> {
   const context = new RouterContextProvider();
-  context.set(servicesContext, services as unknown as Services);
+  context.set(servicesContext, { ...services, observation: unobserved } as unknown as Services);
   const headers = {
     "Content-Type": "application/json",
     "x-paystack-signature": createHmac("sha512", key).update(body).digest("hex"),
