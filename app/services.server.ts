@@ -225,7 +225,7 @@ async function startJobs(
   const unusedPhotos = { name: "unused photos", everyMs: 3_600_000, log };
   const originals = { name: "originals whose time is over", everyMs: 3_600_000, log };
   // The embedded database has one connection: nobody is to wait behind a look at everything, unless it is wanted.
-  const watched = sql.alone && !metrics ? [] : [startLedgerSweeper({ kysely: sql.kysely, metrics, log }).stop];
+  const watched = sql.alone && !metrics ? [] : [startLedgerSweeper({ kysely: sql.slow, metrics, log }).stop];
   return [
     ...watched,
     (await startTransformationWorker(queue, work, { concurrency: 2, alone: sql.alone, observer })).stop,

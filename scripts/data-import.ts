@@ -18,7 +18,9 @@ const log = pino({ level: "warn" });
 const closing: (() => unknown)[] = [];
 try {
   const config = readConfig();
-  const { kysely, queue: queueConnection, owner, close, line } = await openDatabase(config, config.dataDirectory);
+  const patience = { silenceMs: null };
+  const open = await openDatabase(config, config.dataDirectory, patience);
+  const { kysely, queue: queueConnection, owner, close, line } = open;
   closing.push(close);
   const photos = await openPhotoHost(config, resolve(config.dataDirectory), log, closing);
   const queue = await openJobQueue(queueConnection, log, { supervise: false });

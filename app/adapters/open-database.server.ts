@@ -3,10 +3,12 @@ import { join } from "node:path";
 import type { ConstructorOptions } from "pg-boss";
 import type { Config } from "../config.server.ts";
 import type { OpenDatabase } from "./embedded/database/pglite-database.server.ts";
-import type { OpenPostgres } from "./hosted/database/postgres-database.server.ts";
+import type { OpenPostgres, Patience } from "./hosted/database/postgres-database.server.ts";
 
 export interface OpenSql {
   kysely: OpenDatabase["kysely"] | OpenPostgres["kysely"];
+  /** The same database, for statements longer than a request's, one at a time. */
+  slow: OpenDatabase["kysely"] | OpenPostgres["kysely"];
   queue: Pick<ConstructorOptions, "db" | "connectionString" | "backend">;
   /** Runs a script as the schema's owner. */
   owner: (script: string) => Promise<void>;
@@ -20,19 +22,32 @@ export interface OpenSql {
   line: string;
 }
 
-/** The PostgreSQL at DATABASE_URL, or the embedded one, migrated. @throws when the data directory is in use. */
-export async function openDatabase({ database }: Config, dataDirectory: string): Promise<OpenSql> {
+/** Longer than the longest statement that has a limit at all: the ledger's, app/gems/audit/sweep-ledger.server.ts. */
+const slowSilenceMs = 90_000;
+
+/**
+ * The PostgreSQL at DATABASE_URL, or the embedded one, migrated. `patience` is for commands whose statements have no
+ * limit. @throws when the data directory is in use.
+ */
+export async function openDatabase(
+  { database }: Pick<Config, "database">,
+  dataDirectory: string,
+  patience: Patience = {},
+): Promise<OpenSql> {
   if (database.kind === "postgres") {
     const { openPostgresDatabase, silenceLimits } = await import("./hosted/database/postgres-database.server.ts");
     const { databaseTrouble } = await import("./hosted/database/database-trouble.server.ts");
-    const open = openPostgresDatabase(database.url);
+    const open = openPostgresDatabase(database.url, 10, patience);
+    // Connects when it is first asked, and for ten seconds at a time.
+    const slow = openPostgresDatabase(database.url, 1, { silenceMs: slowSilenceMs, ...patience });
     return {
       kysely: open.kysely,
+      slow: slow.kysely,
       queue: { connectionString: database.url, ...silenceLimits },
       owner: (script) => open.withConnection((connection) => connection.script(script)),
       poolUse: open.poolUse,
       trouble: () => databaseTrouble(open),
-      close: open.close,
+      close: async () => void (await Promise.all([open.close(), slow.close()])),
       alone: false,
       line: `PostgreSQL, ${new URL(database.url).host}`,
     };
@@ -42,6 +57,7 @@ export async function openDatabase({ database }: Config, dataDirectory: string):
   const open = await openPgliteDatabase(dataDirectory);
   return {
     kysely: open.kysely,
+    slow: open.kysely,
     queue: { db: open.queue, backend: "pglite" },
     owner: open.script,
     poolUse: null,

@@ -7,7 +7,8 @@ const config = readConfig();
 if (config.database.kind === "embedded") {
   process.stdout.write("The embedded database migrates itself when the server starts.\n");
 } else {
-  const { withConnection, close } = openPostgresDatabase(config.database.url, 1);
+  // A migration, and waiting for another process's, may take as long as it needs.
+  const { withConnection, close } = openPostgresDatabase(config.database.url, 1, { silenceMs: null });
   // Supabase brings its own auth schema; a plain PostgreSQL with the embedded identity gets ours.
   const bootstrap = config.identity.kind === "embedded" ? await bootstrapOfOurs() : null;
   const onWait = (line: string) => void process.stdout.write(`${line}\n`);

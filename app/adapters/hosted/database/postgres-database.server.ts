@@ -5,7 +5,7 @@ import type { DB } from "../../../database/types.ts";
 
 export interface OpenPostgres {
   kysely: Kysely<DB>;
-  /** Runs `work` on one connection of its own. */
+  /** Runs `work` on one connection of its own, which is closed when `work` fails: nobody knows what still runs on it. */
   withConnection: <T>(work: (connection: MigrationConnection) => Promise<T>) => Promise<T>;
   /** How many connections are open and idle, and how many wait for one. */
   poolUse: () => { open: number; idle: number; waiting: number };
@@ -18,11 +18,21 @@ export interface OpenPostgres {
  */
 export const silenceLimits = { query_timeout: 20_000, keepAlive: true, connectionTimeoutMillis: 5_000 };
 
+/** Only work that lifts the server's limits, as migrations do, wants other than `silenceLimits`. */
+export interface Patience {
+  /** After how many milliseconds without an answer a connection is given up; null for never. */
+  silenceMs?: number | null;
+}
+
 /**
  * A pool on a hosted PostgreSQL 15 or newer. `connections` bounds the pool. Waiting for a lock ends after 5 s and a
  * statement after 15 s: a stuck query must fail one request, not fill the pool.
  */
-export function openPostgresDatabase(connectionString: string, connections = 10): OpenPostgres {
+export function openPostgresDatabase(
+  connectionString: string,
+  connections = 10,
+  { silenceMs = silenceLimits.query_timeout }: Patience = {},
+): OpenPostgres {
   const pool = new Pool({
     connectionString,
     max: connections,
@@ -30,6 +40,8 @@ export function openPostgresDatabase(connectionString: string, connections = 10)
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
     ...silenceLimits,
+    // pg's word for no limit.
+    query_timeout: silenceMs ?? 0,
     application_name: "photogem",
     options: "-c timezone=UTC",
   });
@@ -43,17 +55,24 @@ export function openPostgresDatabase(connectionString: string, connections = 10)
     withConnection: async (work) => {
       const client = await pool.connect();
       try {
-        return await work(migrationConnection(client));
-      } finally {
+        const worked = await work(migrationConnection(client));
         client.release();
+        return worked;
+      } catch (error) {
+        client.release(true);
+        throw error;
       }
     },
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => kysely.destroy(),
+    close: async () => {
+      await kysely.destroy();
+      // Kysely does not end a pool of which it never asked anything, as a migration's.
+      if (!pool.ending) await pool.end();
+    },
   };
 }
 
-/** The pool for Kysely, which gives connections back without a word about what happened on them. */
+/** The pool for Kysely, which gives connections back without knowing that one went silent. */
 const withoutSilentOnes = (pool: Pool) => ({
   options: pool.options,
   end: () => pool.end(),
@@ -69,7 +88,8 @@ const withoutSilentOnes = (pool: Pool) => ({
         throw error;
       }
     };
-    return Object.assign(Object.create(client) as PoolClient, { query, release: () => client.release(silent) });
+    const release = (discard?: boolean) => client.release(discard || silent);
+    return Object.assign(Object.create(client) as PoolClient, { query, release });
   },
 });
 
