@@ -7,7 +7,7 @@ import { unusedPhotoHours } from "../../app/photos/retention.ts";
 import { sweepUnusedPhotos } from "../../app/photos/sweep-unused-photos.server.ts";
 import { uploadPhoto } from "../../app/photos/upload-photo.server.ts";
 import { readAdjustable } from "../../app/tools/adjust/read-adjustable.server.ts";
-import { addPhoto, readPhotos, replacePhoto } from "../../app/tools/batch/batch-draft.server.ts";
+import { addPhoto, batchKey, readPhotos, replacePhoto } from "../../app/tools/batch/batch-draft.server.ts";
 import { attachPhoto, startDraft } from "../../app/tools/draft.server.ts";
 import { readDraft } from "../../app/tools/read-draft.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
@@ -160,6 +160,12 @@ for (const engine of engines) {
       expect(await put(wholeId, made.photoId)).toBe(true);
       // What has a place already keeps it.
       expect(await put(other, wholeId)).toBe(true);
+      expect(await among()).toEqual([other]);
+
+      // What has begun is worked on as it was.
+      const batch = { user_id: memberId, tool: surpriseMe.id, draft_id: draftId, idempotency_key: batchKey(draftId) };
+      await kysely.insertInto("batches").values(batch).execute();
+      expect(await put(wholeId, other)).toBe(false);
       expect(await among()).toEqual([other]);
     });
 

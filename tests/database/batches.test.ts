@@ -7,7 +7,7 @@ import { createPhotoInspection } from "../../app/photos/inspection/photo-inspect
 import { sweepUnusedPhotos } from "../../app/photos/sweep-unused-photos.server.ts";
 import { type Services, memberContext, servicesContext } from "../../app/services.ts";
 import { loader } from "../../app/tools/batch/batch-download.route.ts";
-import { addPhoto, readPhotos, removePhoto } from "../../app/tools/batch/batch-draft.server.ts";
+import { addPhoto, readPhotos, removePhoto, replacePhoto } from "../../app/tools/batch/batch-draft.server.ts";
 import { readBatch } from "../../app/tools/batch/read-batch.server.ts";
 import { retryBatch } from "../../app/tools/batch/request-batch.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
@@ -183,6 +183,32 @@ for (const engine of engines) {
       const other = { memberId: run.memberId, tool, draft, answers, key: draft.idempotencyKey, photos: 1 };
       expect(await startTransformation(services(), other)).toEqual({ ok: false, problem: "photos-changed" });
       expect(await usages(run.memberId)).toBe(0);
+    });
+
+    test("is not started with a photo that was turned or cropped since the page was read", async () => {
+      const run = await chosen(2);
+      const draft = await readDraft(scene.open.database, run.memberId, tool, run.draftId);
+      if (!draft) throw new Error("no draft");
+      const crop = { photoId: run.photoIds[0] ?? "", by: await photoOf(run.memberId) };
+      expect(await replacePhoto(scene.open.database, run.memberId, run.draftId, crop)).toBe(true);
+      const stale = { memberId: run.memberId, tool, draft, answers, key: draft.idempotencyKey, photos: 2 };
+      expect(await startTransformation(services(), stale)).toEqual({ ok: false, problem: "photos-changed" });
+      expect(await usages(run.memberId)).toBe(0);
+      expect(await press(run)).toMatchObject({ ok: true });
+    });
+
+    test("is of the photos as the run shows them, when one is cropped at the moment it is started", async () => {
+      for (let round = 0; round < 6; round += 1) {
+        const run = await chosen(2);
+        const crop = { photoId: run.photoIds[0] ?? "", by: await photoOf(run.memberId) };
+        const cropping = replacePhoto(scene.open.database, run.memberId, run.draftId, crop);
+        const [answer, cropped] = await Promise.all([press(run), cropping]);
+        const shown = (await readPhotos(scene.open.database, run.memberId, run.draftId)).map(({ id }) => id);
+        expect(shown.includes(crop.by)).toBe(cropped);
+        expect(answer.ok || (cropped && answer.problem)).toBe(answer.ok || "photos-changed");
+        const begun = (await scene.rowsOf(run.memberId)).map((row) => row.original_photo_id);
+        expect(new Set(begun)).toEqual(new Set(answer.ok ? shown : []));
+      }
     });
 
     test("one of whose photos was deleted meanwhile starts with none", async () => {

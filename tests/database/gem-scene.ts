@@ -14,7 +14,7 @@ export interface Scene {
 export interface ScenePerson {
   id: string;
   photo: string;
-  /** For batches: three photos, and drafts that become one each, of which random actions use two. */
+  /** For batches: three photos, and drafts of them that become one each, of which random actions use two. */
   photos: string[];
   drafts: string[];
 }
@@ -27,6 +27,9 @@ export async function furnished(kysely: OpenEngine["kysely"], id: string): Promi
     .values([1, 2, 3].map(() => ({ user_id: id, tool: "surprise-me" })))
     .returning("id")
     .execute();
+  const places = photos.map((photo_id, index) => ({ photo_id, position: index + 1, user_id: id }));
+  const chosen = begun.flatMap((draft) => places.map((place) => ({ ...place, draft_id: draft.id })));
+  await kysely.insertInto("draft_photos").values(chosen).execute();
   return { id, photo, photos, drafts: begun.map((row) => row.id) };
 }
 

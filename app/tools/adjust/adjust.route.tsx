@@ -39,16 +39,23 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
-  const { whole, back, give } = await find(request, params.draftId, context);
+  const { whole, back, give, begunMeanwhile } = await find(request, params.draftId, context);
   const form = await readSmallForm(request);
   const read = readAdjusting(form, whole.picture);
   const refuse = (message: string, init: { status: number; headers?: Record<string, string> }) =>
     data({ adjusting: read.adjusting, errors: { form: message } }, init);
-  // Swept meanwhile: an abandoned run, or an adjusted photo that no run had yet.
-  const gone = () =>
-    refuse("This photo is not kept any more. Please choose it anew; nothing was spent.", { status: 404 });
+  const notGiven = async () => {
+    const begun = await begunMeanwhile();
+    if (begun) {
+      const text = "Your photos were started before this one was adjusted, so it is worked on as it was.";
+      context.get(flashContext).leave({ kind: "error", title: "Already being worked on", text });
+      return redirect(begun, 303);
+    }
+    // Swept meanwhile: an abandoned run, or an adjusted photo that no run had yet.
+    return refuse("This photo is not kept any more. Please choose it anew; nothing was spent.", { status: 404 });
+  };
   if (form.get("do") === "undo") {
-    if (!(await give(whole.id))) return gone();
+    if (!(await give(whole.id))) return notGiven();
     context.get(flashContext).leave({ kind: "success", title: "Back to the whole photo", text: "" });
     return redirect(back, 303);
   }
@@ -61,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const wanted = { memberId, wholeId: whole.id, adjustment: read.adjustment };
   const made = await adjustPhoto(services, wanted).finally(slot.free);
   if (!made.ok) return refuse("The photo could not be read. Please try again, or choose it anew.", { status: 422 });
-  if (!(await give(made.photoId))) return gone();
+  if (!(await give(made.photoId))) return notGiven();
   context.get(flashContext).leave({ kind: "success", title: "Photo adjusted", text: "Nothing was spent." });
   return redirect(back, 303);
 }
@@ -79,8 +86,10 @@ interface Found {
   /** Where the run goes on, and what of that stands in this page's own address. */
   back: string;
   onTheWay: Record<string, string>;
-  /** Gives the run this photo in place of the one shown. False when either is gone. */
+  /** Gives the run this photo in place of the one shown. False when either is gone, or the run became a batch. */
   give: (photoId: string) => Promise<boolean>;
+  /** Where the batch is that the run has become since. */
+  begunMeanwhile: () => Promise<string | null>;
 }
 
 /** @throws 404 for a run that is none of theirs, and to where a run goes on that has no photo, or is paid for. */
@@ -98,7 +107,11 @@ async function find(request: Request, draftId: string, context: Readonly<RouterC
   const preset: Record<string, string> = isRowId(asked) ? { preset: asked } : {};
   const photos = choosePath(tool, draftId, preset["preset"]);
   if (!whole) throw redirect(several === null ? stepUrl(tool, draftId) : photos);
-  const found = { adjustable, whole };
+  const begunMeanwhile = async () => {
+    const now = await readAdjustable(database, memberId, draftId, several);
+    return now?.batchId ? batchPath(now.batchId) : null;
+  };
+  const found = { adjustable, whole, begunMeanwhile };
   if (several !== null) {
     const give = (by: string) => replacePhoto(database, memberId, draftId, { photoId: several, by });
     return { ...found, back: photos, onTheWay: { photo: several, ...preset }, give };

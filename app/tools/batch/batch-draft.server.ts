@@ -36,14 +36,7 @@ export async function addPhoto(
       .where("kind", "=", "original")
       .executeTakeFirst();
     if (!run || !photo) return { ok: false, problem: "not-found" };
-    // By its key: the run itself may have been swept since, and have begun again under its id.
-    const batch = await sql
-      .selectFrom("batches")
-      .select("id")
-      .where("user_id", "=", memberId)
-      .where("idempotency_key", "=", batchKey(draftId))
-      .executeTakeFirst();
-    if (batch) return { ok: false, problem: "started" };
+    if (await hasStarted(sql, memberId, draftId)) return { ok: false, problem: "started" };
     const there = await photosOf(sql, draftId).execute();
     if (there.some(({ id }) => id === photoId)) return { ok: true };
     const same = there.find((each) => each.content_hash !== null && each.content_hash === photo.content_hash);
@@ -87,7 +80,7 @@ export async function removePhoto(
 
 /**
  * Puts a photo cut out of one of a run's photos into that one's place, or the whole one back. A photo that has a place in
- * it already keeps that one. False for a run or a photo that is somebody else's, or gone.
+ * it already keeps that one. False for a run that became a batch, and for a run or a photo that is somebody else's, or gone.
  */
 export async function replacePhoto(
   database: Database,
@@ -96,6 +89,15 @@ export async function replacePhoto(
   { photoId, by }: { photoId: string; by: string },
 ): Promise<boolean> {
   const replacing = database.asMember(memberId, async (sql) => {
+    // A batch that is starting waits here, or this for it, whose row refers to the run: what is paid for is what is shown.
+    await sql
+      .selectFrom("drafts")
+      .select("id")
+      .where("id", "=", draftId)
+      .where("user_id", "=", memberId)
+      .forUpdate()
+      .execute();
+    if (await hasStarted(sql, memberId, draftId)) return false;
     const freed = await sql
       .deleteFrom("draft_photos")
       .where("draft_id", "=", draftId)
@@ -160,6 +162,17 @@ async function holdRun(sql: Sql, memberId: string, tool: Tool, draftId: string):
     .where("tool", "=", tool.id)
     .executeTakeFirst();
   return held.numUpdatedRows > 0;
+}
+
+/** By the batch's key: the run itself may have been swept since, and have begun again under its id. */
+async function hasStarted(sql: Sql, memberId: string, draftId: string): Promise<boolean> {
+  const batch = await sql
+    .selectFrom("batches")
+    .select("id")
+    .where("user_id", "=", memberId)
+    .where("idempotency_key", "=", batchKey(draftId))
+    .executeTakeFirst();
+  return batch !== undefined;
 }
 
 function photosOf(sql: Sql, draftId: string) {

@@ -18,15 +18,19 @@ interface BatchRequest {
   photos: readonly { id: string; position: number; name: string }[];
 }
 
+/** A photo was taken out of the run, or turned and cropped, since it was read. */
+type Changed = { ok: false; problem: "photos-changed" };
+
 /**
  * Starts a batch: its row, and a transformation, a held gem and a job for each photo, all of them or none. A draft
- * becomes one batch: repeating the request answers that one.
+ * becomes one batch: repeating the request answers that one. The photos have to be in the draft.
  */
 export async function requestBatch(
   requesting: Requesting,
   { memberId, draftId, recipe, photos }: BatchRequest,
-): Promise<{ ok: true; batchId: string } | Refused> {
+): Promise<{ ok: true; batchId: string } | Refused | Changed> {
   const key = batchKey(draftId);
+  let changed = false;
   const ids = photos.map(({ id }) => id);
   const answer = await requestTogether(requesting, memberId, ids, async (sql) => {
     const batch = await sql
@@ -36,6 +40,11 @@ export async function requestBatch(
       .returning("id")
       .executeTakeFirst();
     if (!batch) return [];
+    // Referring to the draft has waited for whoever was changing its photos.
+    const kept = await sql.selectFrom("draft_photos").select("photo_id").where("draft_id", "=", draftId).execute();
+    const there = new Set(kept.map((row) => row.photo_id));
+    changed = !ids.every((id) => there.has(id));
+    if (changed) throw new NotStarted({ problem: "photo-missing" });
     if (!(await readEntitlements(sql, memberId)).batch) throw new NotStarted({ problem: "not-entitled" });
     return photos.map(({ id, position, name }) => ({
       recipe,
@@ -46,7 +55,7 @@ export async function requestBatch(
       idempotencyKey: `${batch.id}.${position}`,
     }));
   });
-  if (!answer.ok) return answer;
+  if (!answer.ok) return changed ? { ok: false, problem: "photos-changed" } : answer;
   const { id } = await requesting.database.asMember(memberId, (sql) =>
     sql
       .selectFrom("batches")
