@@ -11,7 +11,7 @@ const patienceMs = 60_000;
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse) {
   if (request.method === "GET" || request.method === "HEAD") return;
   response.once("finish", () => {
-    if (request.complete) return;
+    if (request.complete || request.destroyed) return;
     let read = 0;
     request.removeAllListeners("data");
     request.on("data", (chunk: Buffer) => {
@@ -19,8 +19,7 @@ export function drainUnreadBody(request: IncomingMessage, response: ServerRespon
       if (read > patience) request.destroy();
     });
     request.resume();
-    setTimeout(() => {
-      if (!request.complete) request.destroy();
-    }, patienceMs).unref();
+    const timer = setTimeout(() => request.destroy(), patienceMs).unref();
+    request.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
   });
 }
