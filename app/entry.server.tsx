@@ -11,7 +11,7 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import { loggedPath } from "./http/logged-path.ts";
-import { nonceContext, servicesContext } from "./services.ts";
+import { errorLoggedContext, nonceContext, servicesContext } from "./services.ts";
 import { DocumentContext, documentOf } from "./document.ts";
 import { inlineScriptContext, inlineStyleContext } from "./http/security-headers.server.ts";
 import { samePathContext } from "./http/visitor-pages.server.ts";
@@ -28,7 +28,7 @@ import { openAppAtMobile } from "./welcome/open-app-at-mobile.ts";
 
 // The server outside this bundle fills these; it must use the bundle's own keys.
 export { keptPages } from "./http/visitor-pages.server.ts";
-export { clientAddressContext, localCurrencyContext, servicesContext } from "./services.ts";
+export { afterFailureContext, clientAddressContext, localCurrencyContext, servicesContext } from "./services.ts";
 
 const renderTimeoutMs = 5_000;
 
@@ -71,17 +71,21 @@ export default function handleRequest(
         [ready]() {
           started = true;
           const body = new PassThrough();
+          body.once("close", () => clearTimeout(patience));
           headers.set("Content-Type", "text/html; charset=utf-8");
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
           pipe(body);
         },
-        onShellError: reject,
+        onShellError(error: unknown) {
+          clearTimeout(patience);
+          reject(error);
+        },
         onError(error: unknown) {
           if (started) context.get(servicesContext).log.error({ err: error }, "rendering failed after it had started");
         },
       },
     );
-    setTimeout(abort, renderTimeoutMs).unref();
+    const patience = setTimeout(abort, renderTimeoutMs).unref();
   });
   return observation.timed("render", () => rendered);
 }
@@ -110,4 +114,5 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   // What a request got wrong is its answer's matter.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(servicesContext).log.error({ err: error, path: loggedPath(request) }, "unexpected error");
+  context.set(errorLoggedContext, true);
 };

@@ -65,4 +65,8 @@ export const memberContext = createContext<Member>();
 export const clientAddressContext = createContext<string>();
 /** The currency used where the client is, as far as that is known without waiting. */
 export const localCurrencyContext = createContext<Currency>("NGN");
+/** True while the server itself asks for the page that says something went wrong (http/failed-answer.server.ts). */
+export const afterFailureContext = createContext<boolean>(false);
+/** True once what went wrong with this request is in the log as an error. */
+export const errorLoggedContext = createContext<boolean>(false);
 export const nonceContext = createContext<string>();

@@ -80,7 +80,7 @@ function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServic
       return refusal;
     }
     const entry = (await loadBuild()).entry.module as unknown as PhotogemEntry;
-    const { servicesContext, clientAddressContext, localCurrencyContext, keptPages } = entry;
+    const { servicesContext, clientAddressContext, localCurrencyContext, afterFailureContext, keptPages } = entry;
     const address = services.clientAddress(request, client.address);
     const localCurrency = currencyIn(services.countries.known(address));
     const kept = keptPages.kept(request, localCurrency);
@@ -90,14 +90,15 @@ function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServic
       services.log.info({ method: request.method, path: loggedPath(request), status: kept.status, ms: 0 }, "request");
       return compressed(request, kept);
     }
-    const answer = (asked: Request) => {
+    const answer = (asked: Request, afterFailure = false) => {
       const context = new RouterContextProvider();
       context.set(servicesContext, services);
       context.set(clientAddressContext, address);
       context.set(localCurrencyContext, localCurrency);
+      context.set(afterFailureContext, afterFailure);
       return handle(asked, context);
     };
-    const response = await inWords(request, await answer(request), answer);
+    const response = await inWords(request, await answer(request), (page) => answer(page, true));
     const running = observer.running();
     const answered = { method: request.method, cacheControl: response.headers.get("Cache-Control") };
     const timing = running && serverTiming(answered, running.parts, performance.now() - running.started);

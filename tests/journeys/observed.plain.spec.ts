@@ -82,6 +82,11 @@ test("what is logged and measured and sent on of a member's visit names neither 
   }
 });
 
+test("nobody but the product itself can ask for the page about a failure", async ({ page, product }) => {
+  const headers = { "X-Photogem-Failed": "1" };
+  expect((await page.request.get(`${product.url}/failed`, { headers })).status()).toBe(404);
+});
+
 test("without a token there is no such page", async ({ page, product }) => {
   const answer = await page.goto(`${product.url}/metrics`);
   expect(answer?.status()).toBe(404);
