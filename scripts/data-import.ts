@@ -32,6 +32,9 @@ try {
   const lines = [
     told.imported ? `${rows} rows put in, each compared.` : "An earlier run had put all rows in; none was changed.",
     `${told.pictures.put} pictures put to the host, ${told.pictures.present} were there; each read back and compared.`,
+    ...(told.pictures.left
+      ? [`${told.pictures.left} pictures left out: their photos were deleted or renamed since the rows were put in.`]
+      : []),
     `${told.manifest.pictures.missing.length} photos had no picture when they were exported.`,
     ...(told.imported
       ? [

@@ -42,7 +42,8 @@ interface Target extends Pick<OpenSql, "kysely"> {
 
 /**
  * Puts an export into a migrated, empty database and its pictures to the photo host (docs/data.md). Pictures come first
- * and all rows in one transaction: whatever stops it, running it again completes it. `kysely` is the schema's owner and
+ * and all rows in one transaction: whatever stops it, running it again completes it. Once the rows are in, only pictures
+ * are brought that their photos still name. `kysely` is the schema's owner and
  * may set `session_replication_role`.
  * @throws with a message for the operator when the database has other migrations or other rows, or when what arrived is
  * not what left.
@@ -53,10 +54,25 @@ export async function importData({ kysely, queue, photoHost }: Target, folder: s
     await requireSameMigrations(sql, manifest);
     return refuseForeignRows(sql, folder);
   });
-  const pictures = await importPictures(photoHost, folder, manifest);
+  const pictures = await importPictures(
+    photoHost,
+    folder,
+    manifest,
+    state === "empty" ? async () => true : (publicId) => isNamed(kysely, publicId),
+  );
   const imported = state === "empty" && (await importRows(kysely, queue, folder, manifest));
   const findings = await auditGems(kysely);
   return { manifest, pictures, imported, findings };
+}
+
+/** Whether a photo has its picture under this name, or is being given it. */
+async function isNamed(kysely: Kysely<DB>, publicId: string): Promise<boolean> {
+  const photo = await kysely
+    .selectFrom("photos")
+    .select("id")
+    .where(({ or, eb }) => or([eb("public_id", "=", publicId), eb("renaming_to", "=", publicId)]))
+    .executeTakeFirst();
+  return photo !== undefined;
 }
 
 async function requireSameMigrations(sql: Transaction<DB>, { migrations }: Manifest) {
@@ -79,6 +95,8 @@ async function importRows(
   folder: string,
   manifest: Manifest,
 ): Promise<false | ImportedRows> {
+  // A worker that runs already may begin what waits again as soon as it is in: that is not abandoned.
+  const begunBefore = new Date();
   const requeued = await kysely.transaction().execute(async (sql) => {
     for (const setting of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]) {
       await run(sql, `set local ${setting} = 0`);
@@ -96,8 +114,7 @@ async function importRows(
     return requeue(sql, queue);
   });
   if (requeued === null) return false;
-  // Nothing runs yet: whatever is older than a day and still waits was begun by nobody.
-  return { requeued, returned: await returnAbandonedTransformations(createDatabase(kysely), new Date()) };
+  return { requeued, returned: await returnAbandonedTransformations(createDatabase(kysely), begunBefore) };
 }
 
 /**

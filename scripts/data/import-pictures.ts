@@ -11,6 +11,8 @@ export interface ImportedPictures {
   put: number;
   /** The host had them already, the same bytes: from an earlier run, or because it is the same host. */
   present: number;
+  /** Of photos that were deleted or renamed since an earlier run put them in: not brought back. */
+  left: number;
 }
 
 /** At a time: a host far away answers in 0.2 s or more. */
@@ -18,21 +20,23 @@ const atOnce = 4;
 
 /**
  * Brings every picture of the export to the host, and reads each back from it: what is not there byte for byte stops
- * the import. Safe to repeat; what is there is not sent again.
+ * the import. Safe to repeat; what is there is not sent again, nor what `isWanted` (asked with its name) says nobody has.
  */
 export async function importPictures(
   photoHost: Pick<PhotoHost, "read" | "put">,
   folder: string,
   { pictures }: Manifest,
+  isWanted: (publicId: string) => Promise<boolean>,
 ): Promise<ImportedPictures> {
   const text = await readFile(join(folder, "pictures.ndjson"));
   if (sha256(text) !== pictures.sha256) throw new Error("pictures.ndjson is not as it was exported.");
   const lines = text.toString("utf8").split("\n").filter(Boolean);
   const waiting = lines.map((line) => JSON.parse(line) as PictureLine);
-  const imported: ImportedPictures = { put: 0, present: 0 };
+  const imported: ImportedPictures = { put: 0, present: 0, left: 0 };
   const work = async () => {
     for (let line = waiting.pop(); line; line = waiting.pop()) {
-      imported[await importPicture(photoHost, folder, line)] += 1;
+      const wanted = await isWanted(line.publicId);
+      imported[wanted ? await importPicture(photoHost, folder, line) : "left"] += 1;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

@@ -128,6 +128,28 @@ describe.skipIf(postgres.missing)("an embedded product that moves to PostgreSQL 
     expect(await rowsAt("coin_transactions")).toBe(ledger);
   });
 
+  test("an import after people have lived there brings back no picture that was deleted or renamed, and mends a lost one", async () => {
+    await home.take(old.folder);
+    const photos = await home.open.kysely
+      .selectFrom("photos")
+      .select(["id", "public_id"])
+      .where("user_id", "=", old.memberId)
+      .execute();
+    const [deleted, renamed, moving, lost] = photos;
+    if (!deleted || !renamed || !moving || !lost) throw new Error("too few photos came");
+    await sql`delete from photos where id = ${deleted.id}`.execute(home.open.kysely);
+    await sql`update photos set public_id = ${`${renamed.public_id}-new`} where id = ${renamed.id}`.execute(
+      home.open.kysely,
+    );
+    await sql`update photos set public_id = ${`${moving.public_id}-old`}, renaming_to = ${moving.public_id}
+      where id = ${moving.id}`.execute(home.open.kysely);
+    for (const { public_id } of [deleted, renamed, moving, lost]) await home.host.delete(public_id);
+
+    expect(await home.take(old.folder)).toMatchObject({ imported: false, pictures: { put: 2, present: 1, left: 2 } });
+    for (const { public_id } of [deleted, renamed]) expect(await home.host.read(public_id)).toBeNull();
+    for (const { public_id } of [moving, lost]) expect(await home.host.read(public_id)).not.toBeNull();
+  });
+
   test("a database with others in it, another schema, and files that were changed are refused, and nothing is changed", async () => {
     const folder = await mkdtemp(join(tmpdir(), "changed-"));
     await cp(old.folder, folder, { recursive: true });
