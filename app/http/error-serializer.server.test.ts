@@ -15,6 +15,25 @@ test("a database error keeps its code and where it came from, and none of the va
   expect(String(kept["stack"])).toContain("    at ");
 });
 
+test("a cause that names a member's file leaves only its type and code, and the message says no name either", () => {
+  const file = "open '/data/photos/7/ada-on-the-beach.jpg'";
+  const cause = Object.assign(new RangeError(`ENOENT: no such file or directory, ${file}`), { code: "ENOENT" });
+  const error = new Error(`the picture could not be read: ${file}`, { cause });
+  const kept = loggableError(error);
+  expect(kept).toMatchObject({
+    message: "the picture could not be read: open (quoted)",
+    causes: [{ type: "RangeError", code: "ENOENT" }],
+  });
+  expect(JSON.stringify(kept)).not.toContain("ada-on-the-beach");
+  expect(String(kept["stack"])).toMatch(/^ {4}at /);
+});
+
+test("a cause that is its own cause is told a few times", () => {
+  const error = new Error("again");
+  error.cause = error;
+  expect(loggableError(error)["causes"]).toHaveLength(5);
+});
+
 test("any other error keeps its message and stack, and nothing hung on it", () => {
   const error = Object.assign(new TypeError("no such thing"), { params: ["ada@example.com"] });
   expect(loggableError(error)).toMatchObject({ type: "TypeError", message: "no such thing" });

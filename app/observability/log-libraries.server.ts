@@ -16,6 +16,6 @@ export function logLibraries(log: Pick<Logger, "info">, { console } = globalThis
 function inShort(said: unknown): string {
   if (said instanceof Error) return `${said.name}: ${inShort(said.message)}`;
   return typeof said === "string"
-    ? withoutPersonalData(said.split("\n", 1)[0] ?? "").slice(0, 200)
+    ? withoutPersonalData(said.slice(0, 1_000).split("\n", 1)[0] ?? "").slice(0, 200)
     : `(${typeof said})`;
 }
