@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase, type OpenSql } from "./adapters/open-database.server.ts";
 import { openGenerator } from "./adapters/open-generator.server.ts";
 import { openGeolocation } from "./adapters/open-geolocation.server.ts";
@@ -23,6 +24,9 @@ import type { Services } from "./services.ts";
 import type { ImageGenerator } from "./transformations/image-generator.ts";
 import type { JobQueue } from "./transformations/transformation-worker.server.ts";
 
+/** How long running jobs and sweeps may take to end; the process as a whole has 55 s (app/http/stop-on-signal.server.ts). */
+const jobGraceMs = 30_000;
+
 export interface PreparedServices {
   services: Services;
   /** Begins and ends what this process observes. */
@@ -35,9 +39,9 @@ export interface PreparedServices {
    * @throws with a message for the operator when a part cannot start.
    */
   start: () => Promise<string[]>;
-  /** Takes no further job, and lets running ones end or go back to the queue. */
+  /** Takes no further job, and waits for running ones for 30 s at most. */
   stopJobs: () => Promise<void>;
-  /** Stops taking jobs and closes every part. */
+  /** The same, then closes every part; jobs that still run go back to the queue. */
   stop: () => Promise<void>;
 }
 
@@ -122,7 +126,8 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
       (config.trustedProxy === "fly" && request.headers.get("Fly-Client-IP")) || socketAddress,
   };
   const stopJobs = async () => {
-    await Promise.all(working.splice(0).map((stop) => stop()));
+    const ended = Promise.all(working.splice(0).map((stop) => stop()));
+    await Promise.race([ended, pause(jobGraceMs, undefined, { ref: false })]);
   };
   const runsJobs = role === "worker" || config.worker === "inline";
 

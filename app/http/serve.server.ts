@@ -59,7 +59,7 @@ export async function serve({ dev }: { dev: boolean }) {
     server.listen(config.port, config.host, resolve);
   });
   const scrapes = await listenForScrapes(config, prepared);
-  stopOnSignal(server, prepared);
+  stopOnSignal(prepared, server);
   const parts = await prepared.start();
   process.stdout.write(`${[...parts, ...scrapes].join("\n")}\nready      ${config.appUrl}\n`);
   await tellWrongs(prepared.services.partChecks);

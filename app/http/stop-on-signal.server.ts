@@ -9,18 +9,27 @@ const graceMs = 55_000;
 
 /**
  * On SIGTERM or SIGINT: not ready, no new connections, no new jobs; running work ends or goes back to the queue, then
- * exit 0. One slow request does not keep the jobs or the database from ending well.
+ * exit 0. One slow request does not keep the jobs or the database from ending well. A worker has no `server`.
  */
-export function stopOnSignal(server: Server, prepared: PreparedServices) {
+export function stopOnSignal(prepared: PreparedServices, server: Server | null) {
   const stop = async () => {
     prepared.services.draining = true;
     setTimeout(() => process.exit(1), graceMs).unref();
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
-    const answered = Promise.race([closed, pause(requestGraceMs)]).then(() => server.closeAllConnections());
-    await Promise.all([answered, prepared.stopJobs()]);
+    await Promise.all([server && endRequests(server), prepared.stopJobs()]);
     await prepared.stop();
-    process.exit(0);
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
+  const failed = (error: unknown) => {
+    prepared.services.log.error({ err: error }, "did not stop well");
+    process.exit(1);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => void stop().then(() => process.exit(0), failed));
+  }
+}
+
+async function endRequests(server: Server) {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await Promise.race([closed, pause(requestGraceMs)]);
+  server.closeAllConnections();
 }

@@ -29,6 +29,7 @@ const waking = { notifyPollingIntervalSeconds: 2 } as const;
 
 export interface JobQueue extends TransformationQueue {
   boss: PgBoss;
+  /** At once: jobs that still run here are told to end, and wait in the queue again. */
   stop(): Promise<void>;
 }
 
@@ -72,7 +73,7 @@ export async function openJobQueue(
         group: { id: job.memberId },
       });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 30_000 }),
+    stop: () => boss.stop({ graceful: false }),
   };
 }
 
@@ -107,7 +108,7 @@ export async function startTransformationWorker(
   { boss }: JobQueue,
   work: Work,
   { concurrency, alone, observer }: { concurrency: number; alone: boolean; observer?: Observer },
-): Promise<{ stop: () => Promise<void> }> {
+): Promise<{ /** Takes no further job and waits for running ones, however long. */ stop: () => Promise<void> }> {
   if (alone) await freeLeftJobs(boss);
   const perMember = Math.max(1, concurrency - 1);
   const options = {

@@ -2,6 +2,7 @@
 import { readConfig } from "../config.server.ts";
 import { listenForScrapes } from "../http/metrics-listener.server.ts";
 import { tellWrongs } from "../http/part-checks.ts";
+import { stopOnSignal } from "../http/stop-on-signal.server.ts";
 import { logLibraries } from "../observability/log-libraries.server.ts";
 import { prepareServices } from "../services.server.ts";
 
@@ -22,10 +23,8 @@ async function work() {
   const prepared = await prepareServices(config, "worker");
   logLibraries(prepared.services.log);
   const scrapes = await listenForScrapes(config, prepared);
+  stopOnSignal(prepared, null);
   const parts = await prepared.start();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => void prepared.stop().then(() => process.exit(0)));
-  }
   process.stdout.write(`${[...parts, ...scrapes].join("\n")}\nworking\n`);
   await tellWrongs(prepared.services.partChecks);
 }

@@ -111,6 +111,29 @@ for (const engine of engines) {
       expect(await scene.amounts(memberId)).toEqual([-1]);
     });
 
+    test("a job that still runs when its process stops is told to end, and the next one completes it", async () => {
+      const { memberId } = await scene.requested(queue);
+      const stopping = await openJobQueue(scene.open.queue, log, { supervise: false });
+      const told = Promise.withResolvers<void>();
+      const endless = new RecordingGenerator(async ({ signal }) => {
+        signal.addEventListener("abort", () => told.resolve());
+        await told.promise;
+        return problem("failed");
+      });
+      const worker = await startTransformationWorker(stopping, scene.running(endless), {
+        concurrency: 2,
+        alone: false,
+      });
+      await vi.waitFor(() => expect(endless.requests).toHaveLength(1), until);
+      const ended = worker.stop();
+      await stopping.stop();
+      await Promise.all([told.promise, ended]);
+      expect(await statuses(memberId)).toEqual(["processing"]);
+      await work(new RecordingGenerator(scene.made));
+      await expectReached(memberId, ["completed"]);
+      expect(await scene.amounts(memberId)).toEqual([-1]);
+    });
+
     test("one photo is not made after all that two other members asked for before: their second comes after it", async () => {
       const busy = [await scene.requested(queue), await scene.requested(queue)];
       for (const { wanted } of busy) {
