@@ -2,9 +2,11 @@
 import { keepForms } from "../installable/banners/kept-forms-banner.ts";
 import { offerSharedPhoto } from "../installable/banners/shared-photo-banner.ts";
 import { registration } from "./after-load.ts";
+import { prefetchOnIntent } from "./prefetch-on-intent.ts";
 
 const { member } = document.documentElement.dataset;
 if (member) {
+  prefetchOnIntent();
   keepForms(member, registration);
   offerSharedPhoto(member).catch(() => {});
 }
