@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "../config.server.ts";
 import type { Metrics } from "../observability/metrics/metrics.server.ts";
 import type { PreparedServices } from "../services.server.ts";
-import { readiness } from "./readiness.server.ts";
+import { readiness, takesVisitors } from "./readiness.server.ts";
 
 const unkept = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
@@ -41,7 +41,10 @@ export async function listenForScrapes(
   const server = createServer((request, response) => {
     const answer = request.method === "GET" || request.method === "HEAD" ? pathOf(request) : null;
     if (answer === "/metrics") return void answerScrape(response, metrics);
-    if (answer === "/healthz") return response.writeHead(200, unkept).end("ok\n");
+    if (answer === "/healthz") {
+      const ok = takesVisitors(services);
+      return response.writeHead(ok ? 200 : 503, unkept).end(ok ? "ok\n" : "not ok\n");
+    }
     if (answer === "/readyz") {
       return void readiness(services).then(({ ready, ...parts }) =>
         response

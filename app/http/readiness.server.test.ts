@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createPartChecks, ofAService, ofThisProcess } from "./part-checks.ts";
-import { readiness } from "./readiness.server.ts";
+import { readiness, takesVisitors } from "./readiness.server.ts";
 
 const database = { answers: async () => true } as unknown as Parameters<typeof readiness>[0]["database"];
 const process = (parts: Parameters<typeof createPartChecks>[0], changes = {}) =>
@@ -15,6 +15,12 @@ test("a process whose parts are well is ready", async () => {
     accepting: true,
     notWell: {},
   });
+});
+
+test("visitors are sent to a process from its start to its end, whether or not the database answers", () => {
+  expect(takesVisitors({ started: true, draining: false })).toBe(true);
+  expect(takesVisitors({ started: false, draining: false })).toBe(false);
+  expect(takesVisitors({ started: true, draining: true })).toBe(false);
 });
 
 test("a service of somebody else's that is not well is said, and takes no process away", async () => {
