@@ -9,7 +9,7 @@ export interface OpenSql {
   kysely: OpenDatabase["kysely"] | OpenPostgres["kysely"];
   /** The same database, for statements longer than a request's, one at a time. */
   slow: OpenDatabase["kysely"] | OpenPostgres["kysely"];
-  queue: Pick<ConstructorOptions, "db" | "connectionString" | "backend">;
+  queue: Pick<ConstructorOptions, "db" | "connectionString" | "backend" | "max">;
   /** Runs a script as the schema's owner. */
   owner: (script: string) => Promise<void>;
   /** Of the pool, where there is one. */
@@ -24,6 +24,9 @@ export interface OpenSql {
 
 /** Longer than the longest statement that has a limit at all: the ledger's, app/gems/audit/sweep-ledger.server.ts. */
 const slowSilenceMs = 90_000;
+
+/** The queue's pool. It looks for jobs, ends them and keeps house, all in short statements; it adds them on ours. */
+const queueConnections = 4;
 
 /**
  * The PostgreSQL at DATABASE_URL, or the embedded one, migrated. `patience` is for commands whose statements have no
@@ -43,7 +46,7 @@ export async function openDatabase(
     return {
       kysely: open.kysely,
       slow: slow.kysely,
-      queue: { connectionString: database.url, ...silenceLimits },
+      queue: { connectionString: database.url, max: queueConnections, ...silenceLimits },
       owner: (script) => open.withConnection((connection) => connection.script(script)),
       poolUse: open.poolUse,
       trouble: () => databaseTrouble(open),
