@@ -97,10 +97,19 @@ describe("what is observed", () => {
       SENTRY_DSN: "https://key@o1.ingest.example/42",
     };
     expect(readConfig(env).observability).toEqual({
-      metrics: { token: null, port: 9091 },
+      metrics: { token: null, port: 9091, host: "127.0.0.1" },
       traces: { endpoint: "https://otel.example", headers: { "x-key": "a=b", "x-team": "photos" } },
       errors: { sentryDsn: "https://key@o1.ingest.example/42" },
     });
+  });
+
+  test("has its own listener where METRICS_HOST says, which means nothing without a port", () => {
+    expect(readConfig({ HOST: "127.0.0.1", METRICS_PORT: "9091", METRICS_HOST: "::" }).observability.metrics).toEqual({
+      token: null,
+      port: 9091,
+      host: "::",
+    });
+    expect(() => readConfig({ METRICS_HOST: "::" })).toThrow("METRICS_PORT missing");
   });
 
   test.for([

@@ -43,6 +43,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: optional(z.enum(["debug", "info", "warn", "error", "silent"])),
   METRICS_TOKEN: optional(text.min(16)),
   METRICS_PORT: optional(z.coerce.number().int().min(0).max(65_535)),
+  METRICS_HOST: optional(text),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
   OTEL_EXPORTER_OTLP_HEADERS: optional(
     text.regex(/^[\w-]+=[^,%]+(,[\w-]+=[^,%]+)*$/, "is not name=value,name=value, without a percent sign"),
@@ -89,8 +90,8 @@ export interface Config {
 
 /** Each is off where it is null, and then not even loaded. */
 export interface ObservabilityConfig {
-  /** `token` opens `/metrics` on the public port; `port` is a listener of its own, which only the private network reaches. */
-  metrics: { token: string | null; port: number | null } | null;
+  /** `token` opens `/metrics` on the public port; `port` on `host` is a listener of its own, which only the private network reaches. */
+  metrics: { token: string | null; port: number | null; host: string } | null;
   /** Where traces go: OTLP over HTTP, without the path `/v1/traces`. */
   traces: { endpoint: string; headers: Record<string, string> } | null;
   errors: { sentryDsn: string } | null;
@@ -109,6 +110,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   for (const option of ["GEMINI_IMAGE_MODEL", "GEMINI_BASE_URL", "GEMINI_API_VERSION"] as const) {
     requireFor(env, option, "GEMINI_API_KEY");
   }
+  requireFor(env, "METRICS_HOST", "METRICS_PORT");
   requireFor(env, "OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_ENDPOINT");
   requireFor(env, "SUPABASE_URL", "DATABASE_URL");
   requireFor(env, "DATABASE_URL", "SESSION_SECRET");
@@ -162,9 +164,10 @@ function gemini(env: Environment): Config["generator"] | null {
 }
 
 function observability(env: Environment): ObservabilityConfig {
-  const { METRICS_TOKEN: token = null, METRICS_PORT: port = null, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env;
+  const { METRICS_TOKEN: token = null, METRICS_PORT: port = null, METRICS_HOST: host = "127.0.0.1" } = env;
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   return {
-    metrics: token !== null || port !== null ? { token, port } : null,
+    metrics: token !== null || port !== null ? { token, port, host } : null,
     traces: endpoint ? { endpoint, headers: otlpHeaders(env.OTEL_EXPORTER_OTLP_HEADERS ?? "") } : null,
     errors: env.SENTRY_DSN ? { sentryDsn: env.SENTRY_DSN } : null,
   };

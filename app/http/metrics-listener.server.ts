@@ -8,36 +8,42 @@ import { readiness, takesVisitors } from "./readiness.server.ts";
 
 const unkept = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
+type Observed = Pick<PreparedServices, "metrics" | "services">;
+
 /**
- * Answers `/metrics` on the public port, to whoever knows the token. False where there is none: then that address is one
- * of the many we have no page at.
+ * Answers `/metrics` on the public port, and `/readyz` with what is wrong, to whoever knows the token. False where there
+ * is none, as for `/readyz` without it: then the address is the routes' matter.
  */
 export function answeredMetrics(
   request: IncomingMessage,
   response: ServerResponse,
-  metrics: Metrics | null,
+  { metrics, services }: Observed,
   token: string | null,
 ): boolean {
-  if (!metrics || token === null || pathOf(request) !== "/metrics") return false;
-  if (!isToken(request.headers.authorization, token)) {
-    response.writeHead(401, { ...unkept, "WWW-Authenticate": "Bearer" }).end();
+  if (!metrics || token === null) return false;
+  const path = pathOf(request);
+  const known = isToken(request.headers.authorization, token);
+  if (path === "/readyz" && known) {
+    void answerReadiness(response, services);
     return true;
   }
-  void answerScrape(response, metrics);
+  if (path !== "/metrics") return false;
+  if (known) void answerScrape(response, metrics);
+  else response.writeHead(401, { ...unkept, "WWW-Authenticate": "Bearer" }).end();
   return true;
 }
 
 /**
  * With METRICS_PORT: a listener of its own for `/metrics`, `/healthz` and `/readyz`, in web and worker processes alike.
- * It asks for no token, because platforms' scrapers send none: only the private network may reach it. Returns a line for
- * the operator.
+ * It asks for no token, because platforms' scrapers send none: only the private network may reach it, and METRICS_HOST is
+ * this machine alone unless the operator says otherwise. Returns a line for the operator.
  */
 export async function listenForScrapes(
-  { observability, host }: Pick<Config, "observability" | "host">,
-  { metrics, services }: Pick<PreparedServices, "metrics" | "services">,
+  { observability }: Pick<Config, "observability">,
+  { metrics, services }: Observed,
 ): Promise<string[]> {
-  const port = observability.metrics?.port ?? null;
-  if (!metrics || port === null) return [];
+  if (!metrics || !observability.metrics || observability.metrics.port === null) return [];
+  const { port, host } = observability.metrics;
   const server = createServer((request, response) => {
     const answer = request.method === "GET" || request.method === "HEAD" ? pathOf(request) : null;
     if (answer === "/metrics") return void answerScrape(response, metrics);
@@ -45,13 +51,7 @@ export async function listenForScrapes(
       const ok = takesVisitors(services);
       return response.writeHead(ok ? 200 : 503, unkept).end(ok ? "ok\n" : "not ok\n");
     }
-    if (answer === "/readyz") {
-      return void readiness(services).then(({ ready, ...parts }) =>
-        response
-          .writeHead(ready ? 200 : 503, { ...unkept, "Content-Type": "application/json" })
-          .end(JSON.stringify({ ready, ...parts })),
-      );
-    }
+    if (answer === "/readyz") return void answerReadiness(response, services);
     response.writeHead(answer === null ? 405 : 404, unkept).end();
   });
   server.headersTimeout = 5_000;
@@ -61,7 +61,16 @@ export async function listenForScrapes(
   });
   // Serves to the end, and keeps no process from ending.
   server.unref();
-  return [`metrics    http://${host}:${(server.address() as AddressInfo).port}/metrics`];
+  return [
+    `metrics    http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}/metrics`,
+  ];
+}
+
+async function answerReadiness(response: ServerResponse, services: Observed["services"]) {
+  const { ready, ...parts } = await readiness(services);
+  response
+    .writeHead(ready ? 200 : 503, { ...unkept, "Content-Type": "application/json" })
+    .end(JSON.stringify({ ready, ...parts }));
 }
 
 async function answerScrape(response: ServerResponse, metrics: Metrics) {

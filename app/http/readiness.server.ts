@@ -12,7 +12,7 @@ export const takesVisitors = ({ started, draining }: Pick<Services, "started" | 
 /**
  * Whether this process can do all that is asked of it: it has started, the database answers and is migrated, photos on
  * its own disk can be written, it is not shutting down. `notWell` says in one line each what else is wrong: a payment
- * provider that is down must not take the pages away.
+ * provider that is down must not take the pages away. It names keys, migrations and error codes: for operators only.
  */
 export async function readiness({
   database,

@@ -27,7 +27,7 @@ export async function serve({ dev }: { dev: boolean }) {
   const config = readConfig();
   const { loadBuild, assets } = dev ? await developmentBuild() : await productionBuild(config.serviceWorker);
   const prepared = await prepareServices(config, "web");
-  const { observer, metrics, services } = prepared;
+  const { observer, services } = prepared;
   if (!dev) logLibraries(services.log);
   const app = createRequestListener(appHandler(loadBuild, prepared, dev), {
     // Links, redirects and origins come from APP_URL, whatever Host a client sends.
@@ -44,7 +44,7 @@ export async function serve({ dev }: { dev: boolean }) {
   const server = createServer((request, response) => {
     observedRequest(observer, config.trustedProxy, request, response, () => {
       if (answeredUnserved(request, response, ownHosts)) return;
-      if (answeredMetrics(request, response, metrics, token)) return;
+      if (answeredMetrics(request, response, prepared, token)) return;
       drainUnreadBody(request, response);
       limitBodyTime(request);
       observer.matched(besideRoutes.file);

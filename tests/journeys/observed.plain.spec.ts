@@ -58,7 +58,11 @@ test("what is logged and measured and sent on of a member's visit names neither 
     expect(text).toContain('photogem_http_requests_total{method="GET",route="/s/:token",status="200"} 1');
     const scrapeAddress = /^metrics +(\S+)$/m.exec(product.output)?.[1] ?? "none was printed";
     expect((await page.request.get(scrapeAddress)).status()).toBe(200);
-    expect((await page.request.get(scrapeAddress.replace("metrics", "readyz"))).status()).toBe(200);
+    const ready = { ready: true, database: true, started: true, accepting: true };
+    const toOperators = await page.request.get(scrapeAddress.replace("metrics", "readyz"));
+    expect(await toOperators.json()).toEqual({ ...ready, notWell: {} });
+    const toStrangers = await page.request.get(`${product.url}/readyz`);
+    expect(await toStrangers.json()).toEqual(ready);
 
     expect(product.output).toMatch(/"requestId":"[0-9a-f-]{36}".*"path":"\/dashboard"/);
     const secrets = [
