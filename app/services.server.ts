@@ -62,7 +62,10 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   for (const late of [opening, queueing]) late.promise.catch(() => {});
   let poolUse: OpenSql["poolUse"] = null;
   const { observer, log, metrics, close } = await openObservability(config, role, {
-    backlog: async () => (await import("./observability/read-backlog.server.ts")).readBacklog(database),
+    backlog: async () => {
+      const { readBacklog } = await import("./observability/read-backlog.server.ts");
+      return readBacklog(database, { mails: config.mail.kind !== "none" });
+    },
     pool: () => poolUse?.() ?? null,
   });
   closing.push(close);

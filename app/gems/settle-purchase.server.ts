@@ -13,7 +13,9 @@ export type Settlement =
    * to be paid, or by nobody we know.
    * `uncredited`: paid, and the database failed; a later call will do it.
    */
-  | { ok: false; problem: "not-found" | "pending" | "failed" | "returned" | "unavailable" | "refused" | "uncredited" };
+  | { ok: false; problem: "not-found" | "pending" | "failed" | "returned" | "unavailable" | "refused" | "uncredited" }
+  /** Refused, and noted as failed by an earlier call: nothing new. */
+  | { ok: false; problem: "refused"; again: true };
 
 export interface SettleServices {
   database: Database;
@@ -34,9 +36,14 @@ export async function settlePurchase(
   { memberId }: { memberId?: string } = {},
 ): Promise<Settlement> {
   const settlement = await askAndSettle(services, reference, memberId);
-  const outcome = settlement.ok ? (settlement.credited ? "credited" : "credited-before") : settlement.problem;
-  services.observation?.noted({ what: "settlement", outcome });
+  services.observation?.noted({ what: "settlement", outcome: outcomeOf(settlement) });
   return settlement;
+}
+
+/** Somebody is woken by the first refusal of a payment, not by each later asking about it. */
+function outcomeOf(settlement: Settlement): string {
+  if (settlement.ok) return settlement.credited ? "credited" : "credited-before";
+  return "again" in settlement ? "refused-before" : settlement.problem;
 }
 
 async function askAndSettle(
@@ -61,7 +68,7 @@ async function askAndSettle(
   if (!check.ok) return notYet(services, reference, "unavailable");
   switch (check.payment.status) {
     case "success":
-      return credit(services, check.payment, purchase.gems);
+      return credit(services, check.payment, purchase);
     case "abandoned":
     case "pending":
       return notYet(services, reference, "pending");
@@ -77,7 +84,11 @@ async function askAndSettle(
 const largestAmount = 2 ** 31 - 1;
 
 /** Has the database credit a confirmed payment. Its own checks repeat under the row's lock what was read before. */
-async function credit(services: SettleServices, payment: KnownPayment, gems: number): Promise<Settlement> {
+async function credit(
+  services: SettleServices,
+  payment: KnownPayment,
+  { gems, status }: { gems: number; status: string },
+): Promise<Settlement> {
   const { database, payments, log } = services;
   const { reference, amountKobo, currency, domain } = payment;
   const outcome =
@@ -90,12 +101,15 @@ async function credit(services: SettleServices, payment: KnownPayment, gems: num
     log.info({ reference, outcome }, "purchase settled");
     return { ok: true, gems, credited: outcome === "credited" };
   }
-  log.error({ reference, reason: outcome, amountKobo, currency, domain }, "paid purchase not credited");
+  const again = status === "failed" && outcome !== "database-failed";
+  const line = { reference, reason: outcome, amountKobo, currency, domain };
+  log[again ? "warn" : "error"](line, "paid purchase not credited");
   if (outcome === "database-failed") return { ok: false, problem: "uncredited" };
   // Paid after the account was deleted: nobody pays for nothing.
   if (outcome === "no-member") await giveBack(services, reference);
   await markChecked(database, reference, "failed");
-  return { ok: false, problem: outcome === "refunded" ? "returned" : "refused" };
+  if (outcome === "refunded") return { ok: false, problem: "returned" };
+  return again ? { ok: false, problem: "refused", again } : { ok: false, problem: "refused" };
 }
 
 async function settle({ database, log }: SettleServices, { reference, amountKobo, currency }: KnownPayment) {

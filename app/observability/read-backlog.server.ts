@@ -19,8 +19,11 @@ const holdLimit = "20 minutes";
 const purchaseLimit = "10 minutes";
 const mailLimit = "30 minutes";
 
-/** Counts what waits. Each count is of an index's few rows, however many have been done with. */
-export function readBacklog(database: Database): Promise<Backlog> {
+/**
+ * Counts what waits. Each count is of an index's few rows, however many have been done with. Where the product can send no
+ * mail (`mails` false), none is overdue.
+ */
+export function readBacklog(database: Database, { mails }: { mails: boolean }): Promise<Backlog> {
   return database.asService(async (sql) => {
     const { rows } = await statement<Record<keyof Backlog, string | number>>`
       select
@@ -42,6 +45,7 @@ export function readBacklog(database: Database): Promise<Backlog> {
     const [row] = rows;
     if (!row) throw new Error("the database counted nothing");
     const numbers = Object.entries(row).map(([name, value]) => [name, Number(value)]);
-    return Object.fromEntries(numbers) as Backlog;
+    const backlog = Object.fromEntries(numbers) as Backlog;
+    return mails ? backlog : { ...backlog, receiptsOverdue: 0, reportsOverdue: 0 };
   });
 }

@@ -12,6 +12,7 @@ import {
 } from "../../app/adapters/embedded/payment-sandbox/payment-sandbox.server.ts";
 import { createPaystackPayments } from "../../app/adapters/hosted/paystack/paystack-payments.server.ts";
 import type { Database } from "../../app/database/database.ts";
+import type { Happening } from "../../app/observability/observation.ts";
 import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
 import { noSandboxFaults, type SandboxButton, type SandboxFaults } from "../../app/gems/payment-sandbox.ts";
 import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
@@ -190,6 +191,17 @@ describe("buying gems", () => {
       expect(await settlePurchase(services, reference)).toEqual({ ok: false, problem: "refused" });
       expect(reasons()).toEqual(["wrong-amount"]);
       expect(await gemsOf(memberId)).toBe(bonus);
+    });
+
+    test("counts a refusal once, however often the payment is asked about, and calls it no second error", async () => {
+      const { reference } = await checkout("pay", { amount: "wrong" });
+      const noted: string[] = [];
+      const observation = { noted: (happening: Happening) => "outcome" in happening && noted.push(happening.outcome) };
+      for (let asked = 0; asked < 3; asked += 1) {
+        const settlement = await settlePurchase({ ...services, observation }, reference);
+        expect(settlement).toMatchObject({ ok: false, problem: "refused" });
+      }
+      expect(noted).toEqual(["refused", "refused-before", "refused-before"]);
     });
 
     test("refuses more than any integer of the database holds, for good", async () => {

@@ -29,7 +29,7 @@ export function happeningMetrics(registry: Registry): Pick<Sink, "call" | "noted
   });
   const settlements = new Counter({
     name: "photogem_purchase_settlements_total",
-    help: "Purchases the provider was asked about, by what came of it. `refused`: paid, and not credited.",
+    help: "Purchases the provider was asked about, by what came of it. `refused`: paid, and not credited; `refused-before`: asked again.",
     labelNames: ["outcome"],
     registers,
   });
