@@ -126,7 +126,7 @@ test("what is off is not even loaded", async () => {
   await openAnew({ observability: off, logLevel: "info" }, "web", nothing, silent);
   expect(loaded).toEqual([]);
   const on = {
-    metrics: { token: null, port: 0 },
+    metrics: { token: null, port: 0, host: "127.0.0.1" },
     traces: { endpoint: "http://x", headers: {} },
     errors: { sentryDsn: "http://k@x/1" },
   };
