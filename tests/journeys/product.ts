@@ -89,10 +89,17 @@ export class Product {
   kill = () => this.#end("SIGKILL");
 
   /** Works on what it keeps; the embedded database belongs to one process, which leaves it meanwhile. */
-  async atRest(work: (opened: Opened) => Promise<void>) {
+  atRest(work: (opened: Opened) => Promise<void>) {
+    return this.stopped(async () => {
+      const opened = await this.#surroundings.open();
+      await work(opened).finally(opened.close);
+    });
+  }
+
+  /** Runs commands that need the embedded data for themselves; a hosted product goes on meanwhile. */
+  async stopped(work: () => Promise<void>) {
     if (!this.hosted) await this.kill();
-    const opened = await this.#surroundings.open();
-    await work(opened).finally(opened.close);
+    await work();
     if (!this.hosted) await this.start();
   }
 

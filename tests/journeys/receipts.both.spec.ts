@@ -93,7 +93,7 @@ test.describe("with a data folder of its own", () => {
         await expect(running).rejects.toMatchObject({ code: 1, stderr: /Another Photogem process is using/ });
       }
 
-      await product.atRest(async () => {
+      await product.stopped(async () => {
         const refund = (given: string) => product.command("scripts/refund-purchase.ts", given);
         await expect(refund("1-none-NGN")).rejects.toMatchObject({
           code: 1,

@@ -43,7 +43,7 @@ export async function openPaymentSandbox(options: PaymentSandboxOptions): Promis
   }
 
   return {
-    fetch: (input, init) => api(new Request(input, init)),
+    fetch: (input, init) => api(new Request(input, init), init?.signal ?? undefined),
     close: webhooks.close,
 
     async checkout(accessCode) {

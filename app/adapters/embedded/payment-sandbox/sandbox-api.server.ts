@@ -19,10 +19,13 @@ export interface SandboxApiOptions {
 
 /**
  * The part of Paystack's HTTP API the product uses (https://paystack.com/docs/api), with its statuses and bodies:
- * initialize, verify, refund.
+ * initialize, verify, refund. `signal` is the caller's own: a Request's follows it only while somebody holds the Request,
+ * so that a garbage collection would leave a slow answer going on.
  */
-export function sandboxApi(options: SandboxApiOptions): (request: Request) => Promise<Response> {
-  return async (request) => {
+export function sandboxApi(
+  options: SandboxApiOptions,
+): (request: Request, signal: AbortSignal | undefined) => Promise<Response> {
+  return async (request, signal) => {
     if (request.headers.get("Authorization") !== `Bearer ${options.secretKey}`) {
       return refusal(401, "Invalid key", "invalid_Key");
     }
@@ -31,7 +34,7 @@ export function sandboxApi(options: SandboxApiOptions): (request: Request) => Pr
       return initialize(options, await body(request));
     if (request.method === "POST" && pathname === "/refund") return refund(options, await body(request));
     const verified = /^\/transaction\/verify\/([^/]+)$/.exec(pathname)?.[1];
-    if (request.method === "GET" && verified) return verify(options, decodeURIComponent(verified), request.signal);
+    if (request.method === "GET" && verified) return verify(options, decodeURIComponent(verified), signal);
     return refusal(404, "Route not found", "route_not_found");
   };
 }
@@ -74,7 +77,11 @@ async function initialize({ transactions, checkoutUrl }: SandboxApiOptions, sent
   });
 }
 
-async function verify({ transactions }: SandboxApiOptions, reference: string, signal: AbortSignal): Promise<Response> {
+async function verify(
+  { transactions }: SandboxApiOptions,
+  reference: string,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   const transaction = await transactions.read(reference);
   if (!transaction) return refusal(400, "Transaction reference not found.", "transaction_not_found");
   const { trouble } = transaction;
@@ -85,7 +92,7 @@ async function verify({ transactions }: SandboxApiOptions, reference: string, si
     case "rubbish":
       return new Response("<html><title>502 Bad Gateway</title></html>", { headers: { "Content-Type": "text/html" } });
     case "slow":
-      await pause(slowMs, undefined, { signal });
+      await pause(slowMs, undefined, signal ? { signal } : {});
       return answer("Verification successful", transactionBody(transaction));
   }
 }
