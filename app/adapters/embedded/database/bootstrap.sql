@@ -1,10 +1,11 @@
 -- What Supabase brings and a bare PostgreSQL (or PGlite) lacks: its roles, its auth schema and auth.uid().
 -- Applied before the migrations where auth.users does not exist. Column names and types are Supabase's, so that
 -- users can be moved there.
+-- Roles are the whole server's: another of its databases may have them, or be given them at this moment.
 do $$ begin
-  if not exists (select 1 from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
-  if not exists (select 1 from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
-  if not exists (select 1 from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
+  begin create role anon nologin noinherit; exception when duplicate_object or unique_violation then null; end;
+  begin create role authenticated nologin noinherit; exception when duplicate_object or unique_violation then null; end;
+  begin create role service_role nologin noinherit bypassrls; exception when duplicate_object or unique_violation then null; end;
 end $$;
 
 create schema auth;
