@@ -60,7 +60,7 @@ describe("buying gems", () => {
     await sandbox.close();
     await receiver.close();
     await open.close();
-    await rm(directory, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const begin = (

@@ -45,7 +45,7 @@ for (const engine of engines) {
     afterAll(async () => {
       await sandbox.close();
       await open.close();
-      await rm(directory, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     });
 
     const refund = (reference: string, change: Partial<PaymentProvider> = {}) =>

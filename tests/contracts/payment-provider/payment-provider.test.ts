@@ -31,7 +31,7 @@ paymentProviderContract("Paystack's adapter on the embedded sandbox", async (web
     page: sandbox,
     async close() {
       await sandbox.close();
-      await rm(directory, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 });

@@ -98,7 +98,8 @@ export async function startPaystackServer({
       server.closeAllConnections();
       server.close();
       await sandbox.close();
-      await rm(directory, { recursive: true, force: true });
+      // A webhook on its way may still be written down.
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 
