@@ -1,5 +1,8 @@
 import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
-import { createSupabaseIdentity } from "../../../app/adapters/hosted/supabase/supabase-identity.server.ts";
+import {
+  createSupabaseIdentity,
+  type SupabaseIdentityOptions,
+} from "../../../app/adapters/hosted/supabase/supabase-identity.server.ts";
 import { migrate } from "../../../app/database/migrate.server.ts";
 import { type GotrueServer, startGotrueServer } from "../../servers/gotrue/gotrue-server.ts";
 import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
@@ -13,6 +16,8 @@ const appUrl = "http://localhost:3000";
 export interface GotrueIdentityUnderTest extends IdentityUnderTest {
   gotrue: GotrueServer;
   smtp: SmtpServer;
+  /** For another one on the same project. */
+  options: Omit<SupabaseIdentityOptions, "secureCookies">;
   /** Confirmed addresses that were signed up again. */
   known: string[];
 }
@@ -34,17 +39,18 @@ export async function openGotrueIdentity(
   });
   const known: string[] = [];
   const { url, publishableKey, secretKey } = gotrue;
-  const common = {
+  const common: GotrueIdentityUnderTest["options"] = {
     url,
     publishableKey,
     secretKey,
     adminKey: secretKey,
     appUrl,
-    onKnownAddress: (email: string) => known.push(email),
+    onKnownAddress: (email) => known.push(email),
   };
   return {
     identity: createSupabaseIdentity({ ...common, secureCookies: false }),
     secureIdentity: createSupabaseIdentity({ ...common, secureCookies: true }),
+    options: common,
     gotrue,
     smtp,
     known,

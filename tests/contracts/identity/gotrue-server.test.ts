@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSupabaseIdentity } from "../../../app/adapters/hosted/supabase/supabase-identity.server.ts";
 import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
 import { openBrowser } from "./browser.ts";
 import { type GotrueIdentityUnderTest, openGotrueIdentity } from "./gotrue-identity.ts";
@@ -61,10 +62,65 @@ describe.skipIf(!testServerUrl)("Supabase Auth, by protocol", () => {
     ["refuses", { how: "refuse", status: 503 }],
     ["answers with a proxy's page", { how: "talk rubbish" }],
     ["hangs up", { how: "hang up" }],
+    ["refuses our key", { how: "refuse", status: 401, body: '{"message":"Invalid API key"}' }],
+    ["is a paused project", { how: "refuse", status: 540, body: '{"message":"project paused"}' }],
   ] as const)("that %s is an outage in words, not a wrong password", async (_name, fault) => {
     under.gotrue.fail(fault, "/token", 1);
     const answer = await from(null).signIn({ email: newAddress(), password });
     expect(answer).toMatchObject({ ok: false, problem: "unavailable" });
+  });
+
+  test.each([
+    [
+      "limits the requests of an address",
+      429,
+      '{"code":"over_request_rate_limit","message":"Request rate limit reached"}',
+    ],
+    ["was asked twice at once", 409, '{"code":"conflict","message":"Too many concurrent token refresh requests"}'],
+    ["has a gateway that refuses our key", 401, '{"message":"Invalid API key","hint":"Double check your API key."}'],
+    ["is a paused project", 540, '{"message":"project paused"}'],
+    ["stands behind a firewall's page", 403, "<html>Forbidden</html>"],
+    ["fails", 500, '{"code":"unexpected_failure","message":"Unexpected failure"}'],
+  ])("that %s ends nobody's session: it goes on as soon as identity answers", async (_name, status, body) => {
+    const email = newAddress();
+    const patient = openBrowser(under.identity);
+    await patient.visit((session) => session.signUp({ fullName: "Ada Obi", email, password }));
+    const tokenHash = await under.mailedToken("confirmation", email);
+    await patient.visit((session) => session.verifyLink({ tokenHash, type: "email" }));
+    // The library asks again for 30 s after what it knows to be an outage.
+    const browser = patient.copy(createSupabaseIdentity({ ...under.options, secureCookies: false, patience: 1_500 }));
+    const headers = { "X-Supabase-Api-Version": "2024-01-01" };
+    const ask = (kind: "member" | "provenMember", of = browser) =>
+      of.visit(async (session) => [await session[kind](), session.lost()]);
+    under.gotrue.fail({ how: "refuse", status, body, headers }, "/user");
+    expect(await ask("provenMember")).toEqual([null, "unreachable"]);
+    browser.pretendExpiryIn(-60);
+    under.gotrue.fail({ how: "refuse", status, body, headers }, "/token");
+    expect(await ask("member")).toEqual([null, "unreachable"]);
+    expect(await ask("provenMember")).toEqual([null, "unreachable"]);
+    expect(browser.cookieNames()).toEqual(["photogem-session"]);
+    under.gotrue.fail(null);
+    const member = expect.objectContaining({ email });
+    expect(await ask("provenMember", browser.copy(under.identity))).toEqual([member, null]);
+  });
+
+  test("that deleted somebody ends their session at the next question that is put to it", async () => {
+    const email = newAddress();
+    const browser = openBrowser(under.identity);
+    await browser.visit((session) => session.signUp({ fullName: "Ada Obi", email, password }));
+    const tokenHash = await under.mailedToken("confirmation", email);
+    await browser.visit((session) => session.verifyLink({ tokenHash, type: "email" }));
+    const id = (await browser.visit((session) => session.member()))?.id ?? "";
+    const { url, secretKey } = under.gotrue;
+    const byOperator = { apikey: secretKey, Authorization: `Bearer ${secretKey}` };
+    await fetch(`${url}/auth/v1/admin/users/${id}`, { method: "DELETE", headers: byOperator });
+    const refreshing = browser.copy();
+    refreshing.pretendExpiryIn(-60);
+    for (const each of [browser, refreshing]) {
+      const found = await each.visit(async (session) => [await session.provenMember(), session.lost()]);
+      expect(found).toEqual([null, "ended"]);
+      expect(each.cookieNames()).toEqual([]);
+    }
   });
 
   test("that cannot send its mail makes the sign-up fail in words", async () => {
@@ -93,6 +149,10 @@ describe.skipIf(!testServerUrl)("Supabase Auth's limits, by protocol", () => {
       "invalid-credentials",
       "too-many-requests",
     ]);
+    expect(answers[3]).toMatchObject({
+      message: expect.stringMatching(/Please wait 5 minutes/),
+      retryAfterSeconds: 300,
+    });
     expect(await signIn("203.0.113.8")).toMatchObject({ problem: "invalid-credentials" });
     await under.close();
   });

@@ -18,24 +18,37 @@ export const unavailable: IdentityRefusal = {
   message: "We could not reach the sign-in service. Please try again in a moment.",
 };
 
+/** GoTrue's bare words for its limits in ours, and how long they last (supabase.com/docs/guides/auth/rate-limits). */
+const limits: Record<string, Pick<IdentityRefusal, "message" | "retryAfterSeconds">> = {
+  over_request_rate_limit: {
+    message: "Too many tries. Please wait 5 minutes and try again.",
+    retryAfterSeconds: 300,
+  },
+  // Of the whole project; an address's own cooldown is never shown, since it would say that the address is known.
+  over_email_send_rate_limit: {
+    message: "We cannot send any more mail just now. Please try again in an hour.",
+    retryAfterSeconds: 3600,
+  },
+};
+
 /** The embedded identity says what is wrong with a link; GoTrue has one message for everything. */
 const brokenLinks: Record<string, IdentityRefusal["link"]> = {
   "Email link was used already": "used",
   "Email link has expired": "expired",
 };
 
-/** The provider's sentence is kept where the provider wrote one; a broken connection gets ours. */
+/** The provider's sentence is kept where the provider wrote one; limits and a broken connection get ours. */
 export function identityRefusal(error: AuthError): IdentityRefusal {
-  if (error.code && error.code in problems) {
-    const link = brokenLinks[error.message];
-    return { ok: false, problem: problems[error.code] ?? "refused", message: error.message, ...(link && { link }) };
-  }
+  const { message, status } = error;
+  const code = error.code ?? (status === 429 ? "over_request_rate_limit" : "");
+  const problem = problems[code];
+  const link = brokenLinks[message];
+  if (problem) return { ok: false, problem, message, ...limits[code], ...(link && { link }) };
   // GoTrue refuses a password bcrypt cannot read whole as a failed validation.
-  if (error.code === "validation_failed" && error.message.startsWith("Password")) {
-    return { ok: false, problem: "weak-password", message: error.message };
+  if (code === "validation_failed" && message.startsWith("Password")) {
+    return { ok: false, problem: "weak-password", message };
   }
-  if (isAuthApiError(error) || isAuthSessionMissingError(error)) {
-    return { ok: false, problem: error.status === 429 ? "too-many-requests" : "refused", message: error.message };
-  }
-  return unavailable;
+  // What has no code is not GoTrue's own: a gateway that refuses our key, a paused project.
+  const own = isAuthSessionMissingError(error) || (isAuthApiError(error) && code);
+  return own ? { ok: false, problem: status === 429 ? "too-many-requests" : "refused", message } : unavailable;
 }

@@ -9,6 +9,7 @@ import type { Identity, IdentityAnswer, IdentitySession, Member } from "../../..
 import { createAccountDeletion } from "./account-deletion.server.ts";
 import { identityRefusal, unavailable } from "./identity-refusals.server.ts";
 import { createSessionCookies } from "./session-cookies.server.ts";
+import { spareSession } from "./spare-session.server.ts";
 
 export interface SupabaseIdentityOptions {
   /** The project's URL; for the embedded identity any origin, answered by `fetch`. */
@@ -54,14 +55,15 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
     session(incoming, responseHeaders, { clientAddress = null } = {}) {
       const cookies = createSessionCookies(incoming, responseHeaders, cookieOptions);
       const cameWithSession = cookies.present();
+      const { spared, ...sparing } = spareSession(patientFetch, cookies);
       const forwarding = options.secretKey && clientAddress ? { "Sb-Forwarded-For": clientAddress } : null;
       const newClient = () =>
         createServerClient(options.url, (forwarding && options.secretKey) || options.publishableKey, {
           cookieOptions,
-          cookies: { getAll: cookies.getAll, setAll: cookies.setAll, encode: "tokens-only" },
+          cookies: { getAll: cookies.getAll, setAll: sparing.setAll, encode: "tokens-only" },
           global: {
             headers: { ...forwarding },
-            fetch: patientFetch,
+            fetch: sparing.fetch,
           },
         });
       let client: SupabaseClient | null = null;
@@ -90,7 +92,10 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
           cookies.clear();
           return { member: null, error: null };
         });
-        found = answered?.member ?? (!answered || isOutage(answered.error) ? "unreachable" : "ended");
+        // The library has forgotten a session that was spared; the cookies have not.
+        if (spared()) client = null;
+        const unheard = !answered || spared() || isAuthRetryableFetchError(answered.error);
+        found = answered?.member ?? (unheard ? "unreachable" : "ended");
         return answered?.member ?? null;
       }
 
@@ -181,9 +186,6 @@ interface Found {
   member: Member | null;
   error: AuthError | null;
 }
-
-/** Identity is away, which says nothing about the session. */
-const isOutage = (error: AuthError | null) => isAuthRetryableFetchError(error) || (error?.status ?? 0) >= 500;
 
 function toMember(id: string | undefined, email: string | undefined): Member | null {
   return id && email ? { id, email } : null;
