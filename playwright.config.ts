@@ -1,6 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumPath } from "./scripts/chromium.ts";
 
+/** On hosted services the same cores carry two processes of the product, PostgreSQL and a server for each service too. */
+const patience = process.env["HOSTED"] === "1" ? 2 : 1;
+
 /** Journeys through the built product in a real browser; each worker runs a server of its own on a fresh data folder. */
 export default defineConfig({
   testDir: "tests/journeys",
@@ -14,9 +17,9 @@ export default defineConfig({
   // In CI two cores carry browsers, servers and the engine at once. What passes only the second time is named by
   // scripts/checks/run-steps.ts; here it fails, to be looked into.
   retries: process.env["CI"] ? 1 : 0,
-  timeout: 90_000,
+  timeout: patience * 90_000,
   expect: {
-    timeout: 15_000,
+    timeout: patience * 15_000,
     // Nothing more and nothing less than what was looked at.
     toMatchAriaSnapshot: { pathTemplate: "{testDir}/aria-snapshots/{arg}{ext}", children: "deep-equal" },
   },

@@ -6,8 +6,8 @@ import type { Step } from "./steps.ts";
 import { add, countPlaywright, countVitest, flakyJourneys, inWords, noTests, type TestCount } from "./test-count.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** What tests say on purpose: that something was skipped, or a figure they measured. */
-const worthShowing = /^(SKIPPED|MEASURED): .*/gm;
+/** What tests say on purpose: that something was skipped or passed only the second time, or a figure they measured. */
+const worthShowing = /^(SKIPPED|MEASURED|TRIED AGAIN): .*/gm;
 
 /**
  * Runs the steps in order, one line each, and stops at the first that fails, with everything it said. The last line is

@@ -40,7 +40,13 @@ export class Product {
   static async create(environment: Record<string, string> = {}): Promise<Product> {
     const open = runsHosted ? hostedSurroundings : embeddedSurroundings;
     const product = new Product(await open(await freePort()), environment);
-    await product.start();
+    try {
+      await product.start();
+    } catch (error) {
+      // Why it did not start is worth more than what else goes wrong then.
+      await product.remove().catch(() => {});
+      throw error;
+    }
     return product;
   }
 
@@ -81,7 +87,11 @@ export class Product {
   /** Runs a command of the product's, which the server of an embedded one must have left. Returns what it printed. */
   async command(script: string, ...args: string[]): Promise<string> {
     const env = this.#settings();
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, ...args], { env });
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [...this.#surroundings.nodeOptions, script, ...args],
+      { env },
+    );
     return stdout + stderr;
   }
 
@@ -210,7 +220,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
       await use(product);
       await product.remove();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: runsHosted ? 240_000 : 120_000 },
   ],
   applies: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first argument's shape

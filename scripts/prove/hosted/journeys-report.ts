@@ -2,9 +2,16 @@ import { z } from "zod";
 
 export interface Journey {
   name: string;
-  outcome: "passed" | "flaky" | "failed" | "skipped";
+  /** "flaky" passed only when it was tried again; "not run" was left out without a reason, or interrupted. */
+  outcome: "passed" | "flaky" | "failed" | "skipped" | "not run";
   /** Of a skipped one. */
   because: string;
+}
+
+export interface JourneysReport {
+  journeys: Journey[];
+  /** What went wrong outside every journey, such as a product that had loaded an embedded part. */
+  errors: string[];
 }
 
 const testSchema = z.object({
@@ -12,9 +19,10 @@ const testSchema = z.object({
   status: z.enum(["expected", "unexpected", "flaky", "skipped"]),
   annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
 });
+type Test = z.infer<typeof testSchema>;
 interface Suite {
   title: string;
-  specs?: { title: string; tests: z.infer<typeof testSchema>[] }[] | undefined;
+  specs?: { title: string; tests: Test[] }[] | undefined;
   suites?: Suite[] | undefined;
 }
 const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
@@ -24,31 +32,46 @@ const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
     suites: z.array(suiteSchema).optional(),
   }),
 );
-const reportSchema = z.object({ suites: z.array(suiteSchema).default([]) });
+const reportSchema = z.object({
+  suites: z.array(suiteSchema).default([]),
+  errors: z.array(z.object({ message: z.string().default("an error without words") })).default([]),
+});
 
-/** The journeys in a report of Playwright's JSON reporter. */
-export function journeysIn(report: unknown): Journey[] {
-  const outcomes = { expected: "passed", unexpected: "failed", flaky: "flaky", skipped: "skipped" } as const;
+/** Reads a report of Playwright's JSON reporter. */
+export function readReport(report: unknown): JourneysReport {
   const inSuite = ({ title, specs = [], suites = [] }: Suite, file = title): Journey[] => [
     ...specs.flatMap((spec) =>
-      spec.tests.map(({ status, annotations, projectName }) => ({
-        name: `${file}: ${spec.title} (${projectName})`,
-        outcome: outcomes[status],
-        because: annotations.find(({ type }) => type === "skip")?.description ?? "",
-      })),
+      spec.tests.map((test) => ({ name: `${file}: ${spec.title} (${test.projectName})`, ...outcomeOf(test) })),
     ),
     ...suites.flatMap((suite) => inSuite(suite, file)),
   ];
-  return reportSchema.parse(report).suites.flatMap((suite) => inSuite(suite));
+  const { suites, errors } = reportSchema.parse(report);
+  return { journeys: suites.flatMap((suite) => inSuite(suite)), errors: errors.map(({ message }) => message) };
 }
 
-/** The counts, what failed, and what was skipped with its reason. */
-export function tableOf(journeys: readonly Journey[]): string {
+/** Playwright calls skipped also what it never came to. */
+function outcomeOf({ status, annotations }: Test): Pick<Journey, "outcome" | "because"> {
+  const because = annotations.find(({ type }) => type === "skip")?.description ?? "";
+  if (status === "skipped") return because ? { outcome: "skipped", because } : { outcome: "not run", because };
+  const outcomes = { expected: "passed", unexpected: "failed", flaky: "flaky" } as const;
+  return { outcome: outcomes[status], because: "" };
+}
+
+const outcomes = ["passed", "flaky", "failed", "not run", "skipped"] as const;
+
+/** The counts, what did not simply pass by its name, how many were skipped for each reason, and errors beside them. */
+export function tableOf({ journeys, errors }: JourneysReport): string {
   const of = (outcome: Journey["outcome"]) => journeys.filter((journey) => journey.outcome === outcome);
-  const counts = (["passed", "flaky", "failed", "skipped"] as const).map((name) => `${of(name).length} ${name}`);
+  const reasons = Map.groupBy(of("skipped"), ({ because }) => because);
   return [
-    counts.join(", "),
-    ...[...of("failed"), ...of("flaky")].map(({ outcome, name }) => `${outcome}   ${name}`),
-    ...of("skipped").map(({ name, because }) => `skipped  ${name}: ${because}`),
+    outcomes.map((name) => `${of(name).length} ${name}`).join(", "),
+    ...(["failed", "not run"] as const).flatMap((name) => of(name).map((each) => `${name.padEnd(8)} ${each.name}`)),
+    // As the runner of the checks shows them.
+    ...of("flaky").map(({ name }) => `TRIED AGAIN: ${name}`),
+    ...[...reasons].flatMap(([because, those]) => [
+      `skipped  ${those.length}: ${because}`,
+      ...those.map(({ name }) => `         ${name}`),
+    ]),
+    ...errors.map((message) => `error    ${message}`),
   ].join("\n");
 }

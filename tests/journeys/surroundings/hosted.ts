@@ -5,23 +5,30 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createCloudinaryPhotoHost } from "../../../app/adapters/hosted/cloudinary/cloudinary-photo-host.server.ts";
 import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
+import { hostedOnly } from "../../../scripts/prove/hosted/hosted-only.ts";
+import { noteProduct } from "../../../scripts/prove/hosted/products-journal.ts";
 import { startHostedServices } from "../../servers/hosted-services.ts";
 import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** A web process and a worker on hosted services, with the release command before them, as fly.toml runs them. */
+/**
+ * A web process and a worker on hosted services, with the release command before them, as fly.toml runs them. Removing
+ * it throws when a process has had an embedded part in memory.
+ */
 export async function hostedSurroundings(port: number): Promise<Surroundings> {
   const services = await startHostedServices({ port });
   services.gemini.behave({ how: "make", make: "jpeg", thorough: true });
   // Nothing is kept in it, as nothing is on a machine that comes and goes.
   const folder = await mkdtemp(join(tmpdir(), "photogem-hosted-"));
-  const environment = { ...services.environment, DATA_DIR: folder };
   const loadedModules = join(folder, "loaded-modules");
+  const environment = { ...services.environment, DATA_DIR: folder, LOADED_MODULES_FILE: loadedModules };
+  const nodeOptions = ["--import", join(import.meta.dirname, "../../servers/loaded-modules.ts")];
+  noteProduct(folder, null);
   return {
     hosted: services,
     port,
-    environment: { ...environment, LOADED_MODULES_FILE: loadedModules },
-    nodeOptions: ["--import", join(import.meta.dirname, "../../servers/loaded-modules.ts")],
+    environment,
+    nodeOptions,
     processes: [
       { file: "app/http/server.ts", environment: { WORKER: "none" }, ready: /^ready /m },
       { file: "app/transformations/worker.ts", environment: {}, ready: /^working$/m },
@@ -31,7 +38,7 @@ export async function hostedSurroundings(port: number): Promise<Surroundings> {
     async prepare(cwd) {
       const { PATH = "", HOME = "" } = process.env;
       const env = { PATH, HOME, ...environment };
-      await promisify(execFile)(process.execPath, ["app/database/migrate.ts"], { env, cwd });
+      await promisify(execFile)(process.execPath, [...nodeOptions, "app/database/migrate.ts"], { env, cwd });
     },
     mails: async () => services.smtp.mails.map(readTakenMail).reverse(),
     async open() {
@@ -50,19 +57,7 @@ export async function hostedSurroundings(port: number): Promise<Surroundings> {
       await services.stop();
       const loaded = await readFile(loadedModules, "utf8");
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-      expectHostedOnly(loaded.split("\n").filter(Boolean));
+      noteProduct(folder, hostedOnly(loaded));
     },
   };
-}
-
-/** The bundled database of countries serves hosted products too, unless they name a service. */
-const embedded = /\/app\/adapters\/embedded\/(?!geolocation\/)|\/node_modules\/@(electric-sql|techstark)\//;
-
-/** @throws when a process of a hosted product has had an embedded part in memory, or was not listened to. */
-function expectHostedOnly(loaded: string[]) {
-  const wrong = [...new Set(loaded.filter((url) => embedded.test(url)))];
-  if (wrong.length) throw new Error(`a hosted product loaded embedded parts:\n${wrong.join("\n")}`);
-  for (const part of ["database/", "supabase/", "cloudinary/", "gemini/", "paystack/", "smtp/"]) {
-    if (!loaded.some((url) => url.includes(`/app/adapters/hosted/${part}`))) throw new Error(`${part} was not loaded`);
-  }
 }

@@ -10,7 +10,7 @@ export interface Surroundings {
   port: number;
   /** What the product is told beside the journey's own settings. */
   environment: Record<string, string>;
-  /** For Node, before the file of each process. */
+  /** For Node, before the file of each process and command. */
   nodeOptions: readonly string[];
   /** The product's processes, and what each prints once it is ready. */
   processes: readonly { file: string; environment: Record<string, string>; ready: RegExp }[];

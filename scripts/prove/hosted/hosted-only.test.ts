@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { hostedOnly } from "./hosted-only.ts";
+
+const parts = ["database", "supabase", "cloudinary", "gemini", "paystack", "smtp"];
+const at = (path: string) => `file:///home/somebody/photogem/${path}`;
+const lines = (pid: number, process: string, urls: string[]) =>
+  [null, ...urls].map((url) => `${JSON.stringify({ pid, process: `/home/somebody/photogem/${process}`, url })}\n`);
+const hosted = parts.map((part) => at(`app/adapters/hosted/${part}/its-adapter.server.ts`));
+const product = [
+  ...lines(1, "app/database/migrate.ts", hosted.slice(0, 1)),
+  ...lines(2, "app/http/server.ts", [...hosted, at("app/adapters/embedded/geolocation/countries.server.ts")]),
+  ...lines(3, "app/transformations/worker.ts", hosted),
+  ...lines(4, "app/adapters/hosted/gemini/cut-out-child.server.ts", []),
+];
+
+test("the processes of a product on hosted adapters alone are counted, children among them", () => {
+  expect(hostedOnly([...product, ...lines(5, "app/http/server.ts", hosted)].join(""))).toEqual({
+    processes: {
+      "app/database/migrate.ts": 1,
+      "app/http/server.ts": 2,
+      "app/transformations/worker.ts": 1,
+      "app/adapters/hosted/gemini/cut-out-child.server.ts": 1,
+    },
+    modules: 20,
+  });
+});
+
+test.each([
+  "app/adapters/embedded/darkroom/darkroom-child.server.ts",
+  "app/adapters/embedded/payment-sandbox/sandbox.server.ts",
+  "node_modules/@electric-sql/pglite/dist/index.js",
+  "node_modules/bcryptjs/index.js",
+])("a child that loads %s is named", (path) => {
+  const child = lines(6, "app/photos/a-child.server.ts", [at(path)]);
+  expect(() => hostedOnly([...product, ...child].join(""))).toThrow(`app/photos/a-child.server.ts: ${at(path)}`);
+});
+
+test("a worker that was not listened to is no worker without embedded parts", () => {
+  const without = product.filter((line) => !line.includes("worker.ts"));
+  expect(() => hostedOnly(without.join(""))).toThrow(
+    /^app\/transformations\/worker\.ts was not heard to load database/,
+  );
+});

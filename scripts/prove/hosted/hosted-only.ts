@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+/** The processes of one product that were listened to, by their file, and how many modules of adapters they loaded. */
+export interface Listened {
+  processes: Record<string, number>;
+  modules: number;
+}
+
+/** One line of what tests/servers/loaded-modules.ts writes; without a URL a process has begun. */
+const lineSchema = z.object({ pid: z.number(), process: z.string(), url: z.string().nullable() });
+
+/** The bundled database of countries serves hosted products too, unless they name a service. */
+const embedded = /\/app\/adapters\/embedded\/(?!geolocation\/)|\/node_modules\/(@electric-sql|@techstark|bcryptjs)\//;
+
+/** Which hosted adapters must have been loaded by which process, or nobody was listening. */
+const allParts = ["database", "supabase", "cloudinary", "gemini", "paystack", "smtp"];
+const expected: Record<string, string[]> = {
+  "app/database/migrate.ts": ["database"],
+  "app/http/server.ts": allParts,
+  "app/transformations/worker.ts": allParts,
+};
+
+/**
+ * Judges what the processes of one hosted product loaded.
+ * @throws when one has had an embedded part in memory, or one of those that make up a product was not listened to.
+ */
+export function hostedOnly(written: string): Listened {
+  const lines = written
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => lineSchema.parse(JSON.parse(line)))
+    .map((line) => ({ ...line, process: line.process.replace(/^.*\/(?=(app|scripts)\/)/, "") }));
+  const wrong = lines.filter(({ url }) => url && embedded.test(url)).map((line) => `${line.process}: ${line.url}`);
+  if (wrong.length) throw new Error(`a hosted product loaded embedded parts:\n${[...new Set(wrong)].join("\n")}`);
+  for (const [process, parts] of Object.entries(expected)) {
+    const its = lines.filter((line) => line.process === process);
+    const unheard = parts.filter((part) => !its.some(({ url }) => url?.includes(`/app/adapters/hosted/${part}/`)));
+    if (unheard.length) throw new Error(`${process} was not heard to load ${unheard.join(", ")}`);
+  }
+  const begun = Map.groupBy(
+    lines.filter(({ url }) => url === null),
+    (line) => line.process,
+  );
+  return {
+    processes: Object.fromEntries([...begun].map(([process, those]) => [process, those.length])),
+    modules: lines.filter(({ url }) => url !== null).length,
+  };
+}
