@@ -3,6 +3,7 @@ import { confirm, expect, linkIn, newAccount, Product, register, signIn, test } 
 import { cookieOf } from "./raw-request.ts";
 
 const sendAgain = (page: Page) => page.getByRole("button", { name: "Send the link again" });
+const address = /127\.0\.0\.1:\d*/g;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 test("the link may be asked for again after a wait that is told, the same for known and unknown addresses", async ({
@@ -94,8 +95,12 @@ test("used, replaced and broken links each say what they are, and lead on", asyn
   await expect(page.getByRole("link", { name: "Go to Dashboard" })).toBeVisible();
   await page.context().clearCookies();
   expect(await follow(link, "Confirm my e-mail address")).toBe(400);
-  await expect(heading(page)).toHaveText("This link was used already");
-  await expect(page.getByRole("main")).toContainText("Your address is confirmed: nothing more is needed.");
+  // Supabase Auth has one answer for every link that is none of its own any more: the page says what may have been.
+  const [used, confirmed] = product.hosted
+    ? ["This link does not work", "used, or has expired. If your address is confirmed already, just sign in."]
+    : ["This link was used already", "Your address is confirmed: nothing more is needed."];
+  await expect(heading(page)).toHaveText(used);
+  await expect(page.getByRole("main")).toContainText(confirmed);
   await expect(page.getByRole("link", { name: "Back to Login" })).toHaveAttribute("href", "/login");
 
   const foreign = `${product.url}/auth/confirm?token_hash=${"f".repeat(56)}`;
@@ -122,7 +127,7 @@ test("used, replaced and broken links each say what they are, and lead on", asyn
   await page.waitForURL("**/reset-password");
   await page.context().clearCookies();
   expect(await follow(reset, "Choose a new password")).toBe(400);
-  await expect(heading(page)).toHaveText("This link was used already");
+  await expect(heading(page)).toHaveText(used);
   await expect(page.getByRole("link", { name: "Request New Link" })).toBeVisible();
 });
 
@@ -173,7 +178,10 @@ test("the log of an account's whole life names nobody and holds no secret", asyn
       expect(lines.filter((line) => line.includes(secret) || line.includes(encodeURIComponent(secret)))).toEqual([]);
     }
     expect(product.output).not.toMatch(/"level":50/);
-    expect(product.output).not.toContain("127.0.0.1:");
+    // Nobody's address: on hosted services, those of the services themselves stand there.
+    const services =
+      decodeURIComponent(Object.values(product.hosted?.environment ?? {}).join(" ")).match(address) ?? [];
+    expect((product.output.match(address) ?? []).filter((each) => !services.some((one) => one === each))).toEqual([]);
   } finally {
     await product.remove();
   }
