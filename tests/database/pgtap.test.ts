@@ -1,0 +1,82 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgres-database.server.ts";
+import { migrate } from "../../app/database/migrate.server.ts";
+import { createSupabaseDatabase, type SupabaseDatabase } from "../servers/supabase-database.ts";
+import { asked, tapVerdict } from "./tap.ts";
+
+const folder = join(import.meta.dirname, "../../supabase/tests");
+const files = await Promise.all(
+  (await readdir(folder)).sort().map(async (file) => ({ file, text: await readFile(join(folder, file), "utf8") })),
+);
+const rooms = files.filter(({ file }) => file !== "everything.test.sql");
+
+const serverUrl = process.env["TEST_DATABASE_URL"];
+const pgtap =
+  serverUrl !== undefined &&
+  (await asked(serverUrl, "select from pg_available_extensions where name = 'pgtap'")).length > 0;
+if (serverUrl && !pgtap) {
+  process.stderr.write(
+    "SKIPPED: supabase/tests (pgTAP): its extension is not installed (Debian: apt-get install postgresql-<version>-pgtap).\n",
+  );
+}
+
+describe.skipIf(!pgtap)("supabase/tests, on a database with Supabase's roles and as its own role", () => {
+  let database: SupabaseDatabase;
+  beforeAll(async () => {
+    database = await createSupabaseDatabase(serverUrl ?? "");
+    const { withConnection, close } = openPostgresDatabase(database.url, 1);
+    await withConnection((connection) => migrate(connection, { bootstrap: null }));
+    await close();
+    // Each file asks for it, which on Supabase is done with a superuser's rights.
+    await database.asSuperuser("create extension pgtap with schema extensions");
+  });
+  afterAll(() => database.drop());
+
+  test.each(files)("$file", async ({ text }) => {
+    expect(tapVerdict(await asked(database.url, text))).toEqual([]);
+  });
+
+  test("every table, view and function of ours is named by the file of a room", async () => {
+    const ours = await asked(
+      database.url,
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+       union select proname from pg_proc where pronamespace = 'public'::regnamespace`,
+    );
+    expect(ours.length).toBeGreaterThan(20);
+    const unnamed = ours.filter((name) => !rooms.some(({ text }) => new RegExp(`'${name}'`).test(text)));
+    expect(unnamed).toEqual([]);
+  });
+
+  test.each([
+    ["everything", "create table public.pitfall (id integer)", "there is no table that nobody thought of"],
+    ["everything", "grant select (coins) on public.profiles to anon", "visitors have no right to a table"],
+    ["everything", "create function public.pitfall() returns int language sql as 'select 1'", "nor to a function"],
+    [
+      "account",
+      "grant update (coins) on public.profiles to authenticated",
+      "a member may not: update profiles set coins",
+    ],
+    ["gems", "grant execute on function public.settle_purchase to authenticated", "authenticated: settle_purchase"],
+    ["photos", "create policy open on public.photos for select to authenticated using (true)", "their own photos only"],
+    ["work", "alter table public.batches disable row level security", "their own batches only"],
+    [
+      "sharing",
+      "grant select on public.share_reports to authenticated",
+      "a member may not: select * from share_reports",
+    ],
+  ])("%s.test.sql fails after: %s", async (room, mistake, found) => {
+    const text = files.find(({ file }) => file === `${room}.test.sql`)?.text ?? "";
+    const verdict = tapVerdict(await asked(database.url, text.replace("begin;", `begin; ${mistake};`)));
+    expect(verdict.filter((line) => line.startsWith("not ok")).join("\n")).toContain(found);
+  });
+
+  test.each([
+    [["1..2", "ok 1 - one", "not ok 2 - two", "# Failed test 2"], "not ok 2 - two"],
+    [["1..2", "ok 1 - one", "# Looks like you planned 2 tests but ran 1"], "1 of 2 planned tests passed"],
+    [["ok 1 - one"], "1 of 0 planned tests passed"],
+  ])("the output %j fails", (output, found) => {
+    expect(tapVerdict(output)).toContain(found);
+  });
+});
