@@ -31,11 +31,15 @@ const deadlockDetected = "40P01";
  * the Supabase CLI does (`supabase_migrations.schema_migrations`), so that either tool may apply the next one.
  * `bootstrap` runs first where `auth.users` does not exist. Safe to repeat. Returns the versions it applied. `onWait` is
  * told each time a migration stepped back because its tables were in use.
- * @throws when a migration fails, or its tables were in use for 2 minutes; those before it stay applied.
+ * @throws when a migration fails, or its tables were in use each of the `tries`; those before it stay applied.
  */
 export async function migrate(
   connection: MigrationConnection,
-  { bootstrap, onWait }: { bootstrap: string | null; onWait?: (line: string) => void },
+  {
+    bootstrap,
+    onWait,
+    tries = lockWait.tries,
+  }: { bootstrap: string | null; onWait?: (line: string) => void; tries?: number },
 ): Promise<string[]> {
   // A migration may take as long as its table needs, and so may waiting for another process's.
   await connection.script("set statement_timeout = 0; set lock_timeout = 0");
@@ -48,10 +52,10 @@ export async function migrate(
     const pending = await pendingMigrations(connection);
     for (const migration of pending) {
       const text = await readFile(join(migrationsFolder, migration.file), "utf8");
-      await steppingBack(
-        (line) => onWait?.(`${migration.file} ${line}`),
-        () => inTransaction(connection, text, migration),
-      );
+      const say = (line: string) => onWait?.(`${migration.file} ${line}`);
+      await steppingBack({ tries, say }, () => inTransaction(connection, text, migration)).catch((error: unknown) => {
+        throw new Error(`${migration.file} was not applied, those before it were: ${whyNot(error)}`, { cause: error });
+      });
     }
     return pending.map((migration) => migration.version);
   } finally {
@@ -75,15 +79,27 @@ export async function pendingMigrations(connection: MigrationConnection) {
     .filter((migration) => !seen.has(migration.version));
 }
 
-async function steppingBack(onWait: (line: string) => void, work: () => Promise<void>, attempt = 1): Promise<void> {
+const tablesInUse = (error: unknown) => hasSqlState(error, lockNotAvailable) || hasSqlState(error, deadlockDetected);
+
+function whyNot(error: unknown): string {
+  if (tablesInUse(error)) {
+    return "its tables were in use all the time. Look for long transactions in pg_stat_activity, then release again.";
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function steppingBack(
+  how: { tries: number; say: (line: string) => void },
+  work: () => Promise<void>,
+  attempt = 1,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const inUse = hasSqlState(error, lockNotAvailable) || hasSqlState(error, deadlockDetected);
-    if (!inUse || attempt >= lockWait.tries) throw error;
-    onWait(`waits: its tables are in use (try ${attempt} of ${lockWait.tries}).`);
+    if (!tablesInUse(error) || attempt >= how.tries) throw error;
+    how.say(`waits: its tables are in use (try ${attempt} of ${how.tries}).`);
     await setTimeout(lockWait.pauseMs);
-    await steppingBack(onWait, work, attempt + 1);
+    await steppingBack(how, work, attempt + 1);
   }
 }
 

@@ -12,9 +12,15 @@ if (config.database.kind === "embedded") {
   // Supabase brings its own auth schema; a plain PostgreSQL with the embedded identity gets ours.
   const bootstrap = config.identity.kind === "embedded" ? await bootstrapOfOurs() : null;
   const onWait = (line: string) => void process.stdout.write(`${line}\n`);
-  const applied = await withConnection((connection) => migrate(connection, { bootstrap, onWait }));
-  await close();
-  process.stdout.write(applied.length ? `Applied ${applied.join(", ")}.\n` : "Nothing to apply.\n");
+  try {
+    const applied = await withConnection((connection) => migrate(connection, { bootstrap, onWait }));
+    process.stdout.write(applied.length ? `Applied ${applied.join(", ")}.\n` : "Nothing to apply.\n");
+  } catch (error) {
+    process.exitCode = 1;
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  } finally {
+    await close();
+  }
 }
 
 /** Loaded on demand: an image for real services only has no embedded part. */
