@@ -1,4 +1,4 @@
-import type { Database } from "../database/database.ts";
+import type { Database, Sql } from "../database/database.ts";
 import { foreignKeyViolation, hasSqlState, insufficientPrivilege } from "../database/sql-state.ts";
 import { isRowId, ownPhoto } from "../photos/own-photo.server.ts";
 import { storableLength } from "./answers.ts";
@@ -23,8 +23,8 @@ export async function startDraft(
 
 /**
  * Keeps the answers of a run, and its photo when one is given; the run begins with this if there is none of this id
- * yet. Repeating it changes nothing. False for an id that is taken, by somebody else or for another tool, and for
- * somebody else's photo.
+ * yet. Repeating it changes nothing. False for an id that is taken, by somebody else or for another tool, for somebody
+ * else's photo, and for another one than the run was started with.
  */
 export async function saveRun(
   database: Database,
@@ -36,6 +36,7 @@ export async function saveRun(
   const photo = photoId ? { photo_id: photoId } : {};
   const kept = JSON.stringify(keepable(tool, answers));
   const saving = database.asMember(memberId, async (sql) => {
+    if (photoId && !(await mayBeGiven(sql, memberId, draftId, photoId))) return false;
     const saved = await sql
       .updateTable("drafts")
       .set({ answers: kept, updated_at: new Date(), ...photo })
@@ -58,7 +59,10 @@ export async function saveRun(
   });
 }
 
-/** Gives a run its photo, or another one. False when it is not this member's, or none, and for a photo deleted by then. */
+/**
+ * Gives a run its photo, or another one. False when it is not this member's, or none, for a photo deleted by then, and
+ * once the run was started with another.
+ */
 export async function attachPhoto(
   database: Database,
   memberId: string,
@@ -66,22 +70,46 @@ export async function attachPhoto(
   photoId: string,
 ): Promise<boolean> {
   if (!isRowId(draftId)) return false;
-  const attaching = database.asMember(memberId, (sql) =>
-    sql
+  const attaching = database.asMember(memberId, async (sql) => {
+    if (!(await mayBeGiven(sql, memberId, draftId, photoId))) return false;
+    const given = await sql
       .updateTable("drafts")
       .set({ photo_id: photoId, updated_at: new Date() })
       .where("id", "=", draftId)
       .where("user_id", "=", memberId)
-      .executeTakeFirst(),
-  );
-  return attaching.then(
-    ({ numUpdatedRows }) => numUpdatedRows > 0,
-    (error: unknown) => {
-      // The policy looks for the photo among the member's own; the key, a moment later, whether it is still there.
-      if (hasSqlState(error, insufficientPrivilege) || hasSqlState(error, foreignKeyViolation)) return false;
-      throw error;
-    },
-  );
+      .executeTakeFirst();
+    return given.numUpdatedRows > 0;
+  });
+  return attaching.catch((error: unknown) => {
+    // The policy looks for the photo among the member's own; the key, a moment later, whether it is still there.
+    if (hasSqlState(error, insufficientPrivilege) || hasSqlState(error, foreignKeyViolation)) return false;
+    throw error;
+  });
+}
+
+/**
+ * Holds the member's own run, where there is one, until the transaction ends: whoever starts it waits for this, or this
+ * for them (start-transformation.server.ts). False once it was started with another photo, unless that failed: what is
+ * paid for is what the run shows.
+ */
+async function mayBeGiven(sql: Sql, memberId: string, draftId: string, photoId: string): Promise<boolean> {
+  const run = await sql
+    .selectFrom("drafts")
+    .select("photo_id")
+    .where("id", "=", draftId)
+    .where("user_id", "=", memberId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!run || run.photo_id === photoId) return true;
+  const started = await sql
+    .selectFrom("transformations")
+    .select("id")
+    .where("draft_id", "=", draftId)
+    .where("user_id", "=", memberId)
+    .where("status", "!=", "failed")
+    .limit(1)
+    .executeTakeFirst();
+  return started === undefined;
 }
 
 /** Forgets a run; its photo is swept later if nothing else uses it. */

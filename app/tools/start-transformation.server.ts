@@ -1,5 +1,11 @@
+import type { Sql } from "../database/database.ts";
 import type { Services } from "../services.ts";
-import { type RequestAnswer, requestTransformation } from "../transformations/request-transformation.server.ts";
+import { NotStarted } from "../transformations/add-transformations.server.ts";
+import {
+  type RequestAnswer,
+  requestTransformation,
+  type TransformationRequest,
+} from "../transformations/request-transformation.server.ts";
 import { answersForSeveral, answersInForce, type AnswerProblem, problemsIn } from "./answers.ts";
 import { toolRules } from "./catalogue.server.ts";
 import { requestBatch } from "./batch/request-batch.server.ts";
@@ -14,7 +20,7 @@ export type StartAnswer =
   /** Of a run over several photos. */
   | { ok: true; batchId: string }
   | { ok: false; problem: "not-entitled" }
-  /** The run has not the number of photos any more that the page named with its price. */
+  /** The run has not the photos any more that it was read with, or not the number its page named with the price. */
   | { ok: false; problem: "photos-changed" }
   /** An answer is missing or contradicts another one, on the step named. */
   | { ok: false; problem: "answers"; step: string; problems: AnswerProblem[] };
@@ -63,7 +69,7 @@ export async function startTransformation(
     const named = draft.photos.map((photo) => ({ ...photo, name: historyName(tool, photo.name, recipe.data) }));
     return requestBatch(services, { memberId, draftId: draft.id, recipe: recipe.data, photos: named });
   }
-  return requestTransformation(services, {
+  return startOne(services, draft.id, {
     memberId,
     recipe: recipe.data,
     name: historyName(tool, draft.photo.name, recipe.data),
@@ -71,4 +77,23 @@ export async function startTransformation(
     draftId: draft.id,
     idempotencyKey: draft.usedKeys.includes(key) ? key : draft.idempotencyKey,
   });
+}
+
+/** Starts a run over one photo, unless it was given another since it was read: cropped, turned, or chosen anew. */
+async function startOne(
+  services: Pick<Services, "database" | "queue" | "generationLimits">,
+  draftId: string,
+  request: TransformationRequest,
+): Promise<RequestAnswer | { ok: false; problem: "photos-changed" }> {
+  let changed = false;
+  const look = async (sql: Sql) => {
+    // Held: whoever is giving it another photo is waited for, or waits (draft.server.ts).
+    const drafts = sql.selectFrom("drafts").select("photo_id").where("id", "=", draftId);
+    const run = await drafts.where("user_id", "=", request.memberId).forShare().executeTakeFirst();
+    // Without any, it was deleted, which is said otherwise.
+    changed = run !== undefined && run.photo_id !== null && run.photo_id !== request.photoId;
+    if (changed) throw new NotStarted({ problem: "photo-missing" });
+  };
+  const answer = await requestTransformation(services, request, look);
+  return changed ? { ok: false, problem: "photos-changed" } : answer;
 }

@@ -122,8 +122,10 @@ async function postAnswers({
       leave(noPhoto);
       return redirect(stepUrl(tool, draft.id, step.id));
     case "photos-changed": {
-      const text = `There are ${photosInWords(draft.photos.length)} here now. Please look at the number of gems and press again.`;
-      leave({ kind: "error", title: "The photos have changed", text });
+      const several = `There are ${photosInWords(draft.photos.length)} here now. Please look at the number of gems and press again.`;
+      const one = "It was turned, cropped or replaced meanwhile. Nothing was spent: please look at it and press again.";
+      const title = draft.photos.length ? "The photos have changed" : "The photo has changed";
+      leave({ kind: "error", title, text: draft.photos.length ? several : one });
       return redirect(stepUrl(tool, draft.id, step.id));
     }
     case "not-entitled":

@@ -22,12 +22,15 @@ interface Requesting {
 /**
  * Starts a transformation: its row, the held gem and the queued job come into being together or not at all
  * (product.md, promise 1). Repeating a request returns the transformation the first one started, whatever the limits say.
+ * `look` runs first in the same transaction, as the service role; it may refuse by throwing `NotStarted`.
  */
 export async function requestTransformation(
   requesting: Requesting,
   { memberId, ...request }: TransformationRequest,
+  look: (sql: Sql) => Promise<void> = async () => {},
 ): Promise<RequestAnswer> {
-  const answer = await requestTogether(requesting, memberId, [request.photoId], async () => [request]);
+  const prepare = (sql: Sql) => look(sql).then(() => [request]);
+  const answer = await requestTogether(requesting, memberId, [request.photoId], prepare);
   if (!answer.ok) {
     if (answer.problem === "not-entitled") throw new Error("one transformation needs no entitlement");
     return answer;
@@ -38,7 +41,7 @@ export async function requestTransformation(
   // Deleted in between: then this is the first request again.
   return earlier
     ? { ok: true, transformationId: earlier.id }
-    : requestTransformation(requesting, { memberId, ...request });
+    : requestTransformation(requesting, { memberId, ...request }, look);
 }
 
 export type TogetherAnswer = { ok: true; ids: string[] } | ({ ok: false } & Refusal);

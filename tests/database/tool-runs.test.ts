@@ -4,7 +4,7 @@ import { defaultGenerationLimits as generationLimits } from "../../app/transform
 import type { PhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
 import { uploadPhoto } from "../../app/photos/upload-photo.server.ts";
 import { deleteTransformation } from "../../app/gallery/delete-transformation.server.ts";
-import { saveRun } from "../../app/tools/draft.server.ts";
+import { attachPhoto, saveRun } from "../../app/tools/draft.server.ts";
 import { readDraft } from "../../app/tools/read-draft.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
 import { readAngles } from "../../app/tools/portrait-studio/read-angles.server.ts";
@@ -58,6 +58,10 @@ for (const engine of engines) {
     const start = ({ memberId, draft }: Awaited<ReturnType<typeof begun>>, answers = draft.answers) =>
       startTransformation(services(), { memberId, tool: studio, draft, answers, key: draft.idempotencyKey });
 
+    /** As a page with scripts gives it another photo. */
+    const sendAnother: typeof attachPhoto = (database, memberId, draftId, photoId) =>
+      saveRun(database, memberId, studio, { draftId: draftId ?? "", answers: portrait, photoId });
+
     test("is kept under the id the page chose, however often it is saved", async () => {
       const { memberId, photoId, draft } = await begun();
       await saveRun(scene.open.database, memberId, studio, { draftId: draft.id, answers: { background: "maintain" } });
@@ -74,6 +78,51 @@ for (const engine of engines) {
       const theirs = { draftId: randomUUID(), answers: {}, photoId: mine.photoId };
       expect(await saveRun(database, other.memberId, studio, theirs)).toBe(false);
       expect((await readDraft(database, mine.memberId, studio, mine.draft.id))?.answers).toEqual(portrait);
+    });
+
+    test("is not started with a photo that was cropped or replaced since the page was read", async () => {
+      for (const give of [attachPhoto, sendAnother]) {
+        const run = await begun();
+        const { memberId, draft } = run;
+        const other = await newPhoto(scene.open.kysely, memberId);
+        expect(await give(scene.open.database, memberId, draft.id, other)).toBe(true);
+        expect(await start(run)).toEqual({ ok: false, problem: "photos-changed" });
+        expect(await scene.rowsOf(memberId)).toEqual([]);
+        const now = await readDraft(scene.open.database, memberId, studio, draft.id);
+        if (!now) throw new Error("no draft");
+        expect(await start({ ...run, draft: now })).toMatchObject({ ok: true });
+        expect(await scene.rowsOf(memberId)).toMatchObject([{ original_photo_id: other }]);
+      }
+    });
+
+    test("keeps the photo it was started with, until that has failed", async () => {
+      const run = await begun();
+      const { memberId, draft, photoId } = run;
+      const { database, kysely } = scene.open;
+      const started = await start(run);
+      if (!("transformationId" in started)) throw new Error("not started");
+      const other = await newPhoto(kysely, memberId);
+      for (const give of [attachPhoto, sendAnother]) {
+        expect(await give(database, memberId, draft.id, other)).toBe(false);
+        expect(await give(database, memberId, draft.id, photoId)).toBe(true);
+      }
+      await failTransformation(database, started.transformationId, "unclear");
+      expect(await attachPhoto(database, memberId, draft.id, other)).toBe(true);
+    });
+
+    test("is of the photo it shows, when that is cropped or replaced at the moment it is started", async () => {
+      for (let round = 0; round < 8; round += 1) {
+        const run = await begun();
+        const { memberId, draft } = run;
+        const other = await newPhoto(scene.open.kysely, memberId);
+        const giving = [attachPhoto, sendAnother][round % 2]?.(scene.open.database, memberId, draft.id, other);
+        const [answer, given] = await Promise.all([start(run), giving]);
+        const shown = (await readDraft(scene.open.database, memberId, studio, draft.id))?.photo?.id;
+        expect(shown).toBe(given ? other : run.photoId);
+        expect(answer.ok || answer.problem).toBe(given ? "photos-changed" : true);
+        const worked = (await scene.rowsOf(memberId)).map((row) => row.original_photo_id);
+        expect(worked).toEqual(answer.ok ? [shown] : []);
+      }
     });
 
     test("keeps no answer longer than a page lets anyone write, and no question it does not ask", async () => {

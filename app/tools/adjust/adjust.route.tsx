@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const notGiven = async () => {
     const begun = await begunMeanwhile();
     if (begun) {
-      const text = "Your photos were started before this one was adjusted, so it is worked on as it was.";
+      const text = "It was started before the photo was adjusted, so the photo is worked on as it was.";
       context.get(flashContext).leave({ kind: "error", title: "Already being worked on", text });
       return redirect(begun, 303);
     }
@@ -86,9 +86,9 @@ interface Found {
   /** Where the run goes on, and what of that stands in this page's own address. */
   back: string;
   onTheWay: Record<string, string>;
-  /** Gives the run this photo in place of the one shown. False when either is gone, or the run became a batch. */
+  /** Gives the run this photo in place of the one shown. False when either is gone, or the run was started. */
   give: (photoId: string) => Promise<boolean>;
-  /** Where the batch is that the run has become since. */
+  /** Where the work is that the run has become since. */
   begunMeanwhile: () => Promise<string | null>;
 }
 
@@ -109,7 +109,8 @@ async function find(request: Request, draftId: string, context: Readonly<RouterC
   if (!whole) throw redirect(several === null ? stepUrl(tool, draftId) : photos);
   const begunMeanwhile = async () => {
     const now = await readAdjustable(database, memberId, draftId, several);
-    return now?.batchId ? batchPath(now.batchId) : null;
+    if (now?.batchId) return batchPath(now.batchId);
+    return now?.startedId ? `${tool.path}?job=${now.startedId}` : null;
   };
   const found = { adjustable, whole, begunMeanwhile };
   if (several !== null) {
