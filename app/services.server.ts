@@ -207,7 +207,7 @@ interface JobParts {
 
 /** Everything that works in the background. Returns what stops it. */
 async function startJobs(
-  { database, photoHost, payments, mailer, appUrl, supportEmail, observation, log }: Services,
+  { database, photoHost, payments, mailer, appUrl, supportEmail, observation, rateLimiter, log }: Services,
   { sql, queue, engine: generator, observer, metrics }: JobParts,
 ) {
   const { startTransformationWorker } = await import("./transformations/transformation-worker.server.ts");
@@ -233,7 +233,8 @@ async function startJobs(
   const unusedPhotos = { name: "unused photos", everyMs: 3_600_000, log };
   const originals = { name: "originals whose time is over", everyMs: 3_600_000, log };
   // The embedded database has one connection: nobody is to wait behind a look at everything, unless it is wanted.
-  const watched = sql.alone && !metrics ? [] : [startLedgerSweeper({ kysely: sql.slow, metrics, log }).stop];
+  const ledger = { kysely: sql.slow, rateLimiter, metrics, log };
+  const watched = sql.alone && !metrics ? [] : [startLedgerSweeper(ledger).stop];
   return [
     ...watched,
     (await startTransformationWorker(queue, work, { concurrency: 2, alone: sql.alone, observer })).stop,

@@ -2,6 +2,8 @@ import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checks } from "../../app/gems/audit/audit-gems.server.ts";
 import { sweepLedger } from "../../app/gems/audit/sweep-ledger.server.ts";
+import { createRateLimiter } from "../../app/http/rate-limiter.server.ts";
+import { createMetrics } from "../../app/observability/metrics/metrics.server.ts";
 import { readBacklog } from "../../app/observability/read-backlog.server.ts";
 import { engines, type OpenEngine } from "./engines.ts";
 import { openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
@@ -68,11 +70,42 @@ for (const engine of engines) {
       const said: unknown[][] = [];
       const log = { error: (...args: unknown[]) => void said.push(args) };
       const told: { promise: string; count: number }[] = [];
-      await sweepLedger({ kysely: open.kysely, metrics: { ledgerChecked: ({ broken }) => told.push(...broken) }, log });
+      const metrics = {
+        ledgerChecked: ({ broken }: { broken: typeof told }) => void told.push(...broken),
+        ledgerCheckedElsewhere: () => {},
+      };
+      await sweepLedger({ kysely: open.kysely, rateLimiter: { take: async () => 0 }, metrics, log });
       expect(told).toHaveLength(checks.length);
       const promise = "a member's balance is the sum of their ledger";
       expect(told.find((one) => one.promise === promise)?.count).toBeGreaterThan(0);
       expect(said).toContainEqual([{ promise, count: expect.any(Number) }, "the ledger breaks a promise"]);
+    });
+
+    test("of several processes one looks at the ledger, and the next after it only when its time has come again", async () => {
+      const worker = () => {
+        const query = (text: string, values: unknown[]) => open.kysely.executeQuery(CompiledQuery.raw(text, values));
+        const metrics = createMetrics({ backlog: () => readBacklog(open.database, { mails: true }), pool: () => null });
+        const sweep = { kysely: open.kysely, rateLimiter: createRateLimiter(query, "shared"), metrics, log };
+        const finds = async () => unbalanced.test((await metrics.scrape()).text);
+        return { sweep: () => sweepLedger(sweep), finds };
+      };
+      const unbalanced = /^photogem_ledger_broken\{promise="a member's balance is the sum of their ledger"} [1-9]/m;
+      const log = { error: () => {} };
+      const processes = [worker(), worker()];
+      const finding = () => Promise.all(processes.map(({ finds }) => finds()));
+      await Promise.all(processes.map(({ sweep }) => sweep()));
+      expect((await finding()).filter(Boolean)).toHaveLength(1);
+      const [first, second] = (await finding())[0] ? processes : processes.toReversed();
+      await second?.sweep();
+      expect(await second?.finds()).toBe(false);
+
+      // The one that looked is away for its turn, and what was broken is mended meanwhile.
+      await change("update private.rate_limits set expire = 0 where key like 'ledgerAudit%'");
+      await change("update public.profiles set coins = coins - 1");
+      await second?.sweep();
+      expect(await first?.finds()).toBe(true);
+      await first?.sweep();
+      expect(await finding()).toEqual([false, false]);
     });
   });
 }

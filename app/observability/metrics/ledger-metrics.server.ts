@@ -5,8 +5,15 @@ export interface LedgerReport {
   broken: { promise: string; count: number }[];
 }
 
-/** What the last look at the whole ledger found, and when it was. Only processes that run jobs look. */
-export function ledgerMetrics(registry: Registry): { checked: (report: LedgerReport) => void } {
+export interface LedgerMetrics {
+  /** This process has looked. */
+  checked: (report: LedgerReport) => void;
+  /** Another has looked since: what this one found is no longer the last word, and is not told any more. */
+  checkedElsewhere: () => void;
+}
+
+/** What the last look at the whole ledger found, and when it was. One of the processes that run jobs looks. */
+export function ledgerMetrics(registry: Registry): LedgerMetrics {
   const broken = new Gauge({
     name: "photogem_ledger_broken",
     help: "Rows that break a promise of the ledger's (npm run gems:audit names them). 0 is the only good value.",
@@ -23,5 +30,6 @@ export function ledgerMetrics(registry: Registry): { checked: (report: LedgerRep
       for (const { promise, count } of report.broken) broken.set({ promise }, count);
       checkedAt.setToCurrentTime();
     },
+    checkedElsewhere: () => broken.reset(),
   };
 }

@@ -11,6 +11,8 @@ export interface Metrics {
   sink: Sink;
   /** What came of the last look at the whole ledger. */
   ledgerChecked(report: LedgerReport): void;
+  /** Another process looked since. */
+  ledgerCheckedElsewhere(): void;
   /** Everything, in Prometheus' text format. */
   scrape(): Promise<{ contentType: string; text: string }>;
 }
@@ -31,6 +33,7 @@ export function createMetrics(sources: { backlog: () => Promise<Backlog>; pool: 
   return {
     sink: { ...requests, ...happenings },
     ledgerChecked: ledger.checked,
+    ledgerCheckedElsewhere: ledger.checkedElsewhere,
     scrape: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }
