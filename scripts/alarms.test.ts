@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+
+const project = join(import.meta.dirname, "..");
+const operations = join(project, "docs/operations");
+const read = (file: string) => readFileSync(join(project, file), "utf8");
+const [alarms, scrapes, deployed] = ["docs/operations/alerts.yml", "docs/operations/prometheus.yml", "fly.toml"].map(
+  read,
+);
+
+describe("what watches the product knows it as fly.toml makes it", () => {
+  /** `web` and `worker`, each with the memory of its machines in GB. */
+  const machines = [
+    ...(deployed ?? "").matchAll(/^\[\[vm]]\nprocesses = \["(\w+)"]\nsize = .*\nmemory = "(\d+)gb"$/gm),
+  ];
+  const port = /^METRICS_PORT = "(\d+)"$/m.exec(deployed ?? "")?.[1];
+
+  test("every group of machines is scraped, where its metrics are", () => {
+    const app = /^app = "([\w-]+)"$/m.exec(deployed ?? "")?.[1];
+    expect(machines.map(([, group]) => group)).toEqual(["web", "worker"]);
+    for (const [, group] of machines) {
+      expect(scrapes).toContain(`${group}.process.${app}.internal`);
+      expect(alarms).toContain(`absent(up{job="photogem",group="${group}"})`);
+    }
+    expect(scrapes).toMatch(new RegExp(`type: AAAA\\n +port: ${port}\\n`));
+    expect(deployed).toMatch(new RegExp(`\\[\\[metrics]]\\nport = ${port}\\n`));
+  });
+
+  test("the alarm for memory is a share of what each group's machines have", () => {
+    const limits = [...(alarms ?? "").matchAll(/resident_memory_bytes\{group="(\w+)"} > (0\.\d) \* (\d) \* 2\^30/g)];
+    expect(limits.map(([, group, , gigabytes]) => [group, gigabytes])).toEqual(machines.map(([, ...rest]) => rest));
+    for (const [, , share] of limits) expect(Number(share)).toBeLessThan(0.8);
+  });
+});
+
+const [promtool, amtool] = await Promise.all([installed("promtool"), installed("amtool")]);
+if (!promtool || !amtool) {
+  process.stderr.write(
+    "SKIPPED: docs/operations by its own tools: no promtool or amtool (Debian: apt-get install prometheus prometheus-alertmanager).\n",
+  );
+}
+
+describe("docs/operations, by the tools that load it", () => {
+  const run = (tool: string, ...words: string[]) => promisify(execFile)(tool, words, { cwd: operations });
+
+  test.skipIf(!promtool)("the rules ring for what they are there for", async () => {
+    expect((await run("promtool", "check", "rules", "alerts.yml")).stdout).toContain("SUCCESS");
+    expect((await run("promtool", "test", "rules", "alerts.test.yml")).stdout).toContain("SUCCESS");
+  });
+
+  test.skipIf(!promtool)("Prometheus takes its configuration", async () => {
+    expect((await run("promtool", "check", "config", "prometheus.yml")).stdout).toContain("SUCCESS");
+  });
+
+  test.skipIf(!amtool)("Alertmanager takes its own, and wakes somebody for a page", async () => {
+    expect((await run("amtool", "check-config", "alertmanager.yml")).stdout).toContain("SUCCESS");
+    const told = async (severity: string) =>
+      (await run("amtool", "config", "routes", "test", "--config.file=alertmanager.yml", `severity=${severity}`))
+        .stdout;
+    expect((await told("page")).trim()).toBe("on-duty");
+    expect((await told("ticket")).trim()).toBe("tickets");
+  });
+});
+
+function installed(tool: string): Promise<boolean> {
+  return promisify(execFile)(tool, ["--version"]).then(
+    () => true,
+    () => false,
+  );
+}
