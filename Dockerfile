@@ -22,8 +22,11 @@ RUN find app -name '*.tsx' -delete -o -name '*.css' -delete \
 FROM node:24-bookworm-slim AS production-dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+# Nothing at run time reads types and source maps, or the halves of the table of countries beside the whole one.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node node_modules/typescript
+  && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node node_modules/typescript \
+    node_modules/@types node_modules/undici-types node_modules/@ip-location-db/*/*-ipv[46].mmdb \
+  && find node_modules -type f '(' -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' ')' -delete
 
 FROM production-dependencies AS hosted-dependencies
 RUN rm -rf node_modules/@electric-sql/pglite node_modules/@techstark/opencv-js node_modules/bcryptjs node_modules/jose

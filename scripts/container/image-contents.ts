@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { project } from "../measure/servers/project.ts";
@@ -25,7 +25,15 @@ export async function imageContents(root: string, target: Target): Promise<{ tex
     "the largest packages:",
     ...packages.slice(0, shown).map(({ name, megabytes }) => line(megabytes, name)),
   ].join("\n");
-  return { text, seen: [noneOf(target, app, "development packages", developmentPackages()), ...leftOut(target, app)] };
+  const modules = join(app, "node_modules");
+  const unread = globSync(["@types", "**/*.d.{ts,mts,cts}", "**/*.map", "@ip-location-db/*/*-ipv?.mmdb"], {
+    cwd: modules,
+  });
+  const seen = [
+    noneOf(target, app, "development packages", developmentPackages()),
+    noneOf(target, modules, "files that nothing reads", unread.slice(0, 5)),
+  ];
+  return { text, seen: [...seen, ...leftOut(target, app)] };
 }
 
 function leftOut(target: Target, app: string): Seen[] {
