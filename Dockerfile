@@ -36,6 +36,8 @@ RUN cd app/adapters/embedded && rm -rf darkroom database identity mailbox paymen
 
 FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# Memory that is free goes back and does not grow with the machine's size: docs/decisions/0029.
+ENV NODE_OPTIONS=--max-semi-space-size=16 MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY package.json ./

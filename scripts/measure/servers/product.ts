@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildStamp, stampFile } from "../../build-stamp.ts";
 import { freePort } from "./free-port.ts";
+import { memorySettings } from "./memory-settings.ts";
 import { project } from "./project.ts";
 import { runBuild } from "./run-build.ts";
 import { startServer, type RunningServer } from "./server-process.ts";
@@ -30,6 +31,8 @@ export async function startProduct(
       HOST: "127.0.0.1",
       APP_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: dataDirectory,
+      // The rest is for glibc alone, which only the image can count on.
+      NODE_OPTIONS: memorySettings["NODE_OPTIONS"] ?? "",
       ...environment,
     },
     "/readyz",

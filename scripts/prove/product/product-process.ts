@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { memorySettings } from "../../measure/servers/memory-settings.ts";
 import { project } from "../../measure/servers/project.ts";
 import type { Reading } from "./reading.ts";
 
@@ -36,7 +37,10 @@ interface RunOptions {
 
 const probe = fileURLToPath(new URL("probe-process.ts", import.meta.url));
 
-/** One of the product's own processes with `environment` and nothing of the caller's but the paths, not yet started. */
+/**
+ * One of the product's own processes, as the image starts it with `environment`, with nothing of the caller's but the paths; not
+ * yet started.
+ */
 export function productProcess(
   role: Role,
   environment: Record<string, string>,
@@ -70,7 +74,7 @@ export function productProcess(
       ];
       const started = spawn(program, args, {
         cwd: project,
-        env: { PATH, HOME, NODE_ENV: "production", ...environment },
+        env: { PATH, HOME, NODE_ENV: "production", ...memorySettings, ...environment },
         stdio: ["ignore", "pipe", "pipe", ...(probed ? (["ipc"] as const) : [])],
       });
       child = started;
