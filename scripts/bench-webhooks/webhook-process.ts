@@ -1,7 +1,7 @@
 /** Sends one signed webhook for each purchase, as many at once as the plan says. Says how it went. */
-import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
+import { deliverWebhook } from "./deliver-webhook.ts";
 import type { Delivered, WebhookPlan } from "./plans.ts";
 
 const [plan] = (await once(process, "message")) as [WebhookPlan];
@@ -20,27 +20,9 @@ async function deliver() {
   while (elapsed() < plan.seconds) {
     const reference = waiting.shift();
     if (reference === undefined) return;
-    const status = await post(reference);
+    const at = performance.now();
+    const status = await deliverWebhook({ ...plan, agent }, reference);
+    delivered.ms.push(performance.now() - at);
     delivered.statuses[status] = (delivered.statuses[status] ?? 0) + 1;
   }
-}
-
-function post(reference: string): Promise<number> {
-  const body = JSON.stringify({ event: "charge.success", data: { reference } });
-  const headers = {
-    "Content-Type": "application/json",
-    "Content-Length": Buffer.byteLength(body),
-    "x-paystack-signature": createHmac("sha512", plan.secretKey).update(body).digest("hex"),
-  };
-  const at = performance.now();
-  return new Promise((resolve, reject) => {
-    request(plan.url, { method: "POST", agent, headers }, (response) => {
-      response.resume().once("end", () => {
-        delivered.ms.push(performance.now() - at);
-        resolve(response.statusCode ?? 0);
-      });
-    })
-      .once("error", reject)
-      .end(body);
-  });
 }
