@@ -3,7 +3,16 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { Step } from "./steps.ts";
-import { add, countPlaywright, countVitest, flakyJourneys, inWords, noTests, type TestCount } from "./test-count.ts";
+import {
+  add,
+  countPlaywright,
+  countVitest,
+  failedTests,
+  inWords,
+  journeysThat,
+  noTests,
+  type TestCount,
+} from "./test-count.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** What tests say on purpose: that something was skipped or passed only the second time, or a figure they measured. */
@@ -29,7 +38,7 @@ export async function runSteps(steps: Step[], environment: Record<string, string
       `${passed ? "ok    " : "FAILED"} ${step.name.padEnd(15)}${seconds}${step.tests ? `  ${inWords(count)}` : ""}`,
     );
     for (const [line] of output.matchAll(worthShowing)) console.log(`       ${line}`);
-    for (const journey of flakyIn(step, report)) console.log(`       TRIED AGAIN: ${journey}`);
+    for (const line of namedIn(step, report)) console.log(`       ${line}`);
     if (!passed) {
       const left = steps.slice(index + 1).map(({ name }) => name);
       console.log(`\n${output.trimEnd()}\n${left.length ? `\nNot run: ${left.join(", ")}.` : ""}`);
@@ -82,9 +91,15 @@ function readReport(tests: "vitest" | "playwright", file: string): TestCount {
   return tests === "vitest" ? countVitest(report) : countPlaywright(report);
 }
 
-function flakyIn(step: Step, file: string): string[] {
-  const report = step.tests === "playwright" ? parsed(file) : null;
-  return report ? flakyJourneys(report) : [];
+/** What failed, and what passed only when tried again: before all that was said, which may be long. */
+function namedIn(step: Step, file: string): string[] {
+  const report = step.tests ? parsed(file) : null;
+  if (!report) return [];
+  if (step.tests === "vitest") return failedTests(report).map((test) => `FAILED: ${test}`);
+  return [
+    ...journeysThat("unexpected", report).map((journey) => `FAILED: ${journey}`),
+    ...journeysThat("flaky", report).map((journey) => `TRIED AGAIN: ${journey}`),
+  ];
 }
 
 /** Null when the runner ended before it could write one. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { add, countPlaywright, countVitest, flakyJourneys, inWords, noTests } from "./test-count.ts";
+import { add, countPlaywright, countVitest, failedTests, inWords, journeysThat, noTests } from "./test-count.ts";
 
 const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
 const stats = { expected: 7, unexpected: 2, flaky: 1, skipped: 3 };
@@ -19,9 +19,27 @@ test("a test file that could not be loaded is a failure, though none of its test
 
 test("a journey that passed only the second time has passed, and is named", () => {
   expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 8, failed: 2, skipped: 3 });
-  const spec = (title: string, status: string) => ({ file: "a.spec.ts", line: 3, title, tests: [{ status }] });
-  const inner = { specs: [spec("buys", "flaky"), spec("sells", "expected")] };
-  expect(flakyJourneys({ suites: [{ suites: [inner], specs: [] }] })).toEqual(["a.spec.ts:3 buys"]);
+  const results = [{ error: { message: "\u001b[31mStill closed\u001b[39m\n at line 3" } }, {}];
+  const spec = (title: string, status: string) => ({ file: "a.spec.ts", line: 3, title, tests: [{ status, results }] });
+  const inner = { specs: [spec("buys", "flaky"), spec("sells", "expected"), spec("gives", "unexpected")] };
+  const report = { suites: [{ suites: [inner], specs: [] }] };
+  expect(journeysThat("flaky", report)).toEqual(["a.spec.ts:3 buys: Still closed"]);
+  expect(journeysThat("unexpected", report)).toEqual(["a.spec.ts:3 gives: Still closed"]);
+});
+
+test("what failed is named before everything that was said", () => {
+  const assertionResults = [
+    { status: "failed", fullName: "adds", failureMessages: ["expected 3 to be 4\n at a.ts"] },
+    { status: "passed", fullName: "subtracts" },
+  ];
+  const testResults = [
+    { status: "failed", name: "a.test.ts", assertionResults },
+    { status: "failed", name: "b.test.ts", message: "no such module", assertionResults: [] },
+  ];
+  expect(failedTests({ ...vitest, testResults })).toEqual([
+    "a.test.ts adds: expected 3 to be 4",
+    "b.test.ts: no such module",
+  ]);
 });
 
 test("an error outside any journey is a failure", () => {

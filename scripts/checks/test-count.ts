@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 export interface TestCount {
   passed: number;
   failed: number;
@@ -32,31 +34,61 @@ export function countPlaywright({ stats, errors }: PlaywrightReport): TestCount 
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
 }
 
-/** Where the journeys stand that passed only when tried again: `<file>:<line> <title>`. */
-export function flakyJourneys({ suites = [] }: Pick<PlaywrightReport, "suites">): string[] {
+/**
+ * The journeys with that outcome, `<file>:<line> <title>: <why>`, with the first line of what the first attempt said.
+ * `flaky` ones passed only when tried again.
+ */
+export function journeysThat(outcome: "flaky" | "unexpected", { suites = [] }: Suites): string[] {
   return suites.flatMap((suite) => [
-    ...flakyJourneys(suite),
-    ...(suite.specs ?? [])
-      .filter((spec) => spec.tests.some(({ status }) => status === "flaky"))
-      .map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...journeysThat(outcome, suite),
+    ...(suite.specs ?? []).flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status === outcome)
+        .map(({ results }) => `${file}:${line} ${title}: ${firstLine(results?.[0]?.error?.message)}`),
+    ),
   ]);
 }
+
+/** The tests of vitest's report that failed, `<file> <name>: <why>`; a file that could not be loaded by its message. */
+export function failedTests({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ status, name, message, assertionResults }) =>
+    status === "failed" && assertionResults.length === 0
+      ? [`${name}: ${firstLine(message)}`]
+      : assertionResults
+          .filter((test) => test.status === "failed")
+          .map(({ fullName, failureMessages }) => `${name} ${fullName}: ${firstLine(failureMessages?.[0])}`),
+  );
+}
+
+const firstLine = (text = "") => stripVTControlCharacters(text).split("\n", 1)[0] ?? "";
 
 export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    status: string;
+    name?: string;
+    message?: string;
+    assertionResults: { status?: string; fullName?: string; failureMessages?: string[] }[];
+  }[];
 }
 
-export interface PlaywrightReport {
+export interface PlaywrightReport extends Suites {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
+}
+
+interface Suites {
   suites?: PlaywrightSuite[];
 }
 
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[];
-  specs?: { file: string; line: number; title: string; tests: { status: string }[] }[];
+interface PlaywrightSuite extends Suites {
+  specs?: {
+    file: string;
+    line: number;
+    title: string;
+    tests: { status: string; results?: { error?: { message?: string } }[] }[];
+  }[];
 }

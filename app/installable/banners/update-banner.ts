@@ -3,6 +3,8 @@ import { icon, showBanner } from "./banner.ts";
 const checkEveryMs = 3_600_000;
 /** How long a page waits to ask again whether a form of its is still on its way. */
 const busyMs = 500;
+/** How long the new worker may take to take over. Chromium at times holds it back behind an older one that has no work left. */
+const takeOverMs = 3000;
 
 const sparkle =
   "M10 4.5c.8 4.2 2.3 5.7 6.5 6.5-4.2.8-5.7 2.3-6.5 6.5-.8-4.2-2.3-5.7-6.5-6.5 4.2-.8 5.7-2.3 6.5-6.5zM18 3.5v4M16 5.5h4M18.5 16.5v4M16.5 18.5h4";
@@ -32,12 +34,16 @@ export function announceUpdates(registration: ServiceWorkerRegistration) {
   checkWhenSeenAgain(registration);
 }
 
-/** Lets the waiting worker take over, and loads the page anew once it has. */
+/**
+ * Lets the waiting worker take over, and loads the page anew once it has. The page comes from the server in any case, so
+ * it is not waited for longer than one waits for a press to have an effect.
+ */
 function takeUpdate({ waiting }: ServiceWorkerRegistration) {
   if (!waiting) return reloadOnce();
   waiting.addEventListener("statechange", () => waiting.state === "activated" && reloadOnce());
   navigator.serviceWorker.addEventListener("controllerchange", reloadOnce);
   waiting.postMessage({ type: "SKIP_WAITING" });
+  setTimeout(reloadOnce, takeOverMs);
 }
 
 let reloading = false;
