@@ -6,7 +6,7 @@ interface Banner {
   name: string;
   markup: string;
   /** What its buttons do, by their `data-do`. */
-  acts: Record<string, () => void>;
+  acts: Record<string, (button: HTMLElement) => void>;
 }
 
 const dock = document.createElement("div");
@@ -51,7 +51,7 @@ export function showBanner({ name, markup, acts }: Banner, first = false): () =>
   banner.innerHTML = markup;
   banner.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>("[data-do]");
-    if (button) acts[button.dataset["do"] ?? ""]?.();
+    if (button) acts[button.dataset["do"] ?? ""]?.(button);
   });
   if (first) status.after(banner);
   else dock.append(banner);

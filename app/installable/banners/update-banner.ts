@@ -3,7 +3,7 @@ import { icon, showBanner } from "./banner.ts";
 const checkEveryMs = 3_600_000;
 /** How long a page waits to ask again whether a form of its is still on its way. */
 const busyMs = 500;
-/** How long the new worker may take to take over. Chromium at times holds it back behind an older one that has no work left. */
+/** How long the new worker may take. Chromium leaves it waiting when a request reaches the older one in that moment. */
 const takeOverMs = 3000;
 
 const sparkle =
@@ -14,8 +14,11 @@ const markup = `${icon(sparkle)}<p class="banner-text"><b>A new version is ready
 export function announceUpdates(registration: ServiceWorkerRegistration) {
   let hide = () => {};
   const offer = () => {
-    const update = () => {
-      hide();
+    // It stays until the page is loaded anew: what lies under it would be under the pointer, and fetch its page's files.
+    const update = (button: HTMLElement) => {
+      if (button.ariaBusy === "true") return;
+      button.ariaBusy = "true";
+      hide = () => {};
       takeUpdate(registration);
     };
     hide();
