@@ -9,7 +9,7 @@ test("products that were all judged are counted with their processes", () => {
   expect(readProducts(made("a") + made("b") + judged("b", 2) + judged("a", 1))).toEqual({
     passed: true,
     text: [
-      "2 of 2 products judged by what their processes loaded: no embedded module",
+      "no embedded module was in memory of 2 of 2 products",
       "5 processes listened to, 20 modules of adapters heard of:",
       "    3 × server.ts",
       "    2 × worker.ts",

@@ -31,7 +31,7 @@ export function readProducts(notes: string): { passed: boolean; text: string } {
   return {
     passed: made.size > 0 && judged.length === made.size,
     text: [
-      `${judged.length} of ${made.size} products judged by what their processes loaded: no embedded module`,
+      `no embedded module was in memory of ${judged.length} of ${made.size} products`,
       `${total} processes listened to, ${modules} modules of adapters heard of:`,
       ...[...processes].sort(([, a], [, b]) => b - a).map(([file, count]) => `${String(count).padStart(5)} × ${file}`),
     ].join("\n"),

@@ -1,8 +1,5 @@
 import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
-import {
-  createSupabaseIdentity,
-  type SupabaseIdentityOptions,
-} from "../../../app/adapters/hosted/supabase/supabase-identity.server.ts";
+import { createSupabaseIdentity } from "../../../app/adapters/hosted/supabase/supabase-identity.server.ts";
 import { migrate } from "../../../app/database/migrate.server.ts";
 import { type GotrueServer, startGotrueServer } from "../../servers/gotrue/gotrue-server.ts";
 import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
@@ -16,8 +13,6 @@ const appUrl = "http://localhost:3000";
 export interface GotrueIdentityUnderTest extends IdentityUnderTest {
   gotrue: GotrueServer;
   smtp: SmtpServer;
-  /** For another one on the same project. */
-  options: Omit<SupabaseIdentityOptions, "secureCookies">;
   /** Confirmed addresses that were signed up again. */
   known: string[];
 }
@@ -39,18 +34,17 @@ export async function openGotrueIdentity(
   });
   const known: string[] = [];
   const { url, publishableKey, secretKey } = gotrue;
-  const common: GotrueIdentityUnderTest["options"] = {
+  const common = {
     url,
     publishableKey,
     secretKey,
     adminKey: secretKey,
     appUrl,
-    onKnownAddress: (email) => known.push(email),
+    onKnownAddress: (email: string) => known.push(email),
   };
   return {
     identity: createSupabaseIdentity({ ...common, secureCookies: false }),
     secureIdentity: createSupabaseIdentity({ ...common, secureCookies: true }),
-    options: common,
     gotrue,
     smtp,
     known,
