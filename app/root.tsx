@@ -1,6 +1,7 @@
 import { use } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
+import { endSessionOfNobody } from "./account/end-session-of-nobody.server.ts";
 import { readMemberHeader } from "./account/member-header.server.ts";
 import { MemberNavigation } from "./account/member-navigation.tsx";
 import { VisitorNavigation } from "./account/visitor-navigation.tsx";
@@ -41,8 +42,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw data(failure, { status: 503 });
   };
   const claimed = await context.get(identitySessionContext).member();
+  const member = claimed && (await readMemberHeader(database, claimed).catch(profileFailed));
+  if (claimed && !member) await endSessionOfNobody(context, request);
   return {
-    member: claimed && (await readMemberHeader(database, claimed).catch(profileFailed)),
+    member,
     /** What this device knows the member by (http/member-key.server.ts). */
     memberKey: claimed && memberKey(claimed.id, sessionSecret),
     toasts: context.get(flashContext).shown,

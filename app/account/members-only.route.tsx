@@ -5,6 +5,7 @@ import { keptForHeader } from "../kept-forms/send-kept-forms.ts";
 import { useSentForms } from "../kept-forms/use-sent-forms.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
 import { keptFormAnswer, keptFormRefusal } from "./kept-form-answer.server.ts";
+import { lostSession } from "./lost-session.ts";
 import { FailedPage } from "../error-pages/failed-page.tsx";
 import type { Route } from "./+types/members-only.route";
 
@@ -30,22 +31,13 @@ export const middleware: Route.MiddlewareFunction[] = [
     }
     if (!member) {
       const lost = session.lost();
-      if (lost) context.get(flashContext).leave({ kind: "error", ...reasons[lost] });
+      if (lost) context.get(flashContext).leave({ kind: "error", ...lostSession[lost] });
       throw redirectDocument(`/login?next=${encodeURIComponent(returnPath(request))}`);
     }
     context.set(memberContext, member);
     return keptFor === null ? next() : keptFormAnswer(await next(), context.get(flashContext).left);
   },
 ];
-
-/** What somebody reads who was signed in and is asked to sign in again. */
-const reasons = {
-  ended: { title: "You were signed out", text: "Your session has ended. Please sign in again to go on." },
-  unreachable: {
-    title: "We could not check who you are",
-    text: "The sign-in service did not answer. You are still signed in: please try again in a moment.",
-  },
-} as const;
 
 // A layout without a loader is skipped on data requests, and its middleware with it.
 export function loader() {

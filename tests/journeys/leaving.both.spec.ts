@@ -1,6 +1,7 @@
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { readFile } from "node:fs/promises";
 import { confirm, expect, gems, openDraft, register, signIn, test } from "./product.ts";
+import { cookieOf } from "./raw-request.ts";
 
 test("everything one has here can be taken away as one file", async ({ page, product, member }) => {
   await openDraft(page, product, (await photoFixtures()).snapshot);
@@ -28,10 +29,18 @@ test("an account is deleted with its password, and its address may join again wi
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByRole("alert")).toContainText("This is not your password.");
 
+  const Cookie = await cookieOf(page);
   await page.getByLabel("Your password", { exact: true }).fill(member.password);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.waitForURL(`${product.url}/`);
   await expect(page.getByText("Account deleted")).toBeVisible();
+
+  // Their other devices have a token that is good for an hour, and nothing behind it.
+  for (const path of ["/dashboard", "/gallery?view=list"]) {
+    const elsewhere = await fetch(product.url + path, { headers: { Cookie }, redirect: "manual" });
+    expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([302, path]);
+    expect(elsewhere.headers.getSetCookie().join("\n")).toMatch(/^flash=\w.*\nphotogem-session=; Max-Age=0;/);
+  }
 
   await page.goto(`${product.url}/gallery`);
   await page.waitForURL("**/login?next=*");
