@@ -16,3 +16,12 @@ test("a day stands alone where the time does not matter", () => {
 test("only plain spaces stand in a date, whatever ICU puts before AM and PM", () => {
   expect(dateFormatter("UTC")(evening)).toMatch(/^[\x20-\x7e]+$/);
 });
+
+test("each zone keeps its own clocks, whoever was asked before, and however many are asked", () => {
+  const midnight = new Date("2026-11-20T23:30:00Z");
+  const lagos = () => dateFormatter("Africa/Lagos")(midnight);
+  expect(lagos()).toBe("Nov 21, 2026, 12:30 AM");
+  expect(dateFormatter("America/New_York")(midnight)).toBe("Nov 20, 2026, 6:30 PM");
+  for (const zone of Intl.supportedValuesOf("timeZone")) dayFormatter(zone);
+  expect(lagos()).toBe("Nov 21, 2026, 12:30 AM");
+});
