@@ -21,8 +21,10 @@ export interface LoadedProduct {
 export async function openLoadedProduct(closing: Closing): Promise<LoadedProduct> {
   const { url, services, kysely, web, environment } = await openFaultyProduct(closing);
   await web.stop();
-  // No line per request: what is measured is not the pipe that would carry them.
-  const probed = productProcess("web", { ...environment, LOG_LEVEL: "error" }, { probed: true });
+  // Straight to its services: a line that could be disturbed passes each packet through this very process. No line per
+  // request either: what is measured is not the pipe that would carry them.
+  const direct = { ...environment, ...services.environment, LOG_LEVEL: "error" };
+  const probed = productProcess("web", direct, { probed: true });
   closing.add(probed.kill);
   await probed.start();
   return {
