@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { readConfig } from "../config.server.ts";
@@ -60,10 +61,14 @@ export async function serve({ dev }: { dev: boolean }) {
   });
   const scrapes = await listenForScrapes(config, prepared);
   stopOnSignal(prepared, server);
+  await pause(greetingMs);
   const parts = await prepared.start();
   process.stdout.write(`${[...parts, ...scrapes].join("\n")}\nready      ${config.appUrl}\n`);
   await tellWrongs(prepared.services.partChecks);
 }
+
+/** What opens the database holds this process for a quarter of a second: who waited for the port is answered before. */
+const greetingMs = 30;
 
 type LoadBuild = () => Promise<ServerBuild> | ServerBuild;
 

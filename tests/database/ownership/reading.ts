@@ -88,6 +88,7 @@ export const readingAttempts: Attempt[] = [
       return run && "notice" in run ? run.notice : run;
     },
     refused: () => expect.stringContaining("your photo is sent to Recorders"),
+    heldBy: "chance: of all profiles any may be found first",
   },
   {
     what: "listing the gallery",
