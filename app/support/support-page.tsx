@@ -65,7 +65,7 @@ function TopicList({ title, topics, none }: { title: string; topics: SupportTopi
       ) : (
         <ul>
           {topics.map(({ title: name, detail, reference, href }) => (
-            <li key={reference}>
+            <li className="wraps" key={reference}>
               <a href={href}>{name}</a> <span className="muted small">{detail}</span>
               <br />
               <span className="muted small reference">{reference}</span>
