@@ -63,9 +63,9 @@ function TopicList({ title, topics, none }: { title: string; topics: SupportTopi
       {topics.length === 0 ? (
         <p className="muted">{none}</p>
       ) : (
-        <ul>
+        <ul className="wraps">
           {topics.map(({ title: name, detail, reference, href }) => (
-            <li className="wraps" key={reference}>
+            <li key={reference}>
               <a href={href}>{name}</a> <span className="muted small">{detail}</span>
               <br />
               <span className="muted small reference">{reference}</span>

@@ -29,7 +29,7 @@ test("a journey that passed only the second time has passed, and is named", () =
 
 test("what failed is named before everything that was said", () => {
   const assertionResults = [
-    { status: "failed", fullName: "adds", failureMessages: ["expected 3 to be 4\n at a.ts"] },
+    { status: "failed", fullName: "adds", failureMessages: ["Failed\n{ seed: 7 }\n\nGot 4\n    at a.ts"] },
     { status: "passed", fullName: "subtracts" },
   ];
   const testResults = [
@@ -37,7 +37,7 @@ test("what failed is named before everything that was said", () => {
     { status: "failed", name: "b.test.ts", message: "no such module", assertionResults: [] },
   ];
   expect(failedTests({ ...vitest, testResults })).toEqual([
-    "a.test.ts adds: expected 3 to be 4",
+    "a.test.ts adds: Failed | { seed: 7 } | Got 4",
     "b.test.ts: no such module",
   ]);
 });

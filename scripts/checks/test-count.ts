@@ -44,7 +44,7 @@ export function journeysThat(outcome: "flaky" | "unexpected", { suites = [] }: S
     ...(suite.specs ?? []).flatMap(({ file, line, title, tests }) =>
       tests
         .filter(({ status }) => status === outcome)
-        .map(({ results }) => `${file}:${line} ${title}: ${firstLine(results?.[0]?.error?.message)}`),
+        .map(({ results }) => `${file}:${line} ${title}: ${reason(results?.[0]?.error?.message)}`),
     ),
   ]);
 }
@@ -53,14 +53,24 @@ export function journeysThat(outcome: "flaky" | "unexpected", { suites = [] }: S
 export function failedTests({ testResults }: VitestReport): string[] {
   return testResults.flatMap(({ status, name, message, assertionResults }) =>
     status === "failed" && assertionResults.length === 0
-      ? [`${name}: ${firstLine(message)}`]
+      ? [`${name}: ${reason(message)}`]
       : assertionResults
           .filter((test) => test.status === "failed")
-          .map(({ fullName, failureMessages }) => `${name} ${fullName}: ${firstLine(failureMessages?.[0])}`),
+          .map(({ fullName, failureMessages }) => `${name} ${fullName}: ${reason(failureMessages?.[0])}`),
   );
 }
 
-const firstLine = (text = "") => stripVTControlCharacters(text).split("\n", 1)[0] ?? "";
+/** What a message says before its stack, in one line: a property's has its seed and its counterexample, which is long. */
+function reason(text = ""): string {
+  const lines = stripVTControlCharacters(text).split("\n");
+  const stack = lines.findIndex((line) => /^\s+at /.test(line));
+  return lines
+    .slice(0, stack < 0 ? undefined : stack)
+    .map((line) => line.trim().slice(0, 200))
+    .filter(Boolean)
+    .slice(0, 8)
+    .join(" | ");
+}
 
 export interface VitestReport {
   numPassedTests: number;

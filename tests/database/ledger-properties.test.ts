@@ -9,8 +9,9 @@ import {
 } from "../../app/adapters/hosted/database/postgres-database.server.ts";
 import { grantQueue, openJobQueue, type JobQueue } from "../../app/transformations/transformation-worker.server.ts";
 import { postgres, type OpenEngine } from "./engines.ts";
-import { gemActions, perform, type GemAction } from "./gem-actions.ts";
+import { gemActions, perform } from "./gem-actions.ts";
 import { furnished, type Scene } from "./gem-scene.ts";
+import { runLanes } from "./lanes.ts";
 import { accountOf, newMember } from "./members.ts";
 
 /** FAST_CHECK_RUNS makes it a long proof; a failure prints the seed that repeats it. */
@@ -55,12 +56,12 @@ describe.skipIf(postgres.missing)(
           async (lanes) => {
             const scene = await newScene();
             const ledgerBefore = await ledger(scene);
-            await Promise.all(lanes.map((lane) => performAll(scene, lane)));
+            await runLanes(lanes, (action) => perform(open, scene, action));
             happened += lanes.flat().length;
             await checkPromises(scene, ledgerBefore);
           },
         ),
-        { numRuns },
+        { numRuns, includeErrorInReport: true },
       );
       process.stdout.write(`MEASURED: ledger properties: ${numRuns} runs, ${happened} actions on 8 connections\n`);
     }, 300_000);
@@ -71,15 +72,6 @@ describe.skipIf(postgres.missing)(
       // Both may run batches; the gems of the package are long spent.
       await onlooker.kysely.insertInto("purchases").values(ids.map(boughtPopular)).execute();
       return { run: randomUUID(), members, queue };
-    }
-
-    /** One after the other, as one process would; what a cut connection or a crash fails is left as it is. */
-    async function performAll(scene: Scene, lane: GemAction[]) {
-      for (const action of lane) {
-        await perform(open, scene, action).catch((error: unknown) => {
-          if (!/crashed|connection|ECONNRESET/i.test(String(error))) throw error;
-        });
-      }
     }
 
     const ledger = (scene: Scene) =>

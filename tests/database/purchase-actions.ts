@@ -176,12 +176,15 @@ export async function retire({ kysely }: SettledEngine, { references }: Purchase
 type PurchaseServices = Parameters<typeof settlePurchase>[0];
 
 async function sweep({ kysely }: SettledEngine, { references }: PurchaseScene, services: PurchaseServices) {
-  // Later, as the database sees it: every purchase is due.
-  await kysely
-    .updateTable("purchases")
-    .set({ created_at: sql`created_at - interval '5 minutes'`, checked_at: null })
-    .where("reference", "in", references)
-    .execute();
+  // Later, as the database sees it: every purchase is due. One at a time: holding several, it could stand in a sweep's way
+  // as that stands in its.
+  for (const reference of references) {
+    await kysely
+      .updateTable("purchases")
+      .set({ created_at: sql`created_at - interval '5 minutes'`, checked_at: null })
+      .where("reference", "=", reference)
+      .execute();
+  }
   await sweepPendingPurchases(services);
 }
 

@@ -6,13 +6,13 @@ import { createDatabase } from "../../app/database/kysely-database.server.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { takeBackPurchase } from "../../app/gems/take-back-purchase.server.ts";
 import { type OpenEngine, pglite, postgres } from "./engines.ts";
+import { runLanes } from "./lanes.ts";
 import { accountOf } from "./members.ts";
 import {
   gems,
   newPurchaseScene,
   owners,
   perform,
-  type PurchaseAction,
   purchaseActions,
   type PurchaseScene,
   retire,
@@ -60,9 +60,11 @@ for (const { engine, runs, lanes: laneCount, longest, how } of kinds) {
             async (lanes) => {
               const scene = await newPurchaseScene(onlooker);
               try {
-                const crashed = await Promise.all(lanes.map((lane) => performAll(scene, lane)));
+                crashes += await runLanes(lanes, async (action) => {
+                  if (engine === pglite && action.do === "cut a connection") return;
+                  await perform(open, scene, action);
+                });
                 happened += lanes.flat().length;
-                crashes += crashed.reduce((sum, count) => sum + count, 0);
                 await settleDown(onlooker, scene);
                 await checkPromises(scene);
               } finally {
@@ -70,7 +72,7 @@ for (const { engine, runs, lanes: laneCount, longest, how } of kinds) {
               }
             },
           ),
-          { numRuns },
+          { numRuns, includeErrorInReport: true },
         );
         process.stdout.write(
           `MEASURED: purchase properties: ${numRuns} runs, ${happened} actions (${crashes} ended by a crash) ` +
@@ -96,19 +98,6 @@ for (const { engine, runs, lanes: laneCount, longest, how } of kinds) {
           await retire(onlooker, scene);
         }
       });
-
-      /** One after the other, as one process would; what a crash or a cut connection ends is left as it is. */
-      async function performAll(scene: PurchaseScene, lane: PurchaseAction[]): Promise<number> {
-        let crashes = 0;
-        for (const action of lane) {
-          if (engine === pglite && action.do === "cut a connection") continue;
-          await perform(open, scene, action).catch((error: unknown) => {
-            if (!/crashed|connection|ECONNRESET/i.test(String(error))) throw error;
-            crashes += 1;
-          });
-        }
-        return crashes;
-      }
 
       async function checkPromises(scene: PurchaseScene) {
         const { kysely } = onlooker;
