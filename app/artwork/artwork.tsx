@@ -7,15 +7,22 @@ interface ArtworkProps {
   sizes: string;
   /** Which of a pair's pictures to show; the stylesheet crops to it. */
   half?: "before" | "after";
+  /** The picture itself as a data URL, for phones it is sharp enough for: they ask for no file. */
+  inPage?: string;
   /** The picture a page opens with loads first; all others wait until they are near. */
   priority?: boolean;
 }
 
+/** Narrow screens of at most two pixels a point; `otherScreens` are the rest. */
+const phones = "(max-width: 43.99rem) and (max-resolution: 2.01dppx)";
+export const otherScreens = `not (${phones})`;
+
 /** One of the product's own pictures, as AVIF with WebP for browsers without it. Its box gives the shown ratio. */
-export function Artwork({ name, alt, sizes, half, priority = false }: ArtworkProps) {
+export function Artwork({ name, alt, sizes, half, inPage, priority = false }: ArtworkProps) {
   const { widths, width, height } = pictures[name];
   return (
     <picture>
+      {inPage && <source type="image/avif" media={phones} srcSet={inPage} />}
       <source type="image/avif" srcSet={pictureSources(name, "avif")} sizes={sizes} />
       <img
         className={half && `of-${half}`}

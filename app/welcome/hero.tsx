@@ -1,8 +1,7 @@
-import { preload } from "react-dom";
 import { brand } from "../brand.ts";
 import { Compare } from "../ui/compare.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { Artwork } from "../artwork/artwork.tsx";
+import { Artwork, otherScreens } from "../artwork/artwork.tsx";
 import { flowersSizes } from "./flowers-sizes.ts";
 import { pictureSources, pictureUrl } from "../artwork/pictures.ts";
 import { promises } from "./promises.ts";
@@ -18,16 +17,19 @@ const cards: { icon: IconName; title: string; text: string }[] = [
 ];
 
 /** The landing page's first screen: what the product does, shown on one photo, and three reasons. */
-export function Hero() {
-  preload(pictureUrl("flowers", 360, "avif"), {
-    as: "image",
-    type: "image/avif",
-    imageSrcSet: pictureSources("flowers", "avif"),
-    imageSizes: flowersSizes,
-    fetchPriority: "high",
-  });
+export function Hero({ flowersInPage }: { flowersInPage: string }) {
   return (
     <div className="wrap">
+      <link
+        rel="preload"
+        as="image"
+        type="image/avif"
+        media={otherScreens}
+        href={pictureUrl("flowers", 720, "avif")}
+        imageSrcSet={pictureSources("flowers", "avif")}
+        imageSizes={flowersSizes}
+        fetchPriority="high"
+      />
       <section className="hero" id="home">
         <div className="hero-text">
           <h1>{brand.tagline}</h1>
@@ -55,6 +57,7 @@ export function Hero() {
               half="before"
               alt="Flowers on a kitchen table, dim and flat"
               sizes={flowersSizes}
+              inPage={flowersInPage}
               priority
             />
           }
@@ -64,6 +67,7 @@ export function Hero() {
               half="after"
               alt="The same photo after AI Enhancement: brighter, with true colours"
               sizes={flowersSizes}
+              inPage={flowersInPage}
               priority
             />
           }

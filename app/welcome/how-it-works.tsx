@@ -3,7 +3,10 @@ import { Artwork } from "../artwork/artwork.tsx";
 import { flowersSizes } from "./flowers-sizes.ts";
 import { promises } from "./promises.ts";
 
-export function HowItWorks() {
+export function HowItWorks({ flowersInPage }: { flowersInPage: string }) {
+  const flowers = { name: "flowers", alt: "", sizes: flowersSizes, inPage: flowersInPage } as const;
+  const before = <Artwork {...flowers} half="before" />;
+  const after = <Artwork {...flowers} half="after" />;
   return (
     <section className="wrap section" id="how-it-works">
       <div className="section-head">
@@ -26,9 +29,6 @@ export function HowItWorks() {
     </section>
   );
 }
-
-const before = <Artwork name="flowers" half="before" alt="" sizes={flowersSizes} />;
-const after = <Artwork name="flowers" half="after" alt="" sizes={flowersSizes} />;
 
 function Step({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (

@@ -20,13 +20,18 @@ const quality: Record<PictureName, { avif: number; webp: number }> = {
 /** Writes a picture at every width and in both encodings that pages ask for. */
 export async function encode(publicFolder: string, name: PictureName, picture: Buffer): Promise<void> {
   for (const width of pictures[name].widths) {
-    const sized = () => sharp(picture).resize({ width });
-    const avif = await sized()
-      .avif({ quality: quality[name].avif, effort: 6, chromaSubsampling: "4:2:0", bitdepth: 10 })
-      .toFile(publicFolder + pictureUrl(name, width, "avif"));
-    const webp = await sized()
+    const avif = await writeAvif(name, picture, width, publicFolder + pictureUrl(name, width, "avif"));
+    const webp = await sharp(picture)
+      .resize({ width })
       .webp({ quality: quality[name].webp, effort: 6 })
       .toFile(publicFolder + pictureUrl(name, width, "webp"));
     console.log(`${name} ${width} px: AVIF ${avif.size}, WebP ${webp.size} bytes`);
   }
 }
+
+/** Writes a picture to `file` as AVIF, `width` px wide. An effort of 9 takes the encoder long and saves some 2 %. */
+export const writeAvif = (name: PictureName, picture: Buffer, width: number, file: string, effort = 6) =>
+  sharp(picture)
+    .resize({ width })
+    .avif({ quality: quality[name].avif, effort, chromaSubsampling: "4:2:0", bitdepth: 10 })
+    .toFile(file);

@@ -4,11 +4,14 @@ import { pictures } from "../../app/artwork/pictures.ts";
 import type { ImageGenerator } from "../../app/transformations/image-generator.ts";
 import type { ToolRecipe } from "../../app/tools/recipe.ts";
 import { developed } from "./develop.ts";
-import { encode } from "./encode.ts";
+import { encode, writeAvif } from "./encode.ts";
 import { makeLinkPreview } from "./link-preview.ts";
 import { type Area, cropped, type PhotoName } from "./photos.ts";
 import { sceneFile } from "./scene-pictures.ts";
 import { tiled } from "./tiles.ts";
+
+/** About what the hero's `sizes` ask for on a phone of 360 points with two pixels each (docs/decisions/0030). */
+const widthInPage = 416;
 
 type Pair = [before: Buffer, after: Buffer];
 
@@ -37,7 +40,9 @@ export async function makeLandingPictures(art: string, publicFolder: string, dar
   }
   const scenes = [sceneFile("mountain-view"), sceneFile("beach-sunset"), sceneFile("home-library")];
   // The original above the result.
-  await encode(publicFolder, "flowers", await tiled(pictures.flowers, flowers, { columns: 1 }));
+  const hero = await tiled(pictures.flowers, flowers, { columns: 1 });
+  await encode(publicFolder, "flowers", hero);
+  await writeAvif("flowers", hero, widthInPage, join(import.meta.dirname, "../../app/welcome/flowers-in-page.avif"), 9);
   await encode(publicFolder, "perfume", await tiled(pictures.perfume, perfume, { columns: 1 }));
   await encode(
     publicFolder,

@@ -22,7 +22,9 @@ export function observeVitals() {
   observe("largest-contentful-paint", (entry) => {
     const { url, element } = entry as PerformanceEntry & { url: string; element: Element | null };
     vitals.largestPaint = entry.startTime;
-    vitals.largest = url.split("/").at(-1) || (element?.tagName.toLowerCase() ?? "");
+    vitals.largest = url.startsWith("data:")
+      ? "a picture in the page"
+      : url.split("/").at(-1) || (element?.tagName.toLowerCase() ?? "");
   });
   observe("longtask", ({ startTime, duration }) => vitals.longTasks.push([startTime, duration]));
   let [first, last, inWindow] = [0, 0, 0];

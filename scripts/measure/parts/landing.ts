@@ -24,7 +24,7 @@ export async function measureLanding(bench: Bench): Promise<Readings> {
     return {
       landingHtml: { value: kilobytes(ofKind(requests, "html")) },
       landingJs: { value: kilobytes(ofKind(requests, "js")) },
-      landingHero: heroReading(requests, hero),
+      landingHero: await heroReading(requests, hero),
       landingTotal: { value: kilobytes(requests) },
       landingRequests: { value: requests.length },
       landingFonts: { value: fonts.length, note: listed(fonts) },
@@ -64,8 +64,12 @@ async function workerFiles(page: Page): Promise<{ kB: number; files: string }> {
   return { kB: answers.reduce((total, { bytes }) => total + bytes, 0) / 1000, files: files.join(", ") };
 }
 
-/** The picture the page asks for first: the one marked `fetchpriority="high"`. */
-function heroReading(requests: WireRequest[], url: string | undefined) {
+/** The picture the page shows first, which it asks for or carries: the one marked `fetchpriority="high"`. */
+async function heroReading(requests: WireRequest[], url: string | undefined) {
+  if (url?.startsWith("data:")) {
+    const { byteLength } = await (await fetch(url)).arrayBuffer();
+    return { value: byteLength / 1000, note: "in the page" };
+  }
   const hero = requests.filter((request) => request.url === url);
   return hero.length
     ? { value: kilobytes(hero), note: listed(hero) }
