@@ -1,6 +1,9 @@
+/** For scripts that would otherwise carry all of `brand`. */
+export const productName = "Photogem";
+
 /** Names, addresses and fixed values of the product, in one place (product.md, "Settled details"). */
 export const brand = {
-  name: "Photogem",
+  name: productName,
   tagline: "Turn Everyday Photos to Studio Perfection",
   copyrightYear: 2025,
   social: [

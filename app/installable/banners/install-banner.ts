@@ -1,4 +1,4 @@
-import { brand } from "../../brand.ts";
+import { productName } from "../../brand.ts";
 import { icon, showBanner } from "./banner.ts";
 import { mayOfferInstall } from "./may-offer-install.ts";
 import { recall, remember } from "./remembered.ts";
@@ -79,7 +79,7 @@ const installsByHand = () => "standalone" in navigator && navigator.maxTouchPoin
 
 // The page's icon: the browser has it already.
 const mark = '<img class="banner-mark" src="/favicon.svg" alt="">';
-const title = `Install ${brand.name}`;
+const title = `Install ${productName}`;
 const button = (act: string, kind: string, label: string) =>
   `<button class="btn btn-${kind} btn-sm" type="button" data-do="${act}">${label}</button>`;
 const notNow = button("dismiss", "quiet", "Not now");

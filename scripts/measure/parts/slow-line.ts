@@ -6,9 +6,9 @@ import { mostNoise, noise, spin } from "../machine-noise.ts";
 import { slow4g, slowestLine, type Line } from "../slow-line/line.ts";
 import { median } from "../statistics.ts";
 
-const loads = 3;
+const loads = 5;
 
-/** Cold loads of the landing page through slow lines on a processor four times slower; the median of three. */
+/** Cold loads of the landing page through slow lines on a processor four times slower; the median of five. */
 export async function measureOnSlowLines(bench: Bench): Promise<Readings> {
   const { url } = await bench.product();
   const browser = await bench.browser();
