@@ -3,6 +3,7 @@ import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
 import { newAccount } from "../product/new-account.ts";
 import { type Fault, noPage } from "./fault.ts";
 import type { FaultyProduct } from "./faulty-product.ts";
+import type { Page } from "./page.ts";
 import { newPerson, type Person } from "./person.ts";
 
 export interface Met {
@@ -36,12 +37,10 @@ export async function meet(product: FaultyProduct, fault: Fault, photo: Blob): P
   } finally {
     await fault.relieve(product);
   }
-  if (!fault.sees.test(page.says)) wrong.push(`saw "${page.says}" (${page.status})`);
+  const saw = seenOn(page);
+  if (!fault.sees.test(saw)) wrong.push(`saw "${saw}" (${page.status})`);
   if (fault.after) {
-    then = await fault.after(person, page, before).then(
-      ({ says }) => says,
-      (error: unknown) => String(error),
-    );
+    then = await fault.after(person, page, before).then(seenOn, (error: unknown) => String(error));
     if (fault.seesThen && !fault.seesThen.test(then)) wrong.push(`then saw "${then}"`);
   }
   const lost = await missingOf(product, person, had);
@@ -50,14 +49,16 @@ export async function meet(product: FaultyProduct, fault: Fault, photo: Blob): P
   const broken = (await auditGems(product.kysely)).filter(({ off }) => off.length);
   wrong.push(...broken.map(({ check }) => `broken: ${check.promise}`));
   return {
-    saw: [shortened(page.says, page.location), ...(fault.after ? [`then: ${shortened(then, null)}`] : [])].join(" → "),
+    saw: [saw, ...(fault.after ? [`then: ${then}`] : [])].join(" → "),
     ledger: [account.gems, ...entries.map(signed), "=", account.gems + sum(entries)].join(" "),
     lost,
     wrong,
   };
 }
 
-const shortened = (says: string, location: string | null) => says || (location ? "the payment page" : "nothing");
+/** What a page says, or where it leads: on other sites there is only the payment page. */
+const seenOn = ({ says, location }: Page) =>
+  says || (location && !location.startsWith("/") ? "the payment page" : "nothing");
 
 const photosOf = ({ kysely }: FaultyProduct, { account }: Person) =>
   kysely.selectFrom("photos").select(["id", "kind"]).where("user_id", "=", account.id).execute();

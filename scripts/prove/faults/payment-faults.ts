@@ -8,7 +8,7 @@ import type { Person } from "./person.ts";
 const bought = 8;
 const nothingCharged =
   /Payment not started The payment page could not be reached\. Nothing was charged\. Please try again\./;
-const atPaymentPage = /^$/;
+const atPaymentPage = /^the payment page$/;
 const credited = /Purchase successful! 8 gems have been added to your account\./;
 const waiting = /Waiting for your payment .*Paystack could not be asked just now\./;
 
