@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import {
+  openPaymentSandbox,
+  type RunningPaymentSandbox,
+} from "../../app/adapters/embedded/payment-sandbox/payment-sandbox.server.ts";
+import { createPaystackPayments } from "../../app/adapters/hosted/paystack/paystack-payments.server.ts";
+import type { Database } from "../../app/database/database.ts";
+import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
+import { noSandboxFaults, type SandboxButton, type SandboxFaults } from "../../app/gems/payment-sandbox.ts";
+import { startPurchase } from "../../app/gems/start-purchase.server.ts";
+import type { Services } from "../../app/services.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../servers/paystack/webhook-receiver.ts";
+import { type OpenEngine, pglite } from "./engines.ts";
+import { accountOf, newMember } from "./members.ts";
+
+export const bonus = 2;
+export const secretKey = "sk_test_buying";
+
+export let open: OpenEngine;
+let directory: string;
+export let receiver: WebhookReceiver;
+let sandbox: RunningPaymentSandbox;
+export let services: { database: Database; payments: PaymentProvider; log: Services["log"] };
+export let logged: Record<string, unknown>[] = [];
+const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+
+/** For the tests of the file that calls this: buying on PGlite and the payment sandbox, there when a test runs. */
+export function buyingOnSandbox() {
+  beforeAll(async () => {
+    open = await pglite.open();
+    directory = await mkdtemp(join(tmpdir(), "buying-gems-"));
+    receiver = await startWebhookReceiver();
+    sandbox = await openPaymentSandbox({
+      directory,
+      secretKey,
+      webhookUrl: receiver.url,
+      checkoutUrl: (accessCode) => `http://localhost:3000/sandbox/paystack/${accessCode}`,
+      log,
+    });
+    services = {
+      database: open.database,
+      payments: createPaystackPayments({ secretKey, fetch: sandbox.fetch, log }),
+      log,
+    };
+  });
+  beforeEach(() => void (logged = []));
+  afterAll(async () => {
+    await sandbox.close();
+    await receiver.close();
+    await open.close();
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+  });
+}
+
+export const begin = (
+  memberId: string,
+  { packageId = "starter", currency = "NGN" as "NGN" | "USD", payments = services.payments, now = new Date() } = {},
+) =>
+  startPurchase(
+    { ...services, payments },
+    {
+      member: { id: memberId, email: "ada@example.com" },
+      packageId,
+      currency,
+      callbackUrl: "http://localhost:3000/buy-coins/return",
+      cancelUrl: "http://localhost:3000/buy-coins/return?cancelled=1",
+      now,
+    },
+  );
+
+/** A member who went to the payment page and pressed a button there. */
+export async function checkout(
+  button: SandboxButton | null,
+  faults: Partial<SandboxFaults> = {},
+  packageId = "starter",
+) {
+  const memberId = await newMember(open.kysely);
+  const started = await begin(memberId, { packageId });
+  if (!started.ok) throw new Error(started.problem);
+  const accessCode = started.authorizationUrl.split("/").at(-1) ?? "";
+  const press = (pressed: SandboxButton) =>
+    sandbox.press(accessCode, {
+      button: pressed,
+      faults: { ...noSandboxFaults, webhook: "never", ...faults },
+    });
+  if (button) await press(button);
+  return { memberId, reference: started.reference, press };
+}
+export const gemsOf = async (memberId: string) => (await accountOf(open.kysely, memberId)).coins;
+export const rowOf = (reference: string) =>
+  open.kysely.selectFrom("purchases").selectAll().where("reference", "=", reference).executeTakeFirstOrThrow();
+/** Moves a purchase into the past, as if it had been started then. */
+export const age = (reference: string, interval: string) =>
+  sql`update purchases set created_at = created_at - ${interval}::interval, checked_at = checked_at - ${interval}::interval
+    where reference = ${reference}`.execute(open.kysely);
+export const reasons = () => logged.flatMap(({ reason }) => (reason ? [reason] : []));
+
+/** A provider that never has an answer. */
+export function silentProvider(): PaymentProvider {
+  const away = async () => Response.json({ status: false, message: "away" }, { status: 502 });
+  return createPaystackPayments({
+    secretKey: `sk_test_${randomUUID()}`,
+    fetch: away,
+    log: pino({ level: "silent" }),
+  });
+}

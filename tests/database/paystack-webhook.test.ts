@@ -1,0 +1,136 @@
+import { createHmac } from "node:crypto";
+import { RouterContextProvider } from "react-router";
+import { describe, expect, test } from "vitest";
+import { type SandboxFaults } from "../../app/gems/payment-sandbox.ts";
+import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
+import { servicesContext, type Services } from "../../app/services.ts";
+import { unobserved } from "./unobserved.ts";
+import {
+  buyingOnSandbox,
+  silentProvider,
+  bonus,
+  secretKey,
+  receiver,
+  services,
+  logged,
+  checkout,
+  gemsOf,
+  reasons,
+} from "./buying-scene.ts";
+
+buyingOnSandbox();
+
+describe("the address of Paystack's webhook", () => {
+  const paidEvent = (reference: string) => JSON.stringify({ event: "charge.success", data: { reference } });
+  const post = (body: BodyInit | null, headers: Record<string, string> = {}) => {
+    const context = new RouterContextProvider();
+    context.set(servicesContext, { ...services, observation: unobserved } as unknown as Services);
+    const request = new Request("http://localhost:3000/api/paystack/webhook", {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json", ...headers },
+    });
+    return takeWebhook({ request, context, params: {}, unstable_pattern: "" } as unknown as Parameters<
+      typeof takeWebhook
+    >[0]);
+  };
+  const signed = (body: string | Uint8Array) => createHmac("sha512", secretKey).update(body).digest("hex");
+  /** What the sandbox sends about a payment: its very bytes and signature. */
+  async function announced(faults: Partial<SandboxFaults> = {}) {
+    const { memberId, reference } = await checkout("pay", { webhook: "once", ...faults });
+    const { body, signature } = await receiver.next();
+    const deliver = (sent: Uint8Array = body) =>
+      post(new Uint8Array(sent), { "x-paystack-signature": signature ?? "" });
+    return { memberId, reference, body, deliver };
+  }
+
+  test("credits a signed payment; the same again is a no-op 200", async () => {
+    const { memberId, deliver } = await announced();
+    expect((await deliver()).status).toBe(200);
+    expect((await deliver()).status).toBe(200);
+    expect(await gemsOf(memberId)).toBe(bonus + 8);
+  });
+
+  test("refuses a changed body and a bad signature with 401 and one line", async () => {
+    const { memberId, body, deliver } = await announced();
+    expect((await deliver(Buffer.from(body.toString().replace("100000", "900000")))).status).toBe(401);
+    expect((await (await announced({ signature: "bad" })).deliver()).status).toBe(401);
+    expect((await post(new Uint8Array(body))).status).toBe(401);
+    expect(reasons()).toEqual(["forged", "forged", "forged"]);
+    expect(await gemsOf(memberId)).toBe(bonus);
+  });
+
+  test("does not read 10 MB, with one line about each", async () => {
+    const large = new Uint8Array(10 * 1024 * 1024);
+    expect((await post(large)).status).toBe(413);
+    expect((await post(large, { "Content-Length": String(large.length) })).status).toBe(413);
+    expect(reasons()).toEqual(["too-large", "too-large"]);
+  });
+
+  test.for([
+    ["what is not JSON", 400, "{", "malformed"],
+    ["a form", 400, "event=charge.success", "malformed"],
+    ["an event without a reference", 400, '{"event":"charge.success","data":{}}', "malformed"],
+    ["a payment nobody made", 200, paidEvent("1-pro-NGN"), "unknown-reference"],
+    ["a name that is no reference", 200, paidEvent("../a@b"), "unknown-reference"],
+    [
+      "a refund of nobody's payment",
+      200,
+      '{"event":"refund.processed","data":{"transaction_reference":"1-pro-NGN"}}',
+      "unknown-reference",
+    ],
+  ] as const)("answers %s, signed, with %i and one line that says why", async ([, status, body, reason]) => {
+    expect((await post(body, { "x-paystack-signature": signed(body) })).status).toBe(status);
+    expect(reasons()).toEqual([reason]);
+  });
+
+  test("credits a signed payment whatever type its body is said to have: the signature is over its bytes", async () => {
+    const { memberId, body } = await announced();
+    const headers = { "Content-Type": "text/plain", "x-paystack-signature": signed(body) };
+    expect((await post(new Uint8Array(body), headers)).status).toBe(200);
+    expect(await gemsOf(memberId)).toBeGreaterThan(bonus);
+  });
+
+  test("takes the signature of another payment for a forgery", async () => {
+    const [mine, other] = [await announced(), await announced()];
+    const headers = { "x-paystack-signature": signed(other.body) };
+    expect((await post(new Uint8Array(mine.body), headers)).status).toBe(401);
+    expect(await gemsOf(mine.memberId)).toBe(bonus);
+  });
+
+  test("has one line for each delivery of the same payment", async () => {
+    const { deliver } = await announced();
+    for (let times = 0; times < 3; times += 1) await deliver();
+    const lines = logged.filter(({ level }) => Number(level) >= 30).map(({ outcome }) => outcome);
+    expect(lines).toEqual(["credited", "already-credited", "already-credited"]);
+  });
+
+  test("answers 200 to a payment of half the price, which no repetition would mend, and credits nothing", async () => {
+    const { memberId, deliver } = await announced({ amount: "wrong" });
+    expect((await deliver()).status).toBe(200);
+    expect(await gemsOf(memberId)).toBe(bonus);
+  });
+
+  test("asks to be told again while the provider does not confirm", async () => {
+    const { memberId, deliver } = await announced();
+    const { payments } = services;
+    services.payments = { ...silentProvider(), readWebhook: payments.readWebhook };
+    expect((await deliver()).status).toBe(503);
+    services.payments = payments;
+    expect((await deliver()).status).toBe(200);
+    expect(await gemsOf(memberId)).toBe(bonus + 8);
+  });
+
+  test("takes the gems back when the refund is announced, also before the payment was", async () => {
+    const [settled, early] = [await announced(), await announced()];
+    await settled.deliver();
+    for (const { reference, memberId } of [settled, early]) {
+      await services.payments.refund(reference);
+      const { body, signature } = await receiver.next();
+      expect((await post(new Uint8Array(body), { "x-paystack-signature": signature ?? "" })).status).toBe(200);
+      expect(await gemsOf(memberId)).toBe(bonus);
+    }
+    await early.deliver();
+    expect(await gemsOf(early.memberId)).toBe(bonus);
+  });
+});
