@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { develop } from "../../app/adapters/embedded/darkroom/develop.server.ts";
+import { develop } from "../../app/darkroom/develop.ts";
 import type { Recipe } from "../../app/transformations/image-generator.ts";
 
 export interface BenchTask {

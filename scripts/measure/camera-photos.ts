@@ -2,7 +2,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 
-const scenes = new URL("../../app/adapters/embedded/darkroom/scenes/", import.meta.url);
+const scenes = new URL("../../app/darkroom/scenes/", import.meta.url);
 
 export const sceneNames = async (): Promise<string[]> =>
   (await readdir(scenes)).map((file) => file.split(".")[0] ?? "").sort();

@@ -14,7 +14,7 @@ export interface KeptResult {
   resultPhotoId: string;
 }
 
-const scenes = new URL("../../app/adapters/embedded/darkroom/scenes/", import.meta.url);
+const scenes = new URL("../../app/darkroom/scenes/", import.meta.url);
 const size = { width: 1920, height: 1440 };
 
 /**

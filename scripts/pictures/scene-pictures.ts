@@ -6,7 +6,7 @@ import { type SceneId, scenes } from "../../app/tools/portrait-studio/scenes.ts"
 import { type StudioId, studioBackdrop, studioIds } from "./studio-backdrops.ts";
 
 /** The scenes the engine puts people before: 1920 × 1280, one file each. */
-const sceneFolder = join(import.meta.dirname, "../../app/adapters/embedded/darkroom/scenes");
+const sceneFolder = join(import.meta.dirname, "../../app/darkroom/scenes");
 
 export const sceneFile = (id: SceneId) => join(sceneFolder, `${id}.avif`);
 

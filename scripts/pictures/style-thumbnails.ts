@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { artStyles, stylizeStyles } from "../../app/tools/art-style/art-styles.ts";
-import { applyStyle } from "../../app/adapters/embedded/darkroom/effects/styles/apply-style.ts";
+import { applyStyle } from "../../app/darkroom/styles/apply-style.ts";
 import { cropped } from "./photos.ts";
 
 /** What a style's thumbnail may weigh. */

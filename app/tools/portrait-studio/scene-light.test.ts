@@ -5,7 +5,7 @@ import { sceneLights } from "./scene-light.ts";
 import { scenes } from "./scenes.ts";
 
 const app = join(import.meta.dirname, "../..");
-const fullPicture = (id: string) => join(app, `adapters/embedded/darkroom/scenes/${id}.avif`);
+const fullPicture = (id: string) => join(app, `darkroom/scenes/${id}.avif`);
 
 test.each(scenes)("$id has a thumbnail of at most 6 kB", ({ media }) => {
   expect(statSync(join(app, "../public", media.picture)).size).toBeLessThanOrEqual(6000);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { serveTasks } from "../../../child-processes/serve-tasks.server.ts";
-import { type DarkroomResult, type DarkroomTask, develop } from "./develop.server.ts";
+import { type DarkroomResult, type DarkroomTask, develop } from "../../../darkroom/develop.ts";
 
 /** The child process of darkroom.server.ts: one photo at a time on one thread, nothing kept between them. */
 sharp.concurrency(1);

@@ -6,8 +6,8 @@ import type {
   ImageGenerator,
   Recipe,
 } from "../../../transformations/image-generator.ts";
-import type { DarkroomResult, DarkroomTask } from "./develop.server.ts";
-import { refusesPortrait } from "./works/portrait-refusals.ts";
+import type { DarkroomResult, DarkroomTask } from "../../../darkroom/develop.ts";
+import { refusesPortrait } from "../../../darkroom/portraits/portrait-refusals.ts";
 
 export interface DarkroomOptions {
   log: ChildPoolLog;

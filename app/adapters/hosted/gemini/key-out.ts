@@ -1,4 +1,4 @@
-import { boxMean } from "../../box-mean.ts";
+import { boxMean } from "../../../darkroom/pixels/box-mean.ts";
 import { excessOf, type KeyColour } from "./key-colours.ts";
 
 /** Interleaved RGB, 8 bits a channel. */

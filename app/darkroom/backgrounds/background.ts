@@ -1,0 +1,115 @@
+import { backdrops, customColours, gradients } from "../../tools/background-engine/backdrops.ts";
+import { stylizeStyles } from "../../tools/art-style/art-styles.ts";
+import type { BackgroundRecipe } from "../../tools/recipe.ts";
+import { readSubjectBox } from "../../tools/subject-box.ts";
+import { parseColour, type Rgb } from "./colour.ts";
+import { composite } from "./composite.ts";
+import { gradientBackdrop } from "./gradient-backdrop.ts";
+import { castShadow } from "./ground-shadow.ts";
+import { lensBlur } from "./lens-blur.ts";
+import { studioBackdrop } from "./studio-backdrop.ts";
+import { type CutOut, cutOut, sureFrom, unclearBelow } from "../cut-out/cut-out.ts";
+import type { Box } from "../cut-out/box.ts";
+import { paintBehind } from "../styles/apply-style.ts";
+import type { Photo } from "../photo.ts";
+import { wishesUnused } from "../wishes-unused.ts";
+import type { OnProgress, Work } from "../work.ts";
+
+/** Of the time it takes, the cutting out. */
+const cutShare = 0.7;
+
+/**
+ * Cuts the subject out and does with the background what the recipe says. `unclear` when it is not sure of the subject
+ * and nobody drew a box; with a box it always delivers.
+ */
+export async function background(photo: Photo, recipe: BackgroundRecipe, onProgress: OnProgress): Promise<Work> {
+  const plan = planOf(recipe);
+  if (!plan.ok) return { ok: false, problem: "rejected", detail: plan.detail };
+  const cut = await cutOut(photo, { edges: recipe.edges, box: plan.box });
+  onProgress(cutShare);
+  if (!hasSubject(cut) || (!plan.box && cut.confidence < unclearBelow)) {
+    return { ok: false, problem: "unclear", detail: `The subject is ${percent(cut.confidence)} certain.` };
+  }
+  const note = notesOn(recipe, cut, plan.box !== undefined);
+  const made = plan.make(photo, cut);
+  onProgress(1);
+  return { ok: true, ...made, ...(note ? { note } : {}) };
+}
+
+type Made = Pick<Extract<Work, { ok: true }>, "picture" | "alpha">;
+type Make = (photo: Photo, cut: CutOut) => Made;
+type Plan = { ok: true; box: Box | undefined; make: Make } | { ok: false; detail: string };
+
+/** What the recipe comes to; recipes may be older than this version's options. */
+function planOf(recipe: BackgroundRecipe): Plan {
+  const refuse = (what: string, value: unknown): Plan => ({ ok: false, detail: `Unknown ${what}: ${String(value)}` });
+  const box = recipe.subject ? readSubjectBox(recipe.subject) : undefined;
+  if (box === null) return refuse("box", recipe.subject);
+  if (!(recipe.edges >= 0 && recipe.edges <= 100)) return refuse("edge smoothness", recipe.edges);
+  const make = makerOf(recipe);
+  return make ? { ok: true, box, make } : refuse("background", JSON.stringify(recipe));
+}
+
+function makerOf(recipe: BackgroundRecipe): Make | null {
+  switch (recipe.mode) {
+    case "remove":
+      return (_photo, { foreground, alpha }) => ({ picture: foreground, alpha });
+    case "blur":
+      return (photo, cut) => over(cut, lensBlur(photo, cut.alpha));
+    case "stylize": {
+      const { style } = recipe;
+      if (!stylizeStyles.some(({ id }) => id === style)) return null;
+      return (photo, cut) => over(cut, paintBehind(photo, cut.alpha, style));
+    }
+    case "replace":
+      return recipe.replacement === "studio-backdrop" ? backdropMaker(recipe) : gradientMaker(recipe);
+    default:
+      return null;
+  }
+}
+
+type Replacement = Extract<BackgroundRecipe, { mode: "replace" }>;
+
+function backdropMaker(recipe: Extract<Replacement, { replacement: "studio-backdrop" }>): Make | null {
+  const backdrop = backdrops.find(({ id }) => id === recipe.backdrop);
+  const colour = backdrop && parseColour(backdrop.colour ?? recipe.colour ?? customColours.backdrop);
+  if (!colour) return null;
+  return ({ width, height }, cut) => over(cut, castShadow(studioBackdrop(width, height, colour), cut.alpha));
+}
+
+function gradientMaker(recipe: Extract<Replacement, { replacement: "gradient-backdrop" }>): Make | null {
+  const gradient = gradients.find(({ id }) => id === recipe.gradient);
+  if (!gradient) return null;
+  const [first, last] = customColours.gradient;
+  const colours = (gradient.colours ?? [recipe.colour1 ?? first, recipe.colour2 ?? last]).map(parseColour);
+  if (!colours.every((colour): colour is Rgb => colour !== null)) return null;
+  return ({ width, height }, cut) => over(cut, castShadow(gradientBackdrop(width, height, colours), cut.alpha));
+}
+
+/** How much of the new background's light the subject's rim takes on. */
+const lightWrap = 0.22;
+
+function over(cut: CutOut, backdrop: Photo): Made {
+  return { picture: composite({ ...cut, background: backdrop, wrap: lightWrap }) };
+}
+
+function hasSubject({ alpha }: CutOut): boolean {
+  return alpha.data.some((share) => share > 0.5);
+}
+
+function notesOn({ wishes }: BackgroundRecipe, { confidence }: CutOut, hasBox: boolean): string {
+  const notes: string[] = [];
+  if (hasBox ? confidence < unclearBelow : confidence < sureFrom) {
+    const mend = hasBox ? "draw the box closer round the subject" : "draw a box round the subject";
+    notes.push(
+      `The built-in engine was not quite sure of the subject (${percent(confidence)} sure). ` +
+        `If an edge is wrong, ${mend} and try again.`,
+    );
+  }
+  if (wishes) notes.push(notes.length === 0 ? wishesUnused : "It did not use your description.");
+  return notes.join(" ");
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

@@ -1,0 +1,93 @@
+import sharp from "sharp";
+import { digitalSourceXmp } from "../transformations/digital-source.ts";
+import type { Recipe } from "../transformations/image-generator.ts";
+import { digitalSourceOf } from "./digital-source.ts";
+import type { Plane } from "./pixels/plane.ts";
+import type { Photo } from "./photo.ts";
+import { pngWithXmp } from "./png-with-xmp.ts";
+import { workOn } from "./work-by-tool.ts";
+
+export interface DarkroomTask {
+  recipe: Recipe;
+  image: Uint8Array;
+}
+
+export type DarkroomResult =
+  | { ok: true; image: Uint8Array<ArrayBuffer>; mimeType: "image/jpeg" | "image/png"; note?: string }
+  | { ok: false; problem: "rejected" | "unclear"; detail: string };
+
+/** Results are at most this wide and high, in pixels, as photos are. */
+const maxSide = 1920;
+
+/** Of the time a photo takes: decoding, and everything before encoding. */
+const [decoded, applied] = [0.1, 0.9];
+
+/**
+ * Does a recipe's work on a photo: decodes it, works on its pixels, encodes them as a JPEG, or a PNG when it has
+ * transparency, that says in its metadata how it was made. Refuses what is no photo, and a result that is the photo
+ * itself. Runs in a child process.
+ */
+export async function develop(
+  { recipe, image }: DarkroomTask,
+  onProgress: (share: number) => void,
+): Promise<DarkroomResult> {
+  const photo = await decode(image);
+  if (!photo) return { ok: false, problem: "rejected", detail: "The image cannot be decoded." };
+  onProgress(decoded);
+  const work = await workOn(photo, recipe, (share) => onProgress(decoded + share * (applied - decoded)));
+  if (!work.ok) return work;
+  const { picture, alpha, note } = work;
+  if (!alpha && Buffer.compare(picture.data, photo.data) === 0) {
+    return { ok: false, problem: "rejected", detail: "There is nothing in the image to work on." };
+  }
+  onProgress(applied);
+  const xmp = digitalSourceXmp(digitalSourceOf(recipe));
+  const encoded = alpha ? await encodeCutOut(picture, alpha, xmp) : await encodePhoto(picture, xmp);
+  onProgress(1);
+  return { ok: true, ...encoded, ...(note ? { note } : {}) };
+}
+
+async function decode(image: Uint8Array): Promise<Photo | null> {
+  try {
+    const { data, info } = await sharp(image, { failOn: "error" })
+      .autoOrient()
+      .resize(maxSide, maxSide, { fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#fff" })
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, data: info.channels === 1 ? greyAsRgb(data) : data };
+  } catch {
+    // sharp throws plain errors for whatever is wrong with a file.
+    return null;
+  }
+}
+
+function greyAsRgb(grey: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array(grey.length * 3);
+  for (const [at, tone] of grey.entries()) rgb.fill(tone, at * 3, at * 3 + 3);
+  return rgb;
+}
+
+/** Colours at full resolution: results are looked at closely, and may be worked on again. */
+async function encodePhoto({ width, height, data }: Photo, xmp: string) {
+  const jpeg = sharp(data, { raw: { width, height, channels: 3 } })
+    .withXmp(xmp)
+    .jpeg({ quality: 89, chromaSubsampling: "4:4:4" });
+  return { image: new Uint8Array(await jpeg.toBuffer()), mimeType: "image/jpeg" } as const;
+}
+
+/** Straight (not premultiplied) colours, as PNG has them. */
+async function encodeCutOut({ width, height, data }: Photo, alpha: Plane, xmp: string) {
+  const rgba = new Uint8Array(width * height * 4);
+  for (let at = 0; at < alpha.data.length; at += 1) {
+    // What is clear keeps no colours: they would show the background again to whoever drops the alpha channel.
+    if ((alpha.data[at] ?? 0) < 1 / 510) continue;
+    rgba[at * 4] = data[at * 3] ?? 0;
+    rgba[at * 4 + 1] = data[at * 3 + 1] ?? 0;
+    rgba[at * 4 + 2] = data[at * 3 + 2] ?? 0;
+    rgba[at * 4 + 3] = Math.round((alpha.data[at] ?? 0) * 255);
+  }
+  const png = sharp(rgba, { raw: { width, height, channels: 4 } }).png({ compressionLevel: 6 });
+  return { image: pngWithXmp(await png.toBuffer(), xmp), mimeType: "image/png" } as const;
+}

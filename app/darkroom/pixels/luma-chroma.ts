@@ -1,0 +1,39 @@
+import { emptyPlane, type Plane } from "./plane.ts";
+import { type Photo } from "../photo.ts";
+
+/** Brightness as seen, and two colour differences (ITU-R BT.601, full range), of gamma-coded values from 0 to 1. */
+export interface LumaChroma {
+  luma: Plane;
+  blueness: Plane;
+  redness: Plane;
+}
+
+/** BT.601: how much each primary adds to luma. */
+export const lumaOf = { red: 0.299, green: 0.587, blue: 0.114 } as const;
+
+/** From colour differences back to primaries; G follows from the other two. */
+export const chromaTo = {
+  red: 2 * (1 - lumaOf.red),
+  blue: 2 * (1 - lumaOf.blue),
+  greenFromBlue: (-2 * (1 - lumaOf.blue) * lumaOf.blue) / lumaOf.green,
+  greenFromRed: (-2 * (1 - lumaOf.red) * lumaOf.red) / lumaOf.green,
+} as const;
+
+/** Splits a photo into brightness and colour, its primaries first multiplied by `gains`. */
+export function splitColour(photo: Photo, gains: { red: number; green: number; blue: number }): LumaChroma {
+  const { width, height, data } = photo;
+  const luma = emptyPlane(width, height);
+  const blueness = emptyPlane(width, height);
+  const redness = emptyPlane(width, height);
+  const [redGain, greenGain, blueGain] = [gains.red / 255, gains.green / 255, gains.blue / 255];
+  for (let at = 0, from = 0; at < luma.data.length; at += 1, from += 3) {
+    const red = (data[from] ?? 0) * redGain;
+    const green = (data[from + 1] ?? 0) * greenGain;
+    const blue = (data[from + 2] ?? 0) * blueGain;
+    const y = lumaOf.red * red + lumaOf.green * green + lumaOf.blue * blue;
+    luma.data[at] = y;
+    blueness.data[at] = (blue - y) / chromaTo.blue;
+    redness.data[at] = (red - y) / chromaTo.red;
+  }
+  return { luma, blueness, redness };
+}

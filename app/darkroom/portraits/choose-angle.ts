@@ -1,0 +1,21 @@
+import type { CameraAngle } from "../../tools/portrait-studio/portrait-options.ts";
+
+/** The angles this engine has a way of, or of suggesting. */
+export type FeasibleAngle = Exclude<CameraAngle, "back" | "describe">;
+
+/** What people write for an angle; the first that fits is it. */
+const phrases: readonly (readonly [RegExp, FeasibleAngle])[] = [
+  [/\b(close|closer|closely|head ?shot|head and shoulders|face only|tight)\b/, "close-up"],
+  [/\b(wide|wider|full body|whole body|from afar|far away|distant|further away)\b/, "wide"],
+  [/\b(low|from below|looking up|worm'?s)\b/, "low"],
+  [/\b(high|from above|overhead|looking down|bird'?s)\b/, "high"],
+  [/\b(three[ -]quarters?|3\/4)/, "three-quarter"],
+  [/\b(side|profile|left|right)\b/, "side"],
+  [/\b(front|frontal|straight|facing)\b/, "front"],
+];
+
+/** The angle that words describe, or null when none is recognised in them. */
+export function angleFor(text: string): FeasibleAngle | null {
+  const said = text.toLowerCase();
+  return phrases.find(([phrase]) => phrase.test(said))?.[1] ?? null;
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { cameraAngles } from "../../tools/portrait-studio/portrait-options.ts";
+import { refusesPortrait } from "./portrait-refusals.ts";
+
+test("the back is refused, in words that say what to do", () => {
+  expect(refusesPortrait({ tool: "portrait-studio", angle: "back" })).toBe(
+    "The built-in engine cannot show the back. Choose another angle.",
+  );
+});
+
+test("every other angle is tried", () => {
+  expect(cameraAngles.map(({ id }) => refusesPortrait({ tool: "portrait-studio", angle: id }))).toEqual(
+    cameraAngles.map(() => null),
+  );
+});
