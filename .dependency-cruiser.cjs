@@ -58,6 +58,13 @@ module.exports = {
       },
     },
     {
+      name: "darkroom-is-pure",
+      comment: "The image engine knows the tools' options and its own port, no server, adapter or page.",
+      severity: "error",
+      from: { path: "^app/darkroom/", pathNot: test },
+      to: { path: "^app/(?!darkroom/|tools/|transformations/)|^app/.*\\.server\\.ts$|\\.tsx$" },
+    },
+    {
       name: "routes-are-leaves",
       comment: "Nothing imports a route: what two routes share is a component or a use case.",
       severity: "error",

@@ -26,13 +26,14 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node node_modules/typescript \
     node_modules/@types node_modules/undici-types node_modules/@ip-location-db/*/*-ipv[46].mmdb \
+  && find node_modules/onnxruntime-web/dist -type f ! -name 'ort.wasm.bundle.min.mjs' ! -name 'ort-wasm-simd-threaded.wasm' ! -name 'ort-wasm-simd-threaded.mjs' -delete \
   && find node_modules -type f '(' -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' ')' -delete
 
 FROM production-dependencies AS hosted-dependencies
-RUN rm -rf node_modules/@electric-sql/pglite node_modules/@techstark/opencv-js node_modules/bcryptjs node_modules/jose
+RUN rm -rf node_modules/@electric-sql/pglite node_modules/@techstark/opencv-js node_modules/onnxruntime-web node_modules/bcryptjs node_modules/jose
 
 FROM build AS hosted-build
-RUN cd app/adapters/embedded && rm -rf darkroom database identity mailbox payment-sandbox photo-host
+RUN cd app && rm -rf darkroom adapters/embedded/darkroom adapters/embedded/database adapters/embedded/identity adapters/embedded/mailbox adapters/embedded/payment-sandbox adapters/embedded/photo-host
 
 FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

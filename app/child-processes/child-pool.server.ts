@@ -1,5 +1,5 @@
 import { ChildProcessError } from "./child-process-error.ts";
-import { startPooledChild, type PooledChild } from "./pooled-child.server.ts";
+import { startPooledChild, type PooledChild, type TaskHooks } from "./pooled-child.server.ts";
 
 export interface ChildPoolOptions {
   /** The TypeScript module each child runs; it calls `serveTasks`. */
@@ -24,6 +24,8 @@ export interface ChildPoolLog {
 export interface RunOptions<Message> {
   signal?: AbortSignal;
   onMessage?: (message: Message) => void;
+  /** Answers what the task asks while it runs; must not reject. Without it every answer is null. */
+  onQuestion?: (about: unknown) => Promise<unknown>;
 }
 
 export interface ChildPool<Task, Result, Message> {
@@ -86,7 +88,7 @@ export function createChildPool<Task, Result, Message = never>(
       child.kill(new ChildProcessError("timeout", `The task took longer than ${timeoutMs} ms.`));
     }, timeoutMs);
     try {
-      task.resolve(await child.run(task.task, task.onMessage));
+      task.resolve(await child.run(task.task, task.hooks));
       rest(child);
     } catch (error) {
       if (!(error instanceof ChildProcessError)) throw error;
@@ -108,7 +110,7 @@ export function createChildPool<Task, Result, Message = never>(
   }
 
   return {
-    run(task, { signal, onMessage = () => {} } = {}) {
+    run(task, { signal, onMessage = () => {}, onQuestion = async () => null } = {}) {
       if (closed) return Promise.reject(new ChildProcessError("closed", "The pool is closed."));
       if (signal?.aborted) return Promise.reject(new ChildProcessError("aborted", "Aborted before it began."));
       return new Promise<Result>((resolve, reject) => {
@@ -122,7 +124,7 @@ export function createChildPool<Task, Result, Message = never>(
         const finish = () => signal?.removeEventListener("abort", abort);
         const job: WaitingTask<Task, Result, Message> = {
           task,
-          onMessage,
+          hooks: { onMessage, onQuestion },
           started: (by) => (child = by),
           resolve: (result) => (finish(), resolve(result)),
           reject: (error) => (finish(), reject(error)),
@@ -146,7 +148,7 @@ export function createChildPool<Task, Result, Message = never>(
 
 interface WaitingTask<Task, Result, Message> {
   task: Task;
-  onMessage: (message: Message) => void;
+  hooks: TaskHooks<Message>;
   started: (child: PooledChild<Task, Result, Message>) => void;
   resolve: (result: Result) => void;
   reject: (error: ChildProcessError) => void;

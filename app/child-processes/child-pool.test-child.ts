@@ -9,9 +9,10 @@ export type TestTask =
   | { do: "die" }
   | { do: "complain-and-die"; words: string }
   | { do: "hang" }
+  | { do: "ask"; about: unknown }
   | { do: "report"; shares: number[] };
 
-serveTasks<TestTask, unknown, number>(async (task, post) => {
+serveTasks<TestTask, unknown, number>(async (task, { post, ask }) => {
   switch (task.do) {
     case "answer":
       return task.with;
@@ -31,6 +32,8 @@ serveTasks<TestTask, unknown, number>(async (task, post) => {
     case "hang":
       post(0);
       for (;;);
+    case "ask":
+      return ask(task.about);
     case "report":
       for (const share of task.shares) post(share);
       return "reported";

@@ -91,6 +91,17 @@ describe("a child pool", () => {
   });
 });
 
+describe("a question that a task asks while it runs", () => {
+  test("is answered by its caller", async () => {
+    const onQuestion = async (about: unknown) => `an answer about ${String(about)}`;
+    expect(await pool().run({ do: "ask", about: "colour" }, { onQuestion })).toBe("an answer about colour");
+  });
+
+  test("gets null where the caller answers none", async () => {
+    expect(await pool().run({ do: "ask", about: "colour" })).toBeNull();
+  });
+});
+
 describe("when a task goes wrong, a child pool", () => {
   test("says `failed` and what was thrown, and keeps the child", async () => {
     const steady = pool();

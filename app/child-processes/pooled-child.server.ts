@@ -1,8 +1,15 @@
 import { fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { Socket } from "node:net";
-import type { ChildEnvelope, TaskEnvelope } from "./child-messages.ts";
+import type { ChildEnvelope, ParentEnvelope } from "./child-messages.ts";
 import { ChildProcessError } from "./child-process-error.ts";
+
+/** What the parent does for a task while it runs. */
+export interface TaskHooks<Message> {
+  onMessage: (message: Message) => void;
+  /** Answers a question of the task's; must not reject. */
+  onQuestion: (about: unknown) => Promise<unknown>;
+}
 
 export interface PooledChild<Task, Result, Message> {
   /** How many tasks this child was given. */
@@ -12,7 +19,7 @@ export interface PooledChild<Task, Result, Message> {
   /** Settles when the process has ended. */
   readonly ended: Promise<void>;
   /** Does one task. Rejects with a ChildProcessError; one at a time. */
-  run(task: Task, onMessage: (message: Message) => void): Promise<Result>;
+  run(task: Task, hooks: TaskHooks<Message>): Promise<Result>;
   /** Ends the process at once; a running task is rejected with `reason`. */
   kill(reason: ChildProcessError): void;
 }
@@ -45,6 +52,14 @@ export function startPooledChild<Task, Result, Message>(
     keepParentAlive(false);
     if (task) finish(task);
   };
+  const send = (envelope: ParentEnvelope<Task>) =>
+    child.send(envelope, (error) => {
+      if (error) crash(error.message);
+    });
+  const answer = async (question: number, about: unknown) => {
+    const given = await running?.onQuestion(about);
+    if (child.connected) send({ kind: "answer", question, answer: given ?? null });
+  };
   const crash = (how: string) => {
     settle(({ reject }) => reject(new ChildProcessError("crashed", `The child ended (${how}). ${stderr}`.trim())));
   };
@@ -54,6 +69,7 @@ export function startPooledChild<Task, Result, Message>(
   });
   child.on("message", (envelope: ChildEnvelope<Result, Message>) => {
     if (envelope.kind === "message") running?.onMessage(envelope.message);
+    else if (envelope.kind === "question") void answer(envelope.question, envelope.about);
     else if (envelope.kind === "result") settle(({ resolve }) => resolve(envelope.result));
     else settle(({ reject }) => reject(new ChildProcessError("failed", envelope.message)));
   });
@@ -84,16 +100,13 @@ export function startPooledChild<Task, Result, Message>(
       return child.connected && !child.killed;
     },
     ended,
-    run(task, onMessage) {
+    run(task, hooks) {
       tasks += 1;
       keepParentAlive(true);
       return new Promise<Result>((resolve, reject) => {
-        running = { resolve, reject, onMessage };
-        const envelope: TaskEnvelope<Task> = { task };
+        running = { resolve, reject, ...hooks };
         try {
-          child.send(envelope, (error) => {
-            if (error) crash(error.message);
-          });
+          send({ kind: "task", task });
         } catch (error) {
           settle(() => reject(new ChildProcessError("failed", `The task cannot be sent. ${String(error)}`)));
         }
@@ -107,10 +120,9 @@ export function startPooledChild<Task, Result, Message>(
   };
 }
 
-interface RunningTask<Result, Message> {
+interface RunningTask<Result, Message> extends TaskHooks<Message> {
   resolve: (result: Result) => void;
   reject: (error: ChildProcessError) => void;
-  onMessage: (message: Message) => void;
 }
 
 function lowerPriority(pid: number | undefined, priority: number): void {

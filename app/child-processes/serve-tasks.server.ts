@@ -1,16 +1,40 @@
-import type { ChildEnvelope, TaskEnvelope } from "./child-messages.ts";
+import type { ChildEnvelope, ParentEnvelope } from "./child-messages.ts";
+
+/** What a task can do with its parent while it runs. */
+export interface TaskChannel<Message> {
+  /** Sends something while the work goes on. */
+  post: (message: Message) => void;
+  /** Asks the parent something and waits for its answer; null where the parent answers no questions. */
+  ask: (about: unknown) => Promise<unknown>;
+}
 
 /**
  * The child's side of a child pool: does each task the parent sends and answers with its result, or with the message
- * of the error it threw. `post` sends something while the work goes on. The process ends when its parent is gone.
+ * of the error it threw. The process ends when its parent is gone.
  */
 export function serveTasks<Task, Result, Message = never>(
-  work: (task: Task, post: (message: Message) => void) => Promise<Result>,
+  work: (task: Task, channel: TaskChannel<Message>) => Promise<Result>,
 ): void {
   const answer = (envelope: ChildEnvelope<Result, Message>) => process.send?.(envelope);
+  const open = new Map<number, (answer: unknown) => void>();
+  let asked = 0;
+  const channel: TaskChannel<Message> = {
+    post: (message) => answer({ kind: "message", message }),
+    ask: (about) =>
+      new Promise((resolve) => {
+        asked += 1;
+        open.set(asked, resolve);
+        answer({ kind: "question", question: asked, about });
+      }),
+  };
   process.on("disconnect", () => process.exit());
-  process.on("message", (envelope: TaskEnvelope<Task>) => {
-    work(envelope.task, (message) => answer({ kind: "message", message })).then(
+  process.on("message", (envelope: ParentEnvelope<Task>) => {
+    if (envelope.kind === "answer") {
+      open.get(envelope.question)?.(envelope.answer);
+      open.delete(envelope.question);
+      return;
+    }
+    work(envelope.task, channel).then(
       (result) => answer({ kind: "result", result }),
       (error: unknown) => answer({ kind: "failure", message: error instanceof Error ? error.message : String(error) }),
     );

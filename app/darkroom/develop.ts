@@ -5,6 +5,8 @@ import { digitalSourceOf } from "./digital-source.ts";
 import type { Plane } from "./pixels/plane.ts";
 import type { Photo } from "./photo.ts";
 import { pngWithXmp } from "./png-with-xmp.ts";
+import { seePhoto } from "./vision/sight.ts";
+import type { ThingsNet } from "./vision/things-net.ts";
 import { workOn } from "./work-by-tool.ts";
 
 export interface DarkroomTask {
@@ -15,6 +17,13 @@ export interface DarkroomTask {
 export type DarkroomResult =
   | { ok: true; image: Uint8Array<ArrayBuffer>; mimeType: "image/jpeg" | "image/png"; note?: string }
   | { ok: false; problem: "rejected" | "unclear"; detail: string };
+
+export interface DevelopOptions {
+  /** Called with a share of the work done, 0 to 1. */
+  onProgress: (share: number) => void;
+  /** The second opinion on what the subject is; null where there is none. */
+  things: ThingsNet | null;
+}
 
 /** Results are at most this wide and high, in pixels, as photos are. */
 const maxSide = 1920;
@@ -29,12 +38,14 @@ const [decoded, applied] = [0.1, 0.9];
  */
 export async function develop(
   { recipe, image }: DarkroomTask,
-  onProgress: (share: number) => void,
+  { onProgress, things }: DevelopOptions,
 ): Promise<DarkroomResult> {
   const photo = await decode(image);
   if (!photo) return { ok: false, problem: "rejected", detail: "The image cannot be decoded." };
   onProgress(decoded);
-  const work = await workOn(photo, recipe, (share) => onProgress(decoded + share * (applied - decoded)));
+  const work = await workOn(await seePhoto(photo, things), recipe, (share) =>
+    onProgress(decoded + share * (applied - decoded)),
+  );
   if (!work.ok) return work;
   const { picture, alpha, note } = work;
   if (!alpha && Buffer.compare(picture.data, photo.data) === 0) {

@@ -1,12 +1,12 @@
 import type { Recipe } from "../transformations/image-generator.ts";
 import { artStyles } from "../tools/art-style/art-styles.ts";
 import type { ToolRecipe } from "../tools/recipe.ts";
-import type { Photo } from "./photo.ts";
+import type { Sight } from "./vision/sight.ts";
 import type { OnProgress, Work } from "./work.ts";
 
 type WorkByTool = {
   [Tool in ToolRecipe["tool"]]: (
-    photo: Photo,
+    sight: Sight,
     recipe: Extract<ToolRecipe, { tool: Tool }>,
     onProgress: OnProgress,
   ) => Promise<Work>;
@@ -15,11 +15,11 @@ type WorkByTool = {
 /** Each tool's work, loaded when it is first asked for: a child that only enhances needs no cut-outs. */
 const workByTool: WorkByTool = {
   "surprise-me": async (...asked) => (await import("./looks/surprise-me.ts")).surpriseMe(...asked),
-  "art-style": async (photo, recipe, onProgress) => {
+  "art-style": async (sight, recipe, onProgress) => {
     if (!artStyles.some(({ id }) => id === recipe.style)) {
       return { ok: false, problem: "rejected", detail: `The darkroom has no style "${recipe.style}".` };
     }
-    return (await import("./styles/art-style.ts")).artStyle(photo, recipe, onProgress);
+    return (await import("./styles/art-style.ts")).artStyle(sight, recipe, onProgress);
   },
   "background-engine": async (...asked) => (await import("./backgrounds/background.ts")).background(...asked),
   "portrait-studio": async (...asked) => (await import("./portraits/portrait-studio.ts")).portraitStudio(...asked),
@@ -29,18 +29,18 @@ const workByTool: WorkByTool = {
  * Does what a recipe asks for. Recipes come from rows that may be older than this version: what it does not know is
  * `rejected`. Only the tool is looked at here; each work looks at its own options.
  */
-export async function workOn(photo: Photo, recipe: Recipe, onProgress: OnProgress): Promise<Work> {
+export async function workOn(sight: Sight, recipe: Recipe, onProgress: OnProgress): Promise<Work> {
   if (!Object.hasOwn(workByTool, recipe.tool)) {
     return { ok: false, problem: "rejected", detail: `The darkroom has no tool "${recipe.tool}".` };
   }
-  return workOfTool(photo, recipe as Recipe & ToolRecipe, onProgress);
+  return workOfTool(sight, recipe as Recipe & ToolRecipe, onProgress);
 }
 
 function workOfTool<Tool extends ToolRecipe["tool"]>(
-  photo: Photo,
+  sight: Sight,
   recipe: Extract<ToolRecipe, { tool: Tool }>,
   onProgress: OnProgress,
 ): Promise<Work> {
   const tool: Tool = recipe.tool;
-  return workByTool[tool](photo, recipe, onProgress);
+  return workByTool[tool](sight, recipe, onProgress);
 }

@@ -12,6 +12,7 @@ import { type CutOut, cutOut, sureFrom, unclearBelow } from "../cut-out/cut-out.
 import type { Box } from "../cut-out/box.ts";
 import { paintBehind } from "../styles/apply-style.ts";
 import type { Photo } from "../photo.ts";
+import type { Sight } from "../vision/sight.ts";
 import { wishesUnused } from "../wishes-unused.ts";
 import type { OnProgress, Work } from "../work.ts";
 
@@ -22,16 +23,16 @@ const cutShare = 0.7;
  * Cuts the subject out and does with the background what the recipe says. `unclear` when it is not sure of the subject
  * and nobody drew a box; with a box it always delivers.
  */
-export async function background(photo: Photo, recipe: BackgroundRecipe, onProgress: OnProgress): Promise<Work> {
+export async function background(sight: Sight, recipe: BackgroundRecipe, onProgress: OnProgress): Promise<Work> {
   const plan = planOf(recipe);
   if (!plan.ok) return { ok: false, problem: "rejected", detail: plan.detail };
-  const cut = await cutOut(photo, { edges: recipe.edges, box: plan.box });
+  const cut = await cutOut(sight, { edges: recipe.edges, box: plan.box });
   onProgress(cutShare);
   if (!hasSubject(cut) || (!plan.box && cut.confidence < unclearBelow)) {
     return { ok: false, problem: "unclear", detail: `The subject is ${percent(cut.confidence)} certain.` };
   }
   const note = notesOn(recipe, cut, plan.box !== undefined);
-  const made = plan.make(photo, cut);
+  const made = plan.make(sight.photo, cut);
   onProgress(1);
   return { ok: true, ...made, ...(note ? { note } : {}) };
 }

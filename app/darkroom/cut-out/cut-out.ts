@@ -1,11 +1,11 @@
+import { sizeWithin } from "../opencv/filters.ts";
+import type { Photo } from "../photo.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { type Photo } from "../photo.ts";
-import { decontaminate } from "./decontaminate.ts";
-import { findSubject } from "./find-subject.ts";
-import { matte } from "./matte.ts";
-import { cropPhoto, placePlane, scaleRegion } from "./region.ts";
 import { shrinkPhoto } from "../pixels/shrink-photo.ts";
+import type { Sight } from "../vision/sight.ts";
 import type { Box } from "./box.ts";
+import { decontaminate } from "./decontaminate.ts";
+import { matte } from "./matte.ts";
 
 /** The subject of a photo, apart from its background. */
 export interface CutOut {
@@ -18,27 +18,22 @@ export interface CutOut {
 }
 
 /** Below this confidence, without a box, most cut-outs are wrong: better to ask than to deliver. */
-export const unclearBelow = 0.6;
+export const unclearBelow = 0.25;
 /** From this on there is nothing to warn of. */
-export const sureFrom = 0.8;
+export const sureFrom = 0.6;
 
-/** The longer side at which the subject is looked for, in pixels; its outline is drawn at the photo's own size. */
+/** The longer side of the copy that the outline and the colours along it are fitted to, in pixels. */
 const glanceSide = 960;
 
 /**
- * Cuts the subject out of a photo. `edges`: 0 sharp to 100 very smooth. A `box` says where the subject is: everything
- * outside of it is background. A photo without any subject comes back all clear, with confidence 0.
+ * Cuts the subject out of a photo. `edges`: 0 sharp to 100 very smooth. A `box` says where the subject is. A photo
+ * without any subject comes back all clear, with confidence 0.
  */
-export async function cutOut(photo: Photo, { edges, box }: { edges: number; box?: Box | undefined }): Promise<CutOut> {
-  const glance = shrinkPhoto(photo, glanceSide);
-  const subject = await findSubject(glance, box);
+export async function cutOut(sight: Sight, { edges }: { edges: number; box?: Box | undefined }): Promise<CutOut> {
+  const { photo } = sight;
+  const subject = await sight.subject();
   if (!subject) return { foreground: photo, alpha: emptyPlane(photo.width, photo.height), confidence: 0 };
-  const { mask, confidence } = subject;
-  const region = scaleRegion(subject.region, glance, photo);
-  const alpha = placePlane(
-    matte(cropPhoto(photo, region), cropPhoto(glance, subject.region), mask, edges),
-    region,
-    photo,
-  );
-  return { foreground: decontaminate(photo, glance, alpha), alpha, confidence };
+  const glance = shrinkPhoto(photo, Math.max(...Object.values(sizeWithin(photo, glanceSide))));
+  const alpha = matte(photo, glance, subject.map, edges);
+  return { foreground: decontaminate(photo, glance, alpha), alpha, confidence: subject.confidence };
 }

@@ -6,7 +6,6 @@ import { type Photo } from "../photo.ts";
 import { planeSampler } from "../pixels/sample-plane.ts";
 import { shrinkPhoto } from "../pixels/shrink-photo.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
-import { type Mask, maskPlane } from "./clean-mask.ts";
 import { colourGuidedPlanes } from "./colour-guided-filter.ts";
 
 /** The longer side the matte is fitted at, in pixels; it is drawn at the photo's own size. */
@@ -20,11 +19,12 @@ const smoothest = 0.7;
  * hair. `glance` is a smaller copy of the photo, to fit to. `edges` from 0 (sharp) to 100 (very smooth). Only a band
  * along the outline is ever partly clear, so that nothing inside shines through and no speckle stays outside.
  */
-export function matte(photo: Photo, glance: Photo, mask: Mask, edges: number): Plane {
+export function matte(photo: Photo, glance: Photo, map: Plane, edges: number): Plane {
   const smooth = (smoothest * clamp(0, edges, 100)) / 100;
   const small = shrinkPhoto(glance, fitSide);
   const unit = Math.max(small.width, small.height) / fitSide;
-  const enlarged = enlargePlane(maskPlane(mask), small.width, small.height);
+  const soft = enlargePlane(map, small.width, small.height);
+  const enlarged = { ...soft, data: soft.data.map(sharpened) };
   const radius = Math.max(2, Math.round((4 + 8 * smooth) * unit));
   const planes = colourGuidedPlanes(enlarged, small, radius, 0.012 + 0.05 * smooth);
   // The band within which the outline may move: about 1 % of the photo's longer side, twice that for smooth edges.
@@ -61,6 +61,9 @@ export function matte(photo: Photo, glance: Photo, mask: Mask, edges: number): P
   }
   return smooth > 0.35 ? boxMean(boxMean(alpha, softening(smooth, photo)), softening(smooth, photo)) : alpha;
 }
+
+/** A net's doubt is not transparency: 0.3 is most likely background, 0.7 most likely subject. */
+const sharpened = (likelihood: number) => smoothstep(0.15, 0.75, likelihood);
 
 /** For very smooth edges the matte is blurred as well: up to 3 px at 1920. */
 function softening(smooth: number, { width, height }: Photo): number {

@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
 import { draw } from "../pixels/sample-photos.ts";
 import { applyStyle } from "./apply-style.ts";
+import { seePhoto } from "../vision/sight.ts";
 import { artStyle } from "./art-style.ts";
 
 const stripes = draw(200, 30, (x) => (x % 20 < 10 ? [200, 60, 40] : [30, 90, 160]));
 
+const sight = await seePhoto(stripes, null);
+
 test("a recipe's style is applied at its intensity", () => {
-  const work = artStyle(stripes, { tool: "art-style", style: "comic", intensity: 40 }, () => {});
+  const work = artStyle(sight, { tool: "art-style", style: "comic", intensity: 40 }, () => {});
   expect(work).toEqual({ ok: true, picture: applyStyle(stripes, "comic", 40) });
 });
 
 test("someone who wrote a description learns that it was not used", () => {
   const recipe = { tool: "art-style", style: "sketch", intensity: 100, wishes: "on a beach" } as const;
-  expect(artStyle(stripes, recipe, () => {})).toMatchObject({
+  expect(artStyle(sight, recipe, () => {})).toMatchObject({
     ok: true,
     note: "The built-in engine did not use your description.",
   });
@@ -20,7 +23,7 @@ test("someone who wrote a description learns that it was not used", () => {
 
 test("progress rises to the whole", () => {
   const shares: number[] = [];
-  artStyle(stripes, { tool: "art-style", style: "anime", intensity: 100 }, (share) => shares.push(share));
+  artStyle(sight, { tool: "art-style", style: "anime", intensity: 100 }, (share) => shares.push(share));
   expect(shares.toSorted((one, other) => one - other)).toEqual(shares);
   expect(shares.at(-1)).toBe(1);
 });

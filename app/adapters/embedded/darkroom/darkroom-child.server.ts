@@ -6,4 +6,6 @@ import { type DarkroomResult, type DarkroomTask, develop } from "../../../darkro
 sharp.concurrency(1);
 sharp.cache(false);
 
-serveTasks<DarkroomTask, DarkroomResult, number>(develop);
+serveTasks<DarkroomTask, DarkroomResult, number>((task, { post, ask }) =>
+  develop(task, { onProgress: post, things: async (rgb) => (await ask(rgb)) as Float32Array | null }),
+);

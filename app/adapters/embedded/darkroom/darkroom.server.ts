@@ -42,6 +42,17 @@ export function createDarkroom({ log, size = 2, timeoutMs = 60_000 }: DarkroomOp
     recycleAfter: 25,
     log,
   });
+  const things = createChildPool<Uint8Array, Float32Array | null>({
+    entry: new URL("things-child.server.ts", import.meta.url),
+    size: 1,
+    priority: 19,
+    timeoutMs: 20_000,
+    idleMs: 60_000,
+    log,
+  });
+  /** Null when the net cannot be asked: the people's net then decides alone. */
+  const askThings = async (rgb: unknown) =>
+    rgb instanceof Uint8Array ? things.run(rgb).catch((): Float32Array | null => null) : null;
   return {
     name: "Built-in engine",
     model: null,
@@ -51,14 +62,14 @@ export function createDarkroom({ log, size = 2, timeoutMs = 60_000 }: DarkroomOp
       const refusal = refuses(recipe);
       if (refusal) return { ok: false, problem: "rejected", detail: refusal };
       try {
-        return await pool.run({ recipe, image }, { signal, onMessage: onProgress });
+        return await pool.run({ recipe, image }, { signal, onMessage: onProgress, onQuestion: askThings });
       } catch (error) {
         if (!(error instanceof ChildProcessError)) throw error;
         return { ok: false, problem: problems[error.code], detail: `${error.code}: ${error.message}` };
       }
     },
 
-    close: () => pool.close(),
+    close: async () => void (await Promise.all([pool.close(), things.close()])),
   };
 }
 

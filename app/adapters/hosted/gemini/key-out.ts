@@ -1,4 +1,3 @@
-import { boxMean } from "../../../darkroom/pixels/box-mean.ts";
 import { excessOf, type KeyColour } from "./key-colours.ts";
 
 /** Interleaved RGB, 8 bits a channel. */
@@ -17,8 +16,6 @@ const subjectUpTo = 0.08;
 const backdropFrom = 0.85;
 /** How far from the backdrop a pixel may be translucent, as a share of the shorter side: hair, veils, blurred edges. */
 const fringe = 0.02;
-/** Running sums leave traces this small where there is nothing. */
-const rounding = 1e-5;
 /** A subject that is less or more of the picture than this was not found. */
 const leastSubject = 0.01;
 const mostSubject = 0.97;
@@ -32,27 +29,50 @@ export function keyOut({ pixels, width, height }: OpaquePicture, key: KeyColour)
   if (!backdrop) return null;
 
   const through = new Float32Array(width * height);
-  const open = new Float32Array(width * height);
+  const open = new Uint8Array(width * height);
   for (let index = 0; index < through.length; index += 1) {
     const part = excessOf(key, pixels, index * 3) / backdrop.excess;
     through[index] = Math.min(1, Math.max(0, (part - subjectUpTo) / (backdropFrom - subjectUpTo)));
     open[index] = part >= backdropFrom ? 1 : 0;
   }
   // A speck of the key colour on the subject is no backdrop; what is translucent far from any backdrop is a colour.
-  const solid = boxMean({ data: open, width, height }, 2).data.map((mean) => (mean > 0.5 ? 1 : 0));
+  const solid = Uint8Array.from(countsAround(open, width, height, 2), (count) => (count > 12 ? 1 : 0));
   const reach = Math.max(2, Math.round(fringe * Math.min(width, height)));
-  const near = boxMean({ data: solid, width, height }, reach).data;
+  const near = countsAround(solid, width, height, reach);
 
   const result = new Uint8Array(width * height * 4);
   let subject = 0;
   for (let index = 0; index < through.length; index += 1) {
-    const beside = (near[index] ?? 0) > rounding;
+    const beside = (near[index] ?? 0) > 0;
     const alpha = beside ? 1 - (through[index] ?? 0) : 1;
     if (alpha > 0.5) subject += 1;
     if (alpha > 0) writePixel(result, index, pixels, alpha, beside ? { key, backdrop } : null);
   }
   const share = subject / through.length;
   return share < leastSubject || share > mostSubject ? null : result;
+}
+
+/** How many ones lie in the square of `2 * radius + 1` pixels around each place; by a table of sums. */
+function countsAround(ones: Uint8Array, width: number, height: number, radius: number): Uint32Array {
+  const row = width + 1;
+  const sums = new Uint32Array(row * (height + 1));
+  for (let y = 0; y < height; y += 1) {
+    let along = 0;
+    for (let x = 0; x < width; x += 1) {
+      along += ones[y * width + x] ?? 0;
+      sums[(y + 1) * row + x + 1] = (sums[y * row + x + 1] ?? 0) + along;
+    }
+  }
+  const counts = new Uint32Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    const [top, bottom] = [Math.max(0, y - radius) * row, Math.min(height, y + radius + 1) * row];
+    for (let x = 0; x < width; x += 1) {
+      const [left, right] = [Math.max(0, x - radius), Math.min(width, x + radius + 1)];
+      counts[y * width + x] =
+        (sums[bottom + right] ?? 0) - (sums[bottom + left] ?? 0) - (sums[top + right] ?? 0) + (sums[top + left] ?? 0);
+    }
+  }
+  return counts;
 }
 
 interface Backdrop {

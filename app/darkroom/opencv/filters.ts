@@ -1,0 +1,100 @@
+import type { Mat } from "@techstark/opencv-js";
+import type { Photo } from "../photo.ts";
+import type { Plane } from "../pixels/plane.ts";
+import { openCv } from "./opencv.ts";
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A part of a photo or plane in whole pixels. */
+export interface Region extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Runs `work` with matrices that are freed afterwards: WebAssembly memory has no garbage collector. */
+export function withMats<Result>(
+  work: (keep: <Held extends { delete(): void }>(held: Held) => Held) => Result,
+): Result {
+  const held: { delete(): void }[] = [];
+  try {
+    return work((one) => {
+      held.push(one);
+      return one;
+    });
+  } finally {
+    for (const one of held) one.delete();
+  }
+}
+
+export function matOfPlane({ width, height, data }: Plane): Mat {
+  const mat = new (openCv().Mat)(height, width, openCv().CV_32F);
+  mat.data32F.set(data);
+  return mat;
+}
+
+export function matOfPhoto({ width, height, data }: Photo): Mat {
+  const mat = new (openCv().Mat)(height, width, openCv().CV_8UC3);
+  mat.data.set(data);
+  return mat;
+}
+
+export const planeOfMat = (mat: Mat): Plane => ({ width: mat.cols, height: mat.rows, data: mat.data32F.slice() });
+export const photoOfMat = (mat: Mat): Photo => ({ width: mat.cols, height: mat.rows, data: mat.data.slice() });
+
+/** A plane after an OpenCV call that fills `out` from `from`. */
+function filtered(plane: Plane, apply: (from: Mat, out: Mat) => void): Plane {
+  return withMats((keep) => {
+    const from = keep(matOfPlane(plane));
+    const out = keep(new (openCv().Mat)());
+    apply(from, out);
+    return planeOfMat(out);
+  });
+}
+
+/** The mean over the square of `2 * radius + 1` pixels around each one; edges repeat outwards. */
+export function boxBlur(plane: Plane, radius: number): Plane {
+  const cv = openCv();
+  const side = 2 * radius + 1;
+  return filtered(plane, (from, out) =>
+    cv.boxFilter(from, out, -1, new cv.Size(side, side), new cv.Point(-1, -1), true, cv.BORDER_REPLICATE),
+  );
+}
+
+/** Gaussian blur; `sigma` in pixels; edges repeat outwards. */
+export function gaussianBlur(plane: Plane, sigma: number): Plane {
+  const cv = openCv();
+  return filtered(plane, (from, out) =>
+    cv.GaussianBlur(from, out, new cv.Size(0, 0), sigma, sigma, cv.BORDER_REPLICATE),
+  );
+}
+
+/** Area means when it shrinks, bilinear when it grows. */
+export function resizePlane(plane: Plane, { width, height }: Size): Plane {
+  if (plane.width === width && plane.height === height) return plane;
+  const cv = openCv();
+  const method = width < plane.width ? cv.INTER_AREA : cv.INTER_LINEAR;
+  return filtered(plane, (from, out) => cv.resize(from, out, new cv.Size(width, height), 0, 0, method));
+}
+
+/** Area means when it shrinks, bicubic when it grows. */
+export function resizePhoto(photo: Photo, { width, height }: Size): Photo {
+  if (photo.width === width && photo.height === height) return photo;
+  const cv = openCv();
+  const method = width < photo.width ? cv.INTER_AREA : cv.INTER_CUBIC;
+  return withMats((keep) => {
+    const out = keep(new cv.Mat());
+    cv.resize(keep(matOfPhoto(photo)), out, new cv.Size(width, height), 0, 0, method);
+    return photoOfMat(out);
+  });
+}
+
+/** A size with the same shape whose longer side is `longest` pixels, or the same when it is smaller already. */
+export function sizeWithin({ width, height }: Size, longest: number): Size {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+export const shrinkWithin = (photo: Photo, longest: number): Photo => resizePhoto(photo, sizeWithin(photo, longest));

@@ -1,0 +1,77 @@
+import { matOfPhoto, photoOfMat, type Region, resizePlane, type Size, withMats } from "../opencv/filters.ts";
+import { openCv } from "../opencv/opencv.ts";
+import type { Photo } from "../photo.ts";
+import { emptyPlane, type Plane } from "../pixels/plane.ts";
+
+/** A part of a photo, stretched to a square of `side` pixels: what a segmentation net takes. */
+export function squareOf(photo: Photo, { left, top, width, height }: Region, side: number): Uint8Array {
+  const cv = openCv();
+  return withMats((keep) => {
+    const part = keep(keep(matOfPhoto(photo)).roi(new cv.Rect(left, top, width, height)));
+    const square = keep(new cv.Mat());
+    cv.resize(part, square, new cv.Size(side, side), 0, 0, cv.INTER_AREA);
+    return photoOfMat(square).data;
+  });
+}
+
+/** A net's square answer on a region, placed in a map of the whole photo that is 0 elsewhere. */
+export function placeMap(square: Float32Array, side: number, region: Region, photo: Size, size: Size): Plane {
+  const scale = size.width / photo.width;
+  const [left, top] = [Math.round(region.left * scale), Math.round(region.top * scale)];
+  const width = Math.max(1, Math.min(size.width - left, Math.round(region.width * scale)));
+  const height = Math.max(1, Math.min(size.height - top, Math.round(region.height * scale)));
+  const part = resizePlane({ width: side, height: side, data: square }, { width, height });
+  const map = emptyPlane(size.width, size.height);
+  for (let y = 0; y < height; y += 1) {
+    map.data.set(part.data.subarray(y * width, (y + 1) * width), (top + y) * size.width + left);
+  }
+  return map;
+}
+
+/** The part of the photo where a map is at least `least`, with a margin (a share of that part) on every side. */
+export function regionAbove(map: Plane, least: number, margin: number, photo: Size): Region | null {
+  let [left, top, right, bottom] = [map.width, map.height, -1, -1];
+  for (let y = 0, at = 0; y < map.height; y += 1) {
+    for (let x = 0; x < map.width; x += 1, at += 1) {
+      if ((map.data[at] ?? 0) < least) continue;
+      [left, right] = [Math.min(left, x), Math.max(right, x)];
+      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+    }
+  }
+  if (right < 0) return null;
+  const scale = photo.width / map.width;
+  const [across, down] = [(right - left + 1) * scale * margin, (bottom - top + 1) * scale * margin];
+  return regionWithin(
+    {
+      left: left * scale - across,
+      top: top * scale - down,
+      width: (right - left + 1) * scale + 2 * across,
+      height: (bottom - top + 1) * scale + 2 * down,
+    },
+    photo,
+  );
+}
+
+/** The whole pixels of a region that lie in the photo; at least one. */
+export function regionWithin({ left, top, width, height }: Region, photo: Size): Region {
+  const from = {
+    left: Math.min(photo.width - 1, Math.max(0, Math.floor(left))),
+    top: Math.min(photo.height - 1, Math.max(0, Math.floor(top))),
+  };
+  return {
+    ...from,
+    width: Math.max(1, Math.min(photo.width, Math.ceil(left + width)) - from.left),
+    height: Math.max(1, Math.min(photo.height, Math.ceil(top + height)) - from.top),
+  };
+}
+
+/** Half of the inside where the box of the region is near its rim, where nets are least sure: 0 at the rim, 1 inside. */
+export function rimTrust(region: Region, x: number, y: number, share: number): number {
+  const nearest = Math.min(
+    x - region.left,
+    region.left + region.width - x,
+    y - region.top,
+    region.top + region.height - y,
+  );
+  return Math.max(0, Math.min(1, nearest / (share * Math.max(region.width, region.height))));
+}
