@@ -16,7 +16,7 @@ export interface DarkroomTask {
 
 export type DarkroomResult =
   | { ok: true; image: Uint8Array<ArrayBuffer>; mimeType: "image/jpeg" | "image/png"; note?: string }
-  | { ok: false; problem: "rejected" | "unclear"; detail: string };
+  | { ok: false; problem: "rejected" | "unclear" | "no-gain"; detail: string };
 
 export interface DevelopOptions {
   /** Called with a share of the work done, 0 to 1. */

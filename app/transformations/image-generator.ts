@@ -1,13 +1,30 @@
+import type { Look } from "./looks.ts";
+
 /**
  * The port to whatever makes the new picture: Gemini, or the darkroom, the embedded engine (architecture.md §7).
  */
 export type Recipe = { readonly tool: string } & Readonly<Record<string, unknown>>;
 
 /**
- * Why there is no picture. `busy` and `timeout` are worth another try; the others are not. `unclear`: the subject could
- * not be told from its background, which a box drawn round it mends.
+ * Why there is no result. `busy` and `timeout` are worth another try; the others are not. `unclear`: the subject could
+ * not be told from its background, which a box drawn round it mends. `no-gain`: an enhancement would not show.
+ * `face-lost`: a face of the photo is missing in every result.
  */
-export type GenerationProblem = "blocked" | "empty" | "rejected" | "unclear" | "busy" | "timeout" | "failed";
+export type GenerationProblem =
+  | "blocked"
+  | "empty"
+  | "rejected"
+  | "unclear"
+  | "no-gain"
+  | "face-lost"
+  | "busy"
+  | "timeout"
+  | "failed";
+
+interface Image {
+  image: Uint8Array<ArrayBuffer>;
+  mimeType: "image/jpeg" | "image/png";
+}
 
 export interface GenerationRequest {
   recipe: Recipe;
@@ -23,7 +40,12 @@ export interface GenerationRequest {
 }
 
 export type GenerationOutcome =
-  | { ok: true; image: Uint8Array<ArrayBuffer>; mimeType: "image/jpeg" | "image/png"; note?: string }
+  | (Image & {
+      ok: true;
+      note?: string;
+      /** Other looks of the same result, which the member can switch to without paying again. */
+      looks?: (Image & { look: Look })[];
+    })
   | { ok: false; problem: GenerationProblem; detail: string };
 
 export interface ImageGenerator {

@@ -31,6 +31,8 @@ const failureStatus: Record<Failure, number> = {
   blocked: 422,
   rejected: 422,
   unclear: 422,
+  "no-gain": 422,
+  "face-lost": 502,
   cancelled: 409,
   empty: 502,
   failed: 502,
