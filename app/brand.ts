@@ -1,7 +1,9 @@
 /** For scripts that would otherwise carry all of `brand`. */
 export const productName = "Photogem";
 
-/** Names, addresses and fixed values of the product, in one place (product.md, "Settled details"). */
+/**
+ * Names, addresses and fixed values of the product, in one place (docs/product/decisions.md, "Names and constants").
+ */
 export const brand = {
   name: productName,
   tagline: "Turn Everyday Photos to Studio Perfection",

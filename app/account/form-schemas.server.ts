@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { newPasswordProblems } from "./new-password-problems.ts";
 
-/** spec.md, point 9. */
+/** Specified: docs/product/specification.md, "Constants and limits". */
 const minimumPasswordLength = 6;
 const [mismatch, tooShort] = newPasswordProblems;
 const missingEmail = "Enter your e-mail address.";

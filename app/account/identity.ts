@@ -1,6 +1,6 @@
 /**
  * The port to whoever proves people's identity: Supabase Auth, or the embedded identity speaking the same protocol
- * (architecture.md §4). One `IdentitySession` belongs to one request; it reads and writes that request's cookies.
+ * One `IdentitySession` belongs to one request; it reads and writes that request's cookies.
  */
 export interface Member {
   /** auth.users.id, a UUID. */

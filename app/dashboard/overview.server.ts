@@ -3,7 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../database/database.ts";
 import { historyEntry, newestFirst, type HistoryEntry } from "../gallery/history.server.ts";
 
-/** The newest transformations the dashboard shows (spec.md, point 9). */
+/** The newest transformations the dashboard shows (docs/product/specification.md, "Dashboard"). */
 const recentShown = 3;
 
 /** The presets the dashboard shows; the others are one link away. */

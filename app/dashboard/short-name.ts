@@ -1,4 +1,4 @@
-/** Characters of a name the dashboard shows (spec.md, point 9). */
+/** Characters of a name the dashboard shows (docs/product/specification.md, "Dashboard"). */
 const shown = 12;
 
 /**

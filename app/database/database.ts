@@ -1,5 +1,5 @@
 /**
- * The port to the one SQL database (architecture.md §3). Two ways in, nothing else:
+ * The port to the one SQL database. Two ways in, nothing else:
  * row level security decides what a member sees; the service role does what members must not do themselves.
  */
 import type { Transaction } from "kysely";

@@ -1,6 +1,6 @@
 import { onClick } from "./on-click.ts";
 
-/** The 404 page names the missing path to whoever looks into it (spec.md, point 2). */
+/** The 404 page logs the missing path to the console (docs/product/specification.md, "404"). */
 export function reportMissingPage() {
   // oxlint-disable-next-line no-console -- the specification asks for it
   if (document.querySelector("[data-missing-page]")) console.error("404", location.pathname);

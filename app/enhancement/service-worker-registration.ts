@@ -1,5 +1,5 @@
 /**
- * Registers the service worker; a failure is only logged (spec.md, point 8).
+ * Registers the service worker; a failure is only logged.
  * @returns null where there is none: the browser knows no workers, it failed, the operator switched workers off
  * (`SERVICE_WORKER=off`), or this is a development server, which has no worker.
  */

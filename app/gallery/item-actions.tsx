@@ -28,7 +28,10 @@ export function DownloadLink({ item, look }: ItemActionProps) {
   );
 }
 
-/** In the grid deleting is off (spec.md, "Gallery"); the words it refers to stand beside the count. */
+/**
+ * In the grid deleting is off (docs/product/decisions.md, "Decided, not built yet"); the words it refers to stand
+ * beside the count.
+ */
 export function DeleteInList({ item }: Pick<ItemActionProps, "item">) {
   return (
     <button

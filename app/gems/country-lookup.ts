@@ -11,5 +11,8 @@ export interface CountryLookup {
   countryOf(address: string): Promise<string | null>;
 }
 
-/** What prices are shown in there (spec.md, point 4): naira in Nigeria, and wherever the country is not known. */
+/**
+ * The currency of prices there (docs/product/specification.md, "States"): naira in Nigeria, and wherever the country is
+ * not known.
+ */
 export const currencyIn = (country: string | null): Currency => (country === null || country === "NG" ? "NGN" : "USD");

@@ -1,4 +1,7 @@
-/** What members can buy (spec.md, "Packages"). Prices are whole naira; buyers are always charged in naira. */
+/**
+ * The packages that members can buy (docs/product/specification.md, "Buy Gems"). Prices are whole naira; buyers are
+ * always charged in naira.
+ */
 export type PackageId = "starter" | "popular" | "pro";
 
 export type PackageFeature = "Email support" | "Priority support" | "Batch processing" | "Custom presets";
@@ -40,7 +43,10 @@ export const packagesWith = (feature: PackageFeature): string =>
     .map(({ name }) => name)
     .join(" or ");
 
-/** Naira shown as one dollar (spec.md, point 9). For display only: nobody is charged in dollars. */
+/**
+ * Naira shown as one dollar (docs/product/specification.md, "Constants and limits"). For display only: nobody is
+ * charged in dollars.
+ */
 export const nairaPerDollar = 1400;
 
 /** The price as the payment provider takes it: 1 naira is 100 kobo. */

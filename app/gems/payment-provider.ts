@@ -1,6 +1,6 @@
 /**
- * The port to whoever takes the money: Paystack, or the embedded sandbox speaking the same protocol (architecture.md
- * §8). Amounts are whole kobo (1 naira is 100 kobo); buyers are always charged in naira.
+ * The port to the payment provider: Paystack, or the embedded sandbox, which speaks the same protocol. Amounts are
+ * whole kobo (1 naira is 100 kobo); buyers are always charged in naira.
  */
 
 /** Whether a payment moved real money. */
@@ -15,7 +15,7 @@ export interface PaymentRequest {
   callbackUrl: string;
   /** Where it sends those who cancel. */
   cancelUrl: string;
-  /** Shown beside the payment in the provider's dashboard (spec.md, point 7: custom fields). */
+  /** Shown beside the payment in the provider's dashboard (docs/product/specification.md, "Calls to services"). */
   metadata: Readonly<Record<string, string | number>>;
 }
 

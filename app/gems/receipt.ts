@@ -1,6 +1,9 @@
 import { inNaira } from "./packages.ts";
 
-/** Days after the payment in which buyers get their money back without giving a reason (spec.md, FAQ). */
+/**
+ * Days after the payment in which buyers get their money back without giving a reason (docs/product/specification.md,
+ * "Buy Gems").
+ */
 export const moneyBackDays = 30;
 
 /** A credited purchase as it is kept. */

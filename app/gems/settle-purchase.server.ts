@@ -26,9 +26,9 @@ export interface SettleServices {
 }
 
 /**
- * The only way from a payment to gems (product.md, promise 2): asks the provider what became of it, then lets the
- * database credit it, once. Webhook, return page, re-check and sweeper all come through here, in any order and number.
- * With `memberId`, only that member's purchase counts.
+ * The only way from a payment to gems (docs/product/decisions.md, promise 2): asks the provider what became of it, then
+ * lets the database credit it, once. Webhook, return page, re-check and sweeper all come through here, in any order and
+ * number. With `memberId`, only that member's purchase counts.
  */
 export async function settlePurchase(
   services: SettleServices,

@@ -65,8 +65,9 @@ export async function startPurchase(
 const sameMillisecond = 50;
 
 /**
- * Inserts the pending purchase and returns its reference: `<timestamp>-<packageId>-<currency>` (spec.md, point 7), the
- * timestamp in milliseconds. Two that begin in the same millisecond would share it, so the second takes the next one.
+ * Inserts the pending purchase and returns its reference: `<timestamp>-<packageId>-<currency>`
+ * (docs/product/specification.md, "Calls to services"), the timestamp in milliseconds. Two that begin in the same
+ * millisecond would share it, so the second takes the next one.
  */
 async function writeDown(
   database: Database,

@@ -1,7 +1,7 @@
 /**
- * How often things may be tried (quality.md, Security, Accounts): by address, by account, by both, by member. Generous
- * by address, because many people share one on mobile networks, and by account, because a stranger could otherwise
- * keep its owner out; tight by both together, where guessing happens.
+ * How often things may be tried (docs/product/quality.md, "Security"): by address, by account, by both, by member.
+ * Generous by address, because many people share one on mobile networks, and by account, because a stranger could
+ * otherwise keep its owner out; tight by both together, where guessing happens.
  */
 export const rateLimits = {
   signInFromAddress: { times: 100, minutes: 15 },

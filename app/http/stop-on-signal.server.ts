@@ -4,7 +4,7 @@ import type { PreparedServices } from "../services.server.ts";
 
 /** How long running requests may take to end after SIGTERM; then their connections are cut. */
 const requestGraceMs = 20_000;
-/** How long everything may take (quality.md, Reliability: 60 s). */
+/** How long everything may take (docs/product/quality.md, "Reliability": 60 s). */
 const graceMs = 55_000;
 
 /**

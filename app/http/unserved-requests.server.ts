@@ -23,7 +23,7 @@ export function answeredUnserved(
   return false;
 }
 
-/** The one thing that has a method of its own to delete it (spec.md, point 7). */
+/** The one thing that has a method of its own to delete it. */
 const isPicture = (url: string) =>
   url.startsWith("/api/images/") && new URL(url, "http://own.invalid").pathname.startsWith("/api/images/");
 

@@ -10,9 +10,9 @@ import { ownPhoto } from "./own-photo.server.ts";
 import type { StoredPicture } from "./photo-host.ts";
 
 /**
- * `GET /api/download?url=<encoded>&filename=<encoded>` (spec.md, point 7). The url can only be one of our own
- * pictures, which is read from the photo host directly: nothing is ever fetched on a caller's behalf. Somebody who
- * followed a link stays where they were and is told when it cannot be had; other callers get the status.
+ * `GET /api/download?url=<encoded>&filename=<encoded>` (docs/product/specification.md, "HTTP API"). The url can only be
+ * one of our own pictures, which is read from the photo host directly: nothing is ever fetched on a caller's behalf.
+ * Somebody who followed a link stays where they were and is told when it cannot be had; other callers get the status.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { database, photoHost, appUrl, log } = context.get(servicesContext);

@@ -29,12 +29,12 @@ export function fileNameSegment(name: string): string {
   return segment.slice(0, 80).replace(/-+$/, "") || "photo";
 }
 
-/** What a result's file is called beside its name (spec.md, point 9). */
+/** The label in a download's file name (docs/product/specification.md, "Tools"). */
 export type DownloadLabel = "professional" | "transparent" | "enhanced" | "artistic" | "gallery-download";
 
 /**
- * A download's file name: sanitised base, label, timestamp, four random characters (spec.md, point 9).
- * `timestamp` is in milliseconds since 1970.
+ * A download's file name: sanitised base, label, timestamp, four random characters (docs/product/specification.md,
+ * "Constants and limits"). `timestamp` is in milliseconds since 1970.
  */
 export function downloadFileName(
   name: string,

@@ -1,5 +1,5 @@
 /**
- * The port to whoever keeps pictures (architecture.md §6). Pictures are addressed by their `publicId`,
+ * The port to whoever keeps pictures. Pictures are addressed by their `publicId`,
  * `<photo id>/<name>`; who may see one is decided by the caller, from the photos table, before asking.
  */
 export const pictureWidths = [320, 640, 960, 1280, 1920] as const;

@@ -25,7 +25,7 @@ export const maxPhotoAspect = 5;
 /** File name extensions offered by the file chooser. What a file is, is decided by its content. */
 export const photoExtensions = [".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"] as const;
 
-/** The sentences shown beside the upload; the first two are the specification's (point 5). */
+/** The sentences shown beside the upload; the first two are specified (docs/product/specification.md, "Validation"). */
 export const photoProblemMessages: Record<PhotoProblem, string> = {
   unsupported: `Unsupported file format. Please upload a ${photoExtensions.join(", ")} image.`,
   "too-large": "File too large. Please upload an image smaller than 10MB.",
@@ -36,7 +36,7 @@ export const photoProblemMessages: Record<PhotoProblem, string> = {
   "too-narrow": `This photo is too narrow. Its longer side may be at most ${maxPhotoAspect} times the shorter one.`,
 };
 
-/** The HTTP status each problem is answered with (architecture.md §2). */
+/** The HTTP status each problem is answered with. */
 export const photoProblemStatus: Record<PhotoProblem, 400 | 413 | 415 | 422> = {
   empty: 400,
   "too-large": 413,

@@ -9,9 +9,9 @@ export type RenameAnswer = { ok: true; publicId: string } | { ok: false; problem
 const pauseMs = 10 * 60_000;
 
 /**
- * Gives the member's own picture a new name; it becomes the last segment of its identifier (spec.md, point 5). The name
- * holds from the moment it is recorded; a host that is away follows later. Pictures never collide: each has a folder of
- * its own.
+ * Gives the member's own picture a new name; it becomes the last segment of its identifier
+ * (docs/product/specification.md, "Validation"). The name holds from the moment it is recorded; a host that is away
+ * follows later. Pictures never collide: each has a folder of its own.
  */
 export async function renamePicture(
   renaming: Removing,

@@ -12,8 +12,9 @@ const longestFileName = 120;
 const renaming = z.object({ publicId: z.string().max(300), newPublicId: z.string().max(300) });
 
 /**
- * `POST /api/images/rename` (spec.md, point 7): JSON `{ publicId, newPublicId }`. The last segment of the new
- * identifier, sanitised, becomes the picture's name; its folder is ours and stays. Answers 200 with `{ url, publicId }`.
+ * `POST /api/images/rename` (docs/product/specification.md, "HTTP API"): JSON `{ publicId, newPublicId }`. The last
+ * segment of the new identifier, sanitised, becomes the picture's name; its folder is ours and stays. Answers 200 with
+ * `{ url, publicId }`.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();

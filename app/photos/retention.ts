@@ -1,4 +1,4 @@
-/** Drafts left alone and photos nothing uses are removed after this many hours (architecture.md §5). */
+/** Drafts left alone and photos nothing uses are removed after this many hours. */
 export const unusedPhotoHours = 24;
 
 /** Originals are deleted this many days after the last picture was made of them, unless their owner keeps them. */

@@ -13,7 +13,7 @@ interface PhotoToSend {
   key: string;
 }
 
-/** Where photos are sent (spec.md, point 7). */
+/** Where photos are sent (docs/product/specification.md, "HTTP API"). */
 const url = "/api/images/upload";
 
 /** Sends a photo and reports the share sent, 0 to 1. With XMLHttpRequest, since fetch tells no progress. */
@@ -46,7 +46,7 @@ function read(request: XMLHttpRequest): Sending {
   if (status === 0 || status === 429 || status >= 500) {
     return { answer: "none", afterMs: Number(request.getResponseHeader("Retry-After") ?? 0) * 1000 };
   }
-  // Too large, no image, a broken one: something is wrong with the file itself (architecture.md, section 2).
+  // Too large, no image, a broken one: something is wrong with the file itself.
   const title = status === 413 || status === 415 || status === 422 ? "Invalid file" : "Upload failed";
   return { answer: "refused", title, message: said("error") || `Upload failed with status ${status}` };
 }

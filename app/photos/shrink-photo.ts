@@ -1,7 +1,7 @@
 /**
- * Shrinks a photo on the device before it is sent (spec.md, point 9: fits 1920 × 1920, re-encoded as JPEG, quality 0.7
- * above 5 MB, 0.8 above 2 MB, otherwise 0.9). Where the person asked their browser to save data, it is 1600 px and
- * WebP.
+ * Shrinks a photo on the device before it is sent (docs/product/specification.md, "Constants and limits": fits 1920 ×
+ * 1920, re-encoded as JPEG, quality 0.7 above 5 MB, 0.8 above 2 MB, otherwise 0.9). Where the person asked their
+ * browser to save data, it is 1600 px and WebP.
  */
 export interface Shrunk {
   blob: Blob;
@@ -39,7 +39,7 @@ const jpegFor = ({ size }: File): Encoding => ({
   quality: size > 5 * megabyte ? 0.7 : size > 2 * megabyte ? 0.8 : 0.9,
 });
 
-/** More pixels than this the server does not take either, and a phone should not unpack (architecture.md, section 6). */
+/** More pixels than this the server does not take either, and a phone should not unpack. */
 const maxPixels = 120_000_000;
 
 /** The photo as the browser shows it, upright, not unpacked yet; null for what it cannot show. */

@@ -17,7 +17,7 @@ export const profileSchema = z.object({
 
 export const deleteAccountSchema = z.object({ password: z.string("Enter your password.") });
 
-/** The rules and messages of spec.md, point 5. */
+/** The rules and messages of docs/product/specification.md, "Validation". */
 export const passwordSchema = z
   .object({ password: z.string(missingPassword), confirmPassword: z.string(missingPassword) })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {

@@ -27,7 +27,7 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
       method="post"
       action="/settings/password"
       onInput={look}
-      // A change that went through empties the fields (spec.md, point 8).
+      // A change that went through empties the fields (docs/product/specification.md, "Messages").
       onReset={() => setTimeout(look)}
       onSubmit={onceAtATime}
       preventScrollReset

@@ -17,7 +17,10 @@ interface ProfileTabProps {
   passwordAnswer?: FormAnswer | LineLost | undefined;
 }
 
-/** The Profile tab. Both forms share one saving flag (spec.md, point 4): while one is saved, neither can be sent. */
+/**
+ * The Profile tab. Both forms share one saving flag (docs/product/specification.md, "States"): while one is saved,
+ * neither can be sent.
+ */
 export function ProfileTab({ email, displayName, keepsOriginals, profileAnswer, passwordAnswer }: ProfileTabProps) {
   const profileFetcher = useFetcher<FormAnswer | LineLost>();
   const passwordFetcher = useFetcher<FormAnswer | LineLost>();

@@ -19,7 +19,10 @@ export async function readDisplayName(database: Database, member: Member): Promi
   return profile?.display_name || member.email;
 }
 
-/** Saves the display name, at most 200 characters; an empty one saves the e-mail address instead (spec.md, point 5). */
+/**
+ * Saves the display name, at most 200 characters; an empty one saves the e-mail address instead
+ * (docs/product/specification.md, "Validation").
+ */
 export async function saveDisplayName(
   database: Database,
   member: Member,

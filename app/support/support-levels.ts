@@ -8,7 +8,10 @@ interface LevelOfSupport {
   who: string;
 }
 
-/** What the packages' features promise (spec.md, "Packages"): within how many hours a person answers. */
+/**
+ * Support as the packages promise it (docs/product/decisions.md, "Gems and payments"): within how many hours a person
+ * answers.
+ */
 export const supportLevels: Record<SupportLevel, LevelOfSupport> = {
   email: { name: "Email support", answerHours: 48, who: "everyone" },
   priority: {

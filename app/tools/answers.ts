@@ -2,7 +2,7 @@ import { optionsFor, questionsFor, stepsFor } from "./steps.ts";
 import { readSubjectBox } from "./subject-box.ts";
 import type { Answers, Question, Step, Tool } from "./tool.ts";
 
-/** Free text is at most this long, in UTF-16 units as browsers count it (architecture.md, section 5). */
+/** Free text is at most this long, in UTF-16 units as browsers count it. */
 export const maxTextLength = 500;
 
 /** Longer texts than anybody may send are still kept on the page and in the draft, to be shortened, up to this. */

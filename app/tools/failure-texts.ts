@@ -1,7 +1,7 @@
 import { type Failure, failureMessages } from "../transformations/failures.ts";
 import type { ToolId } from "./tool-list.ts";
 
-/** What the art and background tools say where the others say more (spec.md, point 8, "Image processing"). */
+/** What the art and background tools say where the others say more (docs/product/specification.md, "Messages"). */
 const shorter: Partial<Record<Failure, string>> = {
   blocked: "The AI safety filters blocked this request. Try using a different image.",
   empty: "No image returned from API",

@@ -2,7 +2,9 @@ import { answerGeneration, onlyPost } from "./generation-api/answer-generation.s
 import { readImageFields } from "./generation-api/read-fields.server.ts";
 import type { Route } from "./+types/generate-image.route";
 
-/** `POST /api/generate-image-gemini`: multipart `prompt`, `userId`, `image` (spec.md, point 7). */
+/**
+ * `POST /api/generate-image-gemini`: multipart `prompt`, `userId`, `image` (docs/product/specification.md, "HTTP API").
+ */
 export const action = ({ request, context }: Route.ActionArgs) =>
   answerGeneration({ request, context, read: readImageFields });
 

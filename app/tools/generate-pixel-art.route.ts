@@ -2,7 +2,10 @@ import { answerGeneration, onlyPost } from "./generation-api/answer-generation.s
 import { readPixelArtFields } from "./generation-api/read-fields.server.ts";
 import type { Route } from "./+types/generate-pixel-art.route";
 
-/** `POST /api/generate-pixel-art`: the art tool's and the background tool's fields (spec.md, point 7). */
+/**
+ * `POST /api/generate-pixel-art`: the art tool's and the background tool's fields (docs/product/specification.md, "HTTP
+ * API").
+ */
 export const action = ({ request, context }: Route.ActionArgs) =>
   answerGeneration({ request, context, read: readPixelArtFields });
 

@@ -7,6 +7,6 @@ export const answersOf = (recipe: Recipe): Answers =>
     Object.entries(recipe).flatMap(([name, value]) => (name === "tool" ? [] : [[name, String(value)]])),
   );
 
-/** What a result is called in the history (spec.md, point 3, "History names"). */
+/** What a result is called in the history (docs/product/specification.md, "Names in the history"). */
 export const historyName = (tool: Tool, photoName: string, recipe: Recipe): string =>
   `${photoName}${tool.nameSuffix?.(answersOf(recipe)) ?? ""}`;

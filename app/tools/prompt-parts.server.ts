@@ -11,13 +11,13 @@ export const likeness = [
 export const photographic =
   "The result is one photograph: natural skin texture, true anatomy, no text, no watermark, no frame, no added people.";
 
-/** How strong a style is (spec.md, point 9). */
+/** How strong a style is (docs/product/specification.md, "Pixel AI Art"). */
 export function strengthOf(intensity: number): "subtle" | "moderate" | "strong" {
   if (intensity >= 80) return "strong";
   return intensity >= 50 ? "moderate" : "subtle";
 }
 
-/** How soft the line between subject and background is (spec.md, point 9). */
+/** How soft the line between subject and background is (docs/product/specification.md, "Background Engine"). */
 export function edgesOf(smoothness: number): string {
   if (smoothness >= 70) return "Make the edges of the subject very smooth.";
   return smoothness >= 40

@@ -117,8 +117,9 @@ async function afterStart(
 }
 
 /**
- * What is said of the photo before it is used: whether its owner keeps originals; and who gets it and for how long, until a
- * first one has gone there (product.md, "Consent"), null for an engine on our own server.
+ * What is said of the photo before it is used: whether its owner keeps originals; and who gets it and for how long,
+ * until a first one has gone there (docs/product/decisions.md, "Accounts and texts"), null for an engine on our own
+ * server.
  */
 async function photoRules({ name, model }: Services["engine"], database: Services["database"], memberId: string) {
   const profile = await database.asMember(memberId, (sql) =>

@@ -21,21 +21,24 @@ export interface Tool {
   backResets?: boolean;
   /** The step a failed run returns to, of those that apply, the first; the upload when it is none of these. */
   failureReturnsTo: readonly string[];
-  /** The processing bar: the job's stored progress, or Surprise Me's own climb beside it (spec.md, point 4). */
+  /**
+   * The processing bar: the job's stored progress, or Surprise Me's own climb beside it (docs/product/specification.md,
+   * "States").
+   */
   bar?: "climbing";
   /** The processing page's heading. */
   working: string;
-  /** The toast's title when it fails (spec.md, point 8). */
+  /** The toast's title when it fails (docs/product/specification.md, "Messages"). */
   failureTitle: string;
   /** The toast's title when the result has come; "Transformation complete!" unless the tool has its own. */
   completeTitle?: string;
-  /** The label in a download's file name (spec.md, point 9). */
+  /** The label in a download's file name (docs/product/specification.md, "Tools"). */
   downloadLabel: (answers: Answers) => DownloadLabel;
   /** What starts over from a result: with the same photo and choices, or with nothing. */
   again: { label: string; keeps: "choices" | "nothing" };
   /** What is chosen already when one starts over with nothing, where that differs from the presets. */
   resetAnswers?: Answers;
-  /** What is added to the photo's name in the history (spec.md, point 3, "History names"). */
+  /** What is added to the photo's name in the history (docs/product/specification.md, "Names in the history"). */
   nameSuffix?: (answers: Answers) => string;
   /** The recipe in words, as the result's caption says what was done. */
   inWords: (answers: Answers) => string;
@@ -104,7 +107,7 @@ export type OptionMedia =
   | { picture: string; width: number; height: number }
   | { swatch: readonly string[] };
 
-/** Free text, at most 500 characters (architecture.md, section 5). */
+/** Free text, at most 500 characters. */
 export interface FreeText extends Asked {
   kind: "text";
   hint?: string;

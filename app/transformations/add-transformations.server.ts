@@ -20,7 +20,7 @@ export interface Addition {
   idempotencyKey: string;
 }
 
-/** Gems one transformation costs (spec.md, point 9). */
+/** Gems one transformation costs (docs/product/specification.md, "Constants and limits"). */
 export const transformationPrice = 1;
 
 /** Why nothing was started. */

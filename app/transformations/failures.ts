@@ -3,7 +3,7 @@ import type { GenerationProblem } from "./image-generator.ts";
 /** Why a transformation failed: the generator's problems, and a member cancelling it. */
 export type Failure = GenerationProblem | "cancelled";
 
-/** What the person reads on the page (spec.md, point 8). The gem's return is said beside it. */
+/** The text on the page (docs/product/specification.md, "Messages"). The gem's return is said beside it. */
 export const failureMessages: Record<Failure, string> = {
   blocked:
     "The AI safety filters blocked this request. Try using a different image or simplify your selections. Avoid images with sensitive content.",

@@ -1,7 +1,7 @@
 import type { Look } from "./looks.ts";
 
 /**
- * The port to whatever makes the new picture: Gemini, or the darkroom, the embedded engine (architecture.md §7).
+ * The port to whatever makes the new picture: Gemini, or the darkroom, the embedded engine.
  */
 export type Recipe = { readonly tool: string } & Readonly<Record<string, unknown>>;
 

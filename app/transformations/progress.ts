@@ -1,6 +1,6 @@
 /**
  * What a transformation's stored progress (percent) stands for. Generating is by far the longest stage and stands at
- * 65 % (product.md, "Where we deliberately do better").
+ * 65 % (docs/product/decisions.md, "Differences from the specification").
  */
 export const progressAt = { held: 10, generating: 65, saving: 90, done: 100 } as const;
 

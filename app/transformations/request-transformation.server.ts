@@ -21,8 +21,9 @@ interface Requesting {
 
 /**
  * Starts a transformation: its row, the held gem and the queued job come into being together or not at all
- * (product.md, promise 1). Repeating a request returns the transformation the first one started, whatever the limits say.
- * `look` runs first in the same transaction, as the service role; it may refuse by throwing `NotStarted`.
+ * (docs/product/decisions.md, promise 1). Repeating a request returns the transformation the first one started,
+ * whatever the limits say. `look` runs first in the same transaction, as the service role; it may refuse by throwing
+ * `NotStarted`.
  */
 export async function requestTransformation(
   requesting: Requesting,

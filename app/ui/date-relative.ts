@@ -2,7 +2,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago `then` was, in whole units (spec.md, point 2). A clock that is behind reads "Just now". */
+/**
+ * How long ago `then` was, in whole units (docs/product/specification.md, "Dashboard"). A clock that is behind reads
+ * "Just now".
+ */
 export function relativeTime(then: Date, now: Date): string {
   const passed = now.getTime() - then.getTime();
   if (passed < minute) return "Just now";

@@ -1,6 +1,7 @@
 /**
- * Dates as the product shows them, US English: "Nov 20, 2026, 8:14 PM" (spec.md, points 3 and 9). `timeZone` is an IANA
- * name. To be called in loaders: ICU versions differ in the space before AM and PM, and a page must hydrate as it came.
+ * Dates as the product shows them, US English: "Nov 20, 2026, 8:14 PM" (docs/product/specification.md, "Data").
+ * `timeZone` is an IANA name. To be called in loaders: ICU versions differ in the space before AM and PM, and a page
+ * must hydrate as it came.
  */
 export function dateFormatter(timeZone: string): (date: Date) => string {
   const format = keptFormat("short", timeZone);

@@ -1,4 +1,4 @@
-/** The specialists that can run a part of the product for us (architecture.md §2), and what each then receives. */
+/** The specialists that can run a part of the product for us, and what each then receives. */
 export const processors: readonly { name: string; part: string }[] = [
   { name: "Supabase", part: "keeps the accounts and the database, and sends the e-mails about your account." },
   {

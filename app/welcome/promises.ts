@@ -7,13 +7,13 @@ export const promises = {
   /** Gems for a verified e-mail address, once. */
   welcomeGems: 2,
   gemsPerTransformation: 1,
-  /** Days after a purchase in which its price is given back (spec.md, point 9). */
+  /** Days after a purchase in which its price is given back (docs/product/specification.md, "Buy Gems"). */
   moneyBackDays,
-  /** Drafts and photos that were never used are removed after this many hours (architecture.md §5). */
+  /** Drafts and photos that were never used are removed after this many hours. */
   unusedPhotoHours,
   /** Originals are deleted this many days after the last picture was made of them. */
   originalDays,
-  /** The longest side a stored photo or a result has, px (spec.md, point 9). */
+  /** The longest side a stored photo or a result has, px (docs/product/specification.md, "Constants and limits"). */
   longestSide: 1920,
   uploadMegabytes: maxUploadBytes / 1024 / 1024,
   /** Reports about shared pictures are kept this long. */

@@ -17,7 +17,7 @@ export interface Room {
   open: (database: Database, account: Account) => Promise<number>;
 }
 
-/** Issue and quality.md: "answer within 1.5 × their time at one hundred". */
+/** docs/product/quality.md, "Speed and size of the server": within 1.5 × of a hundred rows. */
 const atMost = 1.5;
 
 const monthStart = new Date(new Date().toISOString().slice(0, 7));

@@ -115,7 +115,7 @@ begin
 end $$;
 
 -- Credits bought gems once per payment reference. True when this call credited them, false when an earlier one
--- had. Called only by the server, after it verified the payment with the provider (product.md, promise 2).
+-- had. Called only by the server, after it verified the payment with the provider (docs/product/decisions.md, promise 2).
 create function public.add_coins_to_user(
   p_user_id uuid, p_coins_to_add integer, p_description text, p_reference text
 ) returns boolean

@@ -1,4 +1,4 @@
--- Addresses of throw-away mailboxes get an account, and no welcome bonus (architecture.md, section 4).
+-- Addresses of throw-away mailboxes get an account, and no welcome bonus.
 
 -- The list of disposable-email-domains-js 1.26.0 (CC0-1.0, https://github.com/disposable-email-domains). A newer list is
 -- a newer migration that inserts what is missing.

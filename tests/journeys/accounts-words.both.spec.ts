@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, newAccount, register, signIn, test } from "./product.ts";
 
-// The specification's titles and texts, to the letter (spec.md, points 2, 5 and 8).
+// The specified titles and texts, to the letter (docs/product/specification.md, "Messages" and "Validation").
 
 const main = (page: Page) => page.getByRole("main");
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });

@@ -1,7 +1,7 @@
 import { SlideRow } from "./slide-row.ts";
 import { listenToSwipes } from "./swipes.ts";
 
-/** spec.md, point 9. */
+/** Specified: docs/product/specification.md, "Mobile welcome". */
 const stayMs = 4000;
 
 const pauseShape = "M9 6v12M15 6v12";

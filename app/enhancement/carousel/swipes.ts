@@ -1,6 +1,6 @@
 import type { SlideRow } from "./slide-row.ts";
 
-/** spec.md, point 9. */
+/** Specified: docs/product/specification.md, "Mobile welcome". */
 const swipePx = 50;
 
 /**

@@ -5,7 +5,7 @@ import type { Check } from "./check.ts";
 import { purchaseChecks } from "./purchase-checks.ts";
 import { transformationChecks } from "./transformation-checks.ts";
 
-/** What quality.md, "Reliability", promises about gems. */
+/** The promises about gems in docs/product/quality.md, "Reliability". */
 export const checks: Check[] = [...balanceChecks, ...transformationChecks, ...purchaseChecks];
 
 export interface Finding {

@@ -1,6 +1,6 @@
 import { icon, sayStatus } from "./banner.ts";
 
-/** spec.md, point 9. */
+/** Specified: docs/product/specification.md, "Installed app and banners". */
 const backOnlineMs = 3000;
 
 const say = (path: string, text: string) => sayStatus(`${icon(path)}<p class="banner-text">${text}</p>`);

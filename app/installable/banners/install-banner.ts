@@ -3,7 +3,7 @@ import { icon, showBanner } from "./banner.ts";
 import { mayOfferInstall } from "./may-offer-install.ts";
 import { recall, remember } from "./remembered.ts";
 
-/** spec.md, point 9. */
+/** Specified: docs/product/specification.md, "Installed app and banners". */
 const delayMs = 3000;
 
 /** What Chromium fires when it would install the page (no standard yet: wicg.github.io/manifest-incubations). */
@@ -29,8 +29,9 @@ const installedKey = "installed";
 const dismissedKey = "install-dismissed";
 
 /**
- * Offers to install the product, by the rules of spec.md ("Installable-app and status banners"). Shown only where
- * there is something to do: the browser has offered to install, or is Safari on iOS, where two steps by hand do it.
+ * Offers to install the product, by the rules of docs/product/specification.md, "Installed app and banners". Shown only
+ * where there is something to do: the browser has offered to install, or is Safari on iOS, where two steps by hand do
+ * it.
  */
 export function offerInstall() {
   if (matchMedia("(display-mode: standalone)").matches || navigator.standalone) remember(installedKey, "1");

@@ -9,7 +9,10 @@ interface InstallHistory {
   dismissed: string | null;
 }
 
-/** Not to who has it, and not within seven days of having been told no (spec.md, point 9). */
+/**
+ * False when the product is installed, and for seven days after a dismissal (docs/product/specification.md, "Installed
+ * app and banners").
+ */
 export function mayOfferInstall({ now, installed, dismissed }: InstallHistory): boolean {
   if (installed !== null) return false;
   const ago = dismissed === null ? Number.POSITIVE_INFINITY : now - Number(dismissed);

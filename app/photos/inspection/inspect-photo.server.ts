@@ -37,7 +37,10 @@ export async function inspectPhoto(bytes: Uint8Array): Promise<InspectionOutcome
   }
 }
 
-/** The quality photos are kept at, by the size of what was uploaded (specification, point 9). */
+/**
+ * The quality photos are kept at, by the size of what was uploaded (docs/product/specification.md, "Constants and
+ * limits").
+ */
 export function jpegQuality(uploadedBytes: number): number {
   if (uploadedBytes > 5 * megabyte) return 70;
   if (uploadedBytes > 2 * megabyte) return 80;

@@ -21,7 +21,7 @@ const oilPainting = {
 } as const;
 const sketch = { id: "sketch", name: "Sketch", note: "Pencil, black and white", media: media("sketch") } as const;
 
-/** What the art-style tool offers (spec.md, point 3, "Art styles"). */
+/** What the art-style tool offers (docs/product/specification.md, "Pixel AI Art"). */
 export const artStyles = [anime, cartoon, comic, watercolor, oilPainting, sketch] as const satisfies readonly Option[];
 
 /** What the background engine's "stylize" offers. */

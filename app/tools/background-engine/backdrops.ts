@@ -4,7 +4,9 @@ import type { Option } from "../tool.ts";
 const backdrop = <Id extends string>(id: Id, name: string, colour: `#${string}`) =>
   ({ id, name, colour, media: { swatch: [colour] } }) as const;
 
-/** The studio backdrops (spec.md, point 3, "Background engine"); "custom" is a colour of the person's own. */
+/**
+ * The studio backdrops (docs/product/specification.md, "Background Engine"); "custom" is a colour of the person's own.
+ */
 export const backdrops = [
   backdrop("white", "White", "#F7F7F5"),
   backdrop("light-grey", "Light Grey", "#CFD1D3"),
@@ -36,5 +38,5 @@ export const gradients = [
 export type BackdropId = (typeof backdrops)[number]["id"];
 export type GradientId = (typeof gradients)[number]["id"];
 
-/** What custom colours start from (spec.md, point 3). */
+/** What custom colours start from (docs/product/specification.md, "Background Engine"). */
 export const customColours = { backdrop: "#FFFFFF", gradient: ["#3B82F6", "#8B5CF6"] } as const;

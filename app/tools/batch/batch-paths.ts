@@ -1,4 +1,4 @@
-/** The most photos one batch takes (product.md, "Package features are real"; the database has no eleventh place). */
+/** The most photos of a batch (docs/product/decisions.md, "Gems and payments"); the database has no eleventh place. */
 export const maxBatchPhotos = 10;
 
 export const photosInWords = (count: number): string => (count === 1 ? "1 photo" : `${count} photos`);

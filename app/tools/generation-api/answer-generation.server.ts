@@ -20,7 +20,7 @@ interface Call {
   read: (fields: FormData) => FieldsReading;
 }
 
-/** After this long the job's address is the answer (product.md, "The two generation routes"). */
+/** After this long the job's address is the answer (docs/product/decisions.md, "The generation routes"). */
 const longestMs = 60_000;
 
 /** Each wait asks the database again and again. */
@@ -41,8 +41,8 @@ const failureStatus: Record<Failure, number> = {
 };
 
 /**
- * Answers a call of a generation route (spec.md, point 7): `{ images: [{ enhanced_url }] }`, or 202 with
- * `{ id, status, location }` while it is not done; errors are `{ error, details? }`.
+ * Answers a call of a generation route (docs/product/specification.md, "HTTP API"): `{ images: [{ enhanced_url }] }`,
+ * or 202 with `{ id, status, location }` while it is not done; errors are `{ error, details? }`.
  */
 export async function answerGeneration({ request, context, read }: Call): Promise<Response> {
   const services = context.get(servicesContext);

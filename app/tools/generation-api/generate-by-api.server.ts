@@ -24,7 +24,10 @@ export type ApiStart =
   | { ok: false; problem: "photo"; photo: UploadProblem }
   | { ok: false; problem: "refused"; message: string };
 
-/** Keeps the photo and starts the work, as the pages do: the same jobs, gems and refunds (product.md). */
+/**
+ * Keeps the photo and starts the work, as the pages do: the same jobs, gems and refunds (docs/product/decisions.md,
+ * "The generation routes").
+ */
 export async function startByApi(
   services: Pick<
     Services,

@@ -24,7 +24,7 @@ export function readPixelArtFields(fields: FormData): FieldsReading {
   }
 }
 
-/** The specification's fields and the answers they are (spec.md, point 7). */
+/** The specification's fields and the answers they are (docs/product/specification.md, "HTTP API"). */
 const artFields = { transformationType: null, artStyle: "style", intensity: "intensity", prompt: "wishes" };
 const backgroundFields = {
   transformationType: null,

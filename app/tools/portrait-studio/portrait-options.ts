@@ -1,6 +1,6 @@
 import type { Option } from "../tool.ts";
 
-/** The studio's option sets (spec.md, point 3, "Studio option sets"). */
+/** The studio's option sets (docs/product/specification.md, "Portrait Studio"). */
 export const attires = [
   { id: "maintain", name: "Maintain", note: "Keep what you are wearing" },
   { id: "formal", name: "Formal" },

@@ -22,7 +22,7 @@ export type AngleAnswer =
 
 /**
  * Asks for a finished portrait from another angle: its recipe with the angle changed, named "<name> (<angle name>)",
- * for a gem (spec.md, points 2 and 3).
+ * for a gem (docs/product/specification.md, "Portrait Studio").
  */
 export async function requestAngle(
   services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,

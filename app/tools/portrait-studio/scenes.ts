@@ -6,7 +6,7 @@ export type SceneCategory = "outdoor" | "indoor" | "studio";
 const scene = <Id extends string>(id: Id, name: string, category: SceneCategory) =>
   ({ id, name, category, media: { picture: `/pictures/scene-${id}.webp`, width: 240, height: 300 } }) as const;
 
-/** The background templates (spec.md, point 3, "Background templates"). */
+/** The background templates (docs/product/specification.md, "Portrait Studio"). */
 export const scenes = [
   scene("garden-paradise", "Garden Paradise", "outdoor"),
   scene("urban-architecture", "Urban Architecture", "outdoor"),

@@ -28,7 +28,10 @@ const faults: readonly Fault[] = [
   ...clockFaults,
 ];
 
-/** Each fault of quality.md meets somebody in the middle of something: what they saw, what the ledger says, what was lost. */
+/**
+ * Each fault of docs/product/quality.md meets a member in the middle of a task: what they saw, what the ledger says,
+ * what was lost.
+ */
 export async function proveFaults({ seed, sample, closing }: ProofRun): Promise<ProofResult> {
   const product = await openFaultyProduct(closing);
   const photo = await openAsBlob((await photoFixtures()).snapshot, { type: "image/jpeg" });

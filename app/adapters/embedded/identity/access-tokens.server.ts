@@ -4,7 +4,7 @@ import type { AuthenticationMethod } from "./identity-tables.server.ts";
 import type { SigningKey } from "./signing-key.server.ts";
 import type { UserRow } from "./users.server.ts";
 
-/** 15 minutes: claims outlive a revoked session until the token expires (architecture.md §4). */
+/** 15 minutes: claims outlive a revoked session until the token expires. */
 export const accessTokenSeconds = 15 * 60;
 
 export interface SessionClaims {

@@ -24,9 +24,9 @@ const rememberedNetworks = 10_000;
 const maxBytes = 64 * 1024;
 
 /**
- * Asks a geolocation service over HTTP, which answers JSON with `country_code` (spec.md, point 7, "Location lookup").
- * It is told the network only, not the whole address; each network is asked about once a day. A service that fails is
- * logged once until it answers again, and left alone about that network for ten minutes.
+ * Asks a geolocation service over HTTP, which answers JSON with `country_code` (docs/product/specification.md, "Calls
+ * to services"). It is told the network only, not the whole address; each network is asked about once a day. A service
+ * that fails is logged once until it answers again, and left alone about that network for ten minutes.
  */
 export function createHttpCountryLookup(options: HttpCountryLookupOptions): CountryLookup {
   const { url, log, budgetMs = 800, now = Date.now } = options;
