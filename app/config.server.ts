@@ -82,7 +82,7 @@ export interface Config {
   generationLimits: GenerationLimits;
   geolocation: { kind: "bundled" } | { kind: "http"; url: string };
   worker: "inline" | "none";
-  /** False removes the service worker from every device that has one, and gives it to none (README, "Deploy"). */
+  /** False removes the service worker from every device that has one, and gives it to none (docs/deployment.md). */
   serviceWorker: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   observability: ObservabilityConfig;

@@ -12,7 +12,7 @@ export interface GenerationLimits {
   daily: number | null;
 }
 
-/** What holds where the environment says nothing (README, "Connect real services"). */
+/** What holds where the environment says nothing (docs/configuration.md, "Product"). */
 export const defaultGenerationLimits: GenerationLimits = {
   runningPerMember: 20,
   dailyPerMember: 100,
