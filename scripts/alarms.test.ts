@@ -29,6 +29,14 @@ describe("what watches the product knows it as fly.toml makes it", () => {
     expect(deployed).toMatch(new RegExp(`\\[\\[metrics]]\\nport = ${port}\\n`));
   });
 
+  test.each(["fly.toml", "docs/operations/fly.toml"])("every process of %s is restarted whenever it ends", (file) => {
+    const processes = /^\[processes]\n((?:\w+ = .+\n)+)/m.exec(read(file))?.[1] ?? "";
+    const groups = [...processes.matchAll(/^(\w+) = /gm)].map(([, group]) => group);
+    const restarted = /^\[\[restart]]\npolicy = "always"\nprocesses = \[(.+)]$/m.exec(read(file))?.[1];
+    expect(groups).toHaveLength(2);
+    expect(restarted).toBe(groups.map((group) => `"${group}"`).join(", "));
+  });
+
   test("the alarm for memory is a share of what each group's machines have", () => {
     const limits = [...(alarms ?? "").matchAll(/resident_memory_bytes\{group="(\w+)"} > (0\.\d) \* (\d) \* 2\^30/g)];
     expect(limits.map(([, group, , gigabytes]) => [group, gigabytes])).toEqual(machines.map(([, ...rest]) => rest));
