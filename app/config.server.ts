@@ -64,6 +64,8 @@ export interface Config {
   sessionSecret: string | undefined;
   supportEmail: string;
   trustedProxy: "fly" | null;
+  /** ALLOW_EMBEDDED=1: embedded parts may be reached by everybody. */
+  allowsEmbedded: boolean;
   database: { kind: "embedded" } | { kind: "postgres"; url: string };
   identity: { kind: "embedded" } | { kind: "supabase"; url: string; publishableKey: string; secretKey: string };
   photoHost: { kind: "disk" } | { kind: "cloudinary"; url: string };
@@ -123,6 +125,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sessionSecret: env.SESSION_SECRET,
     supportEmail: env.SUPPORT_EMAIL ?? "support@photogem.example",
     trustedProxy: env.TRUSTED_PROXY ?? null,
+    allowsEmbedded: env.ALLOW_EMBEDDED === "1",
     database: env.DATABASE_URL ? { kind: "postgres", url: env.DATABASE_URL } : { kind: "embedded" },
     identity: supabase(env) ?? { kind: "embedded" },
     photoHost: env.CLOUDINARY_URL ? { kind: "cloudinary", url: env.CLOUDINARY_URL } : { kind: "disk" },

@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase, type OpenSql } from "./adapters/open-database.server.ts";
 import { openGenerator } from "./adapters/open-generator.server.ts";
@@ -9,6 +8,7 @@ import { openIdentity } from "./adapters/open-identity.server.ts";
 import { openMail } from "./adapters/open-mail.server.ts";
 import { openPayments } from "./adapters/open-payments.server.ts";
 import { openPhotoHost } from "./adapters/open-photo-host.server.ts";
+import { savedSecret } from "./adapters/embedded/session-secret.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./database/database.ts";
 import { createPartChecks, ofThisProcess } from "./http/part-checks.ts";
@@ -54,7 +54,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   const working: (() => Promise<void>)[] = [];
   const dataDirectory = resolve(config.dataDirectory);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  const sessionSecret = config.sessionSecret ?? (await keptSecret(dataDirectory));
+  const sessionSecret = config.sessionSecret ?? (await savedSecret(dataDirectory));
 
   const opening = Promise.withResolvers<OpenSql>();
   const queueing = Promise.withResolvers<JobQueue>();
@@ -122,6 +122,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     engine,
     mailer: mail.mailer,
     mailbox: mail.mailbox,
+    allowsEmbedded: config.allowsEmbedded,
     serviceWorker: config.serviceWorker,
     sessionSecret,
     countries: geolocation.countries,
@@ -248,15 +249,4 @@ async function startJobs(
       .stop,
     startSweeper(reports, () => mailReports({ database, mailer, appUrl, supportEmail, log })).stop,
   ];
-}
-
-/** The signing secret of the embedded mode, made once and kept. */
-async function keptSecret(dataDirectory: string): Promise<string> {
-  const file = join(dataDirectory, "session-secret");
-  try {
-    return await readFile(file, "utf8");
-  } catch {
-    await writeFile(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
-    return readFile(file, "utf8");
-  }
 }

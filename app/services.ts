@@ -48,6 +48,8 @@ export interface Services {
   mailer: Mailer | null;
   /** The captured mails of the embedded mode; null where real mail is sent. */
   mailbox: Mailbox | null;
+  /** ALLOW_EMBEDDED=1: the embedded mailbox and checkout answer requests that a proxy passed on. */
+  allowsEmbedded: boolean;
   /** False where the operator switched service workers off. */
   serviceWorker: boolean;
   /** Signs flash and preference cookies, and makes member keys. */

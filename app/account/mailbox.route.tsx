@@ -1,3 +1,4 @@
+import { refuseProxied } from "../http/refuse-proxied.server.ts";
 import { servicesContext } from "../services.ts";
 import { dateFormatter } from "../ui/date.ts";
 import { timeZoneFromCookie } from "../ui/date-zone.ts";
@@ -6,8 +7,9 @@ import { CapturedMailCard } from "./captured-mail-card.tsx";
 import type { Route } from "./+types/mailbox.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { mailbox } = context.get(servicesContext);
+  const { mailbox, allowsEmbedded } = context.get(servicesContext);
   if (!mailbox) throw new Response(null, { status: 404, statusText: "Not Found" });
+  refuseProxied(request, allowsEmbedded);
   const shown = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
   const mails = await mailbox.list();
   // Only the text: a mail's own HTML would run in our pages' name.

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { refuseProxied } from "../http/refuse-proxied.server.ts";
 import { readSmallForm } from "../http/small-form.server.ts";
 import { brand } from "../brand.ts";
 import type { PageHandle } from "../document.ts";
@@ -15,15 +16,18 @@ import type { Route } from "./+types/sandbox-checkout.route";
 export const handle: PageHandle = { frame: "bare" };
 
 /** The sandbox's payment page; there is none where real payments are taken. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const checkout = await context.get(servicesContext).sandbox?.checkout(params.accessCode);
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { sandbox, allowsEmbedded } = context.get(servicesContext);
+  refuseProxied(request, allowsEmbedded);
+  const checkout = await sandbox?.checkout(params.accessCode);
   if (!checkout) throw data(null, { status: 404 });
   return checkout;
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { sandbox } = context.get(servicesContext);
+  const { sandbox, allowsEmbedded } = context.get(servicesContext);
   if (!sandbox) throw data(null, { status: 404 });
+  refuseProxied(request, allowsEmbedded);
   const form = await readSmallForm(request);
   const button = sandboxButtons.find((name) => name === form.get("button"));
   if (!button) throw data(null, { status: 400 });

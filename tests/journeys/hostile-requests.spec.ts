@@ -52,6 +52,19 @@ const hostile: {
   { what: "DELETE on a form's address", path: "/logout", method: "DELETE", expected: 405 },
   { what: "another server's address", path: "http://other.example/", expected: 400 },
   { what: "another server's name", path: "/mailbox", headers: { Host: "evil.example" }, expected: 421 },
+  {
+    what: "a proxy's request for the embedded mailbox",
+    path: "/mailbox",
+    headers: { "X-Forwarded-For": "203.0.113.5" },
+    expected: 403,
+  },
+  { what: "a proxy's request for its data", path: "/mailbox.data", headers: { Via: "1.1 proxy" }, expected: 403 },
+  {
+    what: "a proxy's request for the embedded checkout",
+    path: "/sandbox/paystack/none",
+    headers: { Forwarded: "for=203.0.113.5" },
+    expected: 403,
+  },
   { what: "broken percent-encoding", path: "/%E0%A4%A", expected: 404 },
   { what: "a NUL in a picture's address", path: "/images/%00/320.webp", expected: 401 },
   {
