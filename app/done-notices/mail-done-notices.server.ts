@@ -1,6 +1,6 @@
 import { sql as text } from "kysely";
 import type { Logger } from "pino";
-import { refusalReason } from "../account/mail-refusal.ts";
+import { isFinalRefusal, refusalReason } from "../account/mail-refusal.ts";
 import type { Mailer } from "../account/mailer.ts";
 import { brand } from "../brand.ts";
 import type { Database } from "../database/database.ts";
@@ -38,11 +38,12 @@ export async function mailDoneNotices(mailing: Mailing, signal?: AbortSignal): P
         await mailer.send(doneMail(ended, address, { appUrl, supportEmail, brandName: brand.name, words }));
         mailed += 1;
       } catch (error) {
-        log.warn(
-          { notice: notice.id, reason: refusalReason(error) },
-          "a notice was not mailed, and is tried again later",
-        );
-        break;
+        const refused = { notice: notice.id, reason: refusalReason(error) };
+        if (!isFinalRefusal(error)) {
+          log.warn(refused, "a notice was not mailed, and is tried again later");
+          break;
+        }
+        log.warn(refused, "a notice was refused for good");
       }
     }
     await remove(database, notice);

@@ -1,6 +1,6 @@
 import { sql as statement } from "kysely";
 import type { Logger } from "pino";
-import { refusalReason } from "../account/mail-refusal.ts";
+import { isFinalRefusal, refusalReason } from "../account/mail-refusal.ts";
 import type { Mailer } from "../account/mailer.ts";
 import { brand, defaultTimeZone } from "../brand.ts";
 import type { Database } from "../database/database.ts";
@@ -26,8 +26,8 @@ const pauseBeforeTry = statement`(2 ^ least(receipt_tries, 20) - 1) * interval '
 
 /**
  * Mails the receipt of every credited purchase, once, to the address its buyer has then. Safe to run beside itself:
- * each is claimed before it is sent, and given back when the mail is not accepted, which ends this sweep. Whatever goes
- * wrong here, the gems are there already.
+ * each is claimed before it is sent, and given back when the mail is not accepted, which ends this sweep; a mail that is
+ * refused for good is not tried again. Whatever goes wrong here, the gems are there already.
  */
 export async function mailReceipts(mailing: Mailing, signal?: AbortSignal): Promise<{ mailed: number }> {
   const { database, mailer, log } = mailing;
@@ -42,7 +42,12 @@ export async function mailReceipts(mailing: Mailing, signal?: AbortSignal): Prom
         await mailer.send(mailOf(claimed.purchase, claimed.address, mailing));
         mailed += 1;
       } catch (error) {
-        log.warn({ reference, reason: refusalReason(error) }, "a receipt was not mailed, and is tried again later");
+        const reason = refusalReason(error);
+        if (isFinalRefusal(error)) {
+          log.warn({ reference, reason }, "a receipt was refused for good; its page remains");
+          continue;
+        }
+        log.warn({ reference, reason }, "a receipt was not mailed, and is tried again later");
         await giveBack(database, reference);
         break;
       }

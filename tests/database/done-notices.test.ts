@@ -40,7 +40,7 @@ for (const engine of engines) {
     const outbox = (refused = (_mail: Mail): boolean => false) => {
       const sent: Mail[] = [];
       const send = async (mail: Mail) => {
-        if (refused(mail)) throw Object.assign(new Error(`550 ${mail.to}`), { code: "EENVELOPE", responseCode: 550 });
+        if (refused(mail)) throw Object.assign(new Error(`451 ${mail.to}`), { code: "EENVELOPE", responseCode: 451 });
         sent.push(mail);
       };
       return { sent, send };
@@ -181,7 +181,7 @@ for (const engine of engines) {
       await sweep(box);
       await sweep(box);
       expect(box.sent.map(({ to }) => to)).toEqual(["other@example.com"]);
-      expect(logged).toEqual([{ notice: refused.id, reason: "EENVELOPE 550" }]);
+      expect(logged).toEqual([{ notice: refused.id, reason: "EENVELOPE 451" }]);
       await update(sql`update done_notices set claimed_at = now() - interval '3 minutes'`);
       expect(await mailed()).toHaveLength(1);
     });

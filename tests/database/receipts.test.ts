@@ -123,12 +123,12 @@ for (const engine of engines) {
       };
       const mailing = (mailer: Mailer | null, signal?: AbortSignal) =>
         mailReceipts({ database: open.database, mailer, appUrl, supportEmail, log }, signal);
-      const outbox = (refused = (_mail: Mail): boolean => false) => {
+      const outbox = (refused = (_mail: Mail): boolean => false, responseCode = 451) => {
         const sent: Mail[] = [];
         const send = async (mail: Mail) => {
           if (refused(mail)) {
-            const refusal = new Error(`550 no such person: ${mail.to}`);
-            throw Object.assign(refusal, { code: "EENVELOPE", responseCode: 550 });
+            const refusal = new Error(`${responseCode} not delivered to ${mail.to}`);
+            throw Object.assign(refusal, { code: "EENVELOPE", responseCode });
           }
           sent.push(mail);
         };
@@ -228,7 +228,22 @@ for (const engine of engines) {
         await bought("good@example.com");
         await mailing({ send });
         expect(sent.map(({ to }) => to)).toEqual(["good@example.com"]);
-        expect(logged).toEqual([{ reference: bad.reference, reason: "EENVELOPE 550" }]);
+        expect(logged).toEqual([{ reference: bad.reference, reason: "EENVELOPE 451" }]);
+      });
+
+      test("that the mail server refuses for good are not sent again", async () => {
+        const { reference } = await bought("unknown@example.com");
+        await mailing(outbox(() => true, 550));
+        await age(reference, "1 day");
+        expect(await mailing(outbox())).toEqual({ mailed: 0 });
+        expect(logged).toEqual([{ reference, reason: "EENVELOPE 550" }]);
+      });
+
+      test("are sent again after the mail server refused our own credentials", async () => {
+        const { reference } = await bought("signed-out@example.com");
+        await mailing(outbox(() => true, 535));
+        await age(reference, "61 seconds");
+        expect(await mailing(outbox())).toEqual({ mailed: 1 });
       });
 
       test("are given up after a week", async () => {

@@ -6,6 +6,7 @@ import { accountMail } from "../../../app/account/account-mails.ts";
 import type { Mail, Mailer } from "../../../app/account/mailer.ts";
 import { createDiskMailbox } from "../../../app/adapters/embedded/mailbox/disk-mailbox.server.ts";
 import { createSmtpMailer } from "../../../app/adapters/hosted/smtp/smtp-mailer.server.ts";
+import { smtpOptions } from "../../../app/adapters/hosted/smtp/smtp-options.ts";
 import { startSmtpServer, type SmtpServer } from "../../servers/smtp/smtp-server.ts";
 import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
 
@@ -97,6 +98,17 @@ describe("an SMTP server", () => {
     expect(mail?.source).toMatch(/^From: Photogem <hello@photogem\.example>$/m);
     expect(mail?.source).toMatch(/^To: ada@example\.com$/m);
     expect(mail?.source).not.toMatch(/^B?cc:/im);
+  });
+
+  test("is given every mail marked as written by a machine", async () => {
+    await send();
+    expect(server.mails.at(-1)?.source).toMatch(/^Auto-Submitted: auto-generated$/m);
+  });
+
+  test("elsewhere is never given a password without TLS", () => {
+    expect(smtpOptions("smtp://user:secret@mail.example:587").requireTLS).toBe(true);
+    expect(smtpOptions("smtps://user:secret@mail.example").requireTLS).toBe(false);
+    expect(smtpOptions(server.url).requireTLS).toBe(false);
   });
 
   test.each([
