@@ -49,6 +49,7 @@ const unusedSession: IdentitySession = {
   signOut: unused,
   resendConfirmation: unused,
   verifyLink: unused,
+  settlePassword: unused,
   requestPasswordReset: unused,
   changePassword: unused,
   deleteAccount: unused,

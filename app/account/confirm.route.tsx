@@ -1,27 +1,46 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { flashContext } from "../http/flash.server.ts";
 import { identitySessionContext, servicesContext } from "../services.ts";
+import { Field } from "../ui/field.tsx";
 import { DeadLink } from "./dead-link.tsx";
-import { refusalInit } from "./form-responses.server.ts";
+import { FormErrors } from "./form-errors.tsx";
+import { readForm, refusalInit, rejected } from "./form-responses.server.ts";
+import { settlePasswordSchema } from "./form-schemas.server.ts";
 import { readMailLink } from "./mail-link.server.ts";
 import { NoticePage } from "./notice-page.tsx";
 import { openMailLink } from "./open-mail-link.server.ts";
 import { Refusal } from "./refusal.tsx";
+import { signUpProof } from "./sign-up-proof.server.ts";
 import { shownAddress } from "./shown-address.server.ts";
 import type { Route } from "./+types/confirm.route";
 
 /** Opening a mail's link spends nothing: mail scanners open links too. The page's button, which posts, does. */
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const link = readMailLink(new URL(request.url));
-  return data({ type: link?.type ?? null }, { status: link ? 200 : 400 });
+  const asksPassword = link?.type === "email" && (await createdHere(request, context)) === null;
+  return data({ type: link?.type ?? null, asksPassword }, { status: link ? 200 : 400 });
 }
+
+/** The id of the account that this device created. On any other device the person chooses or repeats a password. */
+const createdHere = (request: Request, context: Route.LoaderArgs["context"]) =>
+  signUpProof(context.get(servicesContext)).read(request);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const link = readMailLink(new URL(request.url));
   if (!link) return data({ dead: "unknown", message: "", signedIn: false } as const, { status: 400 });
   const services = context.get(servicesContext);
   const session = context.get(identitySessionContext);
-  const opened = await openMailLink({ session, database: services.database }, link);
+  const createdId = await createdHere(request, context);
+  let password: string | null = null;
+  if (link.type === "email" && createdId === null) {
+    const { form, unread } = await readForm(request);
+    if (unread) return unread;
+    const submission = parseWithZod(form, { schema: settlePasswordSchema });
+    if (submission.status !== "success") return rejected(submission);
+    password = submission.value.password;
+  }
+  const opened = await openMailLink({ session, database: services.database, createdId, password }, link);
   if (!opened.ok) {
     const signedIn = (await session.member()) !== null;
     // GoTrue does not say what is wrong with a link. Who is signed in has most likely pressed theirs a second time.
@@ -30,14 +49,24 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ dead, message: opened.message, signedIn }, refusalInit(opened));
   }
   if (link.type === "recovery") return redirect(link.next, 303);
+  const gems = opened.bonusGems
+    ? `${opened.bonusGems} free gems have been added to your account.`
+    : "Welcome to Photogem.";
   context.get(flashContext).leave({
     kind: "success",
     title: "Your e-mail address is confirmed.",
-    text: opened.bonusGems ? `${opened.bonusGems} free gems have been added to your account.` : "Welcome to Photogem.",
+    text: `${gems}${passwordNotes[opened.password]}`,
   });
-  const forgetAddress = await shownAddress("/verify-email", services).forget();
-  return redirect(link.next, { status: 303, headers: { "Set-Cookie": forgetAddress } });
+  const headers = new Headers({ "Set-Cookie": await shownAddress("/verify-email", services).forget() });
+  headers.append("Set-Cookie", await signUpProof(services).forget());
+  return redirect(opened.password === "unset" ? "/reset-password" : link.next, { status: 303, headers });
 }
+
+const passwordNotes = {
+  known: "",
+  replaced: " Your new password is set. Please enter your name in Settings.",
+  unset: " Please choose your password now.",
+} as const;
 
 export const headers = ({ actionHeaders, loaderHeaders }: Route.HeadersArgs) => actionHeaders ?? loaderHeaders;
 
@@ -54,15 +83,31 @@ const pages = {
   },
 } as const;
 
-export default function Confirm({ loaderData: { type }, actionData: refusal }: Route.ComponentProps) {
+export default function Confirm({ loaderData: { type, asksPassword }, actionData: answer }: Route.ComponentProps) {
   if (!type) return <DeadLink type={null} fault="unknown" signedIn={false} />;
+  const refusal = answer && "dead" in answer ? answer : undefined;
+  const formAnswer = answer && "errors" in answer ? answer : undefined;
   if (refusal?.dead) return <DeadLink type={type} fault={refusal.dead} signedIn={refusal.signedIn} />;
   const { title, lede, button } = pages[type];
   return (
-    <NoticePage title={title} lede={lede} failed={Boolean(refusal)}>
+    <NoticePage title={title} lede={lede} failed={Boolean(answer)}>
       {refusal ? <Refusal title="This did not work" message={refusal.message} /> : null}
+      <FormErrors answer={formAnswer} title="This did not work" field="password" />
       {/* Without an action the form posts to this page's own address, which holds the link. */}
-      <form className="stack" method="post">
+      <form className="stack stack-6" method="post" noValidate>
+        {asksPassword ? (
+          <Field
+            id="password"
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            required
+            reveal
+            hint="Enter the password you chose, or choose a new one with at least 6 characters."
+            error={formAnswer?.errors.password}
+          />
+        ) : null}
         <button className="btn btn-primary btn-lg">{button}</button>
       </form>
     </NoticePage>

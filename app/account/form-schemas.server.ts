@@ -37,6 +37,11 @@ export const signInSchema = z.object({ email, password: z.string("Enter your pas
 /** Forgot password, and sending the confirmation again. */
 export const emailSchema = z.object({ email });
 
+/** The confirmation page on a device that did not sign up: the password chosen there, or a new one. */
+export const settlePasswordSchema = z.object({
+  password: z.string("Enter a password.").min(minimumPasswordLength, tooShort.text),
+});
+
 /** Matching is checked first, then the length. */
 export const newPasswordSchema = z
   .object({ password: z.string("Enter a new password."), confirmPassword: z.string("Enter the new password again.") })

@@ -27,6 +27,9 @@ export interface IdentityRefusal {
   retryAfterSeconds?: number;
 }
 export type IdentityAnswer = { ok: true } | IdentityRefusal;
+export type SignUpAnswer = { ok: true; createdId: string | null } | IdentityRefusal;
+/** `justConfirmed`: this link confirmed the address, whichever of the two kinds it is. */
+export type VerifiedLink = { ok: true; justConfirmed: boolean } | IdentityRefusal;
 
 export interface IdentitySession {
   /**
@@ -38,15 +41,23 @@ export interface IdentitySession {
   member(): Promise<Member | null>;
   /** The same, asked of the identity server: for whatever spends, pays, changes or deletes. */
   provenMember(): Promise<Member | null>;
-  /** Creates an unconfirmed account and mails its link. Answers the same for a known address. Does not sign in. */
-  signUp(input: { fullName: string; email: string; password: string }): Promise<IdentityAnswer>;
+  /**
+   * Creates an unconfirmed account and mails its link. Answers the same for a known address. Does not sign in.
+   * `createdId` is the account's id where this very sign-up may have created it, so that its password is in force.
+   */
+  signUp(input: { fullName: string; email: string; password: string }): Promise<SignUpAnswer>;
   signIn(input: { email: string; password: string }): Promise<IdentityAnswer>;
   /** Ends this session on the server and clears its cookies. Cookies are cleared even when the server is away. */
   signOut(): Promise<IdentityAnswer>;
   /** Mails the confirmation link again. Answers the same for known, confirmed and unknown addresses. */
   resendConfirmation(email: string): Promise<IdentityAnswer>;
   /** Spends a mail link's token and signs in: `email` confirms an address, `recovery` allows a new password. */
-  verifyLink(input: { tokenHash: string; type: "email" | "recovery" }): Promise<IdentityAnswer>;
+  verifyLink(input: { tokenHash: string; type: "email" | "recovery" }): Promise<VerifiedLink>;
+  /**
+   * Puts a password in force for the member whose mailed link was just spent, and ends their other sessions. Where it
+   * is another than before, somebody else may have chosen that one and the name, which is removed too.
+   */
+  settlePassword(password: string): Promise<{ ok: true; replaced: boolean } | IdentityRefusal>;
   /** Mails a password reset link. Answers the same for unknown addresses. */
   requestPasswordReset(email: string): Promise<IdentityAnswer>;
   /** Sets the signed-in member's password and ends their other sessions. */

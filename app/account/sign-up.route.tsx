@@ -11,6 +11,7 @@ import { signUpSchema } from "./form-schemas.server.ts";
 import { isCaught } from "./robot-trap.ts";
 import { redirectMembers } from "./redirect-members.server.ts";
 import { shownAddress } from "./shown-address.server.ts";
+import { signUpProof } from "./sign-up-proof.server.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { mailLimited } from "./limited.server.ts";
 import type { Route } from "./+types/sign-up.route";
@@ -31,17 +32,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fullName, email, password } = submission.value;
   const tooMany = await mailLimited(context, email, { signingUp: true });
   if (tooMany) return refused(submission, tooMany);
+  let createdId: string | null = null;
   if (!isCaught(form)) {
     const answer = await context.get(identitySessionContext).signUp({ fullName, email, password });
     if (!answer.ok) return refused(submission, answer);
+    createdId = answer.createdId;
   }
   context.get(flashContext).leave({
     kind: "success",
     title: "Check your email",
     text: "We've sent you a confirmation link to complete your registration.",
   });
-  const keptAddress = await shownAddress("/verify-email", context.get(servicesContext)).keep(email);
-  return redirect("/verify-email", { status: 303, headers: { "Set-Cookie": keptAddress } });
+  const services = context.get(servicesContext);
+  const headers = new Headers({ "Set-Cookie": await shownAddress("/verify-email", services).keep(email) });
+  // Where this sign-up created no account, an older proof stays: its link may be opened yet.
+  if (createdId !== null) headers.append("Set-Cookie", await signUpProof(services).remember(createdId));
+  return redirect("/verify-email", { status: 303, headers });
 }
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;

@@ -51,7 +51,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       const tokenHash = await under.mailedToken("confirmation", email);
       const browser = openBrowser(under.identity);
       const answer = await browser.visit((session) => session.verifyLink({ tokenHash, type: "email" }));
-      expect(answer).toEqual({ ok: true });
+      expect(answer).toEqual({ ok: true, justConfirmed: true });
       return { email, browser, tokenHash };
     }
 
@@ -60,7 +60,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         const email = newAddress();
         const browser = openBrowser(under.identity);
         const answer = await browser.visit((session) => session.signUp({ fullName: "Ada Obi", email, password }));
-        expect(answer).toEqual({ ok: true });
+        expect(answer).toMatchObject({ ok: true });
         expect(browser.cookieNames()).toEqual([]);
         const early = await signIn(email);
         expect(early.answer).toMatchObject({ ok: false, problem: "email-not-confirmed" });
@@ -87,7 +87,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
 
       test("signing a known address up answers as for a new one and changes nothing", async () => {
         const { email } = await confirmedMember();
-        expect(await signUp(email, "another password")).toEqual({ ok: true });
+        expect(await signUp(email, "another password")).toMatchObject({ ok: true });
         expect((await signIn(email, "another password")).answer).toMatchObject({ problem: "invalid-credentials" });
         expect((await signIn(email)).answer).toEqual({ ok: true });
       });
@@ -95,9 +95,38 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       test("signing an unconfirmed address up again answers as for a new one and keeps the first password", async () => {
         const email = newAddress();
         await signUp(email);
-        expect(await signUp(email, "another password")).toEqual({ ok: true });
+        expect(await signUp(email, "another password")).toMatchObject({ ok: true });
         expect((await signIn(email, "another password")).answer).toMatchObject({ problem: "invalid-credentials" });
         expect((await signIn(email)).answer).toMatchObject({ problem: "email-not-confirmed" });
+      });
+
+      test("a sign-up that creates an account names it, and a repeated one does not name the first", async () => {
+        const email = newAddress();
+        const first = await signUp(email);
+        const second = await signUp(email, "another password");
+        const tokenHash = await under.mailedToken("confirmation", email);
+        const browser = openBrowser(under.identity);
+        await browser.visit((session) => session.verifyLink({ tokenHash, type: "email" }));
+        const { id } = (await member(browser)) ?? { id: "" };
+        expect(first).toEqual({ ok: true, createdId: id });
+        expect(second).not.toEqual({ ok: true, createdId: id });
+      });
+
+      test("the password that the person of the mailed link settles replaces a stranger's and ends its sessions", async () => {
+        const { email, browser } = await confirmedMember("Mallory");
+        const stranger = await signIn(email);
+        const settled = await browser.visit((session) => session.settlePassword("the owner's own 1"));
+        expect(settled).toEqual({ ok: true, replaced: true });
+        expect(await proven(stranger.browser)).toBeNull();
+        expect((await signIn(email)).answer).toMatchObject({ problem: "invalid-credentials" });
+        expect((await signIn(email, "the owner's own 1")).answer).toEqual({ ok: true });
+      });
+
+      test("settling the password that is in force changes nothing", async () => {
+        const { email, browser } = await confirmedMember();
+        const settled = await browser.visit((session) => session.settlePassword(password));
+        expect(settled).toEqual({ ok: true, replaced: false });
+        expect((await signIn(email)).answer).toEqual({ ok: true });
       });
 
       test("the confirmation link can be asked for again, with one answer for everyone", async () => {
@@ -301,7 +330,9 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         await signUp(email);
         const tokenHash = await under.mailedToken("confirmation", email);
         const anew = openBrowser(under.identity);
-        expect(await anew.visit((session) => session.verifyLink({ tokenHash, type: "email" }))).toEqual({ ok: true });
+        expect(await anew.visit((session) => session.verifyLink({ tokenHash, type: "email" }))).toMatchObject({
+          ok: true,
+        });
         const id = (await proven(anew))?.id ?? "";
         expect(await under.coins(id), "the welcome gems are given once").toBe(0);
       });
@@ -344,7 +375,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(await browser.visit((session) => session.requestPasswordReset(email))).toEqual({ ok: true });
         const tokenHash = await under.mailedToken("recovery", email);
         const answer = await browser.visit((session) => session.verifyLink({ tokenHash, type: "recovery" }));
-        expect(answer).toEqual({ ok: true });
+        expect(answer).toMatchObject({ ok: true });
         expect(await browser.visit((session) => session.changePassword("a new password"))).toEqual({ ok: true });
         expect((await signIn(email, "a new password")).answer).toEqual({ ok: true });
       });

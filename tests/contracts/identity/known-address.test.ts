@@ -35,6 +35,6 @@ test.each([
     onKnownAddress: (email) => known.push(email),
   });
   const signUp = { fullName: "Ada", email: "ada@example.com", password: "correct horse" };
-  expect(await openBrowser(identity).visit((session) => session.signUp(signUp))).toEqual({ ok: true });
+  expect(await openBrowser(identity).visit((session) => session.signUp(signUp))).toMatchObject({ ok: true });
   expect(known).toEqual(told);
 });

@@ -25,7 +25,10 @@ export const refreshGrantBody = z.object({
 export const recoverBody = z.object({ email: emailAddress });
 export const resendBody = z.object({ email: emailAddress, type: z.literal("signup") });
 export const verifyBody = z.object({ token_hash: z.string().min(1), type: z.enum(["email", "signup", "recovery"]) });
-export const updateUserBody = z.object({ password: z.string() });
+export const updateUserBody = z.object({
+  password: z.string(),
+  data: z.record(z.string(), z.json()).nullish(),
+});
 
 /** @throws GotrueError `bad_json` or `validation_failed` with the first thing that is wrong. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {

@@ -12,20 +12,19 @@ type SignUp = z.infer<typeof signUpBody>;
 
 /**
  * POST /signup. Makes an unconfirmed account and mails its link. A known address is answered in the same words and
- * after the same hashing: a confirmed one is mailed that it has an account, an unconfirmed one is mailed a new link
- * and keeps its first password, since we cannot know who is asking (GoTrue does the same).
+ * after the same hashing: a confirmed one is mailed that it has an account, an unconfirmed one is mailed a new link,
+ * keeps its first password, since we cannot know who is asking, and is answered with its first row, as by GoTrue.
  */
 export async function signUp(context: IdentityContext, { email, password, data }: SignUp) {
   refuseUnfitPassword(password);
   const encryptedPassword = await context.passwords.hash(password);
   const user = newUser({ email, encryptedPassword, data: data ?? {}, now: context.now() });
-  const mail = await context.database.transaction().execute(async (trx) => {
-    return (await create(trx, user))
-      ? confirmationFor(trx, user, context.now())
-      : mailForKnown(trx, email, context.now());
+  const { mail, answered } = await context.database.transaction().execute(async (trx) => {
+    if (await create(trx, user)) return { mail: await confirmationFor(trx, user, context.now()), answered: user };
+    return mailForKnown(trx, user, context.now());
   });
   if (mail) context.outbox.later(() => context.deliver(mail));
-  return userBody(user);
+  return userBody(answered);
 }
 
 /** False when the address has an account already. */
@@ -55,13 +54,34 @@ async function create(trx: IdentityTransaction, user: UserRow): Promise<boolean>
   return true;
 }
 
-async function mailForKnown(trx: IdentityTransaction, email: string, now: Date): Promise<AccountMail | null> {
-  const user = await findUserByEmail(trx, email, { forUpdate: true });
-  if (!user || !mayMailAgain(lastSignUpMail(user), now)) return null;
+/**
+ * The mail to a known address, if one is due, and the row that answers the sign-up: a made-up one unless mail goes out to
+ * an unconfirmed account.
+ */
+async function mailForKnown(trx: IdentityTransaction, madeUp: UserRow, now: Date): Promise<KnownAnswer> {
+  const user = await findUserByEmail(trx, madeUp.email ?? "", { forUpdate: true });
+  if (!user) return { mail: null, answered: madeUp };
+  // A row that is not new: GoTrue answers a sign-up within a minute of the first with a refusal, which shows as much.
+  if (!mayMailAgain(lastSignUpMail(user), now)) return { mail: null, answered: { ...madeUp, created_at: longAgo } };
   // A confirmed account is sent no confirmation any more, so the column times its other sign-up mail.
   await trx.updateTable("auth.users").set({ confirmation_sent_at: now }).where("id", "=", user.id).execute();
-  if (!user.email_confirmed_at) return confirmationFor(trx, user, now);
-  return { kind: "already-registered", to: user.email ?? email, fullName: fullNameOf(user), tokenHash: null };
+  if (!user.email_confirmed_at) {
+    return { mail: await confirmationFor(trx, user, now), answered: { ...user, confirmation_sent_at: now } };
+  }
+  const mail = {
+    kind: "already-registered",
+    to: user.email ?? "",
+    fullName: fullNameOf(user),
+    tokenHash: null,
+  } as const;
+  return { mail, answered: madeUp };
+}
+
+const longAgo = new Date(0);
+
+interface KnownAnswer {
+  mail: AccountMail | null;
+  answered: UserRow;
 }
 
 /** When the account's present kind of sign-up mail last went out: once confirmed, its confirmation does not count. */

@@ -116,6 +116,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
 
         async signUp({ fullName, email, password }) {
           let known = false;
+          let createdId: string | null = null;
           const signedUp = await answer(
             async (auth) => {
               const answered = await auth.signUp({
@@ -125,12 +126,13 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
               });
               // A confirmed address is answered with a made-up user, who has no identities (supabase-js, auth.signUp).
               known = answered.data.user?.identities?.length === 0;
+              createdId = answered.data.user && isNew(answered.data.user) ? answered.data.user.id : null;
               return answered;
             },
             (error) => error.code === "user_already_exists" || error.code === "email_exists" || isCooldown(error),
           );
           if (known) options.onKnownAddress?.(email);
-          return signedUp;
+          return signedUp.ok ? { ok: true, createdId } : signedUp;
         },
 
         signIn: (credentials) => answer((auth) => auth.signInWithPassword(credentials)),
@@ -150,7 +152,24 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
             isMailLimit,
           ),
 
-        verifyLink: ({ tokenHash, type }) => answer((auth) => auth.verifyOtp({ token_hash: tokenHash, type })),
+        async verifyLink({ tokenHash, type }) {
+          let justConfirmed = false;
+          const verified = await answer(async (auth) => {
+            const answered = await auth.verifyOtp({ token_hash: tokenHash, type });
+            const { email_confirmed_at: confirmed, last_sign_in_at: signedIn } = answered.data.user ?? {};
+            justConfirmed = within(confirmed, signedIn, sameMomentMs);
+            return answered;
+          });
+          return verified.ok ? { ok: true, justConfirmed } : verified;
+        },
+
+        async settlePassword(password) {
+          const changed = await answer((auth) => auth.updateUser({ password, data: { full_name: null } }));
+          const isSame = !changed.ok && changed.problem === "same-password";
+          if (!changed.ok && !isSame) return changed;
+          const ended = await answer((auth) => auth.signOut({ scope: "others" }));
+          return ended.ok ? { ok: true, replaced: !isSame } : ended;
+        },
 
         requestPasswordReset: (email) =>
           answer(
@@ -189,6 +208,25 @@ interface Found {
 
 function toMember(id: string | undefined, email: string | undefined): Member | null {
   return id && email ? { id, email } : null;
+}
+
+/** Two times that one request of ours set, by the identity server's own clock, lie no further apart. */
+const sameMomentMs = 20_000;
+
+/**
+ * Whether a sign-up's answer shows an account that this sign-up created: its first mail went out as it was created. An
+ * unconfirmed address that signs up again is answered with its first account, mailed again after a minute or more.
+ */
+const isNew = ({
+  created_at: created,
+  confirmation_sent_at: mailed,
+}: {
+  created_at: string;
+  confirmation_sent_at?: string;
+}) => within(created, mailed, sameMomentMs);
+
+function within(one: string | undefined, other: string | undefined, milliseconds: number): boolean {
+  return Boolean(one && other) && Math.abs(Date.parse(one ?? "") - Date.parse(other ?? "")) <= milliseconds;
 }
 
 /** Mail limits are met only for known addresses, so the answer must not show them. */
