@@ -255,6 +255,13 @@ export interface Shares {
   user_id: string;
 }
 
+export interface TransformationLooks {
+  look: string;
+  photo_id: string;
+  transformation_id: string;
+  user_id: string;
+}
+
 export interface Transformations {
   batch_id: string | null;
   /**
@@ -282,7 +289,7 @@ export interface Transformations {
   progress: Generated<number>;
   recipe: Json;
   /**
-   * The result's photo id, fixed before the work starts: running again after a crash overwrites, never adds.
+   * The result's photo id, fixed before the work starts: running again after a crash overwrites, never adds. Afterwards the chosen look's.
    */
   result_photo_id: Generated<string>;
   /**
@@ -313,5 +320,6 @@ export interface DB {
   purchases: Purchases;
   share_reports: ShareReports;
   shares: Shares;
+  transformation_looks: TransformationLooks;
   transformations: Transformations;
 }

@@ -4,6 +4,7 @@ import { removePictures } from "../photos/picture-removals.server.ts";
 import type { Services } from "../services.ts";
 import { failRunning } from "../transformations/end-transformation.server.ts";
 import { isOwnTransformation } from "../transformations/own-transformation.server.ts";
+import { lookPhotoIds } from "../transformations/stored-looks.server.ts";
 
 export type DeleteAnswer = { ok: true } | { ok: false; problem: "missing" };
 
@@ -38,34 +39,44 @@ async function deleteRows(sql: Sql, memberId: string, id: string): Promise<strin
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
-  const photoIds = [row.result_photo_id, ...(row.original_photo_id ? [row.original_photo_id] : [])];
   if (row.draft_id) await sql.selectFrom("drafts").select("id").where("id", "=", row.draft_id).forUpdate().execute();
+  const resultIds = [row.result_photo_id, ...(await lookPhotoIds(sql, id))];
+  const photoIds = [...resultIds, ...(row.original_photo_id ? [row.original_photo_id] : [])];
   // Held before it is looked who else needs them: whoever begins with one of them meanwhile waits, and finds it gone.
   await sql.selectFrom("photos").select("id").where("id", "in", photoIds).orderBy("id").forUpdate().execute();
   if (row.status === "processing") await failRunning(sql, id, memberId, "cancelled");
+  // Before the transformation, with which its looks go: their places at the host are still to be read.
+  const results = await sql
+    .deleteFrom("photos as p")
+    .where("p.user_id", "=", memberId)
+    .where("p.id", "in", resultIds)
+    .returning(["p.public_id", "p.renaming_to"])
+    .execute();
   await sql.deleteFrom("transformations").where("id", "=", id).execute();
   await remember(sql, memberId, row.idempotency_key);
   // A failed run leads back to its draft, with every choice kept: that one is still being worked on.
   if (row.draft_id && row.status !== "failed") await dropUnusedDraft(sql, memberId, row.draft_id);
-  const photos = await sql
+  // Other transformations, and a run begun anew with the same photo, still need the original.
+  const originals = await sql
     .deleteFrom("photos as p")
     .where("p.user_id", "=", memberId)
-    .where(({ or, and, eb, not, exists, selectFrom }) =>
-      or([
-        eb("p.id", "=", row.result_photo_id),
-        // Other transformations, and a run begun anew with the same photo, still need the original.
-        and([
-          eb("p.id", "=", row.original_photo_id),
-          eb("p.kind", "=", "original"),
-          not(exists(selectFrom("transformations as t").select("t.id").whereRef("t.original_photo_id", "=", "p.id"))),
-          not(exists(selectFrom("drafts as d").select("d.id").whereRef("d.photo_id", "=", "p.id"))),
-          not(exists(selectFrom("draft_photos as dp").select("dp.photo_id").whereRef("dp.photo_id", "=", "p.id"))),
-        ]),
-      ]),
+    .where("p.id", "=", row.original_photo_id)
+    .where("p.kind", "=", "original")
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("transformations as t").select("t.id").whereRef("t.original_photo_id", "=", "p.id"))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("drafts as d").select("d.id").whereRef("d.photo_id", "=", "p.id"))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("draft_photos as dp").select("dp.photo_id").whereRef("dp.photo_id", "=", "p.id"))),
     )
     .returning(["p.public_id", "p.renaming_to"])
     .execute();
-  return photos.flatMap(({ public_id, renaming_to }) => [public_id, ...(renaming_to ? [renaming_to] : [])]);
+  return [...results, ...originals].flatMap(({ public_id, renaming_to }) => [
+    public_id,
+    ...(renaming_to ? [renaming_to] : []),
+  ]);
 }
 
 /** For so long a program may send a request again after its answer was lost. */

@@ -3,13 +3,14 @@ import { visibleName } from "../photos/file-name.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
 import { finishRename, noteRename } from "../photos/rename-picture.server.ts";
 import type { Services } from "../services.ts";
+import { lookPhotoIds } from "../transformations/stored-looks.server.ts";
 import { longestName, type RenameProblem } from "./rename-problems.ts";
 
 export type RenameAnswer = { ok: true } | { ok: false; problem: RenameProblem | "missing" };
 
 /**
- * Gives the member's own transformation a new name; its stored result is renamed with it, in the same transaction, and
- * at the photo host right after, or by the sweep when the host is away.
+ * Gives the member's own transformation a new name; its stored result is renamed with it and with its other looks, in the
+ * same transaction, and at the photo host right after, or by the sweep when the host is away.
  */
 export async function renameTransformation(
   services: Pick<Services, "database" | "photoHost" | "log">,
@@ -30,7 +31,7 @@ export async function renameTransformation(
   });
   if (asked.problem) return { ok: false, problem: asked.problem };
   const { resultPhotoId } = asked;
-  const hasPicture = await database.asService(async (sql) => {
+  const renamed = await database.asService(async (sql) => {
     const row = await sql
       .updateTable("transformations")
       .set({ original_name: name })
@@ -38,10 +39,14 @@ export async function renameTransformation(
       .where("user_id", "=", memberId)
       .returning("id")
       .executeTakeFirst();
-    return row ? noteRename(sql, memberId, resultPhotoId, name) : null;
+    if (!row) return null;
+    const photoIds = new Set([resultPhotoId, ...(await lookPhotoIds(sql, id))]);
+    const noted = [];
+    for (const photoId of photoIds) if (await noteRename(sql, memberId, photoId, name)) noted.push(photoId);
+    return noted;
   });
-  if (hasPicture === null) return { ok: false, problem: "missing" };
-  if (hasPicture) await finishRename(services, resultPhotoId);
+  if (renamed === null) return { ok: false, problem: "missing" };
+  for (const photoId of renamed) await finishRename(services, photoId);
   return { ok: true };
 }
 

@@ -7,7 +7,7 @@ export type DeletePictureAnswer = { ok: true } | { ok: false; problem: "missing"
 
 /**
  * Removes one of the member's own pictures: its row, then at the host. A transformation that showed it stays in the
- * history without it. `in-work`: a transformation is being made from it.
+ * history without it, or with another look of the same result. `in-work`: a transformation is being made from it.
  */
 export async function deletePicture(
   removing: Removing,
@@ -37,5 +37,14 @@ export async function deletePicture(
   return { ok: true };
 }
 
+/** The transformations made of the photo, and the one it is a look of. */
 const usedBy = (sql: Sql, photoId: string) =>
-  sql.selectFrom("transformations").select("id").where("original_photo_id", "=", photoId);
+  sql
+    .selectFrom("transformations")
+    .select("id")
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb("original_photo_id", "=", photoId),
+        eb("id", "in", selectFrom("transformation_looks").select("transformation_id").where("photo_id", "=", photoId)),
+      ]),
+    );

@@ -19,6 +19,7 @@ export interface OwnData {
     | "transactions"
     | "purchases"
     | "transformations"
+    | "looks"
     | "deleted-requests"
     | "batches"
     | "drafts"
@@ -70,6 +71,13 @@ export async function readOwnData(database: Database, memberId: string): Promise
         .select(["parent_id", "draft_id", "batch_id", "batch_position"])
         .where("user_id", "=", memberId)
         .orderBy("created_at")
+        .execute(),
+      looks: await sql
+        .selectFrom("transformation_looks")
+        .select(["transformation_id", "look", "photo_id"])
+        .where("user_id", "=", memberId)
+        .orderBy("transformation_id")
+        .orderBy("look")
         .execute(),
       "deleted-requests": await sql
         .selectFrom("deleted_requests")

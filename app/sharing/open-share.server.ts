@@ -11,8 +11,6 @@ export interface SharedPhoto {
   width: number;
   height: number;
   placeholder: string;
-  /** Of the stored file. */
-  bytes: number;
 }
 
 /** What whoever has the link may see: nothing that tells who shared it. */
@@ -35,7 +33,6 @@ const columns = [
   "p.width",
   "p.height",
   "p.placeholder",
-  "p.bytes",
 ] as const;
 
 /** The live share of this token; null when there is none, or it was revoked, taken down or deleted. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { fromHost } from "../photos/from-host.ts";
 import { picturePreset, type PicturePreset } from "../photos/picture-presets.ts";
 import { servicesContext } from "../services.ts";
@@ -15,7 +16,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = share && pictureAsked(share, params);
   if (!asked) return missing();
   const { photo, preset } = asked;
-  const etag = `"${preset.width}-${preset.format}-${photo.bytes}"`;
+  const etag = `"${preset.width}-${preset.format}-${versionOf(photo)}"`;
   const headers = { "Cache-Control": "no-cache", ETag: etag, "X-Robots-Tag": "noindex" };
   if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
   const reload = async () => {
@@ -28,6 +29,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     headers: { ...headers, "Content-Type": picture.mimeType, "Content-Length": String(picture.bytes.byteLength) },
   });
 }
+
+/** Another one when its owner chooses another look of the result. The photo's id stays with its owner. */
+const versionOf = ({ id }: SharedPhoto) => createHash("sha256").update(id).digest("base64url").slice(0, 16);
 
 const missing = () => new Response("Not found", { status: 404, headers: { "X-Robots-Tag": "noindex" } });
 

@@ -3,46 +3,46 @@ import type { Database, Sql } from "../database/database.ts";
 import { noteEnd, noteOwnAct } from "../done-notices/note-end.server.ts";
 import { keepPicture } from "../photos/picture-removals.server.ts";
 import { returnReasons, type Failure } from "./failures.ts";
+import { looks, type Look } from "./looks.ts";
 import { isOwnTransformation } from "./own-transformation.server.ts";
 import { progressAt } from "./progress.ts";
+import { insertLooks } from "./stored-looks.server.ts";
 
-export interface StoredResult {
+/** An image at the photo host that has no row yet. */
+export interface StoredImage {
   publicId: string;
-  fileName: string;
   mimeType: "image/jpeg" | "image/png";
+  /** px. */
   width: number;
   height: number;
   bytes: number;
   placeholder: string;
+}
+
+export interface StoredResult extends StoredImage {
+  fileName: string;
   madeBy: string;
   note: string | null;
+  /** Its other looks. */
+  looks?: readonly (StoredImage & { look: Look; photoId: string })[];
 }
 
 /**
- * Records the stored result and thereby settles the held gem. False when the transformation is no longer processing
- * (cancelled or deleted meanwhile): then nothing changes, and the caller removes the stored picture.
- * @throws when the picture was not announced, or too long ago (picture-removals.server.ts).
+ * Records the stored result with its looks and thereby settles the held gem. False when the transformation is no longer
+ * processing (cancelled or deleted meanwhile): then nothing changes, and the caller removes what it stored.
+ * @throws when an image was not announced, or too long ago (picture-removals.server.ts).
  */
 export async function completeTransformation(database: Database, id: string, result: StoredResult): Promise<boolean> {
   return database.asService(async (sql) => {
     const running = await lockRunning(sql, id);
     if (!running) return false;
-    await keepPicture(sql, result.publicId);
-    await sql
-      .insertInto("photos")
-      .values({
-        id: running.result_photo_id,
-        user_id: running.user_id,
-        kind: "result",
-        public_id: result.publicId,
-        file_name: result.fileName,
-        mime_type: result.mimeType,
-        width: result.width,
-        height: result.height,
-        bytes: result.bytes,
-        placeholder: result.placeholder,
-      })
-      .execute();
+    const { looks: others = [] } = result;
+    const first = { ...result, look: looks[0].id, photoId: running.result_photo_id };
+    for (const image of [first, ...others]) {
+      await keepPicture(sql, image.publicId);
+      await insertPhoto(sql, running.user_id, result.fileName, image);
+    }
+    if (others.length) await insertLooks(sql, { id, user_id: running.user_id }, [first, ...others]);
     await sql
       .updateTable("transformations")
       .set({
@@ -63,6 +63,24 @@ export async function completeTransformation(database: Database, id: string, res
     await noteEnd(sql, id);
     return true;
   });
+}
+
+function insertPhoto(sql: Sql, memberId: string, fileName: string, image: StoredImage & { photoId: string }) {
+  return sql
+    .insertInto("photos")
+    .values({
+      id: image.photoId,
+      user_id: memberId,
+      kind: "result",
+      public_id: image.publicId,
+      file_name: fileName,
+      mime_type: image.mimeType,
+      width: image.width,
+      height: image.height,
+      bytes: image.bytes,
+      placeholder: image.placeholder,
+    })
+    .execute();
 }
 
 /** Marks a running transformation failed and returns its gem, in one transaction. False when it was not running. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import type { PhotoHost, StoredPicture } from "../photos/photo-host.ts";
@@ -5,7 +6,7 @@ import { describePicture } from "../photos/describe-picture.server.ts";
 import { fileNameSegment } from "../photos/file-name.ts";
 import { fromHost } from "../photos/from-host.ts";
 import { announcePicture, removePictures } from "../photos/picture-removals.server.ts";
-import { completeTransformation, failTransformation } from "./end-transformation.server.ts";
+import { completeTransformation, failTransformation, type StoredImage } from "./end-transformation.server.ts";
 import type { GenerationOutcome, GenerationProblem, ImageGenerator, Recipe } from "./image-generator.ts";
 import { progressAt } from "./progress.ts";
 
@@ -109,14 +110,14 @@ async function begin(database: Database, id: string, engineName: string) {
   });
 }
 
-/** False when it had been ended meanwhile. */
+/** Stores the result and its other looks, then records them. False when it had been ended meanwhile. */
 async function store(
   running: Running,
   id: string,
   work: { result_photo_id: string },
   outcome: Extract<GenerationOutcome, { ok: true }>,
 ): Promise<boolean> {
-  const { database, photoHost, generator } = running;
+  const { database, generator } = running;
   const stillRunning = await database.asService((sql) =>
     sql
       .updateTable("transformations")
@@ -127,20 +128,39 @@ async function store(
       .executeTakeFirst(),
   );
   if (!stillRunning) return false;
-  const publicId = `${work.result_photo_id}/${fileNameSegment(stillRunning.name)}`;
-  const described = await describePicture(outcome.image);
-  await announcePicture(database, publicId);
-  await photoHost.put(publicId, { bytes: outcome.image, mimeType: outcome.mimeType });
+  const { name } = stillRunning;
+  const result = await putImage(running, work.result_photo_id, name, outcome);
+  const looks = [];
+  for (const { look, ...image } of outcome.looks ?? []) {
+    const photoId = randomUUID();
+    looks.push({ look, photoId, ...(await putImage(running, photoId, name, image)) });
+  }
   const completed = await completeTransformation(database, id, {
-    publicId,
-    fileName: stillRunning.name,
-    mimeType: outcome.mimeType,
-    ...described,
-    bytes: outcome.image.byteLength,
+    ...result,
+    fileName: name,
     madeBy: generator.name,
     note: outcome.note ?? null,
+    looks,
   });
-  // Left alone when another worker, which took this one for dead, has delivered the picture meanwhile.
-  if (!completed) await removePictures(running, [publicId]);
+  // The result is left alone when another worker, which took this one for dead, has delivered it meanwhile.
+  if (!completed)
+    await removePictures(
+      running,
+      [result, ...looks].map(({ publicId }) => publicId),
+    );
   return completed;
+}
+
+/** Announces an image and puts it to the host: without a row within the hour it is removed again. */
+async function putImage(
+  { database, photoHost }: Running,
+  photoId: string,
+  name: string,
+  { image, mimeType }: Pick<Extract<GenerationOutcome, { ok: true }>, "image" | "mimeType">,
+): Promise<StoredImage> {
+  const publicId = `${photoId}/${fileNameSegment(name)}`;
+  const described = await describePicture(image);
+  await announcePicture(database, publicId);
+  await photoHost.put(publicId, { bytes: image, mimeType });
+  return { publicId, mimeType, ...described, bytes: image.byteLength };
 }

@@ -14,6 +14,7 @@ export const keptTables = [
   "public.draft_photos",
   "public.batches",
   "public.transformations",
+  "public.transformation_looks",
   "public.coin_transactions",
   "public.purchases",
   "public.presets",

@@ -10,7 +10,8 @@ select plan(20);
 -- Whoever adds something adds it here, and says in a room's file who may do what with it.
 select tables_are('public', array[
   'batches', 'coin_transactions', 'deleted_requests', 'done_notices', 'draft_photos', 'drafts', 'photos',
-  'picture_removals', 'presets', 'profiles', 'purchases', 'share_reports', 'shares', 'transformations'
+  'picture_removals', 'presets', 'profiles', 'purchases', 'share_reports', 'shares',
+  'transformation_looks', 'transformations'
 ], 'there is no table that nobody thought of');
 select views_are('public', array[]::name[], 'there is no view, which would read with its owner''s rights');
 select materialized_views_are('public', array[]::name[], 'nor a materialized one');

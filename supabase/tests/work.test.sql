@@ -1,8 +1,8 @@
--- Transformations and batches, and what is remembered of them: requests that were deleted, notices to be mailed.
+-- Transformations, their looks and batches, and what is remembered of them: requests that were deleted, notices to be mailed.
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path to public, extensions;
-select plan(70);
+select plan(82);
 
 insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at) values
   ('00000000-0000-4000-8000-00000000000a', 'ada-' || gen_random_uuid() || '@example.com', '{"full_name": "Ada Obi"}', now()),
@@ -11,6 +11,14 @@ insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at) value
 insert into transformations (id, user_id, tool, recipe, original_name, original_url, idempotency_key, created_at)
   select ('70000000-0000-4000-8000-00000000000' || who)::uuid, ('00000000-0000-4000-8000-00000000000' || who)::uuid, 'surprise-me', '{}',
     'Lagos', '/images/x/full', 'pgtap-press', now() - (case who when 'b' then interval '1 minute' else interval '0' end)
+  from unnest(array['a', 'b']) as who;
+insert into photos (id, user_id, kind, public_id, file_name, mime_type, width, height, bytes, placeholder)
+  select ('80000000-0000-4000-8000-00000000000' || who)::uuid, ('00000000-0000-4000-8000-00000000000' || who)::uuid, 'result',
+    'pgtap/look-' || who, 'photo', 'image/jpeg', 900, 1200, 10, 'data:image/webp;base64,AAAA'
+  from unnest(array['a', 'b']) as who;
+insert into transformation_looks (transformation_id, look, photo_id, user_id)
+  select ('70000000-0000-4000-8000-00000000000' || who)::uuid, 'bright', ('80000000-0000-4000-8000-00000000000' || who)::uuid,
+    ('00000000-0000-4000-8000-00000000000' || who)::uuid
   from unnest(array['a', 'b']) as who;
 insert into batches (user_id, tool, idempotency_key)
   select ('00000000-0000-4000-8000-00000000000' || who)::uuid, 'surprise-me', 'pgtap-batch' from unnest(array['a', 'b']) as who;
@@ -26,6 +34,9 @@ select table_privs_are('public', of_table, role, may, role || ': ' || of_table) 
   ('transformations', 'anon', '{}'::name[]),
   ('transformations', 'authenticated', '{SELECT}'),
   ('transformations', 'service_role', '{SELECT,INSERT,UPDATE,DELETE}'),
+  ('transformation_looks', 'anon', '{}'),
+  ('transformation_looks', 'authenticated', '{SELECT}'),
+  ('transformation_looks', 'service_role', '{SELECT,INSERT}'),
   ('batches', 'anon', '{}'),
   ('batches', 'authenticated', '{SELECT}'),
   ('batches', 'service_role', '{SELECT,INSERT}'),
@@ -40,9 +51,10 @@ select set_eq(format('select pg_temp.writable(%L, %L)', of_table, role), columns
     ('transformations', 'authenticated', array['update original_name', 'update seen_at']),
     ('done_notices', 'service_role', array['update claimed_at', 'update tries'])) as granted (of_table, role, columns);
 select is_empty(format('select pg_temp.writable(%L, ''authenticated'')', of_table), 'members write no column of ' || of_table)
-  from unnest(array['batches', 'deleted_requests', 'done_notices']) as of_table;
+  from unnest(array['transformation_looks', 'batches', 'deleted_requests', 'done_notices']) as of_table;
 select policies_are('public', of_table, policies, of_table || ': its policies') from (values
   ('transformations', array['members see their own transformations', 'members rename their own transformations']),
+  ('transformation_looks', array['members see the looks of their own results']),
   ('batches', array['members see their own batches']),
   ('deleted_requests', array['members see what they deleted']),
   ('done_notices', array['members see what is to be mailed to them'])) as guarded (of_table, policies);
@@ -58,14 +70,14 @@ select function_privs_are('public', name, arguments, role, case when role = call
 
 set local role anon;
 select throws_ok(attempt, '42501', null, 'a visitor may not: ' || attempt) from (values
-  ('select id from transformations'), ('select id from batches'), ('select user_id from deleted_requests'),
+  ('select id from transformations'), ('select look from transformation_looks'), ('select id from batches'), ('select user_id from deleted_requests'),
   ('select id from done_notices'), ('select photos_before(''70000000-0000-4000-8000-00000000000a'')')) as attempts (attempt);
 
 set local role authenticated;
 set local request.jwt.claims to '{"sub": "00000000-0000-4000-8000-00000000000a", "role": "authenticated"}';
 select results_eq('select user_id::text from ' || of_table, array['00000000-0000-4000-8000-00000000000a'],
     'a member sees their own ' || of_table || ' only')
-  from unnest(array['transformations', 'batches', 'deleted_requests', 'done_notices']) as of_table;
+  from unnest(array['transformations', 'transformation_looks', 'batches', 'deleted_requests', 'done_notices']) as of_table;
 select results_eq($$ update transformations set original_name = 'Abuja', seen_at = now() returning user_id::text $$,
   array['00000000-0000-4000-8000-00000000000a'], 'and renames their own only');
 select throws_ok(attempt, '42501', null, 'a member may not: ' || attempt) from (values
@@ -77,6 +89,9 @@ select throws_ok(attempt, '42501', null, 'a member may not: ' || attempt) from (
   ('update transformations set user_id = gen_random_uuid()'),
   ('insert into transformations (user_id) values (''00000000-0000-4000-8000-00000000000a'')'),
   ('delete from transformations'),
+  ('update transformation_looks set look = ''vivid'''),
+  ('delete from transformation_looks'),
+  ('insert into transformation_looks (user_id) values (''00000000-0000-4000-8000-00000000000a'')'),
   ('insert into batches (user_id) values (''00000000-0000-4000-8000-00000000000a'')'),
   ('delete from batches'),
   ('insert into deleted_requests (user_id) values (''00000000-0000-4000-8000-00000000000a'')'),
@@ -91,6 +106,8 @@ select is(photos_before('70000000-0000-4000-8000-00000000000b'), 0, 'and nothing
 
 set local role service_role;
 select throws_ok(attempt, '42501', null, 'nor may the service: ' || attempt) from (values
+  ('update transformation_looks set look = ''vivid'''),
+  ('delete from transformation_looks'),
   ('update batches set tool = ''art-style'''),
   ('delete from batches'),
   ('update deleted_requests set idempotency_key = ''another'''),

@@ -57,6 +57,9 @@ export const expectedTableGrants = [
   "public.shares service_role insert (preview_width, shows_original, token, transformation_id, user_id)",
   "public.shares service_role select",
   "public.shares service_role update (revoked_at, shows_original, taken_down_at)",
+  "public.transformation_looks authenticated select",
+  "public.transformation_looks service_role insert",
+  "public.transformation_looks service_role select",
   "public.transformations authenticated select",
   "public.transformations authenticated update (original_name, seen_at)",
   "public.transformations service_role delete",
@@ -102,6 +105,7 @@ export const expectedPolicies = [
   "profiles update {authenticated}",
   "purchases select {authenticated}",
   "shares select {authenticated}",
+  "transformation_looks select {authenticated}",
   "transformations select {authenticated}",
   "transformations update {authenticated}",
 ];

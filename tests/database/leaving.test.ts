@@ -36,6 +36,7 @@ for (const engine of engines) {
         "profiles",
         "photos",
         "transformations",
+        "transformation_looks",
         "drafts",
         "draft_photos",
         "batches",

@@ -9,6 +9,7 @@ const memberTables = [
   "profiles",
   "photos",
   "transformations",
+  "transformation_looks",
   "coin_transactions",
   "drafts",
   "draft_photos",
@@ -36,6 +37,11 @@ for (const engine of [...engines, supabase]) {
       const id = await newMember(open.kysely);
       const transformation = await newTransformation(open.kysely, id);
       const photo = await newPhoto(open.kysely, id);
+      const look = { transformation_id: transformation, look: "bright", user_id: id };
+      await open.kysely
+        .insertInto("transformation_looks")
+        .values({ ...look, photo_id: await newPhoto(open.kysely, id) })
+        .execute();
       await newShare(open.kysely, id, transformation);
       const { id: draft } = await open.database.asMember(id, (trx) =>
         trx
@@ -104,6 +110,7 @@ for (const engine of [...engines, supabase]) {
       ["transformations", "enhanced_url = '/images/x/full'"],
       ["transformations", "result_photo_id = gen_random_uuid()"],
       ["transformations", "user_id = gen_random_uuid()"],
+      ["transformation_looks", "photo_id = gen_random_uuid()"],
       ["photos", "public_id = 'mine'"],
       ["photos", "file_name = 'other'"],
       ["coin_transactions", "amount = 5"],

@@ -39,6 +39,7 @@ const callers: Record<string, string> = {
   "transformations/request-transformation.server.ts": "holds the gem",
   "transformations/run-transformation.server.ts": "moves the work on",
   "transformations/end-transformation.server.ts": "settles or returns the gem",
+  "transformations/stored-looks.server.ts": "makes another look the result; members do not write which photo that is",
 };
 
 test("only the listed files act as the service role", () => {

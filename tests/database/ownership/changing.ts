@@ -18,6 +18,7 @@ import { startTransformation } from "../../../app/tools/start-transformation.ser
 import { takeAnswers } from "../../../app/tools/take-answers.server.ts";
 import { cancelWaiting } from "../../../app/transformations/end-transformation.server.ts";
 import { requestTransformation } from "../../../app/transformations/request-transformation.server.ts";
+import { chooseLook } from "../../../app/transformations/stored-looks.server.ts";
 import { type OwnershipScene, portraitAnswers } from "./scene.ts";
 import type { Attempt } from "./attempt.ts";
 
@@ -129,6 +130,11 @@ export const changingAttempts: Attempt[] = [
     attempt: ({ services, ada, bayo }) =>
       createShare(services, bayo.id, { transformationId: ada.completed, showsOriginal: true }),
     refused: notFound,
+  },
+  {
+    what: "choosing a look of a result",
+    attempt: ({ services, ada, bayo }) => chooseLook(services.database, bayo.id, ada.completed, "bright"),
+    refused: missing,
   },
   {
     what: "making a preset of somebody's result",

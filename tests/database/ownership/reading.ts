@@ -19,6 +19,7 @@ import { waitForEnd } from "../../../app/tools/generation-api/generate-by-api.se
 import { readDraft } from "../../../app/tools/read-draft.server.ts";
 import { readRun } from "../../../app/tools/read-run.server.ts";
 import { readTransformation } from "../../../app/transformations/read-transformation.server.ts";
+import { readLooks } from "../../../app/transformations/stored-looks.server.ts";
 import type { OwnershipScene } from "./scene.ts";
 import type { Attempt } from "./attempt.ts";
 
@@ -112,6 +113,11 @@ export const readingAttempts: Attempt[] = [
     refused: nothing,
   },
   {
+    what: "reading the looks of a result",
+    attempt: ({ services, ada, bayo }) => readLooks(services.database, bayo.id, ada.completed),
+    refused: () => [],
+  },
+  {
     what: "taking a copy of everything along",
     attempt: async ({ services, bayo }) => {
       const { lists, photos } = await readOwnData(services.database, bayo.id);
@@ -123,6 +129,7 @@ export const readingAttempts: Attempt[] = [
       "transactions 2",
       "purchases 1",
       "transformations 0",
+      "looks 0",
       "deleted-requests 0",
       "batches 0",
       "drafts 1",

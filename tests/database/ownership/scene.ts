@@ -37,6 +37,12 @@ export async function newOwnershipScene(kysely: Kysely<DB>) {
     enhanced_url: `/images/${result.id}/full`,
     made_by: "Recording engine",
   });
+  const bright = await newHostedPhoto(kysely, ada, "adas-bright-result");
+  const looks = { natural: result.id, bright: bright.id };
+  for (const [look, photo_id] of Object.entries(looks)) {
+    const row = { transformation_id: completed, look, photo_id, user_id: ada };
+    await kysely.insertInto("transformation_looks").values(row).execute();
+  }
   const processing = await newRow(kysely, ada, photo.id, { parent_id: completed });
   const failed = await newRow(kysely, ada, photo.id, { status: "failed", failure: "blocked", coins_used: 0 });
   for (const id of [completed, processing]) {
@@ -115,6 +121,7 @@ export async function everythingOf(kysely: Kysely<DB>, memberId: string) {
     "draft_photos",
     "batches",
     "transformations",
+    "transformation_looks",
     "shares",
     "presets",
     "done_notices",

@@ -1,0 +1,112 @@
+import type { Database, Sql } from "../database/database.ts";
+import { isRowId } from "../photos/own-photo.server.ts";
+import { pictureOf, type Picture } from "../photos/picture.ts";
+import { looks, type Look } from "./looks.ts";
+import { isOwnTransformation } from "./own-transformation.server.ts";
+
+/** One of the looks of a finished result. */
+export interface StoredLook {
+  look: Look;
+  name: string;
+  picture: Picture;
+  url: string;
+  mimeType: string;
+  /** Whether it is the result: in the gallery, in its downloads and behind its shared link. */
+  chosen: boolean;
+}
+
+/** The looks of the member's own result, in their fixed order; none where it has only itself. */
+export async function readLooks(database: Database, memberId: string, transformationId: string): Promise<StoredLook[]> {
+  const rows = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("transformation_looks as l")
+      .innerJoin("photos as p", "p.id", "l.photo_id")
+      .innerJoin("transformations as t", "t.id", "l.transformation_id")
+      .select(["l.look", "t.result_photo_id", "p.id", "p.width", "p.height", "p.placeholder", "p.mime_type"])
+      .where("l.transformation_id", "=", transformationId)
+      .where("l.user_id", "=", memberId)
+      .execute(),
+  );
+  return looks.flatMap(({ id, name }) => {
+    const row = rows.find(({ look }) => look === id);
+    if (!row) return [];
+    return {
+      look: id,
+      name,
+      picture: pictureOf(row),
+      url: `/images/${row.id}/full`,
+      mimeType: row.mime_type,
+      chosen: row.id === row.result_photo_id,
+    };
+  });
+}
+
+export type ChooseLookAnswer = { ok: true } | { ok: false; problem: "missing" | "no-such-look" };
+
+/**
+ * Makes one look of the member's own result the result. It costs nothing and may be repeated. `no-such-look`: the result
+ * has no look of this name.
+ */
+export async function chooseLook(
+  database: Database,
+  memberId: string,
+  transformationId: string,
+  look: string,
+): Promise<ChooseLookAnswer> {
+  if (!isRowId(transformationId) || !(await isOwnTransformation(database, memberId, transformationId))) {
+    return { ok: false, problem: "missing" };
+  }
+  return database.asService(async (sql) => {
+    const row = await sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("id", "=", transformationId)
+      .where("user_id", "=", memberId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!row) return { ok: false, problem: "missing" };
+    const chosen = await sql
+      .selectFrom("transformation_looks")
+      .select("photo_id")
+      .where("transformation_id", "=", transformationId)
+      .where("look", "=", look)
+      .executeTakeFirst();
+    if (!chosen) return { ok: false, problem: "no-such-look" };
+    await sql
+      .updateTable("transformations")
+      .set({ result_photo_id: chosen.photo_id, enhanced_url: `/images/${chosen.photo_id}/full` })
+      .where("id", "=", transformationId)
+      .execute();
+    return { ok: true };
+  });
+}
+
+/** In the transaction that records a result, after its photos: their looks, the result's own first. */
+export async function insertLooks(
+  sql: Sql,
+  transformation: { id: string; user_id: string },
+  photos: readonly { look: Look; photoId: string }[],
+): Promise<void> {
+  await sql
+    .insertInto("transformation_looks")
+    .values(
+      photos.map(({ look, photoId }) => ({
+        transformation_id: transformation.id,
+        look,
+        photo_id: photoId,
+        user_id: transformation.user_id,
+      })),
+    )
+    .execute();
+}
+
+/** In the caller's transaction: the photos of a result's looks, by their ids. */
+export async function lookPhotoIds(sql: Sql, transformationId: string): Promise<string[]> {
+  const rows = await sql
+    .selectFrom("transformation_looks")
+    .select("photo_id")
+    .where("transformation_id", "=", transformationId)
+    .orderBy("photo_id")
+    .execute();
+  return rows.map(({ photo_id }) => photo_id);
+}
