@@ -20,7 +20,6 @@ export interface OpenShare {
   result: SharedPhoto;
   /** Null unless its owner allowed it. */
   original: SharedPhoto | null;
-  madeBy: string | null;
   /** Of the JPEG for link previews, px; null when there is none. */
   previewWidth: number | null;
 }
@@ -46,7 +45,6 @@ export async function openShare(database: Database, token: string): Promise<Open
         "s.id",
         "s.shows_original",
         "s.preview_width",
-        "t.made_by",
         jsonObjectFrom(eb.selectFrom("photos as p").select(columns).whereRef("p.id", "=", "t.result_photo_id")).as(
           "result",
         ),
@@ -65,7 +63,6 @@ export async function openShare(database: Database, token: string): Promise<Open
     token,
     result: row.result,
     original: row.shows_original ? row.original : null,
-    madeBy: row.made_by,
     previewWidth: row.preview_width,
   };
 }

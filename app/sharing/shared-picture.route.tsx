@@ -12,12 +12,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { database, appUrl } = context.get(servicesContext);
   const share = await openShare(database, params.token);
   if (!share) throw new Response("Not found", { status: 404 });
-  const { token, result, original, previewWidth, madeBy } = share;
+  const { token, result, original, previewWidth } = share;
   const folder = sharePath(token);
   const page = {
     result: pictureOf(result, folder),
     original: original && pictureOf(original, `${folder}/original`),
-    madeBy,
     report: `${folder}/report`,
     preview: { url: appUrl + folder, picture: previewWidth === null ? null : fitted(result, previewWidth) },
   };

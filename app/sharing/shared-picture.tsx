@@ -8,7 +8,6 @@ import { PageTitle } from "../ui/page-title.tsx";
 interface SharedPictureProps {
   result: Picture;
   original: Picture | null;
-  madeBy: string | null;
   /** Where it can be reported. */
   report: string;
 }
@@ -17,7 +16,7 @@ interface SharedPictureProps {
 const sizes = "(min-width: 60rem) 44rem, calc(100vw - 2rem)";
 
 /** The whole of a shared link's page: the picture, how it came about, and where to go from here. */
-export function SharedPicture({ result, original, madeBy, report }: SharedPictureProps) {
+export function SharedPicture({ result, original, report }: SharedPictureProps) {
   const tall = result.height > result.width ? "shared-photo shared-tall" : "shared-photo";
   return (
     <main id="main" className="wrap page">
@@ -40,8 +39,7 @@ export function SharedPicture({ result, original, madeBy, report }: SharedPictur
           <div className="stack stack-2">
             <h1>A picture shared with you</h1>
             <p className="muted">
-              Made from a photo by AI image software with {brand.name}
-              {madeBy ? ` (${madeBy})` : null}. It may not show things as they were.
+              Made from a photo by AI image software with {brand.name}. It may not show things as they were.
             </p>
           </div>
           <div className="row">

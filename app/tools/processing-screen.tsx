@@ -22,13 +22,11 @@ export function ProcessingScreen({
   tool,
   transformation,
   before,
-  engineName,
 }: {
   tool: Tool;
   transformation: Transformation;
   /** How many photos are made before this one; null once it has begun. */
   before: number | null;
-  engineName: string;
 }) {
   const percent = usePercent(tool, transformation);
   const seconds = useSeconds(transformation.seconds);
@@ -52,7 +50,7 @@ export function ProcessingScreen({
             {tool.working}
           </h1>
           <p className="muted">
-            {transformation.name}, by {engineName}.{/* On a line of its own: growing, it moves nothing. */}
+            {transformation.name}.{/* On a line of its own: growing, it moves nothing. */}
             <br />
             <span className="num">{elapsed(seconds)}</span> so far.
           </p>

@@ -79,13 +79,13 @@ function leadTo(tool: Tool, draft: Draft | null, query: URLSearchParams): string
 }
 
 async function afterStart(
-  services: Pick<Services, "database" | "engine" | "appUrl">,
+  services: Pick<Services, "database" | "appUrl">,
   memberId: string,
   tool: Tool,
   job: string,
   query: URLSearchParams,
 ) {
-  const { database, engine } = services;
+  const { database } = services;
   const transformation = await readTransformation(database, memberId, job);
   if (!transformation || transformation.tool !== tool.id) return null;
   await noteSeen(database, memberId, [transformation]);
@@ -96,7 +96,7 @@ async function afterStart(
   if (!result && transformation.status === "completed") return { to: "/gallery", pictureGone: true };
   if (!result) {
     const before = await photosBefore(database, memberId, transformation);
-    return { screen: "processing" as const, ...shown, before, engineName: engine.name };
+    return { screen: "processing" as const, ...shown, before };
   }
   const angles = tool.extraAngles ? await readAngles(database, memberId, job) : null;
   const angle = await readTransformation(database, memberId, query.get("angle") ?? angles?.runningId ?? null);
@@ -131,7 +131,7 @@ async function photoRules({ name, model }: Services["engine"], database: Service
   );
   const notice =
     model && profile?.photos_sent_to !== name
-      ? `To make the picture, your photo is sent to ${model.company} (${name}). It is kept there for at most ${model.keptDays} days, to detect abuse, and not used to train AI.`
+      ? `To make the picture, your photo is sent to ${model.company}. It is kept there for at most ${model.keptDays} days, to detect abuse, and not used to train AI.`
       : null;
   return { keepsOriginals: profile?.keep_originals ?? false, notice };
 }

@@ -74,8 +74,8 @@ export function ResultScreen(props: ResultScreenProps) {
             </p>
             <h1>{name}</h1>
             <p className="muted small">
-              {inWords}. {gemsUsed} {gemsUsed === 1 ? "gem" : "gems"} used, {left} left. Made by {madeBy},{" "}
-              {result.width} × {result.height} px.
+              {inWords}. {gemsUsed} {gemsUsed === 1 ? "gem" : "gems"} used, {left} left. Made with AI, {result.width} ×{" "}
+              {result.height} px.
             </p>
             {note ? <p className="muted small">{note}</p> : null}
             <OriginalNote fate={props.originalFate} goneOn={props.originalGoneOn} />

@@ -21,6 +21,7 @@ export interface StoredImage {
 
 export interface StoredResult extends StoredImage {
   fileName: string;
+  /** As its owner reads it. */
   madeBy: string;
   note: string | null;
   /** Its other looks. */

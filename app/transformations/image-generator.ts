@@ -49,7 +49,7 @@ export type GenerationOutcome =
   | { ok: false; problem: GenerationProblem; detail: string };
 
 export interface ImageGenerator {
-  /** As the result names its maker, for example "Built-in engine". */
+  /** As operators read it at start-up, in logs and in /readyz; members read `model` instead. */
   readonly name: string;
   /**
    * Whose generative model it is, which can draw what is not in the photo (other clothes, another pose), which is sent

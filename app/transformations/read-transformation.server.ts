@@ -22,8 +22,7 @@ export interface Transformation {
   recipe: Recipe;
   /** True while no worker has taken it up: it can still be cancelled. */
   waiting: boolean;
-  madeBy: string | null;
-  /** What the maker says it did not attempt. */
+  /** What was not attempted, in words. */
   note: string | null;
   /** Seconds since it was requested. */
   seconds: number;
@@ -70,7 +69,6 @@ export async function readTransformation(
     batchId: row.batch_id,
     recipe: row.recipe as Recipe,
     waiting: row.status === "processing" && row.started_at === null,
-    madeBy: row.made_by,
     note: row.note,
     seconds: Math.max(0, Math.round((Date.now() - row.created_at.getTime()) / 1000)),
     original: photo(row.o_id, row.o_width, row.o_height, row.o_placeholder, row.o_mime_type),

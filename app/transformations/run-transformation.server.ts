@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import { brand } from "../brand.ts";
 import type { Database } from "../database/database.ts";
 import type { PhotoHost, StoredPicture } from "../photos/photo-host.ts";
 import { describePicture } from "../photos/describe-picture.server.ts";
@@ -39,7 +40,7 @@ export async function runTransformation(
   { signal, lastTry }: { signal: AbortSignal; lastTry: boolean },
 ): Promise<RunOutcome> {
   const { database, generator, log } = running;
-  const work = await begin(database, id, generator.name);
+  const work = await begin(database, id, generator);
   if (!work) return "gone";
   const original = await readPicture(running, work.original_photo_id);
   if (!original) {
@@ -81,10 +82,10 @@ const inputOf = ({ bytes, mimeType }: StoredPicture) =>
   ({ image: bytes, mimeType: mimeType === "image/png" ? "image/png" : "image/jpeg" }) as const;
 
 /**
- * Marks the work as begun, and that from now on this engine has had a photo of its owner's: they are told so once, before
- * the first. Null when there is nothing to do: ended, cancelled or deleted.
+ * Marks the work as begun, and that from now on an outside AI has had a photo of its owner's: they are told so once,
+ * before the first. Null when there is nothing to do: ended, cancelled or deleted.
  */
-async function begin(database: Database, id: string, engineName: string) {
+async function begin(database: Database, id: string, { name, model }: ImageGenerator) {
   return database.asService(async (sql) => {
     const begun = await sql
       .updateTable("transformations")
@@ -94,12 +95,14 @@ async function begin(database: Database, id: string, engineName: string) {
       .returning("user_id")
       .executeTakeFirst();
     if (!begun) return null;
-    await sql
-      .updateTable("profiles")
-      .set({ photos_sent_to: engineName, photos_sent_since: new Date() })
-      .where("user_id", "=", begun.user_id)
-      .where("photos_sent_to", "is distinct from", engineName)
-      .execute();
+    if (model) {
+      await sql
+        .updateTable("profiles")
+        .set({ photos_sent_to: name, photos_sent_since: new Date() })
+        .where("user_id", "=", begun.user_id)
+        .where("photos_sent_to", "is distinct from", name)
+        .execute();
+    }
     return sql
       .selectFrom("transformations as t")
       .leftJoin("transformations as parent", "parent.id", "t.parent_id")
@@ -138,7 +141,7 @@ async function store(
   const completed = await completeTransformation(database, id, {
     ...result,
     fileName: name,
-    madeBy: generator.name,
+    madeBy: generator.model?.company ?? brand.name,
     note: outcome.note ?? null,
     looks,
   });

@@ -10,13 +10,13 @@ export const handle: PageHandle = { sameForVisitors: true };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { appUrl, supportEmail, engine } = context.get(servicesContext);
-  return { appUrl, supportEmail, engineName: engine.name };
+  return { appUrl, supportEmail, model: engine.model };
 }
 
 const title = `Privacy Policy · ${brand.name}`;
 const description = `What ${brand.name} stores, for how long, who processes it, and how to get or delete it.`;
 
-export default function Privacy({ loaderData: { appUrl, supportEmail, engineName } }: Route.ComponentProps) {
+export default function Privacy({ loaderData: { appUrl, supportEmail, model } }: Route.ComponentProps) {
   const support = <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
   return (
     <main id="main" className="wrap page">
@@ -42,8 +42,8 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
           </li>
           <li>
             <b>Your results,</b> with what you chose for them and when, when an original was deleted, and to which
-            engine or AI your photos were sent. Their files carry a mark that says that AI or software made them; your
-            originals carry none.
+            outside AI, if any, your photos were sent. Their files carry a mark that says that AI or software made them;
+            your originals carry none.
           </li>
           <li>
             <b>Your gems:</b> every gem received, bought, used or returned. For a purchase also the package, its price
@@ -113,8 +113,10 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, engineName
 
         <h2>Who processes it</h2>
         <p>
-          Pictures are made by: {engineName}. A part that is built in runs on our own server, and then nobody else
-          receives anything. Where a specialist runs a part for us, they get only what that part needs:
+          {model
+            ? `Results are made by an AI of ${model.company}, which is sent your photo and keeps it for at most ${model.keptDays} days.`
+            : "Results are made by AI on our own server: nobody else receives your photo for that."}{" "}
+          Where a specialist runs a part for us, they get only what that part needs:
         </p>
         <ul>
           {processors.map(({ name, part }) => (

@@ -92,7 +92,7 @@ const transformations = sql`insert into public.transformations
     name, case when keeps_original then original end, '/images/' || original || '/full', result,
     case when status = 'completed' then '/images/' || result || '/full' end, status,
     case when status = 'completed' then 100 else 65 end, case when status = 'failed' then 0 else 1 end,
-    case when status = 'failed' then 'busy' end, 'The built-in engine', 'bench:' || id, at, at,
+    case when status = 'failed' then 'busy' end, 'Photogem', 'bench:' || id, at, at,
     case when status <> 'processing' then at end
   from made_rows order by at`;
 

@@ -102,7 +102,7 @@ async function keepResult(
       enhanced_url: `/images/${resultPhotoId}/full`,
       status: "completed",
       progress: 100,
-      made_by: "Photogem's built-in engine",
+      made_by: "Photogem",
       idempotency_key: randomUUID(),
       created_at: new Date(Date.UTC(2026, 3, 17, 9, at)),
     })

@@ -67,7 +67,7 @@ for (const engine of engines) {
         status: "completed",
         progress: 100,
         coins_used: 1,
-        made_by: "Recording engine",
+        made_by: "Recorders",
         note: "cropped, not re-posed",
         enhanced_url: `/images/${result?.id}/full`,
       });

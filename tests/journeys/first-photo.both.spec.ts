@@ -41,7 +41,7 @@ test("a newcomer registers, confirms, and turns a camera photo into a better one
   expect(size).toBeLessThan(9_000_000);
   await choosePhoto(page, cameraJpeg);
   await page.waitForURL("**/surprise-me?draft=*");
-  const told = page.getByText(/^To make the picture, your photo is sent to Google \(Google Gemini\)\./);
+  const told = page.getByText(/^To make the picture, your photo is sent to Google\. /);
   await expect(told).toHaveCount(product.hosted ? 1 : 0);
   await page.getByRole("button", { name: /Surprise Me/ }).click();
   await page.waitForURL("**/surprise-me?job=*");

@@ -18,8 +18,6 @@ export class Product {
   readonly url: string;
   /** The hosted services it stands on; null where it runs on its embedded parts. */
   readonly hosted: HostedServices | null;
-  /** The name of the engine that makes the pictures. */
-  readonly engine: string;
   readonly #surroundings: Surroundings;
   readonly #environment: Record<string, string>;
   #processes: ChildProcess[] = [];
@@ -32,7 +30,6 @@ export class Product {
     this.#surroundings = surroundings;
     this.#environment = environment;
     this.hosted = surroundings.hosted;
-    this.engine = surroundings.engine;
     this.url = `http://localhost:${surroundings.port}`;
   }
 

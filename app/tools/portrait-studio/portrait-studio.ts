@@ -45,8 +45,7 @@ export const portraitStudio = {
       name: "Background",
       title: "Where should it be taken?",
       hint: "Keep the scene you have, pick a new one, or describe it.",
-      withoutModel:
-        "The built-in engine does not paint described places: it takes the scene that fits your words best.",
+      withoutModel: "A described place is not painted anew: the scene that fits your words best is taken.",
       questions: [
         {
           kind: "choice",
@@ -88,7 +87,7 @@ export const portraitStudio = {
       id: "attire",
       name: "Attire",
       title: "What should be worn?",
-      withoutModel: "The built-in engine keeps the clothes as they are, whatever you choose here.",
+      withoutModel: "Your clothes stay as in your photo, whatever you choose here.",
       questions: [
         {
           kind: "choice",
@@ -110,7 +109,7 @@ export const portraitStudio = {
       id: "pose",
       name: "Pose",
       title: "How should the pose be?",
-      withoutModel: "The built-in engine keeps the pose as it is, whatever you choose here.",
+      withoutModel: "Your pose stays as in your photo, whatever you choose here.",
       questions: [
         {
           kind: "choice",
@@ -146,8 +145,7 @@ export const portraitStudio = {
       title: "From which angle?",
       // What every prompt asks for (prompt-parts.server.ts), said before the gem is spent.
       hint: "Whatever you chose: your face, skin tone, hair and head covering are kept as they are.",
-      withoutModel:
-        "The built-in engine changes framing, perspective and light. It cannot turn a person to another side.",
+      withoutModel: "Framing, perspective and light change. The person is not turned to another side.",
       questions: [
         {
           kind: "choice",

@@ -47,7 +47,7 @@ export async function ownSomething(
   await kysely
     .updateTable("transformations")
     .set({
-      ...{ status: "completed", progress: 100, made_by: "Built-in engine" },
+      ...{ status: "completed", progress: 100, made_by: "Photogem" },
       enhanced_url: `/images/${result}/full`,
     })
     .where("id", "=", transformation)

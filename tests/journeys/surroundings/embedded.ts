@@ -15,7 +15,6 @@ export async function embeddedSurroundings(port: number): Promise<Surroundings> 
     environment: { PORT: String(port), DATA_DIR: folder },
     nodeOptions: [],
     processes: [{ file: "app/http/server.ts", environment: {}, ready: /^ready /m }],
-    engine: "Built-in engine",
     checkoutPages: "**/sandbox/paystack/**",
     prepare: async () => {},
     async mails() {

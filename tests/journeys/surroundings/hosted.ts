@@ -33,7 +33,6 @@ export async function hostedSurroundings(port: number): Promise<Surroundings> {
       { file: "app/http/server.ts", environment: { WORKER: "none" }, ready: /^ready /m },
       { file: "app/transformations/worker.ts", environment: {}, ready: /^working$/m },
     ],
-    engine: "Google Gemini",
     checkoutPages: `${services.paystack.url}/checkout/**`,
     async prepare(cwd) {
       const { PATH = "", HOME = "" } = process.env;

@@ -14,8 +14,6 @@ export interface Surroundings {
   nodeOptions: readonly string[];
   /** The product's processes, and what each prints once it is ready. */
   processes: readonly { file: string; environment: Record<string, string>; ready: RegExp }[];
-  /** The name of the engine that makes the pictures, as pages show it. */
-  engine: string;
   /** Which address is a payment page, as Playwright's `waitForURL` takes it. */
   checkoutPages: string;
   /** Runs before the processes start, each time. */
