@@ -29,7 +29,7 @@ export function RecentActivity({ items }: { items: RecentItem[] }) {
             <span className="muted small">{item.remark}</span>
             {item.status === "processing" ? <Progress item={item} /> : null}
           </div>
-          <StatusLabel status={item.status} />
+          <StatusLabel status={item.status} neededNothing={item.neededNothing} />
         </li>
       ))}
     </ul>

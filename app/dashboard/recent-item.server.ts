@@ -1,6 +1,7 @@
 import type { HistoryEntry } from "../gallery/history.server.ts";
 import { transformationPath } from "../gallery/transformation-path.ts";
 import type { Picture } from "../photos/picture.ts";
+import { neededNothing } from "../transformations/failures.ts";
 import { relativeTime } from "../ui/date-relative.ts";
 import { shortName } from "./short-name.ts";
 
@@ -13,6 +14,8 @@ export interface RecentItem {
   /** How long ago, and for a failed one where its gem is. */
   remark: string;
   status: HistoryEntry["status"];
+  /** It ended without a result because the photo needed nothing. */
+  neededNothing: boolean;
   /** Percent. */
   progress: number;
   picture: Picture | null;
@@ -26,10 +29,16 @@ export function recentItem(entry: HistoryEntry, now: Date): RecentItem {
     id,
     name,
     shortName: shortName(name),
-    remark: status === "failed" && entry.gemsUsed === 0 ? `${when}. Your gem was returned.` : when,
+    remark: remarkOn(entry, when),
     status,
+    neededNothing: neededNothing(entry.failure),
     progress,
     picture,
     path: transformationPath(entry),
   };
+}
+
+function remarkOn({ status, failure, gemsUsed }: HistoryEntry, when: string): string {
+  if (status !== "failed" || gemsUsed > 0) return when;
+  return `${when}. ${neededNothing(failure) ? "Nothing was charged." : "Your gem was returned."}`;
 }

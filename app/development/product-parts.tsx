@@ -57,7 +57,16 @@ export function ProductParts() {
         {[0, 65, 100].map((percent) => (
           <progress key={percent} className="progress" max="100" value={percent} aria-label={`${percent} %`} />
         ))}
-        <FailureNotice title="Enhancement failed" text="This photo could not be worked on. Please try another one." />
+        <FailureNotice
+          title="Enhancement failed"
+          text="This photo could not be worked on. Please try another one."
+          neededNothing={false}
+        />
+        <FailureNotice
+          title="Nothing to enhance"
+          text="This photo is already well lit. Nothing was charged."
+          neededNothing
+        />
       </Part>
       <Part title="Gems">
         <GemBalance gems={2} buyFor="/surprise-me" />

@@ -75,13 +75,14 @@ async function batch(sql: Sql, id: string): Promise<Ended | null> {
   const rows = await sql
     .selectFrom("transformations")
     .distinctOn("batch_position")
-    .select(["batch_position", "status", "coins_used"])
+    .select(["batch_position", "failure", "coins_used"])
     .where("batch_id", "=", id)
     .orderBy("batch_position")
     .orderBy("created_at", "desc")
     .execute();
   if (!rows.length) return null;
-  const failed = rows.filter(({ status }) => status === "failed");
-  const gemsBack = failed.filter(({ coins_used }) => coins_used === 0).length;
-  return { kind: "batch", id, done: rows.length - failed.length, failed: failed.length, gemsBack };
+  const failed = rows.flatMap(({ failure, coins_used }) =>
+    failure === null ? [] : [{ failure, gemIsBack: coins_used === 0 }],
+  );
+  return { kind: "batch", id, done: rows.length - failed.length, failed };
 }

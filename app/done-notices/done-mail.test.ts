@@ -8,7 +8,9 @@ const sender = {
   words: {
     noun: () => "portrait",
     path: (_tool: string, id: string) => `/transform?job=${id}`,
-    failure: () => "The photo could not be worked on",
+    failure: (_tool: string, failure: string) =>
+      failure === "no-gain" ? "It is well lit. Nothing was charged." : "The photo could not be worked on",
+    neededNothing: (failure: string) => failure === "no-gain",
   },
 };
 const one = {
@@ -59,16 +61,36 @@ test("a failure says why, and that the gem is back where it is", () => {
   expect(mailOf(failed).text).not.toContain("gem is back");
 });
 
+test("a photo that needed nothing is no failure", () => {
+  const { subject, text } = mailOf({ ...one, failure: "no-gain", gemIsBack: true });
+  expect(subject).toBe("Your portrait needs no enhancement");
+  expect(text).toContain("“Ada <3 & me” was left as it is. It is well lit. Nothing was charged.");
+  expect(text).not.toMatch(/could not|gem is back/);
+});
+
+const failures = (count: number, failure = "timeout") =>
+  Array.from({ length: count }, () => ({ failure, gemIsBack: true }));
+
 test.each([
-  [{ done: 10, failed: 0, gemsBack: 0 }, "Your 10 photos are ready", []],
-  [{ done: 1, failed: 0, gemsBack: 0 }, "Your 1 photo is ready", []],
+  [{ done: 10, failed: [] }, "Your 10 photos are ready", []],
+  [{ done: 1, failed: [] }, "Your 1 photo is ready", []],
   [
-    { done: 8, failed: 2, gemsBack: 2 },
+    { done: 8, failed: failures(2) },
     "8 of your 10 photos are ready",
     ["2 photos could not be made", "2 gems are back"],
   ],
-  [{ done: 1, failed: 1, gemsBack: 1 }, "1 of your 2 photos is ready", ["1 photo could not be made", "1 gem is back"]],
-  [{ done: 0, failed: 3, gemsBack: 3 }, "Your 3 photos could not be made", ["3 gems are back"]],
+  [{ done: 1, failed: failures(1) }, "1 of your 2 photos is ready", ["1 photo could not be made", "1 gem is back"]],
+  [{ done: 0, failed: failures(3) }, "Your 3 photos could not be made", ["3 gems are back"]],
+  [
+    { done: 2, failed: [...failures(1), ...failures(1, "no-gain")] },
+    "2 of your 4 photos are ready",
+    ["1 photo of it is already well lit. Nothing was charged for it.", "1 photo could not be made", "1 gem is back"],
+  ],
+  [
+    { done: 0, failed: failures(2, "no-gain") },
+    "0 of your 2 photos are ready",
+    ["2 photos of it are already well lit. Nothing was charged for them."],
+  ],
 ])("a batch of %j is told in one mail: %s", (counts, subject, parts) => {
   const mail = mailOf({ kind: "batch", id: "b1", ...counts });
   expect(mail.subject).toBe(subject);

@@ -18,7 +18,7 @@ export function GalleryGrid({ items }: { items: GalleryItem[] }) {
             </h2>
             <RenameForm item={item} />
             <span className="muted small num">{item.facts}</span>
-            {item.status === "completed" ? null : <StatusLabel status={item.status} progress={item.progress} />}
+            {item.status === "completed" ? null : <StatusLabel {...item} />}
             {item.remark ? <span className="muted small">{item.remark}</span> : null}
           </div>
           <div className="tile-act">

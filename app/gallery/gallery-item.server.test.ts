@@ -38,6 +38,12 @@ test("a failed one says why and that its gem came back", () => {
   expect(failed.download).toBeNull();
 });
 
+test("one whose photo needed nothing is no failure, and was not charged", () => {
+  const fine = item({ status: "failed", failure: "no-gain", gemsUsed: 0, result: null });
+  expect(fine.remark).toBe("This photo is already well lit. Nothing was charged.");
+  expect(fine.neededNothing).toBe(true);
+});
+
 test("a failed one whose photo's time is over says when it was deleted", () => {
   const originalDeletedAt = new Date("2026-12-20T10:00:00Z");
   expect(item({ status: "failed", failure: "timeout", gemsUsed: 0, originalDeletedAt }).remark).toMatch(

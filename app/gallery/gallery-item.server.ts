@@ -1,5 +1,6 @@
 import type { Picture } from "../photos/picture.ts";
 import { downloadLink } from "../transformations/read-transformation.server.ts";
+import { neededNothing } from "../transformations/failures.ts";
 import { failureText } from "../tools/failure-texts.ts";
 import type { HistoryEntry } from "./history.server.ts";
 import { transformationPath } from "./transformation-path.ts";
@@ -13,6 +14,8 @@ export interface GalleryItem {
   status: HistoryEntry["status"];
   /** Percent. */
   progress: number;
+  /** It ended without a result because the photo needed nothing. */
+  neededNothing: boolean;
   /** Why it failed and where its gem is, or where its gem is while it is processing; null when completed. */
   remark: string | null;
   picture: Picture | null;
@@ -29,6 +32,7 @@ export function galleryItem(entry: HistoryEntry, formatDate: (date: Date) => str
     facts: `${formatDate(entry.createdAt)} · ${gemsUsed} ${gemsUsed === 1 ? "gem" : "gems"}`,
     status,
     progress,
+    neededNothing: neededNothing(entry.failure),
     remark: remarkOn(entry, formatDate),
     picture,
     path: transformationPath(entry),
@@ -42,7 +46,7 @@ function remarkOn(entry: HistoryEntry, formatDate: (date: Date) => string): stri
   if (status === "completed" || !failure) return null;
   return [
     sentence(failureText(tool, failure)),
-    ...(gemsUsed === 0 ? ["Your gem was returned."] : []),
+    ...(gemsUsed === 0 && !neededNothing(failure) ? ["Your gem was returned."] : []),
     ...(originalDeletedAt ? [`Its photo was deleted on ${formatDate(originalDeletedAt)}, as we promise.`] : []),
   ].join(" ");
 }

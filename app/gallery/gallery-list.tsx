@@ -24,7 +24,7 @@ export function GalleryList({ items }: { items: GalleryItem[] }) {
             <span className="muted small num">{item.facts}</span>
             {item.remark ? <span className="muted small">{item.remark}</span> : null}
           </div>
-          {item.status === "completed" ? null : <StatusLabel status={item.status} progress={item.progress} />}
+          {item.status === "completed" ? null : <StatusLabel {...item} />}
           <div className="list-act">
             <ViewLink item={item} look="btn-quiet" />
             <DownloadLink item={item} look="btn-quiet" />

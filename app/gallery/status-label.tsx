@@ -5,11 +5,13 @@ interface StatusLabelProps {
   status: HistoryEntry["status"];
   /** Percent; shown while processing. */
   progress?: number;
+  /** It ended without a result because the photo needed nothing: no failure to its owner. */
+  neededNothing?: boolean;
 }
 
 /** How a transformation stands, as icon and words. */
-export function StatusLabel({ status, progress }: StatusLabelProps) {
-  const { icon, look, words } = shown[status];
+export function StatusLabel({ status, progress, neededNothing = false }: StatusLabelProps) {
+  const { icon, look, words } = neededNothing ? nothingNeeded : shown[status];
   return (
     <span className={`status ${look}`}>
       <Icon name={icon} />
@@ -17,6 +19,8 @@ export function StatusLabel({ status, progress }: StatusLabelProps) {
     </span>
   );
 }
+
+const nothingNeeded = { icon: "check", look: "status-wait", words: "Nothing to enhance" } as const;
 
 const shown = {
   processing: { icon: "clock", look: "status-wait", words: "Processing" },

@@ -1,5 +1,5 @@
 import type { DoneWords } from "../done-notices/done-mail.ts";
-import type { Failure } from "../transformations/failures.ts";
+import { type Failure, neededNothing } from "../transformations/failures.ts";
 import { failureText } from "./failure-texts.ts";
 import { isToolId, toolList, type ToolId } from "./tool-list.ts";
 
@@ -16,4 +16,5 @@ export const doneWords: DoneWords = {
   noun: (tool) => (isToolId(tool) ? nouns[tool] : "photo"),
   path: (tool, id) => (isToolId(tool) ? `${toolList[tool].path}?job=${id}` : "/gallery"),
   failure: (tool, failure) => failureText(tool, failure as Failure),
+  neededNothing,
 };

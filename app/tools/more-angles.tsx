@@ -63,7 +63,11 @@ export function MoreAngles({ tool, transformationId, options, angle, angleKey }:
         </a>
       )}
       {angle?.failure ? (
-        <FailureNotice title="Angle generation failed" text={failureText(tool.id, angle.failure)} />
+        <FailureNotice
+          title="Angle generation failed"
+          text={failureText(tool.id, angle.failure)}
+          neededNothing={false}
+        />
       ) : null}
       <AngleDialog {...{ tool, transformationId, options, angleKey }} inPage={choosing} />
     </>

@@ -10,7 +10,7 @@ import {
 } from "../transformations/read-transformation.server.ts";
 import { firstUnanswered, withPresets } from "./answers.ts";
 import { batchPath, choosePath } from "./batch/batch-paths.ts";
-import { failureText } from "./failure-texts.ts";
+import { failureNotice } from "./failure-texts.ts";
 import { type Draft, readDraft } from "./read-draft.server.ts";
 import { answersOf } from "./history-name.ts";
 import { noPresets, readPresetChoice } from "./preset-choice.server.ts";
@@ -52,7 +52,7 @@ async function beforeStart(
   if (presets === null) return null;
   if ("to" in presets) return { to: presets.to };
   const failed = await readTransformation(database, memberId, query.get("failed"));
-  const failure = failed?.failure ? { title: tool.failureTitle, text: failureText(tool.id, failed.failure) } : null;
+  const failure = failed?.failure ? failureNotice(tool, failed.failure) : null;
   return {
     screen: "run" as const,
     path: tool.path,

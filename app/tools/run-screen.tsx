@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import type { Failed } from "./failure-texts.ts";
 import { StepScreen } from "./later-screens.ts";
 import type { PresetChoice } from "./preset-choice.server.ts";
 import type { Draft } from "./read-draft.server.ts";
@@ -12,7 +13,7 @@ export interface RunScreenProps {
   tool: Tool;
   draft: Draft | null;
   /** Why the last attempt with this draft failed, in the tool's words. */
-  failure: { title: string; text: string } | null;
+  failure: Failed | null;
   /** What was wrong with the photo just sent. */
   photoProblem: string | null;
   /** What was wrong with the answers just sent. */

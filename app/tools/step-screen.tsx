@@ -36,7 +36,7 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
   const last = after === null;
   return (
     <main id="main" className="wrap page stack stack-6">
-      <PageTitle failed={problems.length > 0 || failure !== null}>
+      <PageTitle failed={problems.length > 0 || failure?.neededNothing === false}>
         {guided ? `${where}${title} · ${tool.title}` : title}
       </PageTitle>
       {guided ? (

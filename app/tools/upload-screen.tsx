@@ -27,7 +27,7 @@ export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
   const where = isGuided(tool) ? `Step 1 of ${stepCount(tool)}: ` : "";
   return (
     <main id="main" className="wrap page">
-      <PageTitle failed={Boolean(problem ?? failure)}>{`${where}${tool.title}`}</PageTitle>
+      <PageTitle failed={Boolean(problem) || failure?.neededNothing === false}>{`${where}${tool.title}`}</PageTitle>
       <Link className="link-back" to="/dashboard">
         <Icon name="back" />
         Dashboard

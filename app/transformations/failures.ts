@@ -18,6 +18,9 @@ export const failureMessages: Record<Failure, string> = {
   cancelled: "You cancelled this transformation.",
 };
 
+/** Whether it ended well all the same: the photo needed nothing, so nothing was charged, and another try ends so too. */
+export const neededNothing = (failure: string | null): boolean => failure === ("no-gain" satisfies Failure);
+
 /** Why the gem came back, as the transaction history says it, before the name. */
 export const returnReasons: Record<Failure, string> = {
   blocked: "Returned: the AI's safety filter blocked this request",

@@ -8,6 +8,7 @@ import { fileNameSegment } from "../photos/file-name.ts";
 import { fromHost } from "../photos/from-host.ts";
 import { announcePicture, removePictures } from "../photos/picture-removals.server.ts";
 import { completeTransformation, failTransformation, type StoredImage } from "./end-transformation.server.ts";
+import { neededNothing } from "./failures.ts";
 import type { GenerationOutcome, GenerationProblem, ImageGenerator, Recipe } from "./image-generator.ts";
 import { progressAt } from "./progress.ts";
 
@@ -60,7 +61,9 @@ export async function runTransformation(
   // Stopped from outside (a deploy, a lost worker): the job goes back to the queue, nothing is decided.
   if (signal.aborted) throw new RetryLater("aborted");
   if (!outcome.ok) {
-    log.warn({ id, problem: outcome.problem, detail: outcome.detail }, "generation failed");
+    const ending = { id, problem: outcome.problem, detail: outcome.detail };
+    if (neededNothing(outcome.problem)) log.info(ending, "nothing to generate");
+    else log.warn(ending, "generation failed");
     if (worthRetrying.has(outcome.problem) && !lastTry) throw new RetryLater(outcome.problem);
     await failTransformation(database, id, outcome.problem);
     return outcome.problem;

@@ -22,8 +22,9 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
   const processing = photos.filter(({ status }) => status === "processing");
   useLiveProgress([...processing].sort((one, other) => other.progress - one.progress).slice(0, askedAbout));
   const done = photos.filter(({ status }) => status === "completed").length;
-  const failed = photos.filter(({ status }) => status === "failed").length;
-  const words = standInWords({ done, failed, all: photos.length });
+  const fine = photos.filter(({ neededNothing }) => neededNothing).length;
+  const failed = photos.filter(({ status }) => status === "failed").length - fine;
+  const words = standInWords({ done, failed, fine, all: photos.length });
   const said = useSpaced(words);
   const downloads = photos.filter(({ hasResult }) => hasResult).length;
   return (
@@ -126,9 +127,11 @@ function TryAgain({ id, failed }: { id: string; failed: string[] }) {
   );
 }
 
-function standInWords({ done, failed, all }: { done: number; failed: number; all: number }): string {
+/** `fine`: of those photos, how many needed nothing. */
+function standInWords({ done, failed, fine, all }: Record<"done" | "failed" | "fine" | "all", number>): string {
+  if (done === all) return all === 1 ? "Done" : `All ${all} done`;
   const fails = failed ? `, ${failed} failed` : "";
-  return done + failed === all && !failed ? (all === 1 ? "Done" : `All ${all} done`) : `${done} of ${all} done${fails}`;
+  return `${done} of ${all} done${fails}${fine ? `, ${fine} already well lit` : ""}`;
 }
 
 /** The newest words, changed at most once in a while. */

@@ -6,7 +6,7 @@ import type { ShownPhoto } from "./shown-batch.server.ts";
 
 /** One photo of a batch: how it stands, why it failed and that its gem is back, and what can be done with it. */
 export function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: string | null }) {
-  const { id, name, status, picture, remark, path, download, hasOriginal, hasResult } = photo;
+  const { id, name, status, neededNothing, picture, remark, path, download, hasOriginal, hasResult } = photo;
   return (
     <li className="item item-list">
       <div className="photo">{picture ? <PhotoPicture picture={picture} alt="" sizes="3.5rem" small /> : null}</div>
@@ -31,7 +31,7 @@ export function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: str
             Download<span className="vh"> {name}</span>
           </a>
         ) : null}
-        {status === "failed" && hasOriginal && toolPath ? (
+        {status === "failed" && !neededNothing && hasOriginal && toolPath ? (
           <Form method="post" action={`${toolPath}/again`}>
             <input type="hidden" name="job" value={id} />
             <button className="btn btn-quiet btn-sm">
@@ -44,7 +44,15 @@ export function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: str
   );
 }
 
-function Stand({ photo: { status, progress } }: { photo: ShownPhoto }) {
+function Stand({ photo: { status, progress, neededNothing } }: { photo: ShownPhoto }) {
+  if (neededNothing) {
+    return (
+      <span className="status status-wait">
+        <Icon name="check" />
+        Nothing to enhance
+      </span>
+    );
+  }
   const { icon, look } = stands[status];
   return (
     <span className={`status ${look}`}>

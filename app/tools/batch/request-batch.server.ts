@@ -2,6 +2,7 @@ import type { Database } from "../../database/database.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import type { Services } from "../../services.ts";
 import { NotStarted } from "../../transformations/add-transformations.server.ts";
+import { neededNothing } from "../../transformations/failures.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 import { requestTogether, type TogetherAnswer } from "../../transformations/request-transformation.server.ts";
 import { batchKey } from "./batch-draft.server.ts";
@@ -82,7 +83,9 @@ export async function retryBatch(
   const batch = await readBatch(requesting.database, memberId, batchId);
   if (!batch) return { ok: false, problem: "not-found" };
   const failed = batch.photos.flatMap((each) =>
-    each.status === "failed" && each.originalId ? [{ ...each, photoId: each.originalId }] : [],
+    each.status === "failed" && each.originalId && !neededNothing(each.failure)
+      ? [{ ...each, photoId: each.originalId }]
+      : [],
   );
   const asShown = failed.length > 0 && failed.length === shown.length && failed.every(({ id }) => shown.includes(id));
   if (!asShown) {

@@ -1,3 +1,4 @@
+import { neededNothing } from "../../transformations/failures.ts";
 import { downloadLink } from "../../transformations/read-transformation.server.ts";
 import { toolOf } from "../catalogue.ts";
 import { failureText } from "../failure-texts.ts";
@@ -20,7 +21,9 @@ export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
     inWords: first && tool ? tool.inWords(answersOf(first.recipe)) : "",
     date: formatDate(batch.createdAt),
     /** The failed ones that can be tried again. */
-    retriable: batch.photos.flatMap(({ id, status, originalId }) => (status === "failed" && originalId ? [id] : [])),
+    retriable: batch.photos.flatMap(({ id, status, failure, originalId }) =>
+      status === "failed" && originalId && !neededNothing(failure) ? [id] : [],
+    ),
     photos: batch.photos.map((photo) => {
       const { id, name, status, progress, failure, original, originalId, result } = photo;
       return {
@@ -28,6 +31,7 @@ export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
         name,
         status,
         progress,
+        neededNothing: neededNothing(failure),
         remark: failure && remarkOn(failureText(batch.tool, failure), photo, formatDate),
         picture: result?.picture ?? original,
         hasResult: result !== null,
@@ -48,9 +52,10 @@ export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
 /** Why it failed, that its gem is back when it is, and what became of its photo. */
 function remarkOn(failure: string, photo: BatchPhoto, formatDate: (date: Date) => string): string {
   const { gemsUsed, originalId, originalDeletedAt } = photo;
+  const returned = gemsUsed === 0 && !neededNothing(photo.failure);
   return [
     failure.endsWith(".") ? failure : `${failure}.`,
-    ...(gemsUsed === 0 ? ["Your gem is back."] : []),
+    ...(returned ? ["Your gem is back."] : []),
     ...(originalDeletedAt ? [`Its photo was deleted on ${formatDate(originalDeletedAt)}, as we promise.`] : []),
     ...(originalId || originalDeletedAt ? [] : ["Its photo was deleted."]),
   ].join(" ");

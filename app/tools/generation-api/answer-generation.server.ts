@@ -7,7 +7,7 @@ import { uploadSlots, uploadWait } from "../../photos/upload-slots.server.ts";
 import { readUpload } from "../../photos/read-upload.server.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
 import { refusalText } from "../../transformations/generation-limits.ts";
-import type { Failure } from "../../transformations/failures.ts";
+import { type Failure, neededNothing } from "../../transformations/failures.ts";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
 import { failureText } from "../failure-texts.ts";
 import { canPay, startByApi, startedBefore, waitForEnd } from "./generate-by-api.server.ts";
@@ -101,7 +101,10 @@ export const onlyPost = () => refuse(405, "Method not allowed", { Allow: "POST" 
 
 function answerOf({ id, status, tool, failure, result }: Transformation): Response {
   if (result) return Response.json({ images: [{ enhanced_url: result.url }] });
-  if (failure) return refuse(failureStatus[failure], failureText(tool, failure), {}, "Your gem was returned.");
+  if (failure) {
+    const details = neededNothing(failure) ? undefined : "Your gem was returned.";
+    return refuse(failureStatus[failure], failureText(tool, failure), {}, details);
+  }
   if (status === "completed") return gone();
   const location = `/api/transformations/${id}`;
   return Response.json({ id, status, location }, { status: 202, headers: { Location: location } });
