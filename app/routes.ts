@@ -39,6 +39,7 @@ export default [
     route("gallery/:transformationId/delete", "gallery/delete.route.tsx"),
     route("gallery/:transformationId/rename", "gallery/rename.route.tsx"),
     route("gallery/:transformationId/give-back", "gallery/give-back.route.ts"),
+    route("gallery/:transformationId/look", "tools/look.route.ts"),
     ...tool("transform", "portrait-studio"),
     route("transform/angle", "tools/angle.route.ts"),
     ...tool("pixel-art", "art-style"),

@@ -8,6 +8,7 @@ import {
   readTransformation,
   type Transformation,
 } from "../transformations/read-transformation.server.ts";
+import { readLooks, type StoredLook } from "../transformations/stored-looks.server.ts";
 import { firstUnanswered, withPresets } from "./answers.ts";
 import { batchPath, choosePath } from "./batch/batch-paths.ts";
 import { failureNotice } from "./failure-texts.ts";
@@ -17,6 +18,9 @@ import { noPresets, readPresetChoice } from "./preset-choice.server.ts";
 import { readAngles } from "./portrait-studio/read-angles.server.ts";
 import { stepsFor, stepUrl } from "./steps.ts";
 import type { Tool } from "./tool.ts";
+
+/** One of a result's looks, and the link that saves it as a file. */
+export type DownloadableLook = Pick<StoredLook, "look" | "name" | "picture" | "chosen"> & { download: string };
 
 /**
  * What a tool's page shows, or where it leads; null for a transformation that is none of this member's. A page that is
@@ -104,11 +108,21 @@ async function afterStart(
   // The new result takes the place of the one it came from.
   if (angle?.parentId === job && angle.status === "completed")
     return { to: `${tool.path}?job=${angle.id}`, arrived: angle.id };
+  const saved = (file: { url: string; mimeType: string }) =>
+    downloadLink(file, transformation.name, tool.downloadLabel(answers));
+  const looks = await readLooks(database, memberId, job);
   return {
     screen: "result" as const,
     ...shown,
     result,
-    download: downloadLink(result, transformation.name, tool.downloadLabel(answers)),
+    download: saved(result),
+    looks: looks.map(({ look, name, picture, chosen, ...file }) => ({
+      look,
+      name,
+      picture,
+      chosen,
+      download: saved(file),
+    })),
     angle: angle?.parentId === job ? angle : null,
     share: await readShare(services, memberId, job),
     angleKey: angles?.nextKey ?? "",

@@ -10,8 +10,10 @@ import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { showToast } from "../ui/toast-store.ts";
 import { GiveBack } from "./give-back.tsx";
+import { LookChoice, useLooks } from "./look-choice.tsx";
 import { MoreAngles } from "./more-angles.tsx";
 import { OriginalNote } from "./original-note.tsx";
+import type { DownloadableLook } from "./read-run.server.ts";
 import { ResultCompare } from "./result-compare.tsx";
 import { isGuided } from "./steps.ts";
 import type { Tool } from "./tool.ts";
@@ -24,6 +26,8 @@ interface ResultScreenProps {
   inWords: string;
   /** The link that saves the result as a file. */
   download: string;
+  /** All looks of the result; none where it has only itself. */
+  looks: readonly DownloadableLook[];
   /** Its public link, when it has one. */
   share: Share | null;
   /** Another angle of this portrait, in the making or failed. */
@@ -41,9 +45,12 @@ const aloneSizes = "(min-width: 60rem) 34rem, 88vw";
 
 /** Original and result side by side, and what can be done with the result. */
 export function ResultScreen(props: ResultScreenProps) {
-  const { tool, transformation, result, inWords, download, share, angle, angleKey } = props;
+  const { tool, transformation, inWords, looks, share, angle, angleKey } = props;
   const left = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
-  const { original, name, gemsUsed, madeBy, note, id } = transformation;
+  const { original, name, gemsUsed, note, id } = transformation;
+  const page = `${tool.path}?job=${id}`;
+  const look = useLooks(id, looks);
+  const result = look.shown?.picture ?? props.result;
   const resultAlt = `Result: ${name}, ${inWords}`;
   return (
     <main id="main" className="wrap page">
@@ -63,6 +70,9 @@ export function ResultScreen(props: ResultScreenProps) {
               <figcaption className="on-photo">Result</figcaption>
             </figure>
           </div>
+          {looks.length > 1 ? (
+            <LookChoice key={id} transformationId={id} looks={looks} page={page} state={look} />
+          ) : null}
         </div>
         <div className="stack stack-6">
           <div className="stack stack-2">
@@ -83,7 +93,7 @@ export function ResultScreen(props: ResultScreenProps) {
           <div className="result-actions">
             <a
               className="btn btn-primary btn-lg"
-              href={download}
+              href={look.shown?.download ?? props.download}
               onClick={() => showToast({ kind: "success", title: "Download started", text: "" })}
             >
               <Icon name="download" />
@@ -115,7 +125,7 @@ export function ResultScreen(props: ResultScreenProps) {
               </DeleteLink>
             </div>
           </div>
-          {gemsUsed > 0 && !share ? <GiveBack transformationId={id} next={`${tool.path}?job=${id}`} /> : null}
+          {gemsUsed > 0 && !share ? <GiveBack transformationId={id} next={page} /> : null}
         </div>
       </div>
     </main>
