@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import sharp from "sharp";
+import type { DB } from "../../app/database/types.ts";
+import type { PhotoHost } from "../../app/photos/photo-host.ts";
+import type { Failure } from "../../app/transformations/failures.ts";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import type { Product } from "./product.ts";
 
@@ -13,11 +16,19 @@ export interface GivenTransformation {
   picture?: "photo" | "transparent" | "gone" | "none";
   /** It took long, nobody looked, and its owner is still to be told. */
   untold?: true;
+  /** Why it failed; the AI's safety filter, unless given. */
+  failure?: Failure;
+  /** A brighter and a more colourful look beside the result. */
+  looks?: true;
 }
 
-/** Puts transformations into the member's gallery, the first the newest, one a minute, as the worker leaves them. */
+/**
+ * Puts transformations into the member's gallery, the first the newest, one a minute, as the worker leaves them. Returns
+ * their ids.
+ */
 export async function fillGallery(product: Product, email: string, given: readonly GivenTransformation[]) {
   const files = await photoFixtures();
+  const ids: string[] = [];
   await product.atRest(async ({ kysely, photoHost: host }) => {
     const found = await sql<{ id: string }>`select id from auth.users where email = ${email}`.execute(kysely);
     const user_id = found.rows[0]?.id;
@@ -25,6 +36,7 @@ export async function fillGallery(product: Product, email: string, given: readon
     const newest = Date.now() - 60_000;
     for (const [index, each] of given.entries()) {
       const { name, tool = "surprise-me", status = "completed", picture = "photo", untold = false } = each;
+      const { failure = "blocked", looks = false } = each;
       const file = picture === "transparent" ? files.transparentPng : index % 2 ? files.portrait : files.snapshot;
       const bytes = await readFile(file);
       const [original, result] = [randomUUID(), randomUUID()];
@@ -62,9 +74,38 @@ export async function fillGallery(product: Product, email: string, given: readon
         })
         .returning("id")
         .executeTakeFirstOrThrow();
+      ids.push(id);
+      if (looks) await addLooks({ kysely, host }, { id, user_id, result, bytes });
       if (untold) await kysely.insertInto("done_notices").values({ id, user_id, transformation_id: id }).execute();
     }
   });
+  return ids;
+}
+
+/** The result itself as the natural look, and two made of the same photo. */
+async function addLooks(
+  { kysely, host }: { kysely: Kysely<DB>; host: PhotoHost },
+  { id, user_id, result, bytes }: { id: string; user_id: string; result: string; bytes: Buffer },
+) {
+  const row = { transformation_id: id, user_id };
+  await kysely
+    .insertInto("transformation_looks")
+    .values({ ...row, look: "natural", photo_id: result })
+    .execute();
+  for (const [look, change] of Object.entries({ bright: { brightness: 1.25 }, vivid: { saturation: 1.8 } })) {
+    const made = await sharp(bytes).modulate(change).jpeg().toBuffer();
+    const photo_id = randomUUID();
+    const public_id = `${photo_id}/photo`;
+    await host.put(public_id, { bytes: new Uint8Array(made), mimeType: "image/jpeg" });
+    await kysely
+      .insertInto("photos")
+      .values({ ...(await describe(made)), id: photo_id, kind: "result", user_id, public_id, file_name: "photo" })
+      .execute();
+    await kysely
+      .insertInto("transformation_looks")
+      .values({ ...row, look, photo_id })
+      .execute();
+  }
 }
 
 async function describe(bytes: Buffer) {

@@ -36,6 +36,16 @@ export const pageTargets: Target[] = [
     post: 404,
   },
   {
+    route: "gallery/:transformationId/look",
+    kind: "page",
+    ids: (owned) => [...jobsOf(owned), owned.failed],
+    shape: "uuid",
+    path: (id) => `/gallery/${id}/look`,
+    body: () => ({ form: { look: "natural" } }),
+    get: { to: "/gallery" },
+    post: 404,
+  },
+  {
     route: "batches",
     field: "?before=",
     kind: "page",
