@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { digitalSourceXmp } from "../transformations/digital-source.ts";
 import type { Recipe } from "../transformations/image-generator.ts";
+import type { Look } from "../transformations/looks.ts";
 import { digitalSourceOf } from "./digital-source.ts";
 import type { Plane } from "./pixels/plane.ts";
 import type { Photo } from "./photo.ts";
@@ -8,14 +9,20 @@ import { pngWithXmp } from "./png-with-xmp.ts";
 import { seePhoto } from "./vision/sight.ts";
 import type { ThingsNet } from "./vision/things-net.ts";
 import { workOn } from "./work-by-tool.ts";
+import type { LookPicture } from "./work.ts";
 
 export interface DarkroomTask {
   recipe: Recipe;
   image: Uint8Array;
 }
 
+interface Encoded {
+  image: Uint8Array<ArrayBuffer>;
+  mimeType: "image/jpeg" | "image/png";
+}
+
 export type DarkroomResult =
-  | { ok: true; image: Uint8Array<ArrayBuffer>; mimeType: "image/jpeg" | "image/png"; note?: string }
+  | (Encoded & { ok: true; note?: string; looks?: (Encoded & { look: Look })[] })
   | { ok: false; problem: "rejected" | "unclear" | "no-gain"; detail: string };
 
 export interface DevelopOptions {
@@ -33,8 +40,8 @@ const [decoded, applied] = [0.1, 0.9];
 
 /**
  * Does a recipe's work on a photo: decodes it, works on its pixels, encodes them as a JPEG, or a PNG when it has
- * transparency, that says in its metadata how it was made. Refuses what is no photo, and a result that is the photo
- * itself. Runs in a child process.
+ * transparency, that says in its metadata how it was made; its other looks likewise. Refuses what is no photo, and a
+ * result that is the photo itself. Runs in a child process.
  */
 export async function develop(
   { recipe, image }: DarkroomTask,
@@ -49,13 +56,22 @@ export async function develop(
   if (!work.ok) return work;
   const { picture, alpha, note } = work;
   if (!alpha && Buffer.compare(picture.data, photo.data) === 0) {
-    return { ok: false, problem: "rejected", detail: "There is nothing in the image to work on." };
+    const problem = recipe.tool === "surprise-me" ? "no-gain" : "rejected";
+    return { ok: false, problem, detail: "There is nothing in the image to work on." };
   }
   onProgress(applied);
   const xmp = digitalSourceXmp(digitalSourceOf(recipe));
   const encoded = alpha ? await encodeCutOut(picture, alpha, xmp) : await encodePhoto(picture, xmp);
+  const looks = work.looks && (await encodeLooks(work.looks, xmp));
   onProgress(1);
-  return { ok: true, ...encoded, ...(note ? { note } : {}) };
+  return { ok: true, ...encoded, ...(note ? { note } : {}), ...(looks ? { looks } : {}) };
+}
+
+/** One after the other: each encoder holds a copy of its picture. */
+async function encodeLooks(looks: readonly LookPicture[], xmp: string): Promise<(Encoded & { look: Look })[]> {
+  const encoded: (Encoded & { look: Look })[] = [];
+  for (const { look, picture } of looks) encoded.push({ look, ...(await encodePhoto(picture, xmp)) });
+  return encoded;
 }
 
 async function decode(image: Uint8Array): Promise<Photo | null> {
@@ -81,15 +97,15 @@ function greyAsRgb(grey: Uint8Array): Uint8Array {
 }
 
 /** Colours at full resolution: results are looked at closely, and may be worked on again. */
-async function encodePhoto({ width, height, data }: Photo, xmp: string) {
+async function encodePhoto({ width, height, data }: Photo, xmp: string): Promise<Encoded> {
   const jpeg = sharp(data, { raw: { width, height, channels: 3 } })
     .withXmp(xmp)
     .jpeg({ quality: 89, chromaSubsampling: "4:4:4" });
-  return { image: new Uint8Array(await jpeg.toBuffer()), mimeType: "image/jpeg" } as const;
+  return { image: new Uint8Array(await jpeg.toBuffer()), mimeType: "image/jpeg" };
 }
 
 /** Straight (not premultiplied) colours, as PNG has them. */
-async function encodeCutOut({ width, height, data }: Photo, alpha: Plane, xmp: string) {
+async function encodeCutOut({ width, height, data }: Photo, alpha: Plane, xmp: string): Promise<Encoded> {
   const rgba = new Uint8Array(width * height * 4);
   for (let at = 0; at < alpha.data.length; at += 1) {
     // What is clear keeps no colours: they would show the background again to whoever drops the alpha channel.
@@ -100,5 +116,5 @@ async function encodeCutOut({ width, height, data }: Photo, alpha: Plane, xmp: s
     rgba[at * 4 + 3] = Math.round((alpha.data[at] ?? 0) * 255);
   }
   const png = sharp(rgba, { raw: { width, height, channels: 4 } }).png({ compressionLevel: 6 });
-  return { image: pngWithXmp(await png.toBuffer(), xmp), mimeType: "image/png" } as const;
+  return { image: pngWithXmp(await png.toBuffer(), xmp), mimeType: "image/png" };
 }
