@@ -1,14 +1,27 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
+import type { SurpriseMeRecipe } from "../../tools/recipe.ts";
 import { develop } from "../develop.ts";
+import { draw, snapshot } from "../pixels/sample-photos.ts";
+import { seePhoto } from "../vision/sight.ts";
+import { lookPreviews, surpriseMe } from "./surprise-me.ts";
+
+const recipe: SurpriseMeRecipe = { tool: "surprise-me" };
 
 describe("Surprise Me", () => {
+  let image: Uint8Array;
+  beforeAll(async () => {
+    image = await sharp(await readFile((await photoFixtures()).portrait))
+      .resize(160, 200)
+      .linear(0.6)
+      .jpeg()
+      .toBuffer();
+  });
+
   test("makes the natural look the result, and encodes the bright and the vivid one beside it", async () => {
-    const portrait = await readFile((await photoFixtures()).portrait);
-    const image = await sharp(portrait).resize(160, 200).jpeg().toBuffer();
-    const result = await develop({ recipe: { tool: "surprise-me" }, image }, { onProgress: () => {}, things: null });
+    const result = await develop({ recipe: { ...recipe }, image }, { onProgress: () => {}, things: null });
     if (!result.ok) throw new Error(result.detail);
     expect(result.mimeType).toBe("image/jpeg");
     expect(result.looks?.map(({ look }) => look)).toEqual(["bright", "vivid"]);
@@ -18,5 +31,32 @@ describe("Surprise Me", () => {
       expect(metadata.xmp?.toString()).toContain("/digitalsourcetype/algorithmicallyEnhanced<");
       expect(Buffer.compare(encoded, result.image)).not.toBe(0);
     }
+  });
+
+  test("reports its progress in rising shares", async () => {
+    const shares: number[] = [];
+    await surpriseMe(await seePhoto(snapshot(), null), recipe, (share) => shares.push(share));
+    expect(shares.length).toBeGreaterThan(2);
+    expect(shares).toEqual([...shares].sort((one, other) => one - other));
+  });
+
+  test("finds no gain in a well-lit studio photo that would hardly change", async () => {
+    const studio = draw(240, 240, (x, y) => {
+      const [dx, dy] = [(x - 120) / 40, (y - 130) / 80];
+      if (dx * dx + dy * dy < 0.25) return [60, 62, 66];
+      return dx * dx + dy * dy < 1 ? [206, 204, 200] : [247, 247, 247];
+    });
+    const work = await surpriseMe(await seePhoto(studio, null), recipe, () => {});
+    expect(work).toMatchObject({ ok: false, problem: "no-gain" });
+  });
+
+  test("does gain something on an ordinary photo", async () => {
+    expect(await surpriseMe(await seePhoto(snapshot(), null), recipe, () => {})).toMatchObject({ ok: true });
+  });
+
+  test("renders previews of all looks on a small copy", async () => {
+    const previews = await lookPreviews(await seePhoto(snapshot(), null), 160);
+    for (const { width, height } of Object.values(previews)) expect([width, height]).toEqual([160, 120]);
+    expect(Buffer.compare(previews.bright.data, previews.natural.data)).not.toBe(0);
   });
 });

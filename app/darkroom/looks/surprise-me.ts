@@ -1,29 +1,43 @@
 import type { SurpriseMeRecipe } from "../../tools/recipe.ts";
+import type { Look } from "../../transformations/looks.ts";
+import { seePhoto, type Sight } from "../vision/sight.ts";
 import type { Photo } from "../photo.ts";
-import { change } from "../pixels/sample-photos.ts";
-import type { Sight } from "../vision/sight.ts";
 import { wishesUnused } from "../wishes-unused.ts";
 import type { OnProgress, Work } from "../work.ts";
-import { enhance } from "./enhance.ts";
+import { isVisible } from "./measure-gain.ts";
+import { prepareLooks, preparePreviews } from "./prepare-looks.ts";
+import { renderLook } from "./render-look.ts";
 
-/** The photo enhanced, in three looks. */
-export function surpriseMe(sight: Sight, { wishes }: SurpriseMeRecipe, onProgress: OnProgress): Work {
-  const picture = enhance(sight.photo, onProgress);
+/** The photo enhanced, in three looks; no gain where the natural one would not be seen. */
+export async function surpriseMe(sight: Sight, { wishes }: SurpriseMeRecipe, onProgress: OnProgress): Promise<Work> {
+  const prepared = await prepareLooks(sight);
+  onProgress(0.6);
+  const picture = renderLook(prepared, "natural");
+  if (!isVisible(sight.photo, picture, prepared.finish)) {
+    return { ok: false, problem: "no-gain", detail: "The natural look is hardly different from the photo." };
+  }
+  onProgress(0.75);
+  const bright = renderLook(prepared, "bright");
+  onProgress(0.9);
+  const vivid = renderLook(prepared, "vivid");
   const looks = [
-    { look: "bright" as const, picture: brighter(picture) },
-    { look: "vivid" as const, picture: moreColourful(picture) },
+    { look: "bright" as const, picture: bright },
+    { look: "vivid" as const, picture: vivid },
   ];
   return { ok: true, picture, looks, ...(wishes ? { note: wishesUnused } : {}) };
 }
 
-const brighter = (photo: Photo) => change(photo, (colour) => mapped(colour, (value) => 255 * (value / 255) ** 0.8));
+/** A photo in one look, seen for this alone. An effect that has a sight already prepares and renders itself. */
+export async function enhance(photo: Photo, look: Look = "natural"): Promise<Photo> {
+  return renderLook(await prepareLooks(await seePhoto(photo, null)), look);
+}
 
-const moreColourful = (photo: Photo) =>
-  change(photo, (colour) => {
-    const [red, green, blue] = colour;
-    const mean = (red + green + blue) / 3;
-    return mapped(colour, (value) => mean + (value - mean) * 1.3);
-  });
-
-const mapped = ([red, green, blue]: readonly [number, number, number], by: (value: number) => number) =>
-  [by(red), by(green), by(blue)] as const;
+/** The three looks of a small copy of the photo, at most `longest` pixels on its longer side. */
+export async function lookPreviews(sight: Sight, longest = 240): Promise<Record<Look, Photo>> {
+  const prepared = await preparePreviews(sight, longest);
+  return {
+    natural: renderLook(prepared, "natural"),
+    bright: renderLook(prepared, "bright"),
+    vivid: renderLook(prepared, "vivid"),
+  };
+}

@@ -71,6 +71,33 @@ export function gaussianBlur(plane: Plane, sigma: number): Plane {
   );
 }
 
+/**
+ * One step of the à trous wavelet transform: a B3-spline blur whose five taps lie `step` pixels apart. What it takes
+ * away is the band of detail at that scale.
+ */
+export function splineBlur(plane: Plane, step: number): Plane {
+  const cv = openCv();
+  const taps = new Array<number>(4 * step + 1).fill(0);
+  for (const [tap, weight] of [1, 4, 6, 4, 1].entries()) taps[tap * step] = weight / 16;
+  return withMats((keep) => {
+    const [from, out] = [keep(matOfPlane(plane)), keep(new cv.Mat())];
+    const kernel = keep(cv.matFromArray(1, taps.length, cv.CV_32F, taps));
+    cv.sepFilter2D(from, out, -1, kernel, kernel, new cv.Point(-1, -1), 0, cv.BORDER_REPLICATE);
+    return planeOfMat(out);
+  });
+}
+
+/** The least value in the square of `2 * radius + 1` pixels around each one. */
+export function leastNearby(plane: Plane, radius: number): Plane {
+  const cv = openCv();
+  const side = 2 * radius + 1;
+  return withMats((keep) => {
+    const [from, out] = [keep(matOfPlane(plane)), keep(new cv.Mat())];
+    cv.erode(from, out, keep(cv.Mat.ones(side, side, cv.CV_8U)));
+    return planeOfMat(out);
+  });
+}
+
 /** Area means when it shrinks, bilinear when it grows. */
 export function resizePlane(plane: Plane, { width, height }: Size): Plane {
   if (plane.width === width && plane.height === height) return plane;

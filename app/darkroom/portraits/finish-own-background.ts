@@ -1,4 +1,4 @@
-import { enhance } from "../looks/enhance.ts";
+import { enhance } from "../looks/surprise-me.ts";
 import type { Photo } from "../photo.ts";
 import type { FeasibleAngle } from "./choose-angle.ts";
 import { viewPhoto } from "./view-photo.ts";
@@ -25,7 +25,8 @@ export async function finishOwnBackground(
   if (!framed) return null;
   const start = angle === "close-up" ? 0.5 : 0;
   onProgress(start);
-  const enhanced = enhance(framed.picture, (share) => onProgress(start + share * (0.9 - start)));
+  const enhanced = await enhance(framed.picture);
+  onProgress(0.9);
   const finished = portraitFinish(enhanced, { centre: probableFace(enhanced), from: lightSideFor(angle) });
   const lean = leanFor(angle);
   return { picture: lean ? leanPicture(finished, lean) : finished, remarks: framed.remarks };

@@ -1,0 +1,200 @@
+import type { Photo } from "../photo.ts";
+import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { linearOf, lumaOf } from "./light.ts";
+import type { EyeWhite, Skin } from "./measure-faces.ts";
+
+/** A colour of light: doublings of red and of blue against green, in linear light. */
+interface Tint {
+  readonly red: number;
+  readonly blue: number;
+}
+
+/** The colour of the light on a photo, as far as it is believed. */
+export interface Cast {
+  readonly tint: Tint;
+  /** How much of the tint is taken out, 0 to 1. */
+  readonly trust: number;
+  /** Gains on linear red, green and blue that take it out and keep luma. */
+  readonly gains: readonly [red: number, green: number, blue: number];
+}
+
+interface Guess extends Tint {
+  readonly weight: number;
+}
+
+/** From here on red and blue together outweigh green: coloured lamps, which are meant. */
+const mostMagenta = 0.1;
+
+/**
+ * The colour of the light by four guesses: a power mean (Finlayson, Trezzi: Shades of Gray, 2004), the differences
+ * between neighbours (van de Weijer, Gevers: Gray Edge, 2007), and climbing to the densest greys from neutral and from
+ * the power mean. It is trusted as far as they agree; a lake, a sky or a sunset makes them disagree, a lamp does not.
+ * Skin and the whites of eyes have the last word.
+ */
+export function measureCast(small: Photo, skin: Skin | null, eyeWhite: EyeWhite | null): Cast {
+  const { colours, powerMean, edges } = gather(small);
+  const fromNeutral = climb(colours, { red: 0, blue: 0 });
+  const fromMean = climb(colours, powerMean);
+  const guesses: Guess[] = [
+    { ...powerMean, weight: 0.25 },
+    { ...edges, weight: 0.5 },
+    { ...fromNeutral.tint, weight: 0.04 + 2.5 * fromNeutral.share },
+    { ...fromMean.tint, weight: 0.04 + 2.5 * fromMean.share },
+  ];
+  const total = guesses.reduce((sum, { weight }) => sum + weight, 0);
+  const mean = (of: (guess: Guess) => number) =>
+    guesses.reduce((sum, guess) => sum + of(guess) * guess.weight, 0) / total;
+  const tint = withoutMagenta({ red: mean(({ red }) => red), blue: mean(({ blue }) => blue) });
+  const spread = Math.sqrt(mean((guess) => distance(guess, tint) ** 2));
+  const trust = trustIn(tint, spread, distance(edges, tint), colours);
+  const bySkin = skin ? trustBySkin(trust, tint, skin) : trust;
+  return castOf(tint, eyeWhite ? Math.min(bySkin, mostByEyes(tint, eyeWhite)) : bySkin);
+}
+
+function castOf(tint: Tint, trust: number): Cast {
+  const [red, blue] = [2 ** (-trust * tint.red), 2 ** (-trust * tint.blue)];
+  const level = lumaOf(red, 1, blue);
+  return { tint, trust, gains: [red / level, 1 / level, blue / level] };
+}
+
+const distance = (one: Tint, other: Tint) => Math.hypot(one.red - other.red, one.blue - other.blue);
+
+/** Daylight and lamps lie between blue and yellow, or towards green. Taking magenta out would turn a party green. */
+function withoutMagenta({ red, blue }: Tint): Tint {
+  const excess = Math.max(0, red + blue - mostMagenta) / 2;
+  return { red: red - excess, blue: blue - excess };
+}
+
+/** How far a tint is believed: warm light stays so in part, a cool one counts only where hardly anything is neutral. */
+function trustIn(tint: Tint, spread: number, offEdges: number, colours: Float32Array): number {
+  const size = Math.hypot(tint.red, tint.blue);
+  const share = shareNear(colours, tint);
+  const neutral = shareNear(colours, { red: 0, blue: 0 });
+  const isWarm = tint.red > 0 && tint.blue < 0;
+  const likely = isWarm
+    ? 0.6 + 0.2 * smoothstep(0.25, 0.5, share)
+    : 0.8 * smoothstep(0.9, 0.45, neutral / Math.max(1e-6, share));
+  return (
+    likely *
+    smoothstep(0.6, 0.2, spread / (1 + size)) *
+    smoothstep(0.5, 0.2, offEdges / (1 + 0.5 * size)) *
+    smoothstep(0.03, 0.2, share) *
+    smoothstep(0.04, 0.16, size)
+  );
+}
+
+/** Skin of every tone lies near one line: log2(blue / green) = -0.57 log2(red / green), give or take this much. */
+const [skinSlope, leastOff, mostOff] = [-0.57, -0.11, 0.12];
+/** Skin has at least so many doublings of red against green. */
+const leastRed = 0.35;
+
+/** How much further than the guesses are believed skin alone may go. */
+const mostBySkinAlone = 0.5;
+
+/** The tint is taken out as far as brings the skin to its line, and not where it leads away from it. */
+function trustBySkin(trust: number, tint: Tint, skin: Skin): number {
+  const off = (share: number) => skin.blueStops - share * tint.blue - skinSlope * (skin.redStops - share * tint.red);
+  const wanted = clamp(leastOff, off(0), mostOff);
+  const move = off(0) - off(1);
+  let believed = trust;
+  if (Math.abs(move) > 0.02) {
+    const needed = clamp(0, (off(0) - wanted) / move, 1);
+    if (needed > 0) believed = Math.max(0.35 * trust, Math.min(needed * 0.9, trust + mostBySkinAlone));
+    else believed = trust * (Math.abs(off(1)) > Math.abs(off(0)) ? 0.15 : 0.5);
+  }
+  const redLeft = skin.redStops - believed * tint.red;
+  if (redLeft >= leastRed || tint.red <= 0) return believed;
+  return clamp(0, (skin.redStops - leastRed) / tint.red, believed);
+}
+
+/** Whites of eyes, a little warm by nature, never become bluer or greener than this many doublings. */
+const eyesBluest = 0.06;
+
+/** How much of a tint can be taken out before the whites of eyes turn blue. */
+function mostByEyes(tint: Tint, eyes: EyeWhite): number {
+  const byBlue = tint.blue < -0.02 ? (eyes.blueStops - eyesBluest) / tint.blue : 1;
+  const byRed = tint.red > 0.02 ? (eyes.redStops + eyesBluest) / tint.red : 1;
+  return clamp(0, Math.min(byBlue, byRed), 1);
+}
+
+/** What is black or white to the camera says nothing about the light. */
+const [leastLevel, mostLevel] = [18, 250];
+const power = 5;
+
+/** The colours of every fourth pixel (red, blue, weight in turn) and two guesses that need no search. */
+function gather({ width, height, data }: Photo) {
+  const colours = new Float32Array(((width * height * 3) >> 2) + 3);
+  const shades = [0, 0, 0];
+  const steps = [0, 0, 0];
+  let count = 0;
+  for (let y = 1; y < height; y += 2) {
+    for (let x = 1; x < width; x += 2) {
+      const at = (y * width + x) * 3;
+      const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+      const most = Math.max(r, g, b);
+      if (most > mostLevel || most < leastLevel) continue;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const light = linearOf[data[at + channel] ?? 0] ?? 0;
+        const left = linearOf[data[at - 3 + channel] ?? 0] ?? 0;
+        const above = linearOf[data[at - width * 3 + channel] ?? 0] ?? 0;
+        shades[channel] = (shades[channel] ?? 0) + light ** power;
+        steps[channel] = (steps[channel] ?? 0) + (Math.abs(light - left) + Math.abs(light - above)) ** 2;
+      }
+      if (Math.min(r, g, b) <= 3) continue;
+      const [red, green, blue] = [linearOf[r] ?? 0, linearOf[g] ?? 0, linearOf[b] ?? 0];
+      colours[count] = Math.log2(red / green);
+      colours[count + 1] = Math.log2(blue / green);
+      colours[count + 2] = Math.sqrt(lumaOf(red, green, blue));
+      count += 3;
+    }
+  }
+  return { colours: colours.subarray(0, count), powerMean: tintOf(shades, power), edges: tintOf(steps, 2) };
+}
+
+function tintOf([red = 0, green = 0, blue = 0]: number[], exponent: number): Tint {
+  const against = (sum: number) => Math.log2((sum + 1e-9) / (green + 1e-9)) / exponent;
+  return { red: against(red), blue: against(blue) };
+}
+
+const climbs = 8;
+/** How far around a tint colours count as its greys, in doublings: wide at first, then closer. */
+const [widest, closest] = [0.5, 0.22];
+
+/** Moves to where the most greys would be. */
+function climb(colours: Float32Array, start: Tint): { tint: Tint; share: number } {
+  let tint = start;
+  for (let round = 0; round <= climbs; round += 1) {
+    tint = greysAround(colours, tint, widest - ((widest - closest) * round) / climbs).centre;
+  }
+  return { tint, share: shareNear(colours, tint) };
+}
+
+const shareNear = (colours: Float32Array, tint: Tint) => greysAround(colours, tint, closest).share;
+
+function greysAround(colours: Float32Array, tint: Tint, reach: number): { centre: Tint; share: number } {
+  let [seen, all, red, blue] = [0, 0, 0, 0];
+  for (let at = 0; at < colours.length; at += 3) {
+    const [r, b, brightness] = [colours[at] ?? 0, colours[at + 1] ?? 0, colours[at + 2] ?? 0];
+    const off = ((r - tint.red) ** 2 + (b - tint.blue) ** 2) / (reach * reach);
+    all += brightness;
+    if (off > 4) continue;
+    const weight = Math.exp(-off) * brightness;
+    seen += weight;
+    red += r * weight;
+    blue += b * weight;
+  }
+  if (seen === 0) return { centre: tint, share: 0 };
+  return { centre: { red: red / seen, blue: blue / seen }, share: seen / all };
+}
+
+/**
+ * How much of a cast's light lies on a colour, 0 to 1. A colour on the other side of neutral was lit by another lamp, or
+ * is a colour of its own: taking the cast out would only drive it further away.
+ */
+export function castOn({ tint }: Cast, red: number, green: number, blue: number): number {
+  const size = tint.red * tint.red + tint.blue * tint.blue;
+  if (size < 1e-6) return 1;
+  const along =
+    Math.log2((red + 0.002) / (green + 0.002)) * tint.red + Math.log2((blue + 0.002) / (green + 0.002)) * tint.blue;
+  return smoothstep(-0.55, 0.25, along / size);
+}

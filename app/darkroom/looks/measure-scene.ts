@@ -1,0 +1,105 @@
+import { boxBlur, resizePlane, shrinkWithin } from "../opencv/filters.ts";
+import type { Photo } from "../photo.ts";
+import { emptyPlane, type Plane } from "../pixels/plane.ts";
+import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import type { Sight } from "../vision/sight.ts";
+import { linearOf, lumaOf } from "./light.ts";
+import { type Cast, castOn, measureCast } from "./measure-cast.ts";
+import { type EyeWhite, mapFaces, measureEyeWhite, measureSkin, type Skin } from "./measure-faces.ts";
+import { type Haze, measureHaze } from "./measure-haze.ts";
+import { measureTones, type Tones } from "./measure-tones.ts";
+import { neutralise } from "./neutralise.ts";
+import { shareOf } from "./percentiles.ts";
+
+/** A photo's light, cast, haze and people, measured on a copy of at most `measuredSide` pixels. */
+export interface Scene {
+  /** The copy's luma under neutral light, 0 to 1. */
+  readonly luma: Plane;
+  /** How surely each place belongs to people (animals pass as well), 0 to 1. */
+  readonly people: Plane;
+  readonly hasFaces: boolean;
+  /** The skin under neutral light. */
+  readonly skin: Skin | null;
+  /** As the photo shows it; null where no eye is large enough to see. */
+  readonly eyeWhite: EyeWhite | null;
+  readonly cast: Cast;
+  /** How much of the cast lies on each place, 0 to 1. */
+  readonly castMap: Plane;
+  readonly haze: Haze;
+  /** The mean difference between the strongest and the weakest primary, 0 to 1. */
+  readonly colour: number;
+  readonly tones: Tones;
+}
+
+const measuredSide = 400;
+/** Faces smaller than this share of the photo's longer side say nothing about the light on its subject. */
+const leastFace = 0.022;
+/** Smaller eyes, in pixels of the face, are lashes and iris only. */
+const leastFaceForEyes = 90;
+
+export async function measureScene(sight: Sight): Promise<Scene> {
+  const { photo } = sight;
+  const small = shrinkWithin(photo, measuredSide);
+  const { width, height } = small;
+  const longer = Math.max(photo.width, photo.height);
+  const faces = (await sight.faces()).filter(({ size }) => size > leastFace * longer);
+  const faceMap = faces.length > 0 ? mapFaces(faces, width, height, width / photo.width) : null;
+  const people = peopleIn(resizePlane(await sight.people(), small), faces.length > 0);
+  const eyeWhite = measureEyeWhite(
+    photo,
+    faces.filter(({ size }) => size >= leastFaceForEyes),
+  );
+  const cast = measureCast(small, faceMap && measureSkin(small, faceMap, [1, 1, 1]), eyeWhite);
+  const castMap = mapCast(small, cast);
+  const { luma, weakest, colour } = tonesWithout(small, cast, castMap);
+  const haze = measureHaze(weakest, luma, people);
+  const clear = emptyPlane(width, height);
+  for (let at = 0; at < clear.data.length; at += 1) {
+    const through = 1 - 0.6 * (haze.thickness.data[at] ?? 0);
+    clear.data[at] = clamp(0, haze.air - (haze.air - (luma.data[at] ?? 0)) / through, 1);
+  }
+  return {
+    luma,
+    people,
+    hasFaces: faces.length > 0,
+    skin: faceMap && measureSkin(small, faceMap, cast.gains),
+    eyeWhite,
+    cast,
+    castMap,
+    haze,
+    colour,
+    tones: measureTones(clear, people, faceMap),
+  };
+}
+
+/** The net's map, softened; nothing where the net is in doubt and no face was found. */
+function peopleIn(map: Plane, hasFaces: boolean): Plane {
+  const above = (least: number) => shareOf(map.data, (value) => value > least);
+  const certainty = above(0.9) / Math.max(1e-6, above(0.15));
+  const trust = hasFaces ? 1 : smoothstep(0.5, 0.75, certainty) * smoothstep(0.01, 0.04, above(0.5));
+  const clear = { ...map, data: map.data.map((value) => trust * smoothstep(0.25, 0.75, value)) };
+  return boxBlur(boxBlur(clear, 2), 2);
+}
+
+function tonesWithout(small: Photo, cast: Cast, castMap: Plane) {
+  const { width, height, data } = neutralise(small, cast, castMap);
+  const [luma, weakest] = [emptyPlane(width, height), emptyPlane(width, height)];
+  let colour = 0;
+  for (let at = 0, from = 0; at < luma.data.length; at += 1, from += 3) {
+    const [red, green, blue] = [(data[from] ?? 0) / 255, (data[from + 1] ?? 0) / 255, (data[from + 2] ?? 0) / 255];
+    const least = Math.min(red, green, blue);
+    luma.data[at] = lumaOf(red, green, blue);
+    weakest.data[at] = least;
+    colour += Math.max(red, green, blue) - least;
+  }
+  return { luma, weakest, colour: colour / luma.data.length };
+}
+
+function mapCast({ width, height, data }: Photo, cast: Cast): Plane {
+  const map = emptyPlane(width, height);
+  const light = (at: number) => linearOf[data[at] ?? 0] ?? 0;
+  for (let at = 0; at < map.data.length; at += 1) {
+    map.data[at] = castOn(cast, light(at * 3), light(at * 3 + 1), light(at * 3 + 2));
+  }
+  return boxBlur(boxBlur(map, 3), 3);
+}

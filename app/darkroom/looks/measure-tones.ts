@@ -1,0 +1,68 @@
+import type { Plane } from "../pixels/plane.ts";
+import { percentiles, shareOf } from "./percentiles.ts";
+
+/** A photo's tones, 0 to 1: its ends, its middle as the eye weighs it, its spread, its people and its faces. */
+export interface Tones {
+  readonly black: number;
+  /** The 98.5th and the 99.7th percentile. */
+  readonly white: number;
+  readonly brightest: number;
+  /** The lower quarter and the mean, the centre and people weighing more. */
+  readonly low: number;
+  readonly key: number;
+  readonly spread: number;
+  /** Shares of the photo that are nearly black, bright, and burnt out. */
+  readonly darkShare: number;
+  readonly brightShare: number;
+  readonly blownShare: number;
+  readonly peopleShare: number;
+  /** The middle tone of people, the brightest that they wear or show, and the tone of their skin; null without faces. */
+  readonly subject: number;
+  readonly lightest: number;
+  readonly face: number | null;
+}
+
+/** `faces`: 1 in the middle of faces; null without any. */
+export function measureTones(luma: Plane, people: Plane, faces: Plane | null): Tones {
+  const { data } = luma;
+  const weights = weightsOf(people);
+  const [black = 0, white = 1, brightest = 1] = percentiles(data, [0.004, 0.985, 0.997]);
+  const [low = 0] = percentiles(data, [0.25], weights);
+  let [sum, squares, weighted, total] = [0, 0, 0, 0];
+  for (let at = 0; at < data.length; at += 1) {
+    const [value, weight] = [data[at] ?? 0, weights[at] ?? 0];
+    sum += value;
+    squares += value * value;
+    weighted += value * weight;
+    total += weight;
+  }
+  const average = sum / data.length;
+  const [subject = 0, subjectWhite = 0] = percentiles(
+    data,
+    [0.5, 0.98],
+    people.data.map((value) => value * value),
+  );
+  const [face = 0, faceWhite = 0] = faces ? percentiles(data, [0.6, 0.97], faces.data) : [];
+  return {
+    black,
+    white,
+    brightest,
+    low,
+    key: weighted / total,
+    spread: Math.sqrt(Math.max(0, squares / data.length - average * average)),
+    darkShare: shareOf(data, (value) => value < 0.12),
+    brightShare: shareOf(data, (value) => value > 0.85),
+    blownShare: shareOf(data, (value) => value > 0.98),
+    peopleShare: people.data.reduce((all, value) => all + value, 0) / data.length,
+    subject,
+    lightest: faces ? Math.max(subjectWhite, faceWhite + 0.06) : subjectWhite,
+    face: faces ? face : null,
+  };
+}
+
+function weightsOf({ width, height, data }: Plane): Float32Array {
+  return data.map((person, at) => {
+    const [x, y] = [(at % width) / width - 0.5, Math.floor(at / width) / height - 0.5];
+    return 0.5 + Math.exp(-(x * x + y * y) * 6) + 1.5 * person;
+  });
+}

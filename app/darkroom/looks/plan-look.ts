@@ -1,0 +1,166 @@
+import type { Look } from "../../transformations/looks.ts";
+import { emptyPlane, type Plane } from "../pixels/plane.ts";
+import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { type Exposure, expose, exposureCurve } from "./expose.ts";
+import { stopsBetween, stopsPerDoubling, toneGain } from "./light.ts";
+import type { Scene } from "./measure-scene.ts";
+
+/** How a look differs from the others. */
+interface Taste {
+  /** Stops on top of what the photo needs, and on people. */
+  readonly stops: number;
+  readonly peopleStops: number;
+  /** Shares: how far shadows open, and how strong contrast, local contrast and colour are. */
+  readonly shadows: number;
+  readonly contrast: number;
+  readonly clarity: number;
+  readonly vibrance: number;
+  /** How much more colour skin gets; how much sharper than Natural; the darkest tone; how much haze is taken out. */
+  readonly skinColour: number;
+  readonly crispness: number;
+  readonly black: number;
+  readonly haze: number;
+  /** No face becomes paler than this unless it was. */
+  readonly palestFace: number;
+}
+
+const tastes: Record<Look, Taste> = {
+  natural: {
+    stops: 0.1,
+    peopleStops: 0.1,
+    shadows: 0.45,
+    contrast: 0.19,
+    clarity: 0.35,
+    vibrance: 0.34,
+    skinColour: 0.04,
+    crispness: 1,
+    black: 0.012,
+    haze: 0.6,
+    palestFace: 0.7,
+  },
+  bright: {
+    stops: 0.5,
+    peopleStops: 0.1,
+    shadows: 0.75,
+    contrast: 0.04,
+    clarity: 0.2,
+    vibrance: 0.3,
+    skinColour: 0,
+    crispness: 0.9,
+    black: 0.025,
+    haze: 0.52,
+    palestFace: 0.76,
+  },
+  vivid: {
+    stops: 0.14,
+    peopleStops: 0.12,
+    shadows: 0.5,
+    contrast: 0.37,
+    clarity: 0.65,
+    vibrance: 0.95,
+    skinColour: 0.12,
+    crispness: 1.25,
+    black: 0.008,
+    haze: 0.68,
+    palestFace: 0.7,
+  },
+};
+
+/** A look's way with one photo. */
+export interface Plan {
+  /** The tone of large areas, at `curveSteps` steps from 0 to 1 and one beyond. */
+  readonly curve: Float32Array;
+  /** By how much the tone at each place of the measured copy is multiplied. */
+  readonly lightMap: Plane;
+  /** By how much each of eight tones, and the noise in it, is brightened. */
+  readonly lifts: Float32Array;
+  /** By how much dark tones are brightened. */
+  readonly shadowLift: number;
+  readonly clarity: number;
+  readonly crispness: number;
+  readonly vibrance: number;
+  readonly skinColour: number;
+  readonly haze: number;
+}
+
+export const curveSteps = 1024;
+export const noiseTones = 8;
+
+/** `finish`: 1 for a photo from a camera, less for one that has been finished already. */
+export function planLook(scene: Scene, look: Look, finish = 1): Plan {
+  const { tones, haze, colour } = scene;
+  const taste = tastes[look];
+  const exposure = expose(scene);
+  const { highKey, night } = exposure;
+  const levelled = (tone: number) => clamp(0, (tone - exposure.black) / (1 - exposure.black), 1);
+
+  let stops =
+    (0.4 + 0.6 * finish) * exposure.stops +
+    finish * taste.stops * (1 - 0.5 * highKey) * smoothstep(0.8, 0.5, tones.key);
+  if (tones.face !== null) {
+    const face = levelled(tones.face);
+    const palest = Math.max(taste.palestFace, face + (look === "bright" ? 0.035 : 0));
+    stops = Math.min(stops, Math.max(0, 1.25 * stopsBetween(face, palest)));
+  }
+  const exposed = exposureCurve(stops);
+  const low = exposed(levelled(tones.low));
+  const shadows = finish * taste.shadows + 0.9 * smoothstep(0.3, 0.1, low) * (1 - 0.5 * night);
+  const flat = smoothstep(0.26, 0.14, tones.spread * Math.min(1.6, toneGain(stops)));
+  const contrast =
+    finish * taste.contrast * (1 - 0.35 * night) + 0.14 * flat - 0.06 * smoothstep(0.28, 0.34, tones.spread);
+  const glare = look === "bright" ? -0.1 : 0.25 * smoothstep(0.08, 0.2, tones.brightShare) * (1 - highKey);
+  const curveAt = (tone: number) => {
+    let y = exposed(levelled(tone));
+    y += shadows * y * (1 - y) ** 4 * smoothstep(0, 0.06, y + 0.02);
+    y -= glare * y ** 4 * (1 - y);
+    y -= (contrast / (2 * Math.PI)) * Math.sin(2 * Math.PI * y ** 0.9);
+    return taste.black + (1 - taste.black) * y;
+  };
+  const curve = Float32Array.from({ length: curveSteps + 2 }, (_, step) => curveAt(Math.min(1, step / curveSteps)));
+  const peopleStops = peopleStopsOf(scene, exposure, taste, curveAt);
+  const lift = (tone: number) => {
+    const to = curveAt((tone + 0.5) / noiseTones) * toneGain(Math.max(0, peopleStops));
+    return clamp(0.7, (to * noiseTones) / (tone + 0.5), 3);
+  };
+  return {
+    curve,
+    lightMap: lightMapOf(scene, exposure, peopleStops, look === "bright" ? 0 : -0.1),
+    lifts: Float32Array.from({ length: noiseTones }, (_, tone) => lift(tone)),
+    shadowLift: curveAt(tones.low) / Math.max(0.01, tones.low),
+    clarity: finish * taste.clarity * (1 + 0.4 * flat),
+    crispness: taste.crispness,
+    vibrance: finish * taste.vibrance * (0.65 + 0.6 * smoothstep(0.3, 0.1, colour)) * (1 + 0.4 * haze.strength),
+    skinColour: finish * taste.skinColour + 0.35 * haze.strength,
+    haze: taste.haze,
+  };
+}
+
+/** Stops for people on top of the curve. Skin becomes no lighter than the scene asks, and about a third of a stop. */
+function peopleStopsOf(
+  { tones }: Scene,
+  { asked, peopleStops, skinAllowance }: Exposure,
+  taste: Taste,
+  curveAt: (tone: number) => number,
+): number {
+  const { face } = tones;
+  if (face === null) return peopleStops;
+  const most = asked + 0.25 + Math.max(taste.stops, 0.1) + skinAllowance;
+  const gained = peopleStops + taste.peopleStops + stopsBetween(face, curveAt(face));
+  return peopleStops - Math.max(0, gained - most) * smoothstep(0.62, 0.5, face);
+}
+
+/** People a little lighter than what is around them, more where they stand against the light; corners a little darker. */
+function lightMapOf({ tones, people }: Scene, { highKey }: Exposure, peopleStops: number, corners: number): Plane {
+  const { width, height } = people;
+  const portrait = smoothstep(0.02, 0.08, tones.peopleShare) * (tones.face === null ? 0.6 : 1);
+  const onPeople = portrait * 0.1 * smoothstep(0.7, 0.55, tones.face ?? 0.6) + peopleStops;
+  const around = -0.06 * portrait * (1 - highKey);
+  const map = emptyPlane(width, height);
+  for (let at = 0; at < map.data.length; at += 1) {
+    const [x, y] = [(at % width) / width - 0.5, Math.floor(at / width) / height - 0.5];
+    const corner = corners * (1 - highKey) * smoothstep(0.35, 0.75, Math.hypot(x, y));
+    const person = people.data[at] ?? 0;
+    map.data[at] = 2 ** ((person * onPeople + (1 - person) * (around + corner)) / stopsPerDoubling);
+  }
+  return map;
+}

@@ -1,0 +1,173 @@
+import type { Look } from "../../transformations/looks.ts";
+import type { Photo } from "../photo.ts";
+import { bilinearRows } from "../pixels/bilinear-rows.ts";
+import type { Plane } from "../pixels/plane.ts";
+import { smoothstep } from "../pixels/smoothstep.ts";
+import { colourCell, colourTable } from "./colour-table.ts";
+import { lumaOf } from "./light.ts";
+import { leastHaze } from "./measure-haze.ts";
+import { curveSteps, planLook } from "./plan-look.ts";
+import type { Prepared } from "./prepare-looks.ts";
+import { createPixelWriter } from "./write-pixels.ts";
+
+/** A row of the picture on its way. Colour is red and blue minus luma. */
+interface Row {
+  readonly tone: Float32Array;
+  readonly red: Float32Array;
+  readonly blue: Float32Array;
+  /** How likely each pixel is skin, and by how much its colour grows. */
+  readonly skin: Float32Array;
+  readonly gain: Float32Array;
+}
+
+/** A prepared photo in one of its looks. About 0.25 s of CPU at 1920 × 1440. */
+export function renderLook(prepared: Prepared, look: Look): Photo {
+  const { photo, scene, detail, finish } = prepared;
+  const { width, height } = photo;
+  const plan = planLook(scene, look, finish);
+  const row: Row = {
+    tone: new Float32Array(width),
+    red: new Float32Array(width),
+    blue: new Float32Array(width),
+    skin: new Float32Array(width),
+    gain: new Float32Array(width),
+  };
+  const colourRow = colourRows(prepared, plan, row);
+  const toneRow = toneRows(prepared, plan, row);
+  const writeRow = createPixelWriter(photo, plan.shadowLift > 1.12 ? 0.8 : 0.3);
+  const data = new Uint8Array(photo.data.length);
+  const { tone, red, blue, gain } = row;
+  const [smooth, fine] = [detail.smooth.data, detail.fine.data];
+  for (let y = 0; y < height; y += 1) {
+    colourRow(y);
+    toneRow(y);
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+      const before = (smooth[at] ?? 0) + (fine[at] ?? 0);
+      const follow = ((gain[x] ?? 0) * ((tone[x] ?? 0) + 0.03)) / (before + 0.03);
+      red[x] = (red[x] ?? 0) * follow;
+      blue[x] = (blue[x] ?? 0) * follow;
+    }
+    writeRow(y, row, data);
+  }
+  return { width, height, data };
+}
+
+type LookPlan = ReturnType<typeof planLook>;
+
+/** A plane of any size as rows of the picture. */
+function rowsOf(plane: Plane, { width, height }: Photo): (y: number) => Float32Array {
+  const read = bilinearRows(plane, width, height);
+  const row = new Float32Array(width);
+  return (y) => {
+    read(y, row);
+    return row;
+  };
+}
+
+/** Below this tone loud noise leaves colour that is not the picture's. */
+const darkest = 0.24;
+
+/** Colour without its noise, how likely it is skin, and how lively it becomes. */
+function colourRows({ neutral, scene, detail, colour }: Prepared, plan: LookPlan, row: Row): (y: number) => void {
+  const { width, data } = neutral;
+  const table = colourTable(plan.vibrance, scene.skin);
+  const persons = rowsOf(scene.people, neutral);
+  const clean = colour && {
+    redSlope: rowsOf(colour.redSlope, neutral),
+    redOffset: rowsOf(colour.redOffset, neutral),
+    blueSlope: rowsOf(colour.blueSlope, neutral),
+    blueOffset: rowsOf(colour.blueOffset, neutral),
+    trust: rowsOf(colour.trust, neutral),
+  };
+  const loudness = colour?.loudness ?? 0;
+  const smooth = detail.smooth.data;
+  const { red, blue, skin, gain } = row;
+  const { hasFaces } = scene;
+  const { skinColour } = plan;
+  const cleanRow = (y: number, start: number) => {
+    if (!clean) return;
+    const [redSlope, redOffset] = [clean.redSlope(y), clean.redOffset(y)];
+    const [blueSlope, blueOffset] = [clean.blueSlope(y), clean.blueOffset(y)];
+    const trusts = clean.trust(y);
+    for (let x = 0; x < width; x += 1) {
+      const soft = smooth[start + x] ?? 0;
+      const trust = trusts[x] ?? 0;
+      const [r, b] = [red[x] ?? 0, blue[x] ?? 0];
+      const pale = soft < darkest ? 1 - 0.55 * loudness * (1 - soft / darkest) : 1;
+      red[x] = pale * (r + ((redSlope[x] ?? 0) * soft + (redOffset[x] ?? 0) - r) * trust);
+      blue[x] = pale * (b + ((blueSlope[x] ?? 0) * soft + (blueOffset[x] ?? 0) - b) * trust);
+    }
+  };
+  return (y) => {
+    const person = persons(y);
+    const start = y * width;
+    for (let x = 0, from = start * 3; x < width; x += 1, from += 3) {
+      const [r, b] = [(data[from] ?? 0) / 255, (data[from + 2] ?? 0) / 255];
+      const luma = lumaOf(r, (data[from + 1] ?? 0) / 255, b);
+      red[x] = r - luma;
+      blue[x] = b - luma;
+    }
+    cleanRow(y, start);
+    for (let x = 0; x < width; x += 1) {
+      const share = 1 / ((smooth[start + x] ?? 0) + 0.03);
+      const cell = colourCell((red[x] ?? 0) * share, (blue[x] ?? 0) * share);
+      const certainty = hasFaces ? Math.min(1, 0.25 + 1.2 * (person[x] ?? 0)) : 0.75;
+      const likely = (table.skin[cell] ?? 0) * certainty;
+      skin[x] = likely;
+      gain[x] = (table.gain[cell] ?? 1) * (1 - likely) + (1 + skinColour) * likely;
+    }
+  };
+}
+
+/** Local contrast beyond this is an edge: more of it would glow. */
+const strongEdge = 0.1;
+/** The most an area is brightened, and how much of an area's brightening its detail gets. */
+const [mostLift, detailShare] = [3.2, 0.8];
+
+/** Large areas go through the look's curve; what lies on them is multiplied as they are, so local contrast survives. */
+function toneRows({ scene, detail, lines, photo }: Prepared, plan: LookPlan, row: Row): (y: number) => void {
+  const { width } = photo;
+  const { curve, haze, crispness } = plan;
+  const { air, strength, thickness } = scene.haze;
+  // A photo that is crisp to the brim gets no more.
+  const clarity = plan.clarity * (1 - 0.4 * smoothstep(0.1, 0.2, detail.crispness));
+  const [slopes, offsets, lights] = [lines.slope, lines.offset, plan.lightMap].map((plane) => rowsOf(plane, photo));
+  const veils = strength > leastHaze ? rowsOf(thickness, photo) : null;
+  const [smooth, details] = [detail.smooth.data, detail.fine.data];
+  const { skin: skins, gain, tone: tones } = row;
+  return (y) => {
+    const [slope, offset, light] = [slopes?.(y), offsets?.(y), lights?.(y)];
+    const veil = veils?.(y);
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+      const soft = smooth[at] ?? 0;
+      const skin = skins[x] ?? 0;
+      let area = (slope?.[x] ?? 0) * soft + (offset?.[x] ?? 0);
+      let body = soft;
+      let fine = details[at] ?? 0;
+      if (veil) {
+        const through = 1 / (1 - haze * (veil[x] ?? 0));
+        area = air - (air - area) * through;
+        body = air - (air - body) * through;
+        fine *= through;
+        gain[x] = (gain[x] ?? 1) * through * (1 - 0.15 * skin);
+      }
+      // Black bars catch no light from beside them.
+      const lid = body + 0.03 + (body > 0.05 ? (body - 0.05) * 4 : 0);
+      if (area > lid) area = lid;
+      area = area < 0 ? 0 : area > 1 ? 1 : area;
+      const step = Math.floor(area * curveSteps);
+      const onCurve = curve[step] ?? 0;
+      let tone = onCurve + ((curve[step + 1] ?? 1) - onCurve) * (area * curveSteps - step);
+      const given = light?.[x] ?? 1;
+      // What is bright already is not darkened for being beside people.
+      const more = given < 1 && tone > 0.5 ? given + (1 - given) * Math.min(1, 2.5 * (tone - 0.5)) : given;
+      tone = (more * tone) / (1 + (more - 1) * tone * tone);
+      const lift = Math.min(mostLift, (tone + 0.015) / (area + 0.015));
+      const share = lift > 1 ? 1 + (lift - 1) * detailShare : lift;
+      const apart = body - area;
+      const edge = apart / strongEdge;
+      const local = apart * (1 + (clarity * (1 - 0.75 * skin)) / (1 + edge * edge));
+      tones[x] = tone + share * (local + fine * (1 + (crispness - 1) * (1 - skin)));
+    }
+  };
+}

@@ -1,0 +1,120 @@
+import { boxBlur, splineBlur } from "../opencv/filters.ts";
+import { emptyPlane, type Plane } from "../pixels/plane.ts";
+import { smoothstep } from "../pixels/smoothstep.ts";
+import { noiseOf, type Quiet, quietBlocks, strongEdges } from "./measure-bands.ts";
+import { noiseTones } from "./plan-look.ts";
+
+/** A photo's luma, its noise taken off: a smooth plane, and the detail on top of it, sharpened. */
+export interface Detail {
+  readonly smooth: Plane;
+  readonly fine: Plane;
+  /** The strongest noise as it would show after brightening, of 1. */
+  readonly noise: number;
+  /** 0 for a sharp photo, 1 for a soft one. */
+  readonly softness: number;
+  /** How strong the strongest fine edges are, of 1. */
+  readonly crispness: number;
+}
+
+/** By band, finest first: noise against the finest band's, how much is sharpened, and from what strength on it is an edge. */
+const bands = [
+  { noise: 1, sharpen: 0.42, sharpenSoft: 0.6, edge: 0.035 },
+  { noise: 0.62, sharpen: 0.25, sharpenSoft: 0.85, edge: 0.05 },
+  { noise: 0.3, sharpen: 0, sharpenSoft: 0.1, edge: 0.06 },
+  { noise: 0.17, sharpen: 0, sharpenSoft: 0, edge: 0.06 },
+] as const;
+
+/** The share of noise that stays, as grain. */
+const grain = 0.06;
+/** From this noise on, and for JPEG blocks, the third band is worked on; from the other on the fourth too. */
+const [thirdFrom, fourthFrom] = [0.006, 0.014];
+
+/** `lifts`: by how much each tone will be brightened, its noise with it. `blocks`: how blocky the photo is, 0 to 1. */
+export function splitDetail(luma: Plane, lifts: Float32Array, blocks: number): Detail {
+  const first = splitBand(luma, 1);
+  const second = splitBand(first.below, 2);
+  const tones = noiseOf(first.quiet, second.quiet);
+  const lifted = tones.map((value, tone) => value * (lifts[tone] ?? 1));
+  const noise = lifted.reduce((most, value) => Math.max(most, value), 0);
+  const crispness = strongEdges(first.band);
+  const softness = smoothstep(0.75, 0.4, crispness / Math.max(1e-4, strongEdges(second.band)));
+  const restraint = (1 - 0.5 * blocks) * (1 - 0.55 * smoothstep(0.1, 0.19, crispness));
+  const treatment = { tones, next: second.quiet, lifts, noisy: lifted.map((value) => smoothstep(0.003, 0.009, value)) };
+  const fine = first.band;
+  const treat = ({ band, below }: Pick<Band, "band" | "below">, scale: number) => {
+    const { sharpen = 0, sharpenSoft = 0 } = bands[scale] ?? {};
+    const amount = (sharpen + sharpenSoft * softness) * restraint;
+    treatBand(band, below, { ...treatment, scale, amount, isNoisy: noise > 0.003 }, fine);
+  };
+  treat({ band: first.band, below: second.below }, 0);
+  treat(second, 1);
+  if (noise < thirdFrom && blocks < 0.2) return { smooth: second.below, fine, noise, softness, crispness };
+  const third = splitBand(second.below, 4);
+  treat(third, 2);
+  if (noise < fourthFrom) return { smooth: third.below, fine, noise, softness, crispness };
+  const fourth = splitBand(third.below, 8);
+  treat(fourth, 3);
+  return { smooth: fourth.below, fine, noise, softness, crispness };
+}
+
+interface Band {
+  readonly band: Plane;
+  readonly below: Plane;
+  readonly quiet: Quiet;
+}
+
+/** Takes the band at a scale off a plane, which is used up: the band takes its place. */
+function splitBand(plane: Plane, step: number): Band {
+  const below = splineBlur(plane, step);
+  const quiet = quietBlocks(plane, below);
+  const { data } = plane;
+  for (let at = 0; at < data.length; at += 1) data[at] = (data[at] ?? 0) - (below.data[at] ?? 0);
+  return { band: plane, below, quiet };
+}
+
+interface Treatment {
+  readonly scale: number;
+  readonly amount: number;
+  readonly isNoisy: boolean;
+  /** For each tone: noise in the finest band, how far it counts as noise, and how much it will be brightened. */
+  readonly tones: Float32Array;
+  readonly noisy: Float32Array;
+  readonly lifts: Float32Array;
+  readonly next: Quiet;
+}
+
+/** Shrinks a band where it is noise (Wiener's filter on local power), sharpens it where it is not, and adds it to `fine`. */
+function treatBand(band: Plane, below: Plane, treatment: Treatment, fine: Plane): void {
+  const { scale, amount, isNoisy, tones, noisy, lifts, next } = treatment;
+  const { noise: share, edge: edgeFrom } = bands[scale] ?? bands[3];
+  const power = isNoisy ? powerOf(band, scale + 2) : null;
+  // Noise is weaker at coarser scales; what is stronger there is the picture.
+  const sigmas = tones.map((value, tone) => (scale === 0 ? value : Math.min(share * value, next.tones[tone] ?? 0)));
+  const floors = sigmas.map((sigma, tone) => (1.6 + 0.4 * ((lifts[tone] ?? 1) - 1)) * sigma * sigma);
+  for (let at = 0; at < band.data.length; at += 1) {
+    const value = band.data[at] ?? 0;
+    const under = below.data[at] ?? 0;
+    const tone = under <= 0 ? 0 : under >= 1 ? noiseTones - 1 : Math.floor(under * noiseTones);
+    const calm = noisy[tone] ?? 0;
+    let kept = 1;
+    let strength = value < 0 ? -value : value;
+    if (power) {
+      const local = Math.max(1e-9, power.data[at] ?? 0);
+      const shrunk = 1 - (floors[tone] ?? 0) / local;
+      kept = 1 - calm * (1 - (shrunk > grain ? shrunk : grain));
+      strength = Math.sqrt(local);
+    }
+    const certainty = (strength / ((sigmas[tone] ?? 0) + 0.0012) - 1.2) * 0.4;
+    const edge = strength / edgeFrom;
+    const sharpened =
+      certainty <= 0 ? 0 : (amount * (certainty < 1 ? certainty : 1) * (1 - 0.6 * calm)) / (1 + edge * edge);
+    const result = value * kept * (1 + sharpened);
+    fine.data[at] = scale === 0 ? result : (fine.data[at] ?? 0) + result;
+  }
+}
+
+function powerOf(band: Plane, radius: number): Plane {
+  const squares = emptyPlane(band.width, band.height);
+  for (let at = 0; at < squares.data.length; at += 1) squares.data[at] = (band.data[at] ?? 0) ** 2;
+  return boxBlur(squares, radius);
+}

@@ -1,0 +1,64 @@
+import type { Photo } from "../photo.ts";
+import { lumaWeights } from "./light.ts";
+
+/** A row of colours: luma, and red and blue minus luma. */
+interface ColourRow {
+  readonly tone: Float32Array;
+  readonly red: Float32Array;
+  readonly blue: Float32Array;
+}
+
+/** Nothing becomes brighter than this, or darker, that was not so in the photo. */
+const [brightest, darkest] = [0.974, 0.008];
+/** How far below the brightest tone bright ones begin to draw together. */
+const [plainShoulder, colourShoulder] = [0.07, 0.12];
+
+/**
+ * Writes rows of colours as pixels. Bright tones draw together towards the end of the scale, and colours that the
+ * screen cannot show become paler and a little darker, both little by little, so that foam, clouds and paint keep their
+ * shape and colours their hue. `dither`: how many levels of grain hide the steps of lifted shadows.
+ */
+export function createPixelWriter(before: Photo, dither: number): (y: number, row: ColourRow, out: Uint8Array) => void {
+  const { width, data } = before;
+  return (y, { tone, red, blue }, out) => {
+    for (let x = 0, at = y * width, to = at * 3; x < width; x += 1, at += 1, to += 3) {
+      const [r, g, b] = [data[to] ?? 0, data[to + 1] ?? 0, data[to + 2] ?? 0];
+      const reached = Math.max(r, g, b) / 255;
+      const highest = Math.max(brightest, reached);
+      const lowest = Math.min(darkest, Math.min(r, g, b) / 255);
+      let luma = tone[x] ?? 0;
+      let cr = red[x] ?? 0;
+      let cb = blue[x] ?? 0;
+      let cg = -(lumaWeights.red * cr + lumaWeights.blue * cb) / lumaWeights.green;
+      const up = Math.max(cr, cg, cb);
+      const down = Math.min(cr, cg, cb);
+      if (luma < 0.02) luma = 0.02 * Math.exp((luma - 0.02) / 0.02);
+      let fits = 1;
+      const shoulder = plainShoulder + colourShoulder * Math.min(1, up * 4);
+      const knee = highest - shoulder;
+      const over = luma + up - knee;
+      if (over > 0) {
+        const drawn = knee + (shoulder * over) / (over + shoulder);
+        // No brightness that the photo had is lost.
+        const fit = Math.max(drawn, Math.min(luma + up, reached));
+        // Pure colours cannot become darker without losing more than they gain.
+        const pure = Math.max(0, Math.min(1, (3 * (luma + down)) / luma));
+        // What was at the end of its scale would only become paler.
+        const darker = 1 - 0.55 * Math.min(1, up * 12) * Math.min(1, (1 - reached) * 10);
+        luma = Math.min(fit, luma - darker * pure * (luma + up - fit));
+        fits = Math.max(0, Math.min(1, (fit - luma) / (up + 1e-6)));
+      }
+      if (luma + down * fits < lowest) {
+        if (luma < lowest) luma = lowest;
+        fits = Math.min(fits, (luma - lowest) / (1e-6 - down));
+      }
+      cr *= fits;
+      cg *= fits;
+      cb *= fits;
+      const grain = ((Math.imul(at ^ 0x5bd1e995, 0x2545f491) >>> 16) / 65_536 - 0.5) * dither + 0.5;
+      out[to] = (luma + cr) * 255 + grain;
+      out[to + 1] = (luma + cg) * 255 + grain;
+      out[to + 2] = (luma + cb) * 255 + grain;
+    }
+  };
+}
