@@ -8,3 +8,10 @@ export interface Plane {
 export function emptyPlane(width: number, height: number): Plane {
   return { width, height, data: new Float32Array(width * height) };
 }
+
+/** A plane of the same size with a value worked out for each place. */
+export function mapPlane({ width, height, data }: Plane, value: (own: number, at: number) => number): Plane {
+  const mapped = emptyPlane(width, height);
+  for (let at = 0; at < data.length; at += 1) mapped.data[at] = value(data[at] ?? 0, at);
+  return mapped;
+}

@@ -1,0 +1,115 @@
+import { lumaOf } from "../pixels/luma-chroma.ts";
+import type { Photo } from "../photo.ts";
+import type { Point } from "../vision/faces.ts";
+import { eyeOutlines, type Landmarks, outlineOf, plainSkin, ringOf } from "./face-outlines.ts";
+
+/** Red, green and blue, 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
+export const lumaOfRgb = ([red, green, blue]: Rgb): number =>
+  lumaOf.red * red + lumaOf.green * green + lumaOf.blue * blue;
+
+/** The mean colour of the photo around some points. */
+export function colourAround({ width, height, data }: Photo, points: readonly Point[], radius = 3): Rgb {
+  let [red, green, blue, count] = [0, 0, 0, 0];
+  const step = Math.max(1, Math.round(radius / 2));
+  for (const { x, y } of points) {
+    for (let down = -radius; down <= radius; down += step) {
+      for (let across = -radius; across <= radius; across += step) {
+        const column = Math.min(width - 1, Math.max(0, Math.round(x + across)));
+        const row = Math.min(height - 1, Math.max(0, Math.round(y + down)));
+        const at = (row * width + column) * 3;
+        red += data[at] ?? 0;
+        green += data[at + 1] ?? 0;
+        blue += data[at + 2] ?? 0;
+        count += 1;
+      }
+    }
+  }
+  const of = Math.max(1, count);
+  return [red / of, green / of, blue / of];
+}
+
+export interface EyeLook {
+  readonly iris: Point;
+  readonly colour: Rgb;
+  /** How light its whites are, and how many pixels were looked at. */
+  readonly bright: number;
+  readonly pixels: number;
+}
+
+/** What a photo shows inside an outline such as an eye's: where its dark middle lies, that one's colour, its lights. */
+export function lookInside(photo: Photo, outline: readonly Point[]): EyeLook {
+  const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)];
+  const [left, right] = [Math.round(Math.min(...xs)), Math.round(Math.max(...xs))];
+  const [top, bottom] = [Math.round(Math.min(...ys)), Math.round(Math.max(...ys))];
+  const centre = { x: (left + right) / 2, y: (top + bottom) / 2 };
+  const width = Math.max(1, right - left);
+  const cells = cellsInside(photo, outline, { left, right, top, bottom, step: Math.max(1, Math.round(width / 40)) });
+  const lumas = cells.map(({ luma }) => luma).toSorted((one, other) => one - other);
+  const at = (share: number) => lumas[Math.floor(lumas.length * share)] ?? 0;
+  const [darkest, dark, middling, bright] = [at(0.12), at(0.35), at(0.5), at(0.92)];
+  let [weights, x, y] = [0, 0, 0];
+  const sum = [0, 0, 0];
+  let count = 0;
+  for (const cell of cells) {
+    if (cell.luma <= dark) {
+      const central = Math.exp(-5 * ((cell.x - centre.x) / width) ** 2);
+      const weight = Math.max(0, (dark - cell.luma) / 40 + 0.4) * central;
+      weights += weight;
+      x += weight * cell.x;
+      y += weight * cell.y;
+    }
+    if (cell.luma > darkest && cell.luma < middling) {
+      for (let channel = 0; channel < 3; channel += 1) sum[channel] = (sum[channel] ?? 0) + (cell.rgb[channel] ?? 0);
+      count += 1;
+    }
+  }
+  const iris =
+    weights > 0
+      ? { x: centre.x + 0.75 * (x / weights - centre.x), y: centre.y + 0.4 * (y / weights - centre.y) }
+      : centre;
+  const [red = 70, green = 50, blue = 40] = count > 0 ? sum.map((value) => value / count) : [];
+  return { iris, colour: [red, green, blue], bright, pixels: cells.length };
+}
+
+interface Cell extends Point {
+  readonly rgb: Rgb;
+  readonly luma: number;
+}
+
+function cellsInside(
+  { width, height, data }: Photo,
+  outline: readonly Point[],
+  { left, right, top, bottom, step }: { left: number; right: number; top: number; bottom: number; step: number },
+): Cell[] {
+  const cells: Cell[] = [];
+  for (let y = Math.max(0, top); y <= Math.min(height - 1, bottom); y += step) {
+    for (let x = Math.max(0, left); x <= Math.min(width - 1, right); x += step) {
+      if (!isInside(outline, x, y)) continue;
+      const at = (y * width + x) * 3;
+      const rgb: Rgb = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+      cells.push({ x, y, rgb, luma: lumaOfRgb(rgb) });
+    }
+  }
+  return cells;
+}
+
+function isInside(outline: readonly Point[], x: number, y: number): boolean {
+  let inside = false;
+  for (const [index, one] of outline.entries()) {
+    const other = outline[(index + outline.length - 1) % outline.length] ?? one;
+    if (one.y > y !== other.y > y && x < ((other.x - one.x) * (y - one.y)) / (other.y - one.y) + one.x)
+      inside = !inside;
+  }
+  return inside;
+}
+
+/** Whether dark glasses hide the eyes, or they are too small to be seen: nothing in them is as light as skin. */
+export function eyesAreHidden(photo: Photo, landmarks: Landmarks): boolean {
+  const skin = lumaOfRgb(colourAround(photo, outlineOf(landmarks, plainSkin)));
+  return eyeOutlines.every(({ upper, lower }) => {
+    const look = lookInside(photo, ringOf(outlineOf(landmarks, upper), outlineOf(landmarks, lower)));
+    return look.bright < 0.5 * skin || look.pixels < 6;
+  });
+}

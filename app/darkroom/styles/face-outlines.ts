@@ -1,0 +1,87 @@
+import type { Point } from "../vision/faces.ts";
+
+/** Landmarks of an eye from its outer to its inner corner, its crease, and its brow's upper and lower edge. */
+export interface EyeOutline {
+  readonly upper: readonly number[];
+  readonly lower: readonly number[];
+  readonly crease: readonly number[];
+  readonly brow: readonly [readonly number[], readonly number[]];
+}
+
+/** The right and the left eye; all numbers are those of MediaPipe's face mesh. */
+export const eyeOutlines: readonly [EyeOutline, EyeOutline] = [
+  {
+    upper: [33, 246, 161, 160, 159, 158, 157, 173, 133],
+    lower: [33, 7, 163, 144, 145, 153, 154, 155, 133],
+    crease: [247, 30, 29, 27, 28, 56, 190],
+    brow: [
+      [70, 63, 105, 66, 107],
+      [46, 53, 52, 65, 55],
+    ],
+  },
+  {
+    upper: [263, 466, 388, 387, 386, 385, 384, 398, 362],
+    lower: [263, 249, 390, 373, 374, 380, 381, 382, 362],
+    crease: [467, 260, 259, 257, 258, 286, 414],
+    brow: [
+      [300, 293, 334, 296, 336],
+      [276, 283, 282, 295, 285],
+    ],
+  },
+];
+
+/** From the right to the left corner of the mouth. */
+export const lips = {
+  top: [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291],
+  bottom: [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291],
+  innerTop: [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308],
+  innerBottom: [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308],
+} as const;
+
+/** Around the face, clockwise from the middle of the forehead. */
+export const faceOval = [
+  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136,
+  172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
+] as const;
+
+/** The face below the brows: what hair and hats do not cover. */
+export const innerFace = [
+  234, 93, 132, 58, 172, 136, 150, 176, 152, 400, 379, 365, 397, 288, 361, 323, 454, 9,
+] as const;
+
+/** From ear to ear along the jaw. */
+export const jaw = [58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288] as const;
+
+/** Where beards grow: from the ears down the jaw and back along the cheeks, over the lip. */
+export const beardGround = [
+  132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 361, 411, 426, 327, 2, 98, 206, 187,
+] as const;
+
+/** Places of plain skin: the cheeks and between the brows. */
+export const plainSkin = [50, 280, 205, 425, 9] as const;
+
+export type Landmarks = readonly Point[];
+
+export const landmark = (landmarks: Landmarks, index: number): Point => landmarks[index] ?? { x: 0, y: 0 };
+
+export const outlineOf = (landmarks: Landmarks, indices: readonly number[]): Point[] =>
+  indices.map((index) => landmark(landmarks, index));
+
+/** Two edges that run the same way and share their ends, as one closed outline. */
+export const ringOf = (one: readonly Point[], other: readonly Point[]): Point[] => [
+  ...one,
+  ...other.slice(1, -1).toReversed(),
+];
+
+/** A point moved by a multiple of another. */
+export const moved = (from: Point, by: Point, times = 1): Point => ({
+  x: from.x + by.x * times,
+  y: from.y + by.y * times,
+});
+
+export const between = (one: Point, other: Point, share: number): Point => ({
+  x: one.x + (other.x - one.x) * share,
+  y: one.y + (other.y - one.y) * share,
+});
+
+export const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);

@@ -1,0 +1,75 @@
+import { gaussianBlur } from "../opencv/filters.ts";
+import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import { smoothstep } from "../pixels/smoothstep.ts";
+import { type Flow, smoothAlong } from "./flow.ts";
+
+/**
+ * How much darker each place is than what lies around it, summed along the edges: about 0.01 is faint, 0.04 strong
+ * (flow-based difference of Gaussians: Kang, Lee and Chui, 2007). `width` is the line's and `reach` the way along the
+ * edge, in pixels.
+ */
+export function darkLines(luma: Plane, flow: Flow, { width, reach }: { width: number; reach: number }): Plane {
+  const near = gaussianBlur(luma, width);
+  const far = gaussianBlur(luma, width * 1.6);
+  const darker = mapPlane(near, (own, at) => {
+    const around = far.data[at] ?? 0;
+    return (around - own) / (0.25 + 0.75 * around);
+  });
+  return smoothAlong(darker, flow, Math.max(1, Math.round(reach)));
+}
+
+export interface TidyLimits {
+  /** The weakest ink that belongs to a line. */
+  low: number;
+  /** The ink that a line reaches somewhere, or it goes. */
+  high: number;
+  /** How many pixels of full ink a line has at least. */
+  least: number;
+}
+
+/** Lines without specks: ink stays only where it hangs together with enough of its kind. */
+export function tidyLines(ink: Plane, { low, high, least }: TidyLimits): Plane {
+  const { width, height, data } = ink;
+  const seen = Uint8Array.from(data, (value) => (value < low ? 1 : 0));
+  const tidied = emptyPlane(width, height);
+  const part = new Int32Array(data.length);
+  for (let start = 0; start < data.length; start += 1) {
+    if (seen[start] === 1) continue;
+    const { count, strongest, mass } = collect(ink, start, { seen, part, high });
+    const share = smoothstep(0.6 * high, high, strongest) * smoothstep(0.5 * least, least, mass);
+    if (share === 0) continue;
+    for (let index = 0; index < count; index += 1) {
+      const at = part[index] ?? 0;
+      tidied.data[at] = (data[at] ?? 0) * share;
+    }
+  }
+  return tidied;
+}
+
+/** Fills `part` with the places that hang together with `start`, corners too. */
+function collect(
+  { width, data }: Plane,
+  start: number,
+  { seen, part, high }: { seen: Uint8Array; part: Int32Array; high: number },
+): { count: number; strongest: number; mass: number } {
+  let [count, strongest, mass] = [1, 0, 0];
+  part[0] = start;
+  seen[start] = 1;
+  for (let index = 0; index < count; index += 1) {
+    const at = part[index] ?? 0;
+    const own = data[at] ?? 0;
+    strongest = Math.max(strongest, own);
+    mass += Math.min(1, own / high);
+    const column = at % width;
+    const [from, to] = [column > 0 ? -1 : 0, column < width - 1 ? 1 : 0];
+    for (let row = at - width; row <= at + width; row += width) {
+      for (let next = row + from; next <= row + to; next += 1) {
+        if (seen[next] !== 0) continue;
+        seen[next] = 1;
+        part[count] = next;
+        count += 1;
+      }
+    }
+  }
+  return { count, strongest, mass };
+}

@@ -1,0 +1,184 @@
+import type { Size } from "../opencv/filters.ts";
+import type { LumaChroma } from "../pixels/luma-chroma.ts";
+import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import { smoothstep } from "../pixels/smoothstep.ts";
+import { beardOf } from "./beard.ts";
+import { faceOval, innerFace, landmark, moved, outlineOf } from "./face-outlines.ts";
+import { fillOutlines } from "./fill-outlines.ts";
+import { connectedParts } from "./outline.ts";
+import { smoothGuided } from "./planes-smooth.ts";
+import type { SeenFace } from "./seeing.ts";
+
+export interface PersonParts {
+  readonly person: Plane;
+  readonly skin: Plane;
+  readonly hair: Plane;
+  /** Which face each place belongs to. */
+  readonly owner: Uint8Array;
+}
+
+interface Sitters {
+  readonly colour: LumaChroma;
+  readonly faces: readonly SeenFace[];
+  /** Canvas pixels per sheet pixel, and per 1/940 of the longer side. */
+  readonly scale: number;
+  readonly unit: number;
+  /** The subject as the nets see it, at the canvas's size. */
+  readonly rough: Plane;
+}
+
+/**
+ * Where skin and hair are. Each face's own skin and hair colours are learned from the photo (inside of the face; a cap
+ * above the forehead) and looked for again in its surroundings, so that every tone of skin is found.
+ */
+export function findSkinAndHair({ colour, faces, scale, unit, rough }: Sitters): PersonParts {
+  const size: Size = { width: rough.width, height: rough.height };
+  const fill = (outlines: ReturnType<typeof outlineOf>[]) => fillOutlines(outlines, size, scale);
+  const inner = fill(faces.map(({ landmarks }) => outlineOf(landmarks, innerFace)));
+  const owner = ownersOf(faces, size, scale);
+  const asSkin = likenessTo(colour, inner, { owner, faces: faces.length, spread: 1.1 });
+  const crown = fill(faces.map((face) => capOf(face, 1, 2.8)));
+  const cap = fill(faces.map((face) => capOf(face, 1.3, 1.65)));
+  const head = fill(faces.map(headOf));
+  const person = emptyPlane(size.width, size.height);
+  const hairSample = emptyPlane(size.width, size.height);
+  for (let at = 0; at < person.data.length; at += 1) {
+    const own = rough.data[at] ?? 0;
+    // Thin arms, of which the nets are seldom sure.
+    person.data[at] = Math.min(1, own + 0.5 * asSkin(at) * smoothstep(0.04, 0.25, own));
+    hairSample.data[at] = own > 0.7 ? (cap.data[at] ?? 0) : 0;
+  }
+  const asHair = likenessTo(colour, hairSample, { owner, faces: faces.length, spread: 1.2 });
+  const beard = beardOf(colour, faces, scale, owner);
+  const skin = emptyPlane(size.width, size.height);
+  const hair = emptyPlane(size.width, size.height);
+  for (let at = 0; at < skin.data.length; at += 1) {
+    const [skinLike, hairLike, own] = [asSkin(at), asHair(at), person.data[at] ?? 0];
+    const share = hairLike / (skinLike + hairLike + 1e-3);
+    const above = (crown.data[at] ?? 0) * (head.data[at] ?? 0);
+    const within = inner.data[at] ?? 0;
+    const bearded = beard.data[at] ?? 0;
+    const bare = Math.max(own * skinLike * (1 - above * smoothstep(0.4, 0.6, share)), 0.75 * within);
+    const covered = Math.max(hairLike, above * smoothstep(0.35, 0.5, share), 0.6 * above * (1 - skinLike));
+    skin.data[at] = bare * (1 - bearded);
+    hair.data[at] = Math.max(own * (head.data[at] ?? 0) * (1 - within) * (1 - bare) * covered, bearded);
+  }
+  const calm = smoothGuided({ luma: person, blueness: skin, redness: hair }, colour, {
+    reach: 14 * unit,
+    range: 0.16,
+    rounds: 2,
+  });
+  for (let at = 0; at < skin.data.length; at += 1) {
+    const inside = smoothstep(0.2, 0.65, calm.luma.data[at] ?? 0);
+    person.data[at] = inside;
+    const within = Math.max(inside, inner.data[at] ?? 0);
+    skin.data[at] = smoothstep(0.25, 0.6, calm.blueness.data[at] ?? 0) * within;
+    hair.data[at] = smoothstep(0.2, 0.5, calm.redness.data[at] ?? 0);
+  }
+  return { person, skin, hair: grownFrom(hair, cap, beard), owner };
+}
+
+/** Hair that hangs together with a crown or is a beard: a dark collar is neither. */
+function grownFrom(hair: Plane, cap: Plane, beard: Plane): Plane {
+  const { labels, areas } = connectedParts(hair, (value) => value > 0.3);
+  const grows = areas.map(() => false);
+  for (const [at, label] of labels.entries()) {
+    if (label > 0 && Math.max(cap.data[at] ?? 0, beard.data[at] ?? 0) > 0.6) grows[label] = true;
+  }
+  return mapPlane(hair, (own, at) => (grows[labels[at] ?? 0] ? own : 0));
+}
+
+/** The nearest face to each place, sideways above all: a body stands below its head. */
+function ownersOf(faces: readonly SeenFace[], { width, height }: Size, scale: number): Uint8Array {
+  const owner = new Uint8Array(width * height);
+  if (faces.length < 2) return owner;
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 1) {
+      let nearest = Infinity;
+      for (const [index, { centre, size }] of faces.entries()) {
+        const [across, down] = [x / scale - centre.x, y / scale - centre.y];
+        const far = (across * across + 0.15 * down * down) / size;
+        if (far >= nearest) continue;
+        nearest = far;
+        owner[at] = index;
+      }
+    }
+  }
+  return owner;
+}
+
+/** The largest deviation of luma and of a colour difference that one face's colour is believed to have. */
+const [mostLumaDeviation, mostChromaDeviation] = [0.22, 0.05];
+
+interface Sampled {
+  readonly owner: Uint8Array;
+  readonly faces: number;
+  /** By how much the samples' deviation is widened. */
+  readonly spread: number;
+}
+
+/** How near each place's colour is to those of its face under a mask, 0 to 1. */
+function likenessTo(
+  { luma, blueness, redness }: LumaChroma,
+  mask: Plane,
+  { owner, faces, spread }: Sampled,
+): (at: number) => number {
+  const channels = [luma.data, blueness.data, redness.data] as const;
+  const models = Array.from({ length: faces }, () => ({ count: 0, sum: [0, 0, 0], squares: [0, 0, 0] }));
+  for (let at = 0; at < mask.data.length; at += 2) {
+    if ((mask.data[at] ?? 0) <= 0.6) continue;
+    const model = models[owner[at] ?? 0];
+    if (!model) continue;
+    model.count += 1;
+    for (const [channel, values] of channels.entries()) {
+      const value = values[at] ?? 0;
+      model.sum[channel] = (model.sum[channel] ?? 0) + value;
+      model.squares[channel] = (model.squares[channel] ?? 0) + value * value;
+    }
+  }
+  const means = new Float32Array(faces * 3);
+  const deviations = new Float32Array(faces * 3);
+  for (const [face, { count, sum, squares }] of models.entries()) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      const mean = (sum[channel] ?? 0) / Math.max(1, count);
+      const deviation = Math.sqrt(Math.max(0, (squares[channel] ?? 0) / Math.max(1, count) - mean * mean)) * spread;
+      means[face * 3 + channel] = mean;
+      deviations[face * 3 + channel] =
+        channel === 0
+          ? 1.6 * Math.min(mostLumaDeviation, deviation + 0.06)
+          : Math.min(mostChromaDeviation, deviation + 0.012);
+    }
+  }
+  return (at) => {
+    const face = owner[at] ?? 0;
+    if ((models[face]?.count ?? 0) < 5) return 0;
+    let far = 0;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const value = channel === 0 ? luma.data[at] : channel === 1 ? blueness.data[at] : redness.data[at];
+      const apart = ((value ?? 0) - (means[face * 3 + channel] ?? 0)) / (deviations[face * 3 + channel] ?? 1);
+      far += apart * apart;
+    }
+    return Math.exp(-0.25 * far);
+  };
+}
+
+/** A band around the upper half of a face, between two multiples of its distance from the nose's root. */
+function capOf({ landmarks, turn }: SeenFace, from: number, to: number) {
+  const root = landmark(landmarks, 168);
+  const [across, down] = [Math.cos(turn), Math.sin(turn)];
+  const brow = outlineOf(
+    landmarks,
+    faceOval.filter((_, index) => index < 8 || index > 28),
+  ).toSorted((one, other) => (one.x - other.x) * across + (one.y - other.y) * down);
+  const outwards = (times: number) =>
+    brow.map((point) => moved(root, { x: point.x - root.x, y: point.y - root.y }, times));
+  return [...outwards(from), ...outwards(to).toReversed()];
+}
+
+/** A circle around the head, longer towards the shoulders, where long hair falls. */
+function headOf({ centre, size }: SeenFace) {
+  return Array.from({ length: 24 }, (_, index) => {
+    const [x, y] = [Math.cos((index * Math.PI) / 12), Math.sin((index * Math.PI) / 12)];
+    return { x: centre.x + x * size * 1.05, y: centre.y + y * size * (y > 0 ? 1.25 : 1.05) };
+  });
+}

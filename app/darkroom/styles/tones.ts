@@ -1,0 +1,102 @@
+import { resizePlane, softBlur } from "../opencv/filters.ts";
+import type { LumaChroma } from "../pixels/luma-chroma.ts";
+import { emptyPlane, type Plane } from "../pixels/plane.ts";
+import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { smoothGuided } from "./planes-smooth.ts";
+
+export interface Tones {
+  /** The photo's colour in full tones, its shadows opened. */
+  readonly colour: LumaChroma;
+  /** How dark the photo was taken, 0 for a well lit one to 1: what its skin may gain in lightness goes by it. */
+  readonly gloom: number;
+}
+
+/** The luma that the middle of a photo is brought to, and the powers that may bring it there. */
+const [middleAim, leastPower, mostPower] = [0.47, 0.55, 1.12];
+/** The lightest percent of a photo that is well lit, and of one taken in the dark. */
+const [litFrom, darkBelow] = [0.72, 0.4];
+
+/** Full tones and open shadows, place by place, so that dark photos do not drown in ink. */
+export function openTones(colour: LumaChroma, unit: number): Tones {
+  const lumaAt = cumulative(colour.luma);
+  const low = Math.min(0.12, lumaAt(0.01));
+  const high = Math.max(0.6, lumaAt(0.99));
+  const middle = clamp(0.05, (lumaAt(0.5) - low) / (high - low), 0.95);
+  const power = clamp(leastPower, Math.log(middleAim) / Math.log(middle), mostPower);
+  const base = surroundings(colour, unit);
+  const { width, height } = colour.luma;
+  const opened = {
+    luma: emptyPlane(width, height),
+    blueness: emptyPlane(width, height),
+    redness: emptyPlane(width, height),
+  };
+  for (let at = 0; at < base.data.length; at += 1) {
+    const own = colour.luma.data[at] ?? 0;
+    const around = clamp(0.015, ((base.data[at] ?? 0) - low) / (high - low), 1);
+    const lift = (around ** power * (1 + 0.35 * (1 - around) ** 3)) / around;
+    const luma = clamp(0, clamp(0, (own - low) / (high - low), 1.05) * Math.min(lift, 3), 1);
+    const vivid = clamp(0.9, Math.sqrt(luma / Math.max(0.03, own)), 2.2);
+    opened.luma.data[at] = luma;
+    opened.blueness.data[at] = (colour.blueness.data[at] ?? 0) * vivid;
+    opened.redness.data[at] = (colour.redness.data[at] ?? 0) * vivid;
+  }
+  const lightest = lumaAt(0.97);
+  return { colour: opened, gloom: smoothstep(litFrom, darkBelow, lightest) };
+}
+
+/** The light around each place: smoothed within shapes, at half the size. */
+function surroundings({ luma, blueness, redness }: LumaChroma, unit: number): Plane {
+  const half = { width: Math.max(1, luma.width >> 1), height: Math.max(1, luma.height >> 1) };
+  const small = {
+    luma: resizePlane(luma, half),
+    blueness: resizePlane(blueness, half),
+    redness: resizePlane(redness, half),
+  };
+  const calm = smoothGuided(small, small, { reach: 30 * unit, range: 0.5, rounds: 2 });
+  return resizePlane(softBlur(calm.luma, 3 * unit), luma);
+}
+
+/** The luma below which a share of a plane lies. */
+function cumulative({ data }: Plane): (share: number) => number {
+  const bins = new Uint32Array(256);
+  for (const value of data) {
+    const bin = Math.round(clamp(0, value, 1) * 255);
+    bins[bin] = (bins[bin] ?? 0) + 1;
+  }
+  return (share) => {
+    let sum = 0;
+    for (const [bin, count] of bins.entries()) {
+      sum += count;
+      if (sum >= share * data.length) return bin / 255;
+    }
+    return 1;
+  };
+}
+
+/** A sky is at least this light and this grey, and covers this share of the top row and of the picture. */
+const [skyLuma, skyChroma, ofTopRow, ofPicture] = [0.74, 0.11, 0.5, 0.05];
+
+/** Where a bare white sky is: light, colourless, smooth, along most of the top; null without one. */
+export function bareSky({ luma, blueness, redness }: LumaChroma, unit: number): Plane | null {
+  const { width, height, data } = luma;
+  const isPale = (at: number) =>
+    (data[at] ?? 0) > skyLuma && Math.abs(blueness.data[at] ?? 0) + Math.abs(redness.data[at] ?? 0) < skyChroma;
+  const sky = emptyPlane(width, height);
+  const found: number[] = [];
+  for (let at = 0; at < width; at += 1) {
+    if (!isPale(at)) continue;
+    sky.data[at] = 1;
+    found.push(at);
+  }
+  if (found.length < ofTopRow * width) return null;
+  for (const at of found) {
+    const column = at % width;
+    for (const next of [column > 0 ? at - 1 : -1, column < width - 1 ? at + 1 : -1, at - width, at + width]) {
+      if (sky.data[next] !== 0 || !isPale(next)) continue;
+      if (Math.abs((data[next] ?? 0) - (data[at] ?? 0)) >= 0.03) continue;
+      sky.data[next] = 1;
+      found.push(next);
+    }
+  }
+  return found.length > ofPicture * width * height ? softBlur(sky, 2 * unit) : null;
+}
