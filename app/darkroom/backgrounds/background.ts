@@ -32,13 +32,13 @@ export async function background(sight: Sight, recipe: BackgroundRecipe, onProgr
     return { ok: false, problem: "unclear", detail: `The subject is ${percent(cut.confidence)} certain.` };
   }
   const note = notesOn(recipe, cut, plan.box !== undefined);
-  const made = plan.make(sight.photo, cut);
+  const made = await plan.make(sight.photo, cut);
   onProgress(1);
   return { ok: true, ...made, ...(note ? { note } : {}) };
 }
 
 type Made = Pick<Extract<Work, { ok: true }>, "picture" | "alpha">;
-type Make = (photo: Photo, cut: CutOut) => Made;
+type Make = (photo: Photo, cut: CutOut) => Made | Promise<Made>;
 type Plan = { ok: true; box: Box | undefined; make: Make } | { ok: false; detail: string };
 
 /** What the recipe comes to; recipes may be older than this version's options. */
@@ -60,7 +60,7 @@ function makerOf(recipe: BackgroundRecipe): Make | null {
     case "stylize": {
       const { style } = recipe;
       if (!stylizeStyles.some(({ id }) => id === style)) return null;
-      return (photo, cut) => over(cut, paintBehind(photo, cut.alpha, style));
+      return async (photo, cut) => over(cut, await paintBehind(photo, cut.alpha, style));
     }
     case "replace":
       return recipe.replacement === "studio-backdrop" ? backdropMaker(recipe) : gradientMaker(recipe);

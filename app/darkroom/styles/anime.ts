@@ -1,57 +1,157 @@
-import { cubicRows } from "../pixels/cubic-rows.ts";
-import { domainTransform } from "../pixels/domain-transform.ts";
-import { gaussianBlur } from "../pixels/gaussian-blur.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
-import { restoreFeatures } from "./features.ts";
-import { edgeFlow, smoothAlong } from "./flow.ts";
-import { inkLines } from "./ink-lines.ts";
-import type { Painting, Sitting } from "./painting.ts";
-import { keepSkinTone, skinMask } from "./skin-mask.ts";
-import { toneStep } from "./tone-steps.ts";
+import { softBlur } from "../opencv/filters.ts";
+import { mapPlane } from "../pixels/plane.ts";
+import type { Photo } from "../photo.ts";
+import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { cleanFaces } from "./clean-faces.ts";
+import { drawFaces, type FacePen } from "./drawn-faces.ts";
+import { hairSheen, hairStrands } from "./hair-light.ts";
+import { holdSkinTones } from "./hold-skin.ts";
+import { inkLines } from "./ink.ts";
+import type { Shade } from "./palette.ts";
+import { flatShapes, shapeRows } from "./planes-shapes.ts";
+import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
+import type { Seen } from "./seeing.ts";
+import { paintSheet, sheetReader } from "./sheet.ts";
 
-/** Cel shading: smooth shapes in few tones, violet shadows, thin lines in a darker shade of the colour, a glow. */
-export function anime({ canvas, width, height, strength }: Sitting): Painting {
-  const calm = domainTransform(canvas, 12 + 8 * strength, 0.045 + 0.02 * strength);
-  const flat = domainTransform(calm, 26 + 20 * strength, 0.04 + 0.025 * strength);
-  const flow = edgeFlow(calm.luma, 2.2);
-  const skin = skinMask(flat);
-  const shapes = gaussianBlur(smoothAlong(flat.luma, flow, 6), 1.2);
-  const luma = restoreFeatures(shapes, canvas.luma, 0.05, 1);
-  const readInk = cubicRows(inkLines(calm.luma, flow, { width: 0.95, reach: 6 }), width, height);
-  const readSkin = cubicRows(skin, width, height);
-  const readGlow = cubicRows(glow(flat.luma, skin), width, height);
-  const [ink, skinRow, glowRow] = [new Float32Array(width), new Float32Array(width), new Float32Array(width)];
-  const [faint, full] = [0.012 - 0.004 * strength, 0.042 - 0.014 * strength];
-  return {
-    colour: { ...flat, luma },
-    finish: (row) => {
-      readInk(row.y, ink);
-      readSkin(row.y, skinRow);
-      readGlow(row.y, glowRow);
-      for (let x = 0; x < width; x += 1) {
-        const own = row.luma[x] ?? 0;
-        const skinHere = Math.min(1, Math.max(0, skinRow[x] ?? 0));
-        const stepped = own * 0.4 + 0.6 * toneStep(own, 6, 0.3);
-        const airy = 0.55 * stepped * (1 - stepped) + 1.2 * (glowRow[x] ?? 0) * (1 - stepped);
-        const lit = stepped + airy * strength * (1 - skinHere);
-        const tone = keepSkinTone(lit, own, skinHere);
-        const shadow = smoothstep(0.5, 0.1, tone) * (1 - skinHere) * strength;
-        const line = 0.92 * smoothstep(faint, full, ink[x] ?? 0);
-        const vivid = 1 + 0.45 * strength * (1 - 0.6 * skinHere);
-        row.luma[x] = tone * (1 - line) + (0.03 + 0.2 * tone) * line;
-        row.blueness[x] = ((row.blueness[x] ?? 0) * vivid + 0.035 * shadow) * (1 - 0.45 * line) + 0.015 * line;
-        row.redness[x] = ((row.redness[x] ?? 0) * vivid + 0.012 * shadow) * (1 - 0.3 * line) + 0.015 * line;
+const pen: FacePen = {
+  least: 56,
+  ink: "#20161a",
+  eye: 1,
+  larger: 1.16,
+  open: 0.1,
+  iris: 0.3,
+  vivid: 1.9,
+  lash: 1,
+  lower: 0.7,
+  crease: 0.8,
+  brow: 1,
+  nose: 0.8,
+  mouth: 0.9,
+  chin: 0.7,
+};
+
+/**
+ * Cel shading: flat shapes in two or three tones for the subject before a softly painted, brighter background; thin
+ * tapered lines; eyes, brows and mouths drawn anew; a band of light in the hair.
+ */
+export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
+  const { unit, sheet, skin, subject, subjectKind } = seen;
+  const hasSubject = subjectKind !== "none";
+  const first = blurColour(seen.colour, 1.4 * unit);
+  const hold = mapPlane(seen.face, (own, at) => 0.75 + 0.8 * own + 0.3 * (seen.focus.data[at] ?? 0));
+  const calm = smoothGuided(seen.colour, first, { reach: 14 * unit, range: 0.16, hold });
+  const flat = cleanFaces(smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, hold }), seen, {
+    least: pen.least,
+    bare: true,
+    share: 0.75,
+  });
+  const shapes = flatShapes(flat, seen, {
+    shades: { background: hasSubject ? 14 : 20, subject: 10, skin: 3, hair: 3 },
+    tone: 1.3,
+  });
+  const shapeRow = shapeRows(shapes, sheet, { shadeOf: (shade) => celShade(shapes.palette, shapes.kinds, shade) });
+  const ink = inkLines(seen, first, {
+    calm: 8,
+    width: 1.25,
+    flow: 2.2,
+    least: 34,
+    onFaces: 0.4,
+    at: hasSubject ? (at) => 0.8 + 0.45 * (subject.data[at] ?? 0) : (at) => 0.8 + 0.5 * (seen.focus.data[at] ?? 0),
+    drawsMarks: true,
+  });
+  const strands = hairStrands(seen, first.luma);
+  const sheen = hairSheen(seen, strands);
+  const apart = seen.trust > 0.5;
+  const behind = apart
+    ? mixColours(flat, blurColour(flat, 5 * unit), (at) => 0.55 * (1 - (subject.data[at] ?? 0)))
+    : flat;
+  const wash = blurColour(behind, unit);
+  const bloom = softBlur(
+    mapPlane(wash.luma, (own) => Math.max(0, own - 0.7)),
+    22 * unit,
+  );
+  const planes = [
+    wash.luma,
+    wash.blueness,
+    wash.redness,
+    ink,
+    skin,
+    subject,
+    sheen,
+    bloom,
+    strands,
+    seen.sky ?? strands,
+  ];
+  const read = sheetReader(seen, planes);
+  const overlay = await drawFaces(seen, { ...pen, larger: 1 + 0.16 * strength, open: 0.1 * strength });
+  const painted = [0, 0, 0];
+  const painting = paintSheet(
+    seen,
+    strength,
+    (y, into) => {
+      shapeRow(y, into);
+      const [luma, blueness, redness, lines, skins, subjects, sheens, blooms, locks, skies] = read(y);
+      for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
+        const skinHere = skins?.[x] ?? 0;
+        const within = hasSubject ? (subjects?.[x] ?? 0) : 0.6;
+        // The background stays painted, the subject is cut into flat shapes.
+        const own = (0.7 - 0.56 * within) * (1 - 0.4 * skinHere);
+        grade(painted, luma?.[x] ?? 0, blueness?.[x] ?? 0, redness?.[x] ?? 0, 1.25 - 0.7 * skinHere);
+        let tone = (into[to] ?? 0) + ((painted[0] ?? 0) - (into[to] ?? 0)) * own;
+        let blue = (into[to + 1] ?? 0) + ((painted[1] ?? 0) - (into[to + 1] ?? 0)) * own;
+        let red = (into[to + 2] ?? 0) + ((painted[2] ?? 0) - (into[to + 2] ?? 0)) * own;
+        tone += (1 - tone) * 0.9 * (blooms?.[x] ?? 0) * (1 - 0.8 * within);
+        const lock = locks?.[x] ?? 0;
+        tone *= 1 - 0.3 * smoothstep(0.1, 0.22, lock) + 0.16 * smoothstep(0.1, 0.24, -lock);
+        tone += (Math.min(1, tone * 1.25 + 0.2) - tone) * 0.75 * (sheens?.[x] ?? 0);
+        if (seen.sky) {
+          const [share, down] = [0.85 * (skies?.[x] ?? 0), Math.min(1, (y / sheet.height) * 1.7)];
+          tone += (0.66 + 0.29 * down - tone) * share;
+          blue += (0.145 - 0.125 * down - blue) * share;
+          red += (-0.17 + 0.155 * down - red) * share;
+        }
+        const line = 0.9 * smoothstep(0.012, 0.034, lines?.[x] ?? 0);
+        into[to] = tone * (1 - 0.86 * line);
+        into[to + 1] = blue * (1 - 0.5 * line) + 0.006 * line;
+        into[to + 2] = red * (1 - 0.35 * line) + 0.012 * line;
       }
     },
-  };
+    overlay,
+  );
+  return holdSkinTones(seen, painting);
 }
 
-/** Light that spills from what is bright; skin neither gives nor takes it. */
-function glow(luma: Plane, skin: Plane): Plane {
-  const bright = emptyPlane(luma.width, luma.height);
-  for (let at = 0; at < bright.data.length; at += 1) {
-    bright.data[at] = Math.max(0, (luma.data[at] ?? 0) - 0.68) * (1 - (skin.data[at] ?? 0));
+type Palette = readonly Shade[];
+
+/** Skin has light up and rosy shadows; all else is a stronger shade of its own. */
+function celShade(palette: Palette, kinds: readonly string[], shade: number): Shade {
+  const [luma, blueness, redness] = palette[shade] ?? [0, 0, 0];
+  const graded = [0, 0, 0];
+  if (kinds[shade] !== "skin") {
+    grade(graded, luma, blueness, redness, 1.25);
+  } else {
+    const skins = palette.filter((_, other) => kinds[other] === "skin").map(([tone]) => tone);
+    const lightest = Math.max(...skins);
+    const lit = luma === lightest ? 0.05 : 0;
+    const rosy = (0.012 + 0.02 * (1 - luma)) * smoothstep(0.13, 0.05, redness);
+    grade(
+      graded,
+      clamp(0, (luma * 0.85 + lightest * 0.15) * 1.03 + lit, 1),
+      blueness * 0.95,
+      redness * 1.02 + rosy,
+      0.55,
+    );
   }
-  return gaussianBlur(bright, 16);
+  return [graded[0] ?? 0, graded[1] ?? 0, graded[2] ?? 0];
+}
+
+/** Lighter middles, violet shadows, stronger colours; `vivid` is 1 for as strong as the style goes. */
+function grade(into: number[], luma: number, blueness: number, redness: number, vivid: number): void {
+  const lit = clamp(0, luma + 0.28 * luma * (1 - luma), 1);
+  const dark = smoothstep(0.45, 0.05, lit);
+  const pale = Math.max(0, 1 - (Math.abs(blueness) + Math.abs(redness)) / 0.14);
+  const saturation = 1 + 0.5 * vivid - 0.25 * dark + 0.35 * vivid * pale;
+  into[0] = lit + 0.035 * dark;
+  into[1] = blueness * saturation + 0.024 * dark * vivid;
+  into[2] = redness * saturation + 0.008 * dark * vivid;
 }

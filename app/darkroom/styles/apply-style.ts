@@ -1,90 +1,79 @@
 import type { ArtStyle, StylizeStyle } from "../../tools/art-style/art-styles.ts";
 import { fillBehind } from "../backgrounds/fill-behind.ts";
-import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import type { Plane } from "../pixels/plane.ts";
+import { resizePhoto, shrinkWithin, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../photo.ts";
-import { shrinkPhoto } from "../pixels/shrink-photo.ts";
+import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp } from "../pixels/smoothstep.ts";
-import { anime } from "./anime.ts";
-import { canvasFor, mostEnlarged, shrinkToCanvas } from "./canvas.ts";
-import { cartoon } from "./cartoon.ts";
-import { comic } from "./comic.ts";
-import { expose, exposureFor } from "./exposure.ts";
-import { finishSheet } from "./finish-sheet.ts";
-import { ghibli } from "./ghibli.ts";
-import { oilPainting } from "./oil-painting.ts";
-import type { Style } from "./painting.ts";
-import { repeatPixels } from "./repeat-pixels.ts";
-import { sketch } from "./sketch.ts";
-import { watercolor } from "./watercolor.ts";
+import type { Sight } from "../vision/sight.ts";
+import type { OnProgress } from "../work.ts";
+import { paintAnime } from "./anime.ts";
+import { paintCartoon } from "./cartoon.ts";
+import { paintComic } from "./comic.ts";
+import { paintGhibli } from "./ghibli.ts";
+import { paintAsBefore } from "./paint-as-before.ts";
+import { canvasSide, type Seen, seeForPainting, sheetSideFor } from "./seeing.ts";
 
-const styles: Record<ArtStyle | StylizeStyle, Style> = {
-  anime,
-  cartoon,
-  comic,
-  ghibli,
-  "oil-painting": oilPainting,
-  sketch,
-  watercolor,
+/** Paints the sheet of what was seen; `strength` runs from just above 0, the photo, to 1. */
+export type Painter = (seen: Seen, strength: number) => Photo | Promise<Photo>;
+
+const painters: Record<ArtStyle | StylizeStyle, Painter> = {
+  anime: paintAnime,
+  cartoon: paintCartoon,
+  comic: paintComic,
+  ghibli: paintGhibli,
+  "oil-painting": paintAsBefore("oil-painting"),
+  sketch: paintAsBefore("sketch"),
+  watercolor: paintAsBefore("watercolor"),
 };
 
-/** Small photos are drawn on a sheet a whole number of times as large, close to this side, and shrunk back. */
-const smallSheet = 1100;
-
 /**
- * Redraws a photo in a style, at its own size. `intensity` from 0 to 100 sets both how far the style goes and how much
- * of the photo it covers; even at 0 a touch of it shows. People stay themselves: skin keeps its tone in all styles
- * that have colours, and nothing moves but the wavering edges of watercolor. Deterministic. `onProgress` hears of
- * shares done, 0 to 1.
+ * Redraws a photo in a style, at its own size. `intensity` runs from 0, which is the photo, to 100 and sets how far the
+ * style goes: lines, shapes and drawn features grow with it. All styles of one sight share one seeing. Deterministic.
  */
-export function applyStyle(
-  photo: Photo,
+export async function applyStyle(
+  sight: Sight,
   style: ArtStyle | StylizeStyle,
   intensity: number,
-  onProgress: (share: number) => void = () => {},
-): Photo {
+  onProgress: OnProgress = () => {},
+): Promise<Photo> {
   const strength = clamp(0, intensity / 100, 1);
-  const under = { photo, coverage: coverage(strength) };
-  return paint({ size: photo, canvas: canvasFor(photo), style, strength, under }, onProgress);
+  if (strength === 0) return { ...sight.photo, data: sight.photo.data.slice() };
+  const seen = await seeForPainting(sight);
+  onProgress(0.4);
+  const painting = await painters[style](seen, strength);
+  onProgress(1);
+  return resizePhoto(painting, sight.photo);
 }
 
 /**
- * What is behind a photo's subject, redrawn in a style at full intensity: as large as the photo, with nothing of the
- * subject in it. `alpha` is 1 where the subject is.
+ * A photo in each of the styles at full intensity, at most `side` pixels long: what a person chooses by. They share one
+ * seeing of a sheet of twice that size.
  */
-export function paintBehind(photo: Photo, alpha: Plane, style: ArtStyle | StylizeStyle): Photo {
-  const canvas = canvasFor(fillBehind(shrinkToCanvas(photo), alpha));
-  return paint({ size: photo, canvas, style, strength: 1, under: null }, () => {});
+export async function stylePreviews<Style extends ArtStyle | StylizeStyle>(
+  sight: Sight,
+  side: number,
+  styles: readonly Style[],
+): Promise<Map<Style, Photo>> {
+  const seen = await seeForPainting(sight, Math.min(sheetSideFor(sight.photo), 2 * side));
+  const size = sizeWithin(sight.photo, side);
+  const previews = new Map<Style, Photo>();
+  for (const style of styles) previews.set(style, resizePhoto(await painters[style](seen, 1), size));
+  return previews;
 }
 
-interface Commission {
-  /** The finished picture's. */
-  size: { width: number; height: number };
-  canvas: LumaChroma;
-  style: ArtStyle | StylizeStyle;
-  strength: number;
-  /** The photo that shows through where the style does not cover it. */
-  under: { photo: Photo; coverage: number } | null;
+/**
+ * The background of a photo's subject, redrawn in a style at full intensity: as large as the photo, without the
+ * subject. `alpha` is 1 where the subject is.
+ */
+export async function paintBehind(photo: Photo, alpha: Plane, style: ArtStyle | StylizeStyle): Promise<Photo> {
+  const background = fillBehind(shrinkWithin(photo, canvasSide), alpha);
+  const seen = await seeForPainting(sightWithoutSubject(background), Math.max(photo.width, photo.height));
+  return resizePhoto(await painters[style](seen, 1), photo);
 }
 
-function paint({ size, canvas: lit, style, strength, under }: Commission, onProgress: (share: number) => void): Photo {
-  const longest = Math.max(size.width, size.height);
-  const factor = clamp(1, Math.round(smallSheet / longest), mostEnlarged);
-  const [width, height] = [size.width * factor, size.height * factor];
-  const exposure = exposureFor(lit.luma);
-  const canvas = expose(lit, exposure);
-  onProgress(0.1);
-  const unit = Math.max(width, height) / Math.max(canvas.luma.width, canvas.luma.height);
-  const painting = styles[style]({ canvas, width, height, unit, exposure, strength });
-  onProgress(0.6);
-  const sheet = under && { photo: repeatPixels(under.photo, factor), coverage: under.coverage };
-  const finished = finishSheet({ width, height, exposure, under: sheet }, painting, (share) =>
-    onProgress(0.6 + 0.4 * share),
-  );
-  return factor > 1 ? shrinkPhoto(finished, longest) : finished;
-}
-
-/** How much of the photo the style covers: a touch at 0, all of it at 1. */
-function coverage(strength: number): number {
-  return 0.1 + 0.9 * strength ** 0.8;
-}
+const sightWithoutSubject = (photo: Photo): Sight => ({
+  photo,
+  faces: async () => [],
+  people: async () => emptyPlane(photo.width, photo.height),
+  subject: async () => null,
+});

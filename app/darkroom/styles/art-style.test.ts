@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
 import { draw } from "../pixels/sample-photos.ts";
-import { applyStyle } from "./apply-style.ts";
 import { seePhoto } from "../vision/sight.ts";
+import { applyStyle } from "./apply-style.ts";
 import { artStyle } from "./art-style.ts";
 
-const stripes = draw(200, 30, (x) => (x % 20 < 10 ? [200, 60, 40] : [30, 90, 160]));
+const stripes = draw(120, 30, (x) => (x % 20 < 10 ? [200, 60, 40] : [30, 90, 160]));
 
 const sight = await seePhoto(stripes, null);
 
-test("a recipe's style is applied at its intensity", () => {
-  const work = artStyle(sight, { tool: "art-style", style: "comic", intensity: 40 }, () => {});
-  expect(work).toEqual({ ok: true, picture: applyStyle(stripes, "comic", 40) });
+test("a recipe's style is applied at its intensity", async () => {
+  const work = await artStyle(sight, { tool: "art-style", style: "comic", intensity: 40 }, () => {});
+  expect(work).toEqual({ ok: true, picture: await applyStyle(sight, "comic", 40) });
 });
 
-test("someone who wrote a description learns that it was not used", () => {
+test("someone who wrote a description learns that it was not used", async () => {
   const recipe = { tool: "art-style", style: "sketch", intensity: 100, wishes: "on a beach" } as const;
-  expect(artStyle(sight, recipe, () => {})).toMatchObject({
+  expect(await artStyle(sight, recipe, () => {})).toMatchObject({
     ok: true,
     note: "The built-in engine did not use your description.",
   });
 });
 
-test("progress rises to the whole", () => {
+test("progress rises to the whole", async () => {
   const shares: number[] = [];
-  artStyle(sight, { tool: "art-style", style: "anime", intensity: 100 }, (share) => shares.push(share));
+  await artStyle(sight, { tool: "art-style", style: "anime", intensity: 100 }, (share) => shares.push(share));
   expect(shares.toSorted((one, other) => one - other)).toEqual(shares);
   expect(shares.at(-1)).toBe(1);
 });

@@ -5,7 +5,11 @@ import { wishesUnused } from "../wishes-unused.ts";
 import type { OnProgress, Work } from "../work.ts";
 
 /** Redraws the photo in the recipe's style. Every photo can be; what it cannot do is follow words. */
-export function artStyle(sight: Sight, { style, intensity, wishes }: ArtStyleRecipe, onProgress: OnProgress): Work {
-  const picture = applyStyle(sight.photo, style, intensity, onProgress);
+export async function artStyle(
+  sight: Sight,
+  { style, intensity, wishes }: ArtStyleRecipe,
+  onProgress: OnProgress,
+): Promise<Work> {
+  const picture = await applyStyle(sight, style, intensity, onProgress);
   return wishes ? { ok: true, picture, note: wishesUnused } : { ok: true, picture };
 }

@@ -1,41 +1,164 @@
-import { cubicRows } from "../pixels/cubic-rows.ts";
-import { domainTransform } from "../pixels/domain-transform.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
-import { restoreFeatures } from "./features.ts";
-import { edgeFlow, smoothAlong } from "./flow.ts";
-import { inkLines } from "./ink-lines.ts";
-import type { Painting, Sitting } from "./painting.ts";
-import { keepSkinTone, skinMask } from "./skin-mask.ts";
-import { toneStep } from "./tone-steps.ts";
+import { softBlur } from "../opencv/filters.ts";
+import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import type { Photo } from "../photo.ts";
+import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { cleanFaces } from "./clean-faces.ts";
+import { drawFaces, type FacePen } from "./drawn-faces.ts";
+import { hairSheen, hairStrands } from "./hair-light.ts";
+import { holdSkinTones } from "./hold-skin.ts";
+import { inkLines } from "./ink.ts";
+import type { Shade } from "./palette.ts";
+import { flatShapes, type Shapes, shapeRows } from "./planes-shapes.ts";
+import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
+import { posterColour } from "./poster-colour.ts";
+import type { Seen } from "./seeing.ts";
+import { paintSheet, sheetReader } from "./sheet.ts";
 
-/** Flat bright areas and bold black outlines. */
-export function cartoon({ canvas, width, height, strength }: Sitting): Painting {
-  const calm = domainTransform(canvas, 14 + 8 * strength, 0.05 + 0.02 * strength);
-  const flat = domainTransform(calm, 24 + 16 * strength, 0.045 + 0.025 * strength);
-  const flow = edgeFlow(calm.luma, 2.6);
-  const skin = skinMask(flat);
-  const luma = restoreFeatures(smoothAlong(flat.luma, flow, 4), canvas.luma, 0.055, 0.85);
-  const readInk = cubicRows(inkLines(calm.luma, flow, { width: 1.6, reach: 6 }), width, height);
-  const readSkin = cubicRows(skin, width, height);
-  const [ink, skinRow] = [new Float32Array(width), new Float32Array(width)];
-  const [faint, full] = [0.02 - 0.006 * strength, 0.05 - 0.02 * strength];
-  return {
-    colour: { ...flat, luma },
-    finish: (row) => {
-      readInk(row.y, ink);
-      readSkin(row.y, skinRow);
-      for (let x = 0; x < width; x += 1) {
-        const own = row.luma[x] ?? 0;
-        const skinHere = Math.min(1, Math.max(0, skinRow[x] ?? 0));
-        const stepped = own * 0.25 + 0.75 * toneStep(own, 6, 0.35);
-        const bright = stepped + 0.3 * strength * (1 - skinHere) * stepped * (1 - stepped);
-        const tone = keepSkinTone(bright, own, skinHere);
-        const line = smoothstep(faint, full, ink[x] ?? 0);
-        const vivid = (1 + 0.7 * strength * (1 - 0.6 * skinHere)) * (1 - line);
-        row.luma[x] = tone * (1 - line) + 0.05 * line;
-        row.blueness[x] = (row.blueness[x] ?? 0) * vivid;
-        row.redness[x] = (row.redness[x] ?? 0) * vivid;
+const pen: FacePen = {
+  least: 64,
+  ink: "#17110f",
+  eye: 1,
+  larger: 1.1,
+  open: 0.08,
+  iris: 0.25,
+  vivid: 1.3,
+  lash: 0.9,
+  lower: 1.2,
+  crease: 0,
+  brow: 1.3,
+  nose: 1.7,
+  mouth: 1.5,
+  chin: 1.6,
+};
+
+/** How wide the white edge around the subject is, in pixels of a canvas of 940. */
+const stickerEdge = 3.6;
+
+/**
+ * A poster: few flat colours, bold round outlines around shapes, the subject cut out like a sticker with a white edge
+ * before a background in tones of one colour. Where the outline is not to be trusted, nothing is cut out and the
+ * background is simplified.
+ */
+export async function paintCartoon(seen: Seen, strength: number): Promise<Photo> {
+  const { unit, sheet, subject } = seen;
+  const cut = seen.trust > 0.5;
+  const colour = simplified(seen, cut);
+  const shapes = flatShapes(colour, seen, {
+    shades: cut ? { background: 4, subject: 12, skin: 2, hair: 3 } : { background: 14, subject: 12, skin: 2, hair: 3 },
+    tone: seen.faces.length > 0 ? 1 : 1.3,
+    round: 3,
+  });
+  const shapeRow = shapeRows(shapes, sheet, { shadeOf: posterColour(shapes, seen, colour, cut), crisp: 7 });
+  const ink = inkLines({ ...seen, colour }, colour, {
+    calm: 4,
+    width: 1.9,
+    flow: 3.2,
+    least: 60,
+    high: 0.045,
+    onFaces: 0.3,
+    at: cut ? (at) => 0.3 + 0.75 * (subject.data[at] ?? 0) : (at) => 0.7 + 0.4 * (seen.focus.data[at] ?? 0),
+    drawsMarks: true,
+  });
+  const outlines = softBlur(outlinesOf(shapes, seen, cut), Math.max(0.6, 1.6 * unit));
+  const rim = cut ? rimOf(subject, unit) : ink;
+  const strands = mapPlane(hairStrands(seen, colour.luma), (own) => 1.6 * own);
+  const sheen = hairSheen(seen, strands, 0.9);
+  const read = sheetReader(seen, [ink, outlines, rim, sheen, seen.sky ?? sheen]);
+  const overlay = await drawFaces(seen, { ...pen, larger: 1 + 0.1 * strength, open: 0.08 * strength });
+  const painting = paintSheet(
+    seen,
+    strength,
+    (y, into) => {
+      shapeRow(y, into);
+      const [inks, seams, rims, sheens, skies] = read(y);
+      for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
+        let [tone, blue, red] = [into[to] ?? 0, into[to + 1] ?? 0, into[to + 2] ?? 0];
+        const lit = sheens?.[x] ?? 0;
+        tone += (tone * 0.35 + 0.12) * lit;
+        blue *= 1 + 0.5 * lit;
+        red *= 1 + 0.5 * lit;
+        if (seen.sky && !cut) {
+          const share = smoothstep(0.3, 0.7, skies?.[x] ?? 0);
+          const down = Math.min(1, (2 * y) / sheet.height);
+          tone += (0.76 + 0.1 * down - tone) * share;
+          blue += (0.11 - 0.04 * down - blue) * share;
+          red += (-0.15 + 0.05 * down - red) * share;
+        }
+        const edge = cut ? (rims?.[x] ?? 0) : 0;
+        const white = smoothstep(0.04, 0.1, edge) * smoothstep(0.5, 0.36, edge);
+        const outline = smoothstep(0.3, 0.4, edge) * smoothstep(0.74, 0.6, edge);
+        tone += (0.99 - tone) * white;
+        const drawn = Math.max(
+          smoothstep(cut ? 0.012 : 0.009, cut ? 0.03 : 0.024, inks?.[x] ?? 0),
+          smoothstep(0.13, 0.3, seams?.[x] ?? 0),
+          outline,
+        );
+        const line = drawn * (1 - white);
+        into[to] = tone + (0.06 - tone) * 0.96 * line;
+        into[to + 1] = blue * (1 - white) * (1 - 0.8 * line);
+        into[to + 2] = red * (1 - white) * (1 - 0.7 * line);
       }
     },
+    overlay,
+  );
+  return holdSkinTones(seen, painting);
+}
+
+/** The photo in calm areas, its background far calmer than its subject, its modelling kept where there is no face. */
+function simplified(seen: Seen, cut: boolean): Seen["colour"] {
+  const { unit, subject, focus, face } = seen;
+  const people = seen.faces.length > 0;
+  const first = blurColour(seen.colour, (people ? 2 : 1.5) * unit);
+  const hold = mapPlane(face, (own, at) => 0.7 + 0.9 * own + 0.5 * (focus.data[at] ?? 0));
+  const calm = smoothGuided(seen.colour, first, { reach: 18 * unit, range: 0.18, hold });
+  const flat = smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, hold });
+  const clean = cleanFaces(flat, seen, { least: pen.least, bare: true, share: 0.8 });
+  const far = blurColour(clean, 6.5 * unit);
+  const nearness = (at: number) =>
+    cut ? (subject.data[at] ?? 0) : smoothstep(0.1, 0.35, Math.max(focus.data[at] ?? 0, subject.data[at] ?? 0));
+  const layered = mixColours(far, clean, nearness);
+  const wide = softBlur(layered.luma, 30 * unit);
+  return {
+    ...layered,
+    luma: mapPlane(layered.luma, (own, at) => clamp(0, own + 0.35 * (own - (wide.data[at] ?? 0)), 1)),
   };
+}
+
+/** Where neighbouring shapes differ enough for an outline between them. */
+function outlinesOf({ width, height, winner, palette }: Shapes, seen: Seen, cut: boolean): Plane {
+  const seams = emptyPlane(width, height);
+  const bold = boldnessOf(seen, cut);
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let x = 1, at = y * width + 1; x < width - 1; x += 1, at += 1) {
+      for (const next of [at + 1, at + width]) {
+        if (winner[at] === winner[next]) continue;
+        const step = stepBetween(palette[winner[at] ?? 0], palette[winner[next] ?? 0]);
+        const seam = bold(step, at, next);
+        seams.data[at] = Math.max(seams.data[at] ?? 0, seam);
+        seams.data[next] = Math.max(seams.data[next] ?? 0, seam);
+      }
+    }
+  }
+  return seams;
+}
+
+const stepBetween = (one: Shade = [0, 0, 0], other: Shade = [0, 0, 0]): number =>
+  Math.abs(one[0] - other[0]) + 1.5 * (Math.abs(one[1] - other[1]) + Math.abs(one[2] - other[2]));
+
+/** Outlines are boldest on the subject, thin on faces and where hair meets skin. */
+function boldnessOf({ subject, face, hair, skin, focus }: Seen, cut: boolean) {
+  const either = ({ data }: Plane, one: number, other: number) => Math.max(data[one] ?? 0, data[other] ?? 0);
+  return (step: number, at: number, next: number): number => {
+    const here = cut
+      ? smoothstep(0.16, 0.42, step) * (0.2 + 0.8 * either(subject, at, next))
+      : smoothstep(0.13, 0.34, step) * (0.5 + 0.5 * Math.min(1, 1.6 * (focus.data[at] ?? 0)));
+    const hairline = Math.min(1, either(hair, at, next)) * Math.min(1, 2 * either(skin, at, next));
+    return here * (1 - 0.7 * (face.data[at] ?? 0)) * (1 - 0.45 * hairline);
+  };
+}
+
+/** The subject's outline made round, soft across the width of its edge. */
+function rimOf(subject: Plane, unit: number): Plane {
+  const round = mapPlane(softBlur(subject, 2.5 * unit), (own) => smoothstep(0.46, 0.54, own));
+  return softBlur(round, stickerEdge * unit);
 }

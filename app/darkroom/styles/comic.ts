@@ -1,56 +1,140 @@
-import { cubicRows } from "../pixels/cubic-rows.ts";
-import { domainTransform } from "../pixels/domain-transform.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
-import { restoreFeatures } from "./features.ts";
-import { edgeFlow } from "./flow.ts";
-import { inkLines } from "./ink-lines.ts";
-import type { Painting, Sitting } from "./painting.ts";
-import { keepSkinTone, skinMask } from "./skin-mask.ts";
-import { toneStep } from "./tone-steps.ts";
+import { softBlur } from "../opencv/filters.ts";
+import { mapPlane } from "../pixels/plane.ts";
+import type { Photo } from "../photo.ts";
+import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { cleanFaces } from "./clean-faces.ts";
+import { findBlacks } from "./comic-blacks.ts";
+import { drawFaces, type FacePen } from "./drawn-faces.ts";
+import { holdSkinTones } from "./hold-skin.ts";
+import { inkLines } from "./ink.ts";
+import type { Shade } from "./palette.ts";
+import { smoothNoise } from "./planes-noise.ts";
+import { flatShapes, type Shapes, shapeRows } from "./planes-shapes.ts";
+import { blurColour, smoothGuided } from "./planes-smooth.ts";
+import type { Seen } from "./seeing.ts";
+import { paintSheet, sheetReader } from "./sheet.ts";
 
-/** How far the printing dots lie apart, in pixels of the canvas. */
-const dotDistance = 6.5;
+const pen: FacePen = {
+  least: 90,
+  ink: "#0d0b0c",
+  eye: 0.85,
+  larger: 1,
+  open: 0.02,
+  iris: 0.25,
+  vivid: 1.2,
+  lash: 0.8,
+  lower: 0.9,
+  crease: 1,
+  brow: 1.1,
+  nose: 1.3,
+  mouth: 1.2,
+  chin: 1.2,
+};
 
-/** A printed page: solid blacks, ink lines, few bright colours, and the printer's dots in the shade. */
-export function comic({ canvas, width, height, unit, strength }: Sitting): Painting {
-  const calm = domainTransform(canvas, 16, 0.06);
-  const flat = domainTransform(calm, 26, 0.06);
-  const flow = edgeFlow(calm.luma, 2.6);
-  const luma = restoreFeatures(flat.luma, canvas.luma, 0.05, 0.9);
-  const readInk = cubicRows(inkLines(calm.luma, flow, { width: 1.35, reach: 6 }), width, height);
-  const readSkin = cubicRows(skinMask(flat), width, height);
-  const [ink, skinRow] = [new Float32Array(width), new Float32Array(width)];
-  const [faint, full] = [0.016 - 0.006 * strength, 0.045 - 0.02 * strength];
-  const blackBelow = 0.1 + 0.08 * strength;
-  const pitch = dotDistance * unit;
-  const sharpness = pitch * 0.9;
-  return {
-    colour: { ...flat, luma },
-    finish: (row) => {
-      readInk(row.y, ink);
-      readSkin(row.y, skinRow);
-      for (let x = 0; x < width; x += 1) {
-        const own = row.luma[x] ?? 0;
-        const skinHere = Math.min(1, Math.max(0, skinRow[x] ?? 0));
-        const stepped = own * 0.15 + 0.85 * toneStep(own, 5, 0.25) + 0.03;
-        const tone = keepSkinTone(stepped, own, skinHere);
-        const solid = smoothstep(blackBelow, blackBelow - 0.05, own) * (1 - 0.85 * skinHere);
-        const line = Math.max(solid, smoothstep(faint, full, ink[x] ?? 0));
-        const shade = Math.sqrt(Math.max(0, 0.9 - own)) * 0.6;
-        const dot = smoothstep(-0.5, 0.5, (shade - fromDot(x, row.y, pitch)) * sharpness);
-        const printed = tone * (1 - (0.28 - 0.14 * skinHere) * strength * dot);
-        const vivid = (1 + (0.75 - 0.5 * skinHere) * strength) * (1 - line);
-        row.luma[x] = printed * (1 - line) + 0.03 * line;
-        row.blueness[x] = (row.blueness[x] ?? 0) * vivid;
-        row.redness[x] = (row.redness[x] ?? 0) * vivid;
+/** The distance between the printer's dots and how far the colours are printed off their lines, in pixels at 1600. */
+const [dotPitch, misprint] = [11, 3];
+/** The angle of the rows of dots, in radians. */
+const dotAngle = 0.35;
+
+/**
+ * A printed page: ink lines and solid blacks, few loud colours a little off their lines, and the printer's dots where
+ * it is half dark.
+ */
+export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
+  const { unit, sheet, face, focus } = seen;
+  const first = blurColour(seen.colour, 1.6 * unit);
+  const hold = mapPlane(face, (own, at) => 0.8 + 0.9 * own + 0.3 * (focus.data[at] ?? 0));
+  const calm = smoothGuided(seen.colour, first, { reach: 12 * unit, range: 0.16, hold });
+  const flat = cleanFaces(smoothGuided(calm, first, { reach: 26 * unit, range: 0.16, rounds: 2, hold }), seen, {
+    least: pen.least,
+    bare: false,
+    share: 0.7,
+  });
+  const hasSubject = seen.subjectKind !== "none";
+  const shapes = flatShapes(flat, seen, {
+    shades: { background: hasSubject ? 8 : 14, subject: 8, skin: 2, hair: 2 },
+    tone: seen.faces.length > 0 ? 0.45 : 0.8,
+  });
+  const tone = softBlur(flat.luma, 1.2 * unit);
+  const blacks = findBlacks(seen, tone);
+  const shapeRow = shapeRows(shapes, sheet, { shadeOf: printedColour(shapes, blacks) });
+  const feathered = smoothGuided({ luma: blacks.ink, blueness: tone, redness: tone }, flat, {
+    reach: 6 * unit,
+    range: 0.3,
+    rounds: 1,
+  }).luma;
+  const ink = inkLines(seen, first, {
+    calm: 6,
+    width: 1.7,
+    flow: 2.6,
+    least: 40,
+    onFaces: 0.6,
+    at: () => 1,
+    drawsMarks: false,
+  });
+  const grain = smoothNoise({
+    width: Math.ceil(sheet.width / 2),
+    height: Math.ceil(sheet.height / 2),
+    wave: Math.max(1, 3 * seen.sheetUnit),
+    seed: 7,
+    octaves: 2,
+  });
+  const read = sheetReader(seen, [ink, feathered, tone, softBlur(seen.skin, 1.5 * unit), grain]);
+  const overlay = await drawFaces(seen, pen);
+  const printed = new Float32Array(sheet.width * 3);
+  const slip = Math.round(misprint * seen.sheetUnit * strength);
+  const darkness = dotsOf(seen);
+  const painting = paintSheet(
+    seen,
+    strength,
+    (y, into) => {
+      shapeRow(Math.max(0, y - Math.round(slip * 0.7)), printed);
+      const [lines, blackness, tones, skins, grains] = read(y);
+      for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
+        const from = Math.max(0, x - slip) * 3;
+        const skin = skins?.[x] ?? 0;
+        const shade = clamp(0, 1 - (tones?.[x] ?? 0) * (1.08 + 0.12 * skin), 1);
+        const dot = darkness(x, y, shade);
+        const deep = 0.5 - 0.2 * skin;
+        const luma = (printed[from] ?? 0) * (1 - deep * dot) * (0.985 + 0.015 * (grains?.[x] ?? 0));
+        const line = Math.max(smoothstep(-0.02, 0.06, blackness?.[x] ?? 0), smoothstep(0.012, 0.03, lines?.[x] ?? 0));
+        into[to] = luma + (0.045 - luma) * line;
+        // Old paper is a little yellow.
+        into[to + 1] = ((printed[from + 1] ?? 0) * (1 + 0.15 * dot) - 0.012) * (1 - line);
+        into[to + 2] = ((printed[from + 2] ?? 0) * (1 + (0.15 + 0.15 * skin) * dot) + 0.008) * (1 - line);
       }
     },
+    overlay,
+  );
+  return holdSkinTones(seen, painting);
+}
+
+/** A printer's colour: light and loud, with the dots to darken it; the dark of a night becomes blue. */
+function printedColour(
+  { palette, kinds }: Shapes,
+  { night, blackSubject }: { night: number; blackSubject: number },
+): (shade: number) => Shade {
+  return (shade) => {
+    const [luma, blueness, redness] = palette[shade] ?? [0, 0, 0];
+    const kind = kinds[shade] ?? "background";
+    const light = Math.max(0.02, luma);
+    const louder = (kind === "skin" ? 1.3 : 1.9) * Math.min(1.6, 0.75 + 0.25 / light);
+    const most = 0.3 / Math.max(0.3, Math.hypot(blueness * louder, redness * louder));
+    const blue = (1 - smoothstep(0.12, 0.3, luma)) * (kind === "background" ? night : blackSubject * 0.6);
+    const mixed = (own: number, aim: number) => own * louder * most * (1 - blue) + aim * blue;
+    return [0.42 + 0.56 * smoothstep(0.02, 0.85, luma), mixed(blueness, 0.17), mixed(redness, -0.06)];
   };
 }
 
-/** The distance to the middle of the next dot, in `pitch`es; rows of dots run at 45°. */
-function fromDot(x: number, y: number, pitch: number): number {
-  const [along, across] = [((x + y) * Math.SQRT1_2) / pitch, ((x - y) * Math.SQRT1_2) / pitch];
-  const [u, v] = [along - Math.floor(along) - 0.5, across - Math.floor(across) - 0.5];
-  return Math.sqrt(u * u + v * v);
+/** How much ink a dot leaves at a place of the sheet, for a shade from 0 light to 1 dark. */
+function dotsOf({ sheetUnit }: Seen): (x: number, y: number, shade: number) => number {
+  const pitch = Math.max(3, dotPitch * sheetUnit);
+  const [across, down] = [Math.cos(dotAngle) / pitch, Math.sin(dotAngle) / pitch];
+  const soft = 0.66 / pitch;
+  return (x, y, shade) => {
+    const column = x * across + y * down;
+    const row = y * across - x * down;
+    const off = Math.hypot(column - Math.floor(column) - 0.5, row - Math.floor(row) - 0.5);
+    return smoothstep(soft, -soft, off - Math.sqrt(shade) * 0.62) * smoothstep(0.1, 0.2, shade);
+  };
 }

@@ -29,13 +29,15 @@ export function smoothGuided(
 ): LumaChroma {
   const { across, down } = distances(guide, reach / range, hold);
   const [luma, blueness, redness] = [copy(colour.luma), copy(colour.blueness), copy(colour.redness)];
+  const values = { one: luma.data, two: blueness.data, three: redness.data };
   const power = new Float32Array(stepsOfDistance);
   for (let round = 0; round < rounds; round += 1) {
     const sigma = (reach * Math.sqrt(3) * 2 ** (rounds - round - 1)) / Math.sqrt(4 ** rounds - 1);
     for (let step = 0; step < stepsOfDistance; step += 1)
       power[step] = Math.exp((-Math.SQRT2 / sigma) * (step / perStep));
-    runRows([luma.data, blueness.data, redness.data], across, luma.width, power);
-    runColumns([luma.data, blueness.data, redness.data], down, luma.width, power);
+    for (let row = 0; row < across.length; row += luma.width)
+      run(values, across, power, [row + 1, row + luma.width, 1]);
+    run(values, down, power, [luma.width, down.length, luma.width]);
   }
   return { luma, blueness, redness };
 }
@@ -68,38 +70,55 @@ function distances({ luma, blueness, redness }: LumaChroma, perRange: number, ho
   const { width, height, data } = luma;
   const [blue, red] = [blueness.data, redness.data];
   const [across, down] = [emptyPlane(width, height).data, emptyPlane(width, height).data];
-  const difference = (one: number, other: number) =>
-    Math.abs((data[one] ?? 0) - (data[other] ?? 0)) +
-    chromaWeight * (Math.abs((blue[one] ?? 0) - (blue[other] ?? 0)) + Math.abs((red[one] ?? 0) - (red[other] ?? 0)));
-  for (let at = 0; at < data.length; at += 1) {
-    const weight = perRange * (hold ? (hold.data[at] ?? 1) : 1);
-    if (at > 0) across[at] = 1 + weight * difference(at, at - 1);
-    if (at >= width) down[at] = 1 + weight * difference(at, at - width);
+  for (let at = 1; at < data.length; at += 1) {
+    const weight = hold ? perRange * (hold.data[at] ?? 1) : perRange;
+    const [ownLuma, ownBlue, ownRed] = [data[at] ?? 0, blue[at] ?? 0, red[at] ?? 0];
+    const left = at - 1;
+    const besideChroma = Math.abs(ownBlue - (blue[left] ?? 0)) + Math.abs(ownRed - (red[left] ?? 0));
+    across[at] = 1 + weight * (Math.abs(ownLuma - (data[left] ?? 0)) + chromaWeight * besideChroma);
+    const above = at - width;
+    if (above < 0) continue;
+    const aboveChroma = Math.abs(ownBlue - (blue[above] ?? 0)) + Math.abs(ownRed - (red[above] ?? 0));
+    down[at] = 1 + weight * (Math.abs(ownLuma - (data[above] ?? 0)) + chromaWeight * aboveChroma);
   }
   return { across, down };
 }
 
-type Values = readonly [Float32Array, Float32Array, Float32Array];
-
-/** Moves the value at `to` towards the one at `from` by a share. */
-function pull([one, two, three]: Values, from: number, to: number, share: number): void {
-  const [first, second, third] = [one[to] ?? 0, two[to] ?? 0, three[to] ?? 0];
-  one[to] = first + share * ((one[from] ?? 0) - first);
-  two[to] = second + share * ((two[from] ?? 0) - second);
-  three[to] = third + share * ((three[from] ?? 0) - third);
+interface Values {
+  readonly one: Float32Array;
+  readonly two: Float32Array;
+  readonly three: Float32Array;
 }
 
-function runRows(values: Values, across: Float32Array, width: number, power: Float32Array): void {
-  const shareAt = (at: number) => power[Math.min(stepsOfDistance - 1, ((across[at] ?? 0) * perStep) | 0)] ?? 0;
-  for (let row = 0; row < across.length; row += width) {
-    for (let at = row + 1; at < row + width; at += 1) pull(values, at - 1, at, shareAt(at));
-    for (let at = row + width - 2; at >= row; at -= 1) pull(values, at + 1, at, shareAt(at + 1));
+/**
+ * Moves values towards their neighbours', `stride` apart, in both directions: from `first` to `end` and back. One
+ * loop for all three planes, since they share the distances.
+ */
+function run(
+  { one, two, three }: Values,
+  distance: Float32Array,
+  power: Float32Array,
+  [first, end, stride]: Run,
+): void {
+  const most = power.length - 1;
+  for (let at = first; at < end; at += 1) {
+    const step = ((distance[at] ?? 0) * perStep) | 0;
+    const share = power[step < most ? step : most] ?? 0;
+    const from = at - stride;
+    const [ownOne, ownTwo, ownThree] = [one[at] ?? 0, two[at] ?? 0, three[at] ?? 0];
+    one[at] = ownOne + share * ((one[from] ?? 0) - ownOne);
+    two[at] = ownTwo + share * ((two[from] ?? 0) - ownTwo);
+    three[at] = ownThree + share * ((three[from] ?? 0) - ownThree);
+  }
+  for (let at = end - 1; at >= first; at -= 1) {
+    const step = ((distance[at] ?? 0) * perStep) | 0;
+    const share = power[step < most ? step : most] ?? 0;
+    const to = at - stride;
+    const [ownOne, ownTwo, ownThree] = [one[to] ?? 0, two[to] ?? 0, three[to] ?? 0];
+    one[to] = ownOne + share * ((one[at] ?? 0) - ownOne);
+    two[to] = ownTwo + share * ((two[at] ?? 0) - ownTwo);
+    three[to] = ownThree + share * ((three[at] ?? 0) - ownThree);
   }
 }
 
-/** Row after row, so that memory is read in order. */
-function runColumns(values: Values, down: Float32Array, width: number, power: Float32Array): void {
-  const shareAt = (at: number) => power[Math.min(stepsOfDistance - 1, ((down[at] ?? 0) * perStep) | 0)] ?? 0;
-  for (let at = width; at < down.length; at += 1) pull(values, at - width, at, shareAt(at));
-  for (let at = down.length - width - 1; at >= 0; at -= 1) pull(values, at + width, at, shareAt(at + width));
-}
+type Run = readonly [first: number, end: number, stride: number];

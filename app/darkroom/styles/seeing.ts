@@ -11,7 +11,7 @@ import { fillOutlines } from "./fill-outlines.ts";
 import { outlineOfSubject } from "./outline.ts";
 import { findSkinAndHair } from "./skin-and-hair.ts";
 import { smoothGuided } from "./planes-smooth.ts";
-import { bareSky, openTones } from "./tones.ts";
+import { bareSky, keepSkin, openTones } from "./tones.ts";
 
 /** A face in the sheet's pixels. */
 export interface SeenFace extends Face {
@@ -58,7 +58,7 @@ export interface Seen {
 }
 
 /** The longer side of the working copy, in pixels; shapes and lines are found at this size and drawn at the sheet's. */
-const canvasSide = 940;
+export const canvasSide = 940;
 /** Smaller photos are painted at twice their size, up to this side, and shrunk back. */
 const leastSheet = 960;
 
@@ -92,7 +92,7 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
   const scale = canvas.width / sheet.width;
   const unit = Math.max(canvas.width, canvas.height) / canvasSide;
   const plain = splitColour(resizePhoto(sheet, canvas), { red: 1, green: 1, blue: 1 });
-  const { colour, gloom } = openTones(plain, unit);
+  const tones = openTones(plain, unit);
   const hasFaces = faces.length > 0;
   const face = fillOutlines(
     faces.map(({ landmarks }) => outlineOf(landmarks, faceOval)),
@@ -104,6 +104,7 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
     ? findSkinAndHair({ colour: plain, faces, scale, unit, rough: found.map })
     : withoutPeople(found.map, plain, unit);
   const { map: subject, trust } = outlineOfSubject(parts.person, face, hasFaces);
+  const colour = keepSkin(tones, plain, parts.skin);
   const hasSubject = hasFaces || found.kind !== "none";
   return {
     sheet,
@@ -113,7 +114,7 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
     sheetUnit: longest / 1600,
     plain,
     colour,
-    gloom,
+    gloom: tones.gloom,
     faces,
     subjectKind: hasFaces ? "people" : found.kind,
     subject,

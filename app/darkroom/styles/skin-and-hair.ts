@@ -59,7 +59,11 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough }: Sitters):
     const within = inner.data[at] ?? 0;
     const bearded = beard.data[at] ?? 0;
     const bare = Math.max(own * skinLike * (1 - above * smoothstep(0.4, 0.6, share)), 0.75 * within);
-    const covered = Math.max(hairLike, above * smoothstep(0.35, 0.5, share), 0.6 * above * (1 - skinLike));
+    const covered = Math.max(
+      hairLike,
+      above * smoothstep(0.35, 0.5, share),
+      0.6 * above * (1 - skinLike) * smoothstep(0.6, 0.9, own),
+    );
     skin.data[at] = bare * (1 - bearded);
     hair.data[at] = Math.max(own * (head.data[at] ?? 0) * (1 - within) * (1 - bare) * covered, bearded);
   }
@@ -69,7 +73,7 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough }: Sitters):
     rounds: 2,
   });
   for (let at = 0; at < skin.data.length; at += 1) {
-    const inside = smoothstep(0.2, 0.65, calm.luma.data[at] ?? 0);
+    const inside = smoothstep(0.3, 0.68, calm.luma.data[at] ?? 0);
     person.data[at] = inside;
     const within = Math.max(inside, inner.data[at] ?? 0);
     skin.data[at] = smoothstep(0.25, 0.6, calm.blueness.data[at] ?? 0) * within;

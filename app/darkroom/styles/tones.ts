@@ -2,7 +2,7 @@ import { resizePlane, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
-import { smoothGuided } from "./planes-smooth.ts";
+import { mixColours, smoothGuided } from "./planes-smooth.ts";
 
 export interface Tones {
   /** The photo's colour in full tones, its shadows opened. */
@@ -11,8 +11,10 @@ export interface Tones {
   readonly gloom: number;
 }
 
-/** The luma that the middle of a photo is brought to, and the powers that may bring it there. */
-const [middleAim, leastPower, mostPower] = [0.47, 0.55, 1.12];
+/** The luma that the middle of a photo is brought to; a lit photo with a dark background keeps its dark. */
+const middleAim = 0.47;
+/** The powers that may bring it there: the least for a photo taken in the dark and for a lit one, and the most. */
+const [leastPower, leastWhenLit, mostPower] = [0.55, 0.82, 1.12];
 /** The lightest percent of a photo that is well lit, and of one taken in the dark. */
 const [litFrom, darkBelow] = [0.72, 0.4];
 
@@ -22,7 +24,9 @@ export function openTones(colour: LumaChroma, unit: number): Tones {
   const low = Math.min(0.12, lumaAt(0.01));
   const high = Math.max(0.6, lumaAt(0.99));
   const middle = clamp(0.05, (lumaAt(0.5) - low) / (high - low), 0.95);
-  const power = clamp(leastPower, Math.log(middleAim) / Math.log(middle), mostPower);
+  const gloom = smoothstep(litFrom, darkBelow, lumaAt(0.97));
+  const least = leastWhenLit + (leastPower - leastWhenLit) * gloom;
+  const power = clamp(least, Math.log(middleAim) / Math.log(middle), mostPower);
   const base = surroundings(colour, unit);
   const { width, height } = colour.luma;
   const opened = {
@@ -33,15 +37,22 @@ export function openTones(colour: LumaChroma, unit: number): Tones {
   for (let at = 0; at < base.data.length; at += 1) {
     const own = colour.luma.data[at] ?? 0;
     const around = clamp(0.015, ((base.data[at] ?? 0) - low) / (high - low), 1);
-    const lift = (around ** power * (1 + 0.35 * (1 - around) ** 3)) / around;
+    const lift = (around ** power * (1 + (0.1 + 0.25 * gloom) * (1 - around) ** 3)) / around;
     const luma = clamp(0, clamp(0, (own - low) / (high - low), 1.05) * Math.min(lift, 3), 1);
     const vivid = clamp(0.9, Math.sqrt(luma / Math.max(0.03, own)), 2.2);
     opened.luma.data[at] = luma;
     opened.blueness.data[at] = (colour.blueness.data[at] ?? 0) * vivid;
     opened.redness.data[at] = (colour.redness.data[at] ?? 0) * vivid;
   }
-  const lightest = lumaAt(0.97);
-  return { colour: opened, gloom: smoothstep(litFrom, darkBelow, lightest) };
+  return { colour: opened, gloom };
+}
+
+/** How much of the opening skin of a photo taken in the dark gets; in a lit photo skin keeps its own tones. */
+const skinOpening = 0.8;
+
+/** Opened tones, in which skin is as light and as strong in colour as it was. */
+export function keepSkin({ colour, gloom }: Tones, plain: LumaChroma, skin: Plane): LumaChroma {
+  return mixColours(colour, plain, (at) => (skin.data[at] ?? 0) * (1 - skinOpening * gloom));
 }
 
 /** The light around each place: smoothed within shapes, at half the size. */

@@ -1,0 +1,65 @@
+import { softBlur } from "../opencv/filters.ts";
+import type { LumaChroma } from "../pixels/luma-chroma.ts";
+import { mapPlane, type Plane } from "../pixels/plane.ts";
+import { smoothstep } from "../pixels/smoothstep.ts";
+import type { Seen, SeenFace } from "./seeing.ts";
+
+export interface CleanOptions {
+  /** Faces below this size, in sheet pixels at 1600, stay as they are. */
+  least: number;
+  /** Whether the photo's eyes, brows and mouths are taken away too, for a style that draws them anew. */
+  bare: boolean;
+  /** How much of the modelling of a face goes, 0 to 1. */
+  share?: number;
+}
+
+/** No face smaller than this is drawn anew, in pixels of the sheet: its eyes are too small for lines. */
+const smallestDrawn = 28;
+
+/** The faces that are large enough to be drawn anew; `least` is in sheet pixels at 1600. */
+export const drawnFaces = ({ faces, sheetUnit }: Seen, least: number): SeenFace[] =>
+  faces.filter(({ size }) => size >= Math.max(smallestDrawn, least * sheetUnit));
+
+/** Where the faces are that are large enough to be drawn anew, as the seeing's `face`. */
+export function ovalsOfDrawn(seen: Seen, least: number): Plane {
+  const drawn = drawnFaces(seen, least);
+  const isDrawn = seen.faces.map((face) => drawn.includes(face));
+  return mapPlane(seen.face, (own, at) => (isDrawn[seen.owner[at] ?? 0] ? own : 0));
+}
+
+/**
+ * A colour whose faces are in clean tones: their skin smoothed among skin alone. Strong dark detail outside of the
+ * marks stays, for the likeness: frames of glasses, moustaches, deep wrinkles, hard shadows.
+ */
+export function cleanFaces(colour: LumaChroma, seen: Seen, { least, bare, share = 0.85 }: CleanOptions): LumaChroma {
+  const drawn = drawnFaces(seen, least);
+  const middle = drawn[drawn.length >> 1];
+  if (!middle) return colour;
+  const size = middle.size * seen.scale;
+  const sigma = Math.max(1.5, size * (bare ? 0.06 : 0.05));
+  const face = mapPlane(softBlur(ovalsOfDrawn(seen, least), size * 0.05), (own) => smoothstep(0.35, 0.95, own));
+  const { skin, marks } = seen;
+  const weight = mapPlane(face, (own, at) => own * (skin.data[at] ?? 0) * (1 - (marks.data[at] ?? 0)) + 1e-5);
+  const weights = softBlur(weight, sigma);
+  const near = softBlur(marks, Math.max(0.6, size * 0.006));
+  const meanOf = (plane: Plane): Plane => {
+    const weighted = mapPlane(plane, (own, at) => own * (weight.data[at] ?? 0));
+    return mapPlane(softBlur(weighted, sigma), (sum, at) => sum / (weights.data[at] ?? 1));
+  };
+  const meanLuma = meanOf(colour.luma);
+  const cleaned = mapPlane(face, (within, at) => {
+    if (within < 0.02 || (weights.data[at] ?? 0) < 0.01) return 0;
+    const [skinHere, mark] = [skin.data[at] ?? 0, near.data[at] ?? 0];
+    const mean = meanLuma.data[at] ?? 0;
+    const dark = smoothstep(0.22, 0.45, (mean - (colour.luma.data[at] ?? 0)) / (mean + 0.03));
+    const asSkin = share * skinHere * (1 - dark);
+    return within * (bare ? Math.max(asSkin, mark) : asSkin * (1 - mark));
+  });
+  const towards = (plane: Plane, mean: Plane): Plane =>
+    mapPlane(plane, (own, at) => own + ((mean.data[at] ?? 0) - own) * (cleaned.data[at] ?? 0));
+  return {
+    luma: towards(colour.luma, meanLuma),
+    blueness: towards(colour.blueness, meanOf(colour.blueness)),
+    redness: towards(colour.redness, meanOf(colour.redness)),
+  };
+}

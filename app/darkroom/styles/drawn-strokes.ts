@@ -1,0 +1,77 @@
+import type { Point } from "../vision/faces.ts";
+import type { Rgb } from "./face-colours.ts";
+import { moved } from "./face-outlines.ts";
+
+const place = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+/** A smooth way through points as the data of an SVG path (a Catmull-Rom spline in Bézier form). */
+export function smoothPath(points: readonly Point[], closed = false): string {
+  const count = points.length;
+  const point = (index: number): Point =>
+    points[closed ? (index + count) % count : Math.min(count - 1, Math.max(0, index))] ?? { x: 0, y: 0 };
+  let path = `M${place(point(0))}`;
+  for (let index = 0; index < (closed ? count : count - 1); index += 1) {
+    const [before, from, to, after] = [point(index - 1), point(index), point(index + 1), point(index + 2)];
+    const leaving = moved(from, { x: to.x - before.x, y: to.y - before.y }, 1 / 6);
+    const arriving = moved(to, { x: from.x - after.x, y: from.y - after.y }, 1 / 6);
+    path += `C${place(leaving)} ${place(arriving)} ${place(to)}`;
+  }
+  return closed ? `${path}Z` : path;
+}
+
+/** A stroke that swells and tapers, as the outline of its ink; `widthAt` gets the share of the way, 0 to 1. */
+export function taperedStroke(points: readonly Point[], widthAt: (share: number) => number): string {
+  const last = points.length - 1;
+  const [one, other]: Point[][] = [[], []];
+  for (const [index, point] of points.entries()) {
+    const before = points[Math.max(0, index - 1)] ?? point;
+    const after = points[Math.min(last, index + 1)] ?? point;
+    const [across, down] = [after.x - before.x, after.y - before.y];
+    const length = Math.hypot(across, down) || 1;
+    const half = widthAt(index / last) / 2;
+    const aside = { x: (-down / length) * half, y: (across / length) * half };
+    one?.push(moved(point, aside));
+    other?.unshift(moved(point, aside, -1));
+  }
+  return smoothPath([...(one ?? []), ...(other ?? [])], true);
+}
+
+/** A width that grows from the ends to the middle. */
+export const swelling = (share: number, power = 1): number => Math.max(0, Math.sin(Math.PI * share)) ** power;
+
+export const hexOf = (colour: Rgb): string =>
+  `#${colour
+    .map((value) =>
+      Math.round(Math.min(255, Math.max(0, value)))
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
+
+/** A colour towards a grey tone: `share` of the colour stays. */
+export const shaded = ([red, green, blue]: Rgb, share: number, tone = 0): Rgb => [
+  tone + (red - tone) * share,
+  tone + (green - tone) * share,
+  tone + (blue - tone) * share,
+];
+
+/** What is drawn, as SVG: shapes, and the gradients and clips they refer to. */
+export class Drawing {
+  readonly shapes: string[] = [];
+  readonly definitions: string[] = [];
+  #names = 0;
+
+  name(): string {
+    this.#names += 1;
+    return `d${this.#names}`;
+  }
+
+  fill(path: string, colour: string, opacity: number): void {
+    if (opacity > 0.01) this.shapes.push(`<path d="${path}" fill="${colour}" opacity="${opacity.toFixed(2)}"/>`);
+  }
+
+  svg(width: number, height: number): string {
+    const definitions = `<defs>${this.definitions.join("")}</defs>`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${definitions}${this.shapes.join("")}</svg>`;
+  }
+}

@@ -1,0 +1,152 @@
+import type { Plane } from "../pixels/plane.ts";
+import type { LumaChroma } from "../pixels/luma-chroma.ts";
+import { smoothstep } from "../pixels/smoothstep.ts";
+import type { Flow } from "./flow.ts";
+import { randomAt } from "./planes-noise.ts";
+import { blurColour } from "./planes-smooth.ts";
+import type { Seen } from "./seeing.ts";
+
+/** A round of dabs, in sheet pixels at 1600. */
+interface Layer {
+  /** How wide a dab is, how long at most, and how far the next one is. */
+  readonly size: number;
+  readonly length: number;
+  readonly step: number;
+  /** How far the colours it takes are blurred. */
+  readonly blur: number;
+  /** The error of colour from which on it is laid; everywhere without one. */
+  readonly wrong?: number;
+}
+
+const layers: readonly Layer[] = [
+  { size: 38, length: 84, step: 26, blur: 10 },
+  { size: 20, length: 44, step: 14, blur: 5, wrong: 0.045 },
+  { size: 11, length: 24, step: 8, blur: 2.2, wrong: 0.045 },
+  { size: 6.5, length: 13, step: 4.8, blur: 0.8, wrong: 0.055 },
+];
+
+/** How much dabs differ from one another in luma and in colour. */
+const [lumaJitter, chromaJitter] = [0.024, 0.013];
+
+/**
+ * A background in gouache: short soft dabs along the form, large ones first, then smaller ones where the picture is not
+ * right yet (after Hertzmann, 1998). They are laid on the canvas, only where `where` is above a quarter.
+ */
+export function paintGouache(seen: Seen, colour: LumaChroma, flow: Flow, where: Plane): LumaChroma {
+  const { width, height } = seen.canvas;
+  const paint = blurColour(colour, Math.max(0.5, 8 * seen.unit));
+  const values = [paint.luma.data, paint.blueness.data, paint.redness.data] as const;
+  const toCanvas = seen.unit * (940 / 1600);
+  for (const [round, layer] of layers.entries()) {
+    layDabs(
+      { values, width, height },
+      { layer, round, toCanvas },
+      blurColour(colour, layer.blur * toCanvas),
+      flow,
+      where,
+    );
+  }
+  return paint;
+}
+
+interface Ground {
+  readonly values: readonly [Float32Array, Float32Array, Float32Array];
+  readonly width: number;
+  readonly height: number;
+}
+
+function layDabs(
+  ground: Ground,
+  { layer, round, toCanvas }: { layer: Layer; round: number; toCanvas: number },
+  aim: LumaChroma,
+  flow: Flow,
+  where: Plane,
+): void {
+  const { width, height } = ground;
+  const step = Math.max(1, layer.step * toCanvas);
+  const [columns, rows] = [Math.ceil(width / step), Math.ceil(height / step)];
+  const order = shuffled(columns * rows, round);
+  for (const cell of order) {
+    const [column, row] = [cell % columns, Math.floor(cell / columns)];
+    const x = (column + randomAt(column, row, 4 + round * 3)) * step;
+    const y = (row + randomAt(column, row, 5 + round * 3)) * step;
+    if (x >= width || y >= height) continue;
+    const at = Math.floor(y) * width + Math.floor(x);
+    if ((where.data[at] ?? 0) < 0.25) continue;
+    const [luma, blueness, redness] = [aim.luma.data[at] ?? 0, aim.blueness.data[at] ?? 0, aim.redness.data[at] ?? 0];
+    if (layer.wrong !== undefined) {
+      const [ownLuma, ownBlue, ownRed] = ground.values;
+      const error =
+        Math.abs((ownLuma[at] ?? 0) - luma) +
+        Math.abs((ownBlue[at] ?? 0) - blueness) +
+        Math.abs((ownRed[at] ?? 0) - redness);
+      if (error < layer.wrong) continue;
+    }
+    const lighter = (randomAt(column, row, 32 + round) - 0.5) * 2 * lumaJitter;
+    const tint = 1 + 4 * lighter;
+    layDab(
+      ground,
+      {
+        x,
+        y,
+        across: flow.across.data[at] ?? 1,
+        down: flow.down.data[at] ?? 0,
+        half: (layer.size / 2) * toCanvas * (0.8 + 0.35 * randomAt(column, row, 30 + round)),
+        reach: (layer.length / 2) * toCanvas * (0.75 + 0.5 * randomAt(column, row, 20 + round)),
+      },
+      [
+        luma + lighter,
+        blueness * tint + (randomAt(column, row, 33) - 0.5) * chromaJitter,
+        redness * tint + (randomAt(column, row, 34) - 0.5) * chromaJitter,
+      ],
+    );
+  }
+}
+
+interface Dab {
+  readonly x: number;
+  readonly y: number;
+  readonly across: number;
+  readonly down: number;
+  readonly half: number;
+  readonly reach: number;
+}
+
+/** An ellipse with soft ends and a firm middle. */
+function layDab(
+  { values, width, height }: Ground,
+  { x, y, across, down, half, reach }: Dab,
+  [luma, blueness, redness]: readonly [number, number, number],
+): void {
+  const [lumas, blues, reds] = values;
+  const wide = Math.max(0.7, half);
+  const long = Math.max(wide, reach);
+  const [boxX, boxY] = [Math.hypot(across * long, down * wide), Math.hypot(down * long, across * wide)];
+  const [top, bottom] = [Math.max(0, Math.ceil(y - boxY)), Math.min(height - 1, Math.floor(y + boxY))];
+  const [left, right] = [Math.max(0, Math.ceil(x - boxX)), Math.min(width - 1, Math.floor(x + boxX))];
+  for (let row = top; row <= bottom; row += 1) {
+    for (let column = left; column <= right; column += 1) {
+      const [offX, offY] = [column - x, row - y];
+      const along = (offX * across + offY * down) / long;
+      const aside = (offY * across - offX * down) / wide;
+      const far = along * along + aside * aside;
+      if (far >= 1) continue;
+      const share = 0.9 * smoothstep(1, 0.45, far);
+      const at = row * width + column;
+      lumas[at] = (lumas[at] ?? 0) + (luma - (lumas[at] ?? 0)) * share;
+      blues[at] = (blues[at] ?? 0) + (blueness - (blues[at] ?? 0)) * share;
+      reds[at] = (reds[at] ?? 0) + (redness - (reds[at] ?? 0)) * share;
+    }
+  }
+}
+
+function shuffled(count: number, seed: number): Uint32Array {
+  const order = Uint32Array.from({ length: count }, (_, index) => index);
+  for (let at = count - 1; at > 0; at -= 1) {
+    const other = Math.floor(randomAt(at, seed, 4) * (at + 1));
+    const held = order[at] ?? 0;
+    order[at] = order[other] ?? 0;
+    order[other] = held;
+  }
+  return order;
+}

@@ -1,0 +1,64 @@
+import { resizePlane } from "../opencv/filters.ts";
+import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import { smoothstep } from "../pixels/smoothstep.ts";
+import { landmark } from "./face-outlines.ts";
+import { edgeFlow, smoothAlong } from "./flow.ts";
+import { smoothNoise } from "./planes-noise.ts";
+import type { Seen, SeenFace } from "./seeing.ts";
+
+/** Streaks along the hair, about -1 to 1, and 0 elsewhere. */
+export function hairStrands({ hair, canvas, faces, unit }: Seen, luma: Plane): Plane {
+  if (faces.length === 0) return emptyPlane(canvas.width, canvas.height);
+  // At half the size: strands are soft.
+  const half = { width: Math.max(1, canvas.width >> 1), height: Math.max(1, canvas.height >> 1) };
+  const flow = edgeFlow(resizePlane(luma, half), Math.max(1, 4 * unit));
+  const wave = Math.max(1, Math.round(2 * unit));
+  const streaks = smoothAlong(smoothNoise({ ...half, wave, seed: 5 }), flow, Math.max(3, Math.round(15 * unit)));
+  return mapPlane(resizePlane(streaks, canvas), (own, at) => own * (hair.data[at] ?? 0));
+}
+
+/** The band of light that runs around drawn hair, broken up by its strands; `broad` is 1 for a medium one. */
+export function hairSheen(seen: Seen, strands: Plane, broad = 1): Plane {
+  const sheen = emptyPlane(seen.canvas.width, seen.canvas.height);
+  for (const face of seen.faces) addBand(sheen, seen, face, { strands, broad });
+  return sheen;
+}
+
+/** Hair lower than this above the face, as a share of its size, gets no band. */
+const leastHair = 0.07;
+
+function addBand(
+  sheen: Plane,
+  { hair, scale }: Seen,
+  { landmarks, size, turn }: SeenFace,
+  { strands, broad }: { strands: Plane; broad: number },
+): void {
+  const { width, height } = sheen;
+  const root = landmark(landmarks, 168);
+  const [rootX, rootY, length] = [root.x * scale, root.y * scale, size * scale];
+  const [upX, upY] = [Math.sin(turn), -Math.cos(turn)];
+  const hairAt = (up: number) => {
+    const [x, y] = [Math.round(rootX + upX * up * length), Math.round(rootY + upY * up * length)];
+    return x >= 0 && y >= 0 && x < width && y < height ? (hair.data[y * width + x] ?? 0) : 0;
+  };
+  const covered = Array.from({ length: 95 }, (_, step) => 0.15 + step * 0.01).filter((up) => hairAt(up) > 0.5);
+  const [from = 0, to = 0] = [covered[0], covered.at(-1)];
+  if (to - from < leastHair) return;
+  // The band lies a little over half-way up, as a lamp above would light it.
+  const middle = from + 0.58 * (to - from);
+  const thick = broad * Math.min(0.085, 0.26 * (to - from));
+  const [left, right] = [Math.max(0, Math.floor(rootX - length)), Math.min(width, Math.ceil(rootX + length))];
+  const [top, bottom] = [Math.max(0, Math.floor(rootY - length)), Math.min(height, Math.ceil(rootY + length))];
+  for (let y = top; y < bottom; y += 1) {
+    for (let x = left; x < right; x += 1) {
+      const at = y * width + x;
+      const own = hair.data[at] ?? 0;
+      if (own === 0) continue;
+      const up = ((x - rootX) * upX + (y - rootY) * upY) / length;
+      const side = ((x - rootX) * upY - (y - rootY) * upX) / length;
+      const off = Math.abs(up + 0.5 * side * side - middle + 1.3 * thick * (strands.data[at] ?? 0));
+      const light = own * smoothstep(thick, 0.45 * thick, off) * smoothstep(-0.15, 0.2, up);
+      sheen.data[at] = Math.max(sheen.data[at] ?? 0, light * smoothstep(0.6, 0.45, Math.abs(side)));
+    }
+  }
+}

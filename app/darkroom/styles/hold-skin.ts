@@ -1,0 +1,113 @@
+import { bilinearRows } from "../pixels/bilinear-rows.ts";
+import { chromaTo, lumaOf } from "../pixels/luma-chroma.ts";
+import type { Photo } from "../photo.ts";
+import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { writePixel } from "../pixels/write-pixel.ts";
+import type { Seen } from "./seeing.ts";
+
+/** How far a face's skin may get darker and lighter, in luma (0.01 is about one L*). */
+const [mayDarken, mayLighten] = [0.03, 0.015];
+/** How far its hue may turn, in radians, and its saturation fall and rise. */
+const [mayTurn, leastSaturation, mostSaturation] = [0.035, 0.85, 1.2];
+/** Skin of a photo that was taken in the dark may become this much of what opened shadows make of it. */
+const openedShare = 0.8;
+
+/**
+ * Brings each face's skin in a painting back to its own lightness and hue, within limits: no style makes anybody
+ * lighter, warmer or paler than they are. Changes the painting's data.
+ */
+export function holdSkinTones(seen: Seen, painting: Photo): Photo {
+  if (seen.faces.length === 0) return painting;
+  const corrections = correctionsFor(seen, painting);
+  const { width, height, data } = painting;
+  const readSkin = bilinearRows(seen.skin, width, height);
+  const skin = new Float32Array(width);
+  const canvasRow = (y: number) => Math.min(seen.canvas.height - 1, Math.floor(y * seen.scale)) * seen.canvas.width;
+  for (let y = 0; y < height; y += 1) {
+    readSkin(y, skin);
+    const row = canvasRow(y);
+    for (let x = 0; x < width; x += 1) {
+      const share = smoothstep(0.1, 0.7, skin[x] ?? 0);
+      if (share === 0) continue;
+      const owner = seen.owner[row + Math.min(seen.canvas.width - 1, Math.floor(x * seen.scale))] ?? 0;
+      const correction = corrections[owner];
+      if (correction) correct(data, (y * width + x) * 3, correction, share);
+    }
+  }
+  return painting;
+}
+
+interface Correction {
+  lift: number;
+  /** The turn and growth of the colour differences, as a complex number. */
+  along: number;
+  aside: number;
+}
+
+function correct(data: Uint8Array, at: number, { lift, along, aside }: Correction, share: number): void {
+  const luma = lumaAt(data, at);
+  const blueness = ((data[at + 2] ?? 0) / 255 - luma) / chromaTo.blue;
+  const redness = ((data[at] ?? 0) / 255 - luma) / chromaTo.red;
+  const gain = 1 + (lift - 1) * share;
+  const [real, imaginary] = [1 + (along - 1) * share, aside * share];
+  writePixel(data, at, luma * gain, blueness * real - redness * imaginary, blueness * imaginary + redness * real);
+}
+
+function lumaAt(data: Uint8Array, at: number): number {
+  return (lumaOf.red * (data[at] ?? 0) + lumaOf.green * (data[at + 1] ?? 0) + lumaOf.blue * (data[at + 2] ?? 0)) / 255;
+}
+
+function correctionsFor(seen: Seen, painting: Photo): (Correction | null)[] {
+  const painted = meansOnSkin(seen, painting);
+  const own = meansOnSkin(seen, seen.sheet);
+  return painted.map((after, face) => {
+    const before = own[face];
+    if (!before || before.count < 12) return null;
+    const opened = before.opened * seen.gloom * openedShare + before.luma * (1 - seen.gloom * openedShare);
+    const luma = clamp(before.luma - mayDarken, after.luma, Math.max(before.luma, opened) + mayLighten);
+    const lift = clamp(0.6, luma / Math.max(0.02, after.luma), 1.6);
+    const [hue, hueAfter] = [before, after].map(({ blueness, redness }) => Math.atan2(redness, blueness));
+    const [depth, depthAfter] = [before, after].map(({ blueness, redness }) => Math.hypot(blueness, redness));
+    if (hue === undefined || hueAfter === undefined || !depth || !depthAfter || depthAfter < 0.01) {
+      return { lift, along: 1, aside: 0 };
+    }
+    const brighter = luma / Math.max(0.02, before.luma);
+    const turned = Math.atan2(Math.sin(hueAfter - hue), Math.cos(hueAfter - hue));
+    const turn = clamp(-mayTurn, turned, mayTurn) - turned;
+    const aim = clamp(depth * leastSaturation * brighter, depthAfter, depth * mostSaturation * brighter);
+    const growth = clamp(0.5, aim / depthAfter, 2);
+    return { lift, along: growth * Math.cos(turn), aside: growth * Math.sin(turn) };
+  });
+}
+
+/** The mean colour of each face's skin, marks aside, and the luma it has in opened tones. */
+function meansOnSkin({ skin, marks, owner, canvas, scale, faces, colour }: Seen, picture: Photo) {
+  const sums = faces.map(() => ({ luma: 0, blueness: 0, redness: 0, opened: 0, count: 0 }));
+  for (let y = 0; y < canvas.height; y += 1) {
+    const row = Math.min(picture.height - 1, Math.round((y + 0.5) / scale - 0.5)) * picture.width;
+    for (let x = 0; x < canvas.width; x += 1) {
+      const at = y * canvas.width + x;
+      if ((skin.data[at] ?? 0) < 0.8 || (marks.data[at] ?? 0) > 0.05) continue;
+      const sum = sums[owner[at] ?? 0];
+      if (!sum) continue;
+      const from = (row + Math.min(picture.width - 1, Math.round((x + 0.5) / scale - 0.5))) * 3;
+      const [red, blue] = [picture.data[from] ?? 0, picture.data[from + 2] ?? 0];
+      const luma = lumaAt(picture.data, from);
+      sum.luma += luma;
+      sum.blueness += (blue / 255 - luma) / chromaTo.blue;
+      sum.redness += (red / 255 - luma) / chromaTo.red;
+      sum.opened += colour.luma.data[at] ?? 0;
+      sum.count += 1;
+    }
+  }
+  return sums.map(({ luma, blueness, redness, opened, count }) => {
+    const places = Math.max(1, count);
+    return {
+      luma: luma / places,
+      blueness: blueness / places,
+      redness: redness / places,
+      opened: opened / places,
+      count,
+    };
+  });
+}

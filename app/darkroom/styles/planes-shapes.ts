@@ -1,0 +1,137 @@
+import type { LumaChroma } from "../pixels/luma-chroma.ts";
+import type { Size } from "../opencv/filters.ts";
+import { withMats } from "../opencv/filters.ts";
+import { openCv } from "../opencv/opencv.ts";
+import { type KindOfPlace, paletteOf, type Shade } from "./palette.ts";
+import type { Seen } from "./seeing.ts";
+
+/** Flat shapes: every place belongs to the shade that has the largest share of its surroundings. */
+export interface Shapes extends Size {
+  readonly palette: readonly Shade[];
+  /** What kind of place each shade is of. */
+  readonly kinds: readonly KindOfPlace[];
+  /** Each shade's share of the surroundings of each place, 0 to 250. */
+  readonly shares: readonly Uint8Array[];
+  readonly winner: Uint8Array;
+}
+
+export interface ShapeOptions {
+  /** How many shades each kind of place may have. */
+  shades: Record<KindOfPlace, number>;
+  /** How much luma counts beside colour. */
+  tone?: number;
+  /** How round the shapes get: half the side of the surroundings, in canvas pixels at 940. */
+  round?: number;
+}
+
+/**
+ * Cuts a colour into few flat shapes with round outlines, as from paper: k-means for each kind of place, then each
+ * shade's share of its surroundings, of which the largest wins. At most 40 shades.
+ */
+export function flatShapes(colour: LumaChroma, seen: Seen, { shades, tone = 1, round = 2 }: ShapeOptions): Shapes {
+  const { width, height } = colour.luma;
+  const kindAt = kindsOf(seen);
+  const { palette, kinds, labels } = paletteOf(colour, kindAt, { shades, tone });
+  const radius = Math.max(1, Math.round(round * seen.unit));
+  const shares = palette.map((_, shade) => shareOf(labels, shade, { width, height }, radius));
+  const winner = new Uint8Array(width * height);
+  const most = new Uint8Array(width * height);
+  for (const [shade, share] of shares.entries()) {
+    for (let at = 0; at < winner.length; at += 1) {
+      if ((share[at] ?? 0) <= (most[at] ?? 0)) continue;
+      most[at] = share[at] ?? 0;
+      winner[at] = shade;
+    }
+  }
+  return { width, height, palette, kinds, shares, winner };
+}
+
+/** Index into `kindsOfPlace` of every place. */
+function kindsOf({ skin, hair, face, subject, subjectKind }: Seen): Uint8Array {
+  const kinds = new Uint8Array(skin.data.length);
+  if (subjectKind === "none") return kinds;
+  for (let at = 0; at < kinds.length; at += 1) {
+    if ((skin.data[at] ?? 0) > 0.5) kinds[at] = 2;
+    else if ((hair.data[at] ?? 0) > 0.5) kinds[at] = 3;
+    else if ((face.data[at] ?? 0) > 0.5) kinds[at] = 2;
+    else if ((subject.data[at] ?? 0) > 0.5) kinds[at] = 1;
+  }
+  return kinds;
+}
+
+/** Where a shade is, blurred twice: its share of each place's surroundings. */
+function shareOf(labels: Uint8Array, shade: number, { width, height }: Size, radius: number): Uint8Array {
+  const cv = openCv();
+  const side = 2 * radius + 1;
+  return withMats((keep) => {
+    const one = keep(new cv.Mat(height, width, cv.CV_8UC1));
+    const other = keep(new cv.Mat());
+    const bytes: Uint8Array = one.data;
+    for (let at = 0; at < labels.length; at += 1) bytes[at] = labels[at] === shade ? 250 : 0;
+    const box = new cv.Size(side, side);
+    cv.blur(one, other, box, new cv.Point(-1, -1), cv.BORDER_REPLICATE);
+    cv.blur(other, one, box, new cv.Point(-1, -1), cv.BORDER_REPLICATE);
+    return one.data.slice();
+  });
+}
+
+/** A row of luma, blueness and redness, three values a pixel. */
+export type ColourRow = Float32Array;
+
+/**
+ * Paints shapes at any size, a row at a time: shares are interpolated, so outlines stay round and crisp. `shadeOf` gives
+ * the colour of each shade, `crisp` how narrow the blend at an outline is.
+ */
+export function shapeRows(
+  { width, height, palette, shares, winner }: Shapes,
+  size: Size,
+  { shadeOf, crisp = 6 }: { shadeOf: (shade: number) => Shade; crisp?: number },
+): (y: number, into: ColourRow) => void {
+  const colours = palette.map((_, shade) => shadeOf(shade));
+  const candidates = [0, 0, 0, 0];
+  const right = width > 1 ? 1 : 0;
+  const below = height > 1 ? width : 0;
+  return (y, into) => {
+    const down = Math.min(height - 1.001, Math.max(0, ((y + 0.5) * height) / size.height - 0.5));
+    const row = Math.max(0, Math.floor(down));
+    const shareDown = Math.max(0, down - row);
+    for (let x = 0, to = 0; x < size.width; x += 1, to += 3) {
+      const across = Math.min(width - 1.001, Math.max(0, ((x + 0.5) * width) / size.width - 0.5));
+      const column = Math.max(0, Math.floor(across));
+      const shareAcross = Math.max(0, across - column);
+      const at = row * width + column;
+      candidates[0] = winner[at] ?? 0;
+      candidates[1] = winner[at + right] ?? 0;
+      candidates[2] = winner[at + below] ?? 0;
+      candidates[3] = winner[at + below + right] ?? 0;
+      let [first, second, firstShare, secondShare] = [candidates[0], -1, 1, 0];
+      if (candidates[1] !== first || candidates[2] !== first || candidates[3] !== first) {
+        [first, firstShare, secondShare] = [-1, -1, -1];
+        for (const shade of candidates) {
+          if (shade === first || shade === second) continue;
+          const share = shares[shade];
+          if (!share) continue;
+          const upperLeft = share[at] ?? 0;
+          const lowerLeft = share[at + below] ?? 0;
+          const upper = upperLeft + ((share[at + right] ?? 0) - upperLeft) * shareAcross;
+          const lower = lowerLeft + ((share[at + below + right] ?? 0) - lowerLeft) * shareAcross;
+          const here = upper + (lower - upper) * shareDown;
+          if (here > firstShare) {
+            [second, secondShare] = [first, firstShare];
+            [first, firstShare] = [shade, here];
+          } else if (here > secondShare) {
+            [second, secondShare] = [shade, here];
+          }
+        }
+      }
+      const own = colours[first] ?? noShade;
+      const other = second < 0 ? own : (colours[second] ?? own);
+      const blend = second < 0 ? 1 : Math.min(1, 0.5 + ((firstShare - secondShare) / 250) * crisp);
+      into[to] = other[0] + (own[0] - other[0]) * blend;
+      into[to + 1] = other[1] + (own[1] - other[1]) * blend;
+      into[to + 2] = other[2] + (own[2] - other[2]) * blend;
+    }
+  };
+}
+
+const noShade: Shade = [0, 0, 0];

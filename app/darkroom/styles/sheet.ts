@@ -1,0 +1,83 @@
+import { bilinearRows } from "../pixels/bilinear-rows.ts";
+import type { Plane } from "../pixels/plane.ts";
+import type { Photo } from "../photo.ts";
+import { writePixel } from "../pixels/write-pixel.ts";
+import type { ColourRow } from "./planes-shapes.ts";
+import type { Seen } from "./seeing.ts";
+
+/** Reads planes of the canvas at the sheet's size, a row at a time. The arrays are used again for the next row. */
+export function sheetReader(seen: Seen, planes: readonly Plane[]): (y: number) => readonly Float32Array[] {
+  const { width, height } = seen.sheet;
+  const readers = planes.map((plane) => ({
+    read: bilinearRows(plane, width, height),
+    row: new Float32Array(width),
+  }));
+  return (y) =>
+    readers.map(({ read, row }) => {
+      read(y, row);
+      return row;
+    });
+}
+
+/** What is drawn on top of a painting: straight RGBA of the sheet's size. */
+export type Overlay = Uint8Array | null;
+
+/**
+ * Paints the sheet row by row. `paintRow` fills luma, blueness and redness of a row. Below full strength the photo
+ * shows through, on faces and the subject more than on the background.
+ */
+export function paintSheet(
+  seen: Seen,
+  strength: number,
+  paintRow: (y: number, into: ColourRow) => void,
+  overlay: Overlay = null,
+): Photo {
+  const { width, height, data: photo } = seen.sheet;
+  const data = new Uint8Array(width * height * 3);
+  const row = new Float32Array(width * 3);
+  const focusRows = bilinearRows(seen.focus, width, height);
+  const focus = new Float32Array(width);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    paintRow(y, row);
+    const from = at;
+    for (let x = 0; x < width; x += 1, at += 3) {
+      writePixel(data, at, row[x * 3] ?? 0, row[x * 3 + 1] ?? 0, row[x * 3 + 2] ?? 0);
+    }
+    if (overlay) layOver(data, overlay, from, at);
+    if (strength < 1) {
+      focusRows(y, focus);
+      showThrough(data, photo, { from, focus, strength });
+    }
+  }
+  return { width, height, data };
+}
+
+function layOver(data: Uint8Array, overlay: Uint8Array, from: number, end: number): void {
+  for (let at = from, over = (from / 3) * 4; at < end; at += 3, over += 4) {
+    const alpha = overlay[over + 3] ?? 0;
+    if (alpha === 0) continue;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const own = data[at + channel] ?? 0;
+      data[at + channel] = own + (((overlay[over + channel] ?? 0) - own) * alpha) / 255 + 0.5;
+    }
+  }
+}
+
+/** How much of a place is painted: nothing at strength 0, all of it at 1, what matters a little later than the rest. */
+export function coverage(strength: number, focus: number): number {
+  return Math.max(0, strength * (1.35 - 0.35 * strength) - 0.3 * focus * strength * (1 - strength));
+}
+
+function showThrough(
+  data: Uint8Array,
+  photo: Uint8Array,
+  { from, focus, strength }: { from: number; focus: Float32Array; strength: number },
+): void {
+  for (let x = 0, at = from; x < focus.length; x += 1) {
+    const share = coverage(strength, focus[x] ?? 0);
+    for (let channel = 0; channel < 3; channel += 1, at += 1) {
+      const own = photo[at] ?? 0;
+      data[at] = own + ((data[at] ?? 0) - own) * share + 0.5;
+    }
+  }
+}
