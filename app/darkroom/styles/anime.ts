@@ -8,7 +8,7 @@ import { hairSheen, hairStrands } from "./hair-light.ts";
 import { holdSkinTones } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { Shade } from "./palette.ts";
-import { flatShapes, shapeRows } from "./planes-shapes.ts";
+import { flatShapes, shadesOfFaces, shapeRows } from "./planes-shapes.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { paintSheet, sheetReader } from "./sheet.ts";
@@ -46,7 +46,7 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
     share: 0.75,
   });
   const shapes = flatShapes(flat, seen, {
-    shades: { background: hasSubject ? 14 : 20, subject: 10, skin: 3, hair: 3 },
+    shades: { background: hasSubject ? 14 : 20, subject: 10, ...shadesOfFaces(seen) },
     tone: 1.3,
   });
   const shapeRow = shapeRows(shapes, sheet, { shadeOf: (shade) => celShade(shapes.palette, shapes.kinds, shade) });
@@ -103,7 +103,7 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
         tone += (1 - tone) * 0.9 * (blooms?.[x] ?? 0) * (1 - 0.8 * within);
         const lock = locks?.[x] ?? 0;
         tone *= 1 - 0.3 * smoothstep(0.1, 0.22, lock) + 0.16 * smoothstep(0.1, 0.24, -lock);
-        tone += (Math.min(1, tone * 1.25 + 0.2) - tone) * 0.75 * (sheens?.[x] ?? 0);
+        tone += 0.24 * (1 - tone) * (sheens?.[x] ?? 0);
         if (seen.sky) {
           const [share, down] = [0.85 * (skies?.[x] ?? 0), Math.min(1, (y / sheet.height) * 1.7)];
           tone += (0.66 + 0.29 * down - tone) * share;
@@ -152,6 +152,6 @@ function grade(into: number[], luma: number, blueness: number, redness: number, 
   const pale = Math.max(0, 1 - (Math.abs(blueness) + Math.abs(redness)) / 0.14);
   const saturation = 1 + 0.5 * vivid - 0.25 * dark + 0.35 * vivid * pale;
   into[0] = lit + 0.035 * dark;
-  into[1] = blueness * saturation + 0.024 * dark * vivid;
+  into[1] = blueness * saturation + 0.018 * dark * vivid;
   into[2] = redness * saturation + 0.008 * dark * vivid;
 }

@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
-import { type ArtStyle, artStyles, type StylizeStyle, stylizeStyles } from "../../tools/art-style/art-styles.ts";
 import { resizePhoto } from "../opencv/filters.ts";
 import type { Photo } from "../photo.ts";
 import { perceivedAt } from "../pixels/cielab.ts";
@@ -10,8 +9,8 @@ import { change, type Colour, draw, snapshot } from "../pixels/sample-photos.ts"
 import { type Sight, seePhoto } from "../vision/sight.ts";
 import { applyStyle, paintBehind, stylePreviews } from "./apply-style.ts";
 
-const styles = [...new Set<ArtStyle | StylizeStyle>([...artStyles, ...stylizeStyles].map(({ id }) => id))];
-const coloured = styles.filter((style) => style !== "sketch");
+/** The styles with flat shapes and drawn faces. */
+const styles = ["anime", "cartoon", "comic", "ghibli"] as const;
 
 /** In milliseconds: several pictures are painted in one test, and the machine may be busy. */
 const timeout = 60_000;
@@ -22,10 +21,10 @@ let sceneSight: Sight;
 
 beforeAll(async () => {
   const { portrait: file } = await photoFixtures();
-  const { data, info } = await sharp(file).resize(160).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(file).resize(120).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   portrait = { width: info.width, height: info.height, data: new Uint8Array(data) };
   portraitSight = await seePhoto(portrait, null);
-  sceneSight = await seePhoto(resizePhoto(snapshot(), { width: 160, height: 120 }), null);
+  sceneSight = await seePhoto(resizePhoto(snapshot(), { width: 96, height: 72 }), null);
 }, timeout);
 
 const meanDifference = (one: Photo, other: Photo) =>
@@ -54,10 +53,10 @@ describe.each(styles)("the style %s", { timeout }, (style) => {
       const untouched = await applyStyle(sight, style, 0);
       expect(untouched.data).toEqual(sight.photo.data);
       const distances: number[] = [];
-      for (const intensity of [10, 30, 60, 100]) {
+      for (const intensity of [30, 60, 100]) {
         distances.push(meanDifference(await applyStyle(sight, style, intensity), sight.photo));
       }
-      expect(distances[0]).toBeGreaterThan(0.2);
+      expect(distances[0]).toBeGreaterThan(0.5);
       for (const [step, distance] of distances.slice(1).entries()) {
         expect(distance).toBeGreaterThan((distances[step] ?? 0) * 1.15);
       }
@@ -68,7 +67,7 @@ describe.each(styles)("the style %s", { timeout }, (style) => {
     [64, 64],
     [64, 3],
     [3, 64],
-    [300, 20],
+    [160, 12],
   ])("takes a photo of %i × %i", async (width, height) => {
     const photo = draw(width, height, (x, y) => [x % 256, y % 256, (x * y) % 256]);
     const result = await applyStyle(await seePhoto(photo, null), style, 100);
@@ -78,7 +77,7 @@ describe.each(styles)("the style %s", { timeout }, (style) => {
 
   test("paints what is behind a subject at the photo's size", async () => {
     const alpha = emptyPlane(portrait.width, portrait.height);
-    alpha.data.fill(1, 60 * portrait.width, 120 * portrait.width);
+    alpha.data.fill(1, 40 * portrait.width, 90 * portrait.width);
     const result = await paintBehind(portrait, alpha, style);
     expect([result.width, result.height]).toEqual([portrait.width, portrait.height]);
   });
@@ -91,7 +90,7 @@ test("anime and cartoon cannot be confused", { timeout }, async () => {
   }
 });
 
-test.each(coloured)("%s keeps the lightness and hue of skin of six tones", { timeout }, async (style) => {
+test.each(styles)("%s keeps the lightness and hue of skin of six tones", { timeout }, async (style) => {
   for (const light of [1, 0.86, 0.72, 0.58, 0.46, 0.36]) {
     const photo = change(portrait, (colour) => {
       const [red, green, blue] = colour;
@@ -112,7 +111,7 @@ test.each(coloured)("%s keeps the lightness and hue of skin of six tones", { tim
 function cheeks(picture: Photo, landmarks: readonly { x: number; y: number }[]) {
   const [one, other] = [50, 280].map((index) => {
     const { x, y } = landmarks[index] ?? { x: 0, y: 0 };
-    return perceivedAt(picture, Math.round(x), Math.round(y), 5);
+    return perceivedAt(picture, Math.round(x), Math.round(y), 3);
   });
   return {
     lightness: ((one?.lightness ?? 0) + (other?.lightness ?? 0)) / 2,

@@ -6,7 +6,7 @@ import { fillOutlines } from "./fill-outlines.ts";
 import type { SeenFace } from "./seeing.ts";
 
 /** A beard covers at least this share of the ground on both sides of the chin; a shadow lies on one. */
-const [leastCover, surelyCovered] = [0.1, 0.28];
+const [leastCover, surelyCovered] = [0.22, 0.42];
 /** Places of the right and the left cheek that no beard covers. */
 const cheeks = [
   [117, 118, 101],
@@ -14,7 +14,7 @@ const cheeks = [
 ] as const;
 
 /**
- * Where beards and moustaches are, 0 to 1: darker than the cheek above, or far greyer (a white beard), on both sides
+ * Where beards and moustaches are, 0 to 1: much darker than the cheek above, or as light and far greyer, on both sides
  * of a face.
  */
 export function beardOf(colour: LumaChroma, faces: readonly SeenFace[], scale: number, owner: Uint8Array): Plane {
@@ -95,8 +95,9 @@ function hairinessOf({ luma, blueness, redness }: LumaChroma, { landmarks }: See
     const chroma = (right?.chroma ?? 0) * (1 - side) + (left?.chroma ?? 0) * side;
     const own = luma.data[at] ?? 0;
     const ownChroma = Math.hypot(blueness.data[at] ?? 0, redness.data[at] ?? 0);
-    const dark = smoothstep(0.68, 0.5, own / Math.max(0.05, tone));
+    const dark = smoothstep(0.62, 0.42, own / Math.max(0.05, tone));
     const grey = smoothstep(0.55, 0.35, ownChroma / Math.max(0.03, chroma)) * smoothstep(0.03, 0.06, chroma);
-    return { hairy: Math.max(dark, 0.8 * grey), side };
+    const white = grey * smoothstep(0.8, 0.95, own / Math.max(0.05, tone));
+    return { hairy: Math.max(dark, 0.8 * white), side };
   };
 }

@@ -8,7 +8,7 @@ import { hairSheen, hairStrands } from "./hair-light.ts";
 import { holdSkinTones } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { Shade } from "./palette.ts";
-import { flatShapes, type Shapes, shapeRows } from "./planes-shapes.ts";
+import { flatShapes, shadesOfFaces, type Shapes, shapeRows } from "./planes-shapes.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import { posterColour } from "./poster-colour.ts";
 import type { Seen } from "./seeing.ts";
@@ -44,7 +44,7 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
   const cut = seen.trust > 0.5;
   const colour = simplified(seen, cut);
   const shapes = flatShapes(colour, seen, {
-    shades: cut ? { background: 4, subject: 12, skin: 2, hair: 3 } : { background: 14, subject: 12, skin: 2, hair: 3 },
+    shades: { background: cut ? 4 : 14, subject: 12, ...shadesOfFaces(seen, 1) },
     tone: seen.faces.length > 0 ? 1 : 1.3,
     round: 3,
   });
@@ -74,7 +74,7 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
       for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
         let [tone, blue, red] = [into[to] ?? 0, into[to + 1] ?? 0, into[to + 2] ?? 0];
         const lit = sheens?.[x] ?? 0;
-        tone += (tone * 0.35 + 0.12) * lit;
+        tone += 0.3 * (1 - tone) * lit;
         blue *= 1 + 0.5 * lit;
         red *= 1 + 0.5 * lit;
         if (seen.sky && !cut) {

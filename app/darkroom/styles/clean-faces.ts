@@ -16,6 +16,9 @@ export interface CleanOptions {
 /** No face smaller than this is drawn anew, in pixels of the sheet: its eyes are too small for lines. */
 const smallestDrawn = 28;
 
+/** Colour is cleaned more than light: its patches are no part of a face's form. */
+const chromaShare = 1.25;
+
 /** The faces that are large enough to be drawn anew; `least` is in sheet pixels at 1600. */
 export const drawnFaces = ({ faces, sheetUnit }: Seen, least: number): SeenFace[] =>
   faces.filter(({ size }) => size >= Math.max(smallestDrawn, least * sheetUnit));
@@ -55,11 +58,11 @@ export function cleanFaces(colour: LumaChroma, seen: Seen, { least, bare, share 
     const asSkin = share * skinHere * (1 - dark);
     return within * (bare ? Math.max(asSkin, mark) : asSkin * (1 - mark));
   });
-  const towards = (plane: Plane, mean: Plane): Plane =>
-    mapPlane(plane, (own, at) => own + ((mean.data[at] ?? 0) - own) * (cleaned.data[at] ?? 0));
+  const towards = (plane: Plane, mean: Plane, times = 1): Plane =>
+    mapPlane(plane, (own, at) => own + ((mean.data[at] ?? 0) - own) * Math.min(1, times * (cleaned.data[at] ?? 0)));
   return {
     luma: towards(colour.luma, meanLuma),
-    blueness: towards(colour.blueness, meanOf(colour.blueness)),
-    redness: towards(colour.redness, meanOf(colour.redness)),
+    blueness: towards(colour.blueness, meanOf(colour.blueness), chromaShare),
+    redness: towards(colour.redness, meanOf(colour.redness), chromaShare),
   };
 }

@@ -9,7 +9,7 @@ import { holdSkinTones } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { Shade } from "./palette.ts";
 import { smoothNoise } from "./planes-noise.ts";
-import { flatShapes, type Shapes, shapeRows } from "./planes-shapes.ts";
+import { flatShapes, shadesOfFaces, type Shapes, shapeRows } from "./planes-shapes.ts";
 import { blurColour, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { paintSheet, sheetReader } from "./sheet.ts";
@@ -52,7 +52,7 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
   });
   const hasSubject = seen.subjectKind !== "none";
   const shapes = flatShapes(flat, seen, {
-    shades: { background: hasSubject ? 8 : 14, subject: 8, skin: 2, hair: 2 },
+    shades: { background: hasSubject ? 8 : 14, subject: 8, ...shadesOfFaces(seen, 1) },
     tone: seen.faces.length > 0 ? 0.45 : 0.8,
   });
   const tone = softBlur(flat.luma, 1.2 * unit);
@@ -122,7 +122,9 @@ function printedColour(
     const most = 0.3 / Math.max(0.3, Math.hypot(blueness * louder, redness * louder));
     const blue = (1 - smoothstep(0.12, 0.3, luma)) * (kind === "background" ? night : blackSubject * 0.6);
     const mixed = (own: number, aim: number) => own * louder * most * (1 - blue) + aim * blue;
-    return [0.42 + 0.56 * smoothstep(0.02, 0.85, luma), mixed(blueness, 0.17), mixed(redness, -0.06)];
+    // Skin stays as light as it is, and a little more for what the dots take.
+    const printed = kind === "skin" ? 0.1 + 0.94 * luma : 0.42 + 0.56 * smoothstep(0.02, 0.85, luma);
+    return [printed, mixed(blueness, 0.17), mixed(redness, -0.06)];
   };
 }
 

@@ -105,11 +105,23 @@ function isInside(outline: readonly Point[], x: number, y: number): boolean {
   return inside;
 }
 
-/** Whether dark glasses hide the eyes, or they are too small to be seen: nothing in them is as light as skin. */
+/** Around each eye, where lenses of sunglasses lie and no eye or brow does. */
+const aroundEyes = [
+  [247, 30, 29, 27, 28, 56, 110, 24, 23, 22, 26],
+  [467, 260, 259, 257, 258, 286, 339, 254, 253, 252, 256],
+] as const;
+/** Beside the skin: eyes in which nothing is lighter are hidden, and so are darker ones in dark surroundings. */
+const [hiddenBelow, dimBelow, lensBelow] = [0.5, 0.65, 0.52];
+
+/** Whether dark glasses hide the eyes, or they are too small to be seen. */
 export function eyesAreHidden(photo: Photo, landmarks: Landmarks): boolean {
-  const skin = lumaOfRgb(colourAround(photo, outlineOf(landmarks, plainSkin)));
-  return eyeOutlines.every(({ upper, lower }) => {
+  const skin = Math.max(1, lumaOfRgb(colourAround(photo, outlineOf(landmarks, plainSkin))));
+  const eyes = eyeOutlines.map(({ upper, lower }) => {
     const look = lookInside(photo, ringOf(outlineOf(landmarks, upper), outlineOf(landmarks, lower)));
-    return look.bright < 0.5 * skin || look.pixels < 6;
+    return look.pixels < 6 ? 0 : look.bright / skin;
   });
+  if (eyes.every((bright) => bright < hiddenBelow)) return true;
+  const lenses = aroundEyes.map((places) => lumaOfRgb(colourAround(photo, outlineOf(landmarks, places), 1)) / skin);
+  const lens = ((lenses[0] ?? 1) + (lenses[1] ?? 1)) / 2;
+  return lens < lensBelow && Math.min(...eyes) < dimBelow;
 }

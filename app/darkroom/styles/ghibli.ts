@@ -9,7 +9,7 @@ import { paintGouache } from "./gouache.ts";
 import { holdSkinTones } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import { clouds } from "./planes-noise.ts";
-import { flatShapes, shapeRows } from "./planes-shapes.ts";
+import { flatShapes, shadesOfFaces, shapeRows } from "./planes-shapes.ts";
 import { blurColour, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { paintSheet, sheetReader } from "./sheet.ts";
@@ -47,7 +47,7 @@ export async function paintGhibli(seen: Seen, strength: number): Promise<Photo> 
     share: 0.75,
   });
   const flow = edgeFlow(flat.luma, Math.max(1, 2.6 * unit));
-  const shapes = flatShapes(flat, seen, { shades: { background: 6, subject: 12, skin: 3, hair: 3 }, tone: 1.2 });
+  const shapes = flatShapes(flat, seen, { shades: { background: 6, subject: 12, ...shadesOfFaces(seen) }, tone: 1.2 });
   const shapeRow = shapeRows(shapes, sheet, { shadeOf: (shade) => shapes.palette[shade] ?? [0, 0, 0] });
   const within = isPainted ? subject : mapPlane(subject, () => 0);
   const detail = smoothGuided(seen.colour, first, { reach: 5 * unit, range: 0.25, rounds: 2 });

@@ -46,6 +46,12 @@ export function flatShapes(colour: LumaChroma, seen: Seen, { shades, tone = 1, r
   return { width, height, palette, kinds, shares, winner };
 }
 
+/** How many shades skin and hair get: more for several people, whose colours and light differ. */
+export function shadesOfFaces({ faces }: Seen, first = 2): { skin: number; hair: number } {
+  const shades = first + Math.min(6, Math.max(1, faces.length));
+  return { skin: shades, hair: Math.max(3, shades - 1) };
+}
+
 /** Index into `kindsOfPlace` of every place. */
 function kindsOf({ skin, hair, face, subject, subjectKind }: Seen): Uint8Array {
   const kinds = new Uint8Array(skin.data.length);

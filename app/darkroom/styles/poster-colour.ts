@@ -35,7 +35,7 @@ export function posterColour(
     }
     if (kind === "subject") luma = 0.07 + 0.93 * luma;
     // The lighter tone of hair is set off, so that it keeps its form.
-    if (kind === "hair") luma = 0.09 + 0.88 * (own === lightestHair ? luma * 1.2 + 0.05 : luma);
+    if (kind === "hair") luma = 0.09 + 0.88 * (own === lightestHair ? luma + 0.14 * (1 - luma) : luma);
     const stronger = strongerByKind[kind] + (kind === "subject" ? 0.3 * pale : 0);
     return [luma, blueness * stronger, redness * stronger];
   };

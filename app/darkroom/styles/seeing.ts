@@ -101,7 +101,7 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
   );
   const found = await roughSubject(sight, canvas);
   const parts = hasFaces
-    ? findSkinAndHair({ colour: plain, faces, scale, unit, rough: found.map })
+    ? findSkinAndHair({ colour: plain, faces, scale, unit, rough: found.map, face })
     : withoutPeople(found.map, plain, unit);
   const { map: subject, trust } = outlineOfSubject(parts.person, face, hasFaces);
   const colour = keepSkin(tones, plain, parts.skin);

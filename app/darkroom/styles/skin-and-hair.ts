@@ -25,13 +25,15 @@ interface Sitters {
   readonly unit: number;
   /** The subject as the nets see it, at the canvas's size. */
   readonly rough: Plane;
+  /** The faces' ovals. */
+  readonly face: Plane;
 }
 
 /**
  * Where skin and hair are. Each face's own skin and hair colours are learned from the photo (inside of the face; a cap
  * above the forehead) and looked for again in its surroundings, so that every tone of skin is found.
  */
-export function findSkinAndHair({ colour, faces, scale, unit, rough }: Sitters): PersonParts {
+export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sitters): PersonParts {
   const size: Size = { width: rough.width, height: rough.height };
   const fill = (outlines: ReturnType<typeof outlineOf>[]) => fillOutlines(outlines, size, scale);
   const inner = fill(faces.map(({ landmarks }) => outlineOf(landmarks, innerFace)));
@@ -46,7 +48,8 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough }: Sitters):
     const own = rough.data[at] ?? 0;
     // Thin arms, of which the nets are seldom sure.
     person.data[at] = Math.min(1, own + 0.5 * asSkin(at) * smoothstep(0.04, 0.25, own));
-    hairSample.data[at] = own > 0.7 ? (cap.data[at] ?? 0) : 0;
+    // Hands on a head are no hair.
+    hairSample.data[at] = own > 0.7 && asSkin(at) < 0.6 ? (cap.data[at] ?? 0) : 0;
   }
   const asHair = likenessTo(colour, hairSample, { owner, faces: faces.length, spread: 1.2 });
   const beard = beardOf(colour, faces, scale, owner);
@@ -58,10 +61,12 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough }: Sitters):
     const above = (crown.data[at] ?? 0) * (head.data[at] ?? 0);
     const within = inner.data[at] ?? 0;
     const bearded = beard.data[at] ?? 0;
-    const bare = Math.max(own * skinLike * (1 - above * smoothstep(0.4, 0.6, share)), 0.75 * within);
+    // A forehead is skin unless it looks far more like hair.
+    const surer = 0.25 * (face.data[at] ?? 0);
+    const bare = Math.max(own * skinLike * (1 - above * smoothstep(0.4 + surer, 0.6 + surer, share)), 0.75 * within);
     const covered = Math.max(
-      hairLike,
-      above * smoothstep(0.35, 0.5, share),
+      hairLike * (1 - 2 * surer),
+      above * smoothstep(0.35 + surer, 0.5 + surer, share),
       0.6 * above * (1 - skinLike) * smoothstep(0.6, 0.9, own),
     );
     skin.data[at] = bare * (1 - bearded);
