@@ -39,7 +39,7 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
   const hasSubject = subjectKind !== "none";
   const first = blurColour(seen.colour, 1.4 * unit);
   const hold = mapPlane(seen.face, (own, at) => 0.75 + 0.8 * own + 0.3 * (seen.focus.data[at] ?? 0));
-  const calm = smoothGuided(seen.colour, first, { reach: 14 * unit, range: 0.16, hold });
+  const calm = smoothGuided(seen.colour, first, { reach: 14 * unit, range: 0.16, rounds: 2, hold });
   const flat = cleanFaces(smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, hold }), seen, {
     least: pen.least,
     bare: true,

@@ -110,7 +110,7 @@ function simplified(seen: Seen, cut: boolean): Seen["colour"] {
   const people = seen.faces.length > 0;
   const first = blurColour(seen.colour, (people ? 2 : 1.5) * unit);
   const hold = mapPlane(face, (own, at) => 0.7 + 0.9 * own + 0.5 * (focus.data[at] ?? 0));
-  const calm = smoothGuided(seen.colour, first, { reach: 18 * unit, range: 0.18, hold });
+  const calm = smoothGuided(seen.colour, first, { reach: 18 * unit, range: 0.18, rounds: 2, hold });
   const flat = smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, hold });
   const clean = cleanFaces(flat, seen, { least: pen.least, bare: true, share: 0.8 });
   const far = blurColour(clean, 6.5 * unit);

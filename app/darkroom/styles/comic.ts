@@ -44,7 +44,7 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
   const { unit, sheet, face, focus } = seen;
   const first = blurColour(seen.colour, 1.6 * unit);
   const hold = mapPlane(face, (own, at) => 0.8 + 0.9 * own + 0.3 * (focus.data[at] ?? 0));
-  const calm = smoothGuided(seen.colour, first, { reach: 12 * unit, range: 0.16, hold });
+  const calm = smoothGuided(seen.colour, first, { reach: 12 * unit, range: 0.16, rounds: 2, hold });
   const flat = cleanFaces(smoothGuided(calm, first, { reach: 26 * unit, range: 0.16, rounds: 2, hold }), seen, {
     least: pen.least,
     bare: false,

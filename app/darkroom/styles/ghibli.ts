@@ -40,7 +40,7 @@ export async function paintGhibli(seen: Seen, strength: number): Promise<Photo> 
   const isPainted = seen.subjectKind !== "none" && seen.trust > 0.3;
   const first = blurColour(seen.colour, 1.3 * unit);
   const hold = mapPlane(face, (own, at) => 0.75 + 0.8 * own + 0.3 * (focus.data[at] ?? 0));
-  const calm = smoothGuided(seen.colour, first, { reach: 12 * unit, range: 0.17, hold });
+  const calm = smoothGuided(seen.colour, first, { reach: 12 * unit, range: 0.17, rounds: 2, hold });
   const flat = cleanFaces(smoothGuided(calm, first, { reach: 20 * unit, range: 0.15, rounds: 2, hold }), seen, {
     least: pen.least,
     bare: true,

@@ -33,7 +33,7 @@ export function inkLines(
   { calm, width, flow, least, high = 0.042, onFaces, at: strengthAt, drawsMarks }: InkOptions,
 ): Plane {
   const { unit, face, hair, marks } = seen;
-  const { luma } = smoothGuided(seen.colour, first, { reach: calm * unit, range: 0.2, rounds: 2 });
+  const { luma } = smoothGuided(seen.colour, first, { reach: calm * unit, range: 0.2, rounds: 1 });
   const raw = darkLines(luma, edgeFlow(luma, Math.max(1, flow * unit)), {
     width: Math.max(0.7, width * unit),
     reach: 7 * unit,

@@ -47,21 +47,16 @@ export function blurColour({ luma, blueness, redness }: LumaChroma, sigma: numbe
   return { luma: softBlur(luma, sigma), blueness: softBlur(blueness, sigma), redness: softBlur(redness, sigma) };
 }
 
-/** Each plane of a colour, changed place by place. */
-export function mapColour(
-  { luma, blueness, redness }: LumaChroma,
-  value: (own: number, at: number, plane: "luma" | "blueness" | "redness") => number,
-): LumaChroma {
-  return {
-    luma: mapPlane(luma, (own, at) => value(own, at, "luma")),
-    blueness: mapPlane(blueness, (own, at) => value(own, at, "blueness")),
-    redness: mapPlane(redness, (own, at) => value(own, at, "redness")),
-  };
-}
-
 /** One colour over another: `share` is 0 for `one` and 1 for `other`. */
 export function mixColours(one: LumaChroma, other: LumaChroma, share: (at: number) => number): LumaChroma {
-  return mapColour(one, (own, at, plane) => own + ((other[plane].data[at] ?? 0) - own) * share(at));
+  const shares = mapPlane(one.luma, (_own, at) => share(at)).data;
+  const mixed = (from: Plane, { data: to }: Plane): Plane =>
+    mapPlane(from, (own, at) => own + ((to[at] ?? 0) - own) * (shares[at] ?? 0));
+  return {
+    luma: mixed(one.luma, other.luma),
+    blueness: mixed(one.blueness, other.blueness),
+    redness: mixed(one.redness, other.redness),
+  };
 }
 
 const copy = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.slice() });
