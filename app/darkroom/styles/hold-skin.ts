@@ -80,14 +80,14 @@ function correctionsFor(seen: Seen, painting: Photo): (Correction | null)[] {
   });
 }
 
-/** The mean colour of each face's skin, marks aside, and the luma it has in opened tones. */
-function meansOnSkin({ skin, marks, owner, canvas, scale, faces, colour }: Seen, picture: Photo) {
+/** The mean colour of the skin on each face, marks aside, and the luma it has in opened tones. */
+function meansOnSkin({ skin, face, marks, owner, canvas, scale, faces, colour }: Seen, picture: Photo) {
   const sums = faces.map(() => ({ luma: 0, blueness: 0, redness: 0, opened: 0, count: 0 }));
   for (let y = 0; y < canvas.height; y += 1) {
     const row = Math.min(picture.height - 1, Math.round((y + 0.5) / scale - 0.5)) * picture.width;
     for (let x = 0; x < canvas.width; x += 1) {
       const at = y * canvas.width + x;
-      if ((skin.data[at] ?? 0) < 0.8 || (marks.data[at] ?? 0) > 0.05) continue;
+      if ((face.data[at] ?? 0) < 0.5 || (skin.data[at] ?? 0) < 0.8 || (marks.data[at] ?? 0) > 0.05) continue;
       const sum = sums[owner[at] ?? 0];
       if (!sum) continue;
       const from = (row + Math.min(picture.width - 1, Math.round((x + 0.5) / scale - 0.5))) * 3;
