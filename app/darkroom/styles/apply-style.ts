@@ -10,8 +10,10 @@ import { paintAnime } from "./anime.ts";
 import { paintCartoon } from "./cartoon.ts";
 import { paintComic } from "./comic.ts";
 import { paintGhibli } from "./ghibli.ts";
-import { paintAsBefore } from "./paint-as-before.ts";
+import { paintOil } from "./oil-painting.ts";
 import { canvasSide, type Seen, seeForPainting, sheetSideFor } from "./seeing.ts";
+import { paintSketch } from "./sketch.ts";
+import { paintWatercolor } from "./watercolor.ts";
 
 /** Paints the sheet of what was seen; `strength` runs from just above 0, the photo, to 1. */
 export type Painter = (seen: Seen, strength: number) => Photo | Promise<Photo>;
@@ -21,9 +23,9 @@ const painters: Record<ArtStyle | StylizeStyle, Painter> = {
   cartoon: paintCartoon,
   comic: paintComic,
   ghibli: paintGhibli,
-  "oil-painting": paintAsBefore("oil-painting"),
-  sketch: paintAsBefore("sketch"),
-  watercolor: paintAsBefore("watercolor"),
+  "oil-painting": paintOil,
+  sketch: paintSketch,
+  watercolor: paintWatercolor,
 };
 
 /**

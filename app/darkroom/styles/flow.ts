@@ -1,52 +1,110 @@
-import { gaussianBlur } from "../pixels/gaussian-blur.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
+import { resizePlane, softBlur } from "../opencv/filters.ts";
+import type { LumaChroma } from "../pixels/luma-chroma.ts";
+import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 
-/** Which way edges run at each pixel, as a unit vector; its sign means nothing. */
+/** The direction in which edges run at each pixel, as a unit vector; its sign means nothing. */
 export interface Flow {
   across: Plane;
   down: Plane;
 }
 
-/** The slope of the hand, in radians: the way strokes run where no edge tells them. */
-const hand = 0.9;
+/** A flow, and how clearly each place has a direction of its own, 0 to 1. */
+export interface FormFlow extends Flow {
+  sureness: Plane;
+}
+
+/** The products of slopes: across², across × down, down². */
+type Tensor = [Plane, Plane, Plane];
+
+/** The direction of the edges around each pixel (the structure tensor's minor eigenvector), agreed on over `sigma`. */
+export function edgeFlow(luma: Plane, sigma: number): Flow {
+  const [horizontal, mixed, vertical] = structureTensor([luma]);
+  return eigenvectors([softBlur(horizontal, sigma), softBlur(mixed, sigma), softBlur(vertical, sigma)]);
+}
+
+export interface FormOptions {
+  /** Over how many pixels neighbours agree on a direction. */
+  sigma: number;
+  /** From how far, in pixels, plain areas take the direction of edges. */
+  far: number;
+  /** The direction where nothing else tells it, in radians, and how much it counts (a squared Sobel slope). */
+  loose?: (at: number) => { angle: number; weight: number };
+}
+
+/** How much far edges count beside near ones. */
+const farShare = 0.06;
 
 /**
- * The direction of the edges around each pixel (the structure tensor's minor eigenvector), agreed on over `sigma`.
- * Edges weaker than about `calm` (a squared Sobel slope) give way to the slope of the hand, so that even areas do not
- * get wriggly strokes.
+ * The direction in which forms run, by luma and colour. It is found at half the size, which is fine enough for
+ * anything wider than two pixels and costs a quarter.
  */
-export function edgeFlow({ width, height, data }: Plane, sigma: number, calm = 0): Flow {
-  const [horizontal, mixed, vertical] = [
-    emptyPlane(width, height),
-    emptyPlane(width, height),
-    emptyPlane(width, height),
-  ];
-  for (let y = 1; y < height - 1; y += 1) {
-    for (let x = 1, at = y * width + 1; x < width - 1; x += 1, at += 1) {
-      const [upper, lower] = [at - width, at + width];
-      const rising = (data[lower + 1] ?? 0) - (data[upper - 1] ?? 0);
-      const falling = (data[upper + 1] ?? 0) - (data[lower - 1] ?? 0);
-      const slopeX = 2 * ((data[at + 1] ?? 0) - (data[at - 1] ?? 0)) + rising + falling;
-      const slopeY = 2 * ((data[lower] ?? 0) - (data[upper] ?? 0)) + rising - falling;
-      horizontal.data[at] = slopeX * slopeX;
-      mixed.data[at] = slopeX * slopeY;
-      vertical.data[at] = slopeY * slopeY;
+export function formFlow({ luma, blueness, redness }: LumaChroma, { sigma, far, loose }: FormOptions): FormFlow {
+  const half = sizeOver(luma, 2);
+  const small = structureTensor([luma, blueness, redness].map((plane) => resizePlane(plane, half)));
+  const [horizontal, mixed, vertical] = small.map((plane) => {
+    const near = softBlur(plane, sigma / 2);
+    const wide = resizePlane(softBlur(resizePlane(near, sizeOver(luma, 8)), far / 8), half);
+    return resizePlane(
+      mapPlane(near, (own, at) => own + farShare * (wide.data[at] ?? 0)),
+      luma,
+    );
+  }) as Tensor;
+  const sureness = emptyPlane(luma.width, luma.height);
+  for (let at = 0; at < sureness.data.length; at += 1) {
+    const e = horizontal.data[at] ?? 0;
+    const f = mixed.data[at] ?? 0;
+    const g = vertical.data[at] ?? 0;
+    sureness.data[at] = Math.sqrt((e - g) * (e - g) + 4 * f * f) / (e + g + 1e-4);
+    if (!loose) continue;
+    const { angle, weight } = loose(at);
+    const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+    horizontal.data[at] = e + weight * sine * sine;
+    mixed.data[at] = f - weight * sine * cosine;
+    vertical.data[at] = g + weight * cosine * cosine;
+  }
+  return { ...eigenvectors([horizontal, mixed, vertical]), sureness };
+}
+
+const sizeOver = ({ width, height }: Plane, by: number) => ({
+  width: Math.max(1, Math.round(width / by)),
+  height: Math.max(1, Math.round(height / by)),
+});
+
+/** A step of colour counts more than one of luma, since colour differences are small numbers. */
+const chromaSlope = 2.25;
+
+/** Sobel slopes of a luma and perhaps of colours, multiplied and summed. */
+function structureTensor(planes: readonly Plane[]): Tensor {
+  const [{ width, height } = { width: 1, height: 1 }] = planes;
+  const tensor: Tensor = [emptyPlane(width, height), emptyPlane(width, height), emptyPlane(width, height)];
+  const [horizontal, mixed, vertical] = [tensor[0].data, tensor[1].data, tensor[2].data];
+  for (const [index, { data }] of planes.entries()) {
+    const weight = index === 0 ? 1 : chromaSlope;
+    for (let y = 1; y < height - 1; y += 1) {
+      for (let x = 1, at = y * width + 1; x < width - 1; x += 1, at += 1) {
+        const upper = at - width;
+        const lower = at + width;
+        const rising = (data[lower + 1] ?? 0) - (data[upper - 1] ?? 0);
+        const falling = (data[upper + 1] ?? 0) - (data[lower - 1] ?? 0);
+        const slopeX = 2 * ((data[at + 1] ?? 0) - (data[at - 1] ?? 0)) + rising + falling;
+        const slopeY = 2 * ((data[lower] ?? 0) - (data[upper] ?? 0)) + rising - falling;
+        horizontal[at] = (horizontal[at] ?? 0) + weight * slopeX * slopeX;
+        mixed[at] = (mixed[at] ?? 0) + weight * slopeX * slopeY;
+        vertical[at] = (vertical[at] ?? 0) + weight * slopeY * slopeY;
+      }
     }
   }
-  const tensor = [gaussianBlur(horizontal, sigma), gaussianBlur(mixed, sigma), gaussianBlur(vertical, sigma)] as const;
-  const [e, f, g] = [calm * Math.sin(hand) ** 2, -calm * Math.sin(hand) * Math.cos(hand), calm * Math.cos(hand) ** 2];
-  return eigenvectors(...tensor, [e, f, g]);
+  return tensor;
 }
 
 /** Written over the first two planes. */
-function eigenvectors(horizontal: Plane, mixed: Plane, vertical: Plane, added: [number, number, number]): Flow {
-  const [addedE, addedF, addedG] = added;
+function eigenvectors([horizontal, mixed, vertical]: Tensor): Flow {
   for (let at = 0; at < mixed.data.length; at += 1) {
-    const e = (horizontal.data[at] ?? 0) + addedE;
-    const f = (mixed.data[at] ?? 0) + addedF;
-    const g = (vertical.data[at] ?? 0) + addedG;
+    const e = horizontal.data[at] ?? 0;
+    const f = mixed.data[at] ?? 0;
+    const g = vertical.data[at] ?? 0;
     const difference = Math.sqrt((e - g) * (e - g) + 4 * f * f);
-    // Of the two ways to write the eigenvector, the one that does not cancel out.
+    // The eigenvector can be written in two ways; this one does not cancel out.
     const x = e > g ? -2 * f : g - e + difference;
     const y = e > g ? e - g + difference : -2 * f;
     const length = Math.sqrt(x * x + y * y);
@@ -56,54 +114,67 @@ function eigenvectors(horizontal: Plane, mixed: Plane, vertical: Plane, added: [
   return { across: horizontal, down: mixed };
 }
 
-/** The mean along the flow, `reach` pixels both ways (line integral convolution: Cabral and Leedom, 1993). */
-export function smoothAlong(plane: Plane, flow: Flow, reach: number): Plane {
-  const { width, height, data } = plane;
+/**
+ * The mean along the flow, `reach` pixels both ways (line integral convolution: Cabral and Leedom, 1993). Places that
+ * are not `wanted` stay 0, which saves their cost.
+ */
+export function smoothAlong(
+  plane: Plane,
+  flow: Flow,
+  reach: number,
+  wanted: (at: number) => boolean = () => true,
+): Plane {
+  const { width, height } = plane;
   const smooth = emptyPlane(width, height);
-  const [across, down] = [flow.across.data, flow.down.data];
-  const meanAlong = (x: number, y: number, at: number) => {
-    let sum = data[at] ?? 0;
-    let count = 1;
-    let forthStepX = across[at] ?? 0;
-    let forthStepY = down[at] ?? 0;
-    let backStepX = -forthStepX;
-    let backStepY = -forthStepY;
-    let forthX = x + 0.5;
-    let forthY = y + 0.5;
-    let backX = forthX;
-    let backY = forthY;
-    // Both ways in one loop: each step has to wait for the one before it, but not for the other way's. Whichever leaves
-    // the picture goes on straight, and never comes back.
-    for (let step = 0; step < reach; step += 1) {
-      forthX += forthStepX;
-      forthY += forthStepY;
-      backX += backStepX;
-      backY += backStepY;
-      if (forthX >= 0 && forthY >= 0 && forthX < width && forthY < height) {
-        const here = (forthY | 0) * width + (forthX | 0);
-        sum += data[here] ?? 0;
-        count += 1;
-        const nextX = across[here] ?? 0;
-        const nextY = down[here] ?? 0;
-        const turn = nextX * forthStepX + nextY * forthStepY < 0 ? -1 : 1;
-        forthStepX = nextX * turn;
-        forthStepY = nextY * turn;
-      }
-      if (backX >= 0 && backY >= 0 && backX < width && backY < height) {
-        const here = (backY | 0) * width + (backX | 0);
-        sum += data[here] ?? 0;
-        count += 1;
-        const nextX = across[here] ?? 0;
-        const nextY = down[here] ?? 0;
-        const turn = nextX * backStepX + nextY * backStepY < 0 ? -1 : 1;
-        backStepX = nextX * turn;
-        backStepY = nextY * turn;
-      }
-    }
-    return sum / count;
-  };
   for (let y = 0, at = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, at += 1) smooth.data[at] = meanAlong(x, y, at);
+    for (let x = 0; x < width; x += 1, at += 1) {
+      if (wanted(at)) smooth.data[at] = meanAlong(plane, flow, reach, x, y);
+    }
   }
   return smooth;
+}
+
+function meanAlong({ width, height, data }: Plane, flow: Flow, reach: number, x: number, y: number): number {
+  const across = flow.across.data;
+  const down = flow.down.data;
+  const start = y * width + x;
+  let sum = data[start] ?? 0;
+  let count = 1;
+  let forthStepX = across[start] ?? 0;
+  let forthStepY = down[start] ?? 0;
+  let backStepX = -forthStepX;
+  let backStepY = -forthStepY;
+  let forthX = x + 0.5;
+  let forthY = y + 0.5;
+  let backX = forthX;
+  let backY = forthY;
+  // Both ways in one loop, since each step waits only for the one before it. A way that leaves the picture goes on
+  // straight, and never comes back.
+  for (let step = 0; step < reach; step += 1) {
+    forthX += forthStepX;
+    forthY += forthStepY;
+    backX += backStepX;
+    backY += backStepY;
+    if (forthX >= 0 && forthY >= 0 && forthX < width && forthY < height) {
+      const here = (forthY | 0) * width + (forthX | 0);
+      sum += data[here] ?? 0;
+      count += 1;
+      const nextX = across[here] ?? 0;
+      const nextY = down[here] ?? 0;
+      const turn = nextX * forthStepX + nextY * forthStepY < 0 ? -1 : 1;
+      forthStepX = nextX * turn;
+      forthStepY = nextY * turn;
+    }
+    if (backX >= 0 && backY >= 0 && backX < width && backY < height) {
+      const here = (backY | 0) * width + (backX | 0);
+      sum += data[here] ?? 0;
+      count += 1;
+      const nextX = across[here] ?? 0;
+      const nextY = down[here] ?? 0;
+      const turn = nextX * backStepX + nextY * backStepY < 0 ? -1 : 1;
+      backStepX = nextX * turn;
+      backStepY = nextY * turn;
+    }
+  }
+  return sum / count;
 }

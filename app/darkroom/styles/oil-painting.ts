@@ -1,52 +1,151 @@
-import { cubicRows } from "../pixels/cubic-rows.ts";
-import { gaussianBlur } from "../pixels/gaussian-blur.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { paintStrokes } from "./brush-strokes.ts";
-import { edgeFlow } from "./flow.ts";
-import type { Painting, Sitting } from "./painting.ts";
-import { skinMask } from "./skin-mask.ts";
-import { paperGrain, tileAt } from "./textures.ts";
+import { resizePhoto, softBlur } from "../opencv/filters.ts";
+import { type LumaChroma, splitColour } from "../pixels/luma-chroma.ts";
+import { mapPlane, type Plane } from "../pixels/plane.ts";
+import type { Photo } from "../photo.ts";
+import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { formFlow } from "./flow.ts";
+import { clouds } from "./planes-noise.ts";
+import { smoothGuided, blurColour } from "./planes-smooth.ts";
+import type { Seen } from "./seeing.ts";
+import { paintRows, sheetToPaint } from "./sheet-rows.ts";
+import { bareSkin, meanOverSkin } from "./skin-tone.ts";
+import type { PaintLayer } from "./stroke-brush.ts";
+import { paintStrokes, type Round } from "./strokes.ts";
 
-/** Thick paint in curved strokes, wide in the background and fine in faces, under a raking light. */
-export function oilPainting({ canvas, width, height, unit, strength }: Sitting): Painting {
-  const skin = skinMask(canvas);
-  const flow = edgeFlow(gaussianBlur(canvas.luma, 1.5), 5, 0.004);
-  const size = 0.5 + 0.5 * strength;
-  const paint = paintStrokes(canvas, flow, skin, {
-    radii: [13, 7, 4, 2].map((radius) => radius * size),
-    length: 4,
-    tolerance: 0.036 + 0.025 * strength,
-    unevenness: 0.16 * strength,
-    seed: 7,
+/** Brush strokes along the form, broad where it is calm and fine on faces, in thick paint under a slanting light. */
+export function paintOil(seen: Seen, strength: number): Photo {
+  const { sheet, sheetUnit } = sheetToPaint(seen);
+  const bare = bareSkin(seen);
+  const body = softBlur(bare, 2 * seen.unit);
+  const colour = richColour(seen, body);
+  const subject = { colour, flow: strokeFlow(seen, colour), finest: finestBrush(seen, sheet), care: seen.focus };
+  const layer = paintStrokes(subject, sheet, {
+    rounds: roundsFor(sheetUnit, 0.5 + 0.5 * strength, seen.unit),
+    unevenLuma: 0.034,
+    unevenColour: 0.018,
   });
-  const relief = cubicRows(rakingLight(paint.thickness, skin), width, height);
-  const weave = paperGrain(11, 2.2 * unit);
-  const light = new Float32Array(width);
+  const tone = skinCorrection(seen, layer, bare);
+  return light(sheet, sheetUnit, layer, { ...tone, body }, strength);
+}
+
+/** Rounds of strokes for a sheet of 1600 px, in its pixels; blur in pixels of a canvas of 940. */
+const rounds: readonly Round[] = [
+  { size: 46, step: 42, length: 190, blur: 12, tolerance: 0, thickness: 1 },
+  { size: 25, step: 20, length: 115, blur: 5.5, tolerance: 0.07, thickness: 1 },
+  { size: 14, step: 10.5, length: 64, blur: 2.6, tolerance: 0.06, thickness: 1 },
+  { size: 8, step: 6, length: 36, blur: 1.2, tolerance: 0.065, thickness: 0.7 },
+  { size: 5, step: 3.8, length: 20, blur: 0.5, tolerance: 0.065, thickness: 0.5 },
+  { size: 3.3, step: 2.5, length: 11, blur: 0, tolerance: 0.07, thickness: 0.35 },
+  { size: 2.4, step: 1.8, length: 7, blur: 0, tolerance: 0.07, thickness: 0.25 },
+];
+/** The finest brush that leaves a mark, in pixels of the sheet. */
+const leastBrush = 1.3;
+
+function roundsFor(sheetUnit: number, breadth: number, unit: number): Round[] {
+  return rounds
+    .map((round) => {
+      const scale = sheetUnit * (round.size > 10 ? breadth : 1);
+      const { size, step, length } = round;
+      return { ...round, size: size * scale, step: step * scale, length: length * scale, blur: round.blur * unit };
+    })
+    .filter(({ size }) => size >= leastBrush);
+}
+
+/** The photo's colours as paint: fuller, its shadows half opened, faces a little crisper than life; skin keeps its own. */
+function richColour({ plain, colour, face, hair, unit }: Seen, body: Plane): LumaChroma {
+  const calm = smoothGuided(plain, blurColour(plain, unit), { reach: 5 * unit, range: 0.25, rounds: 2 });
+  const about = softBlur(plain.luma, 3 * unit);
+  const fuller = (own: number, at: number) => own * (1.25 - 0.19 * (body.data[at] ?? 0));
   return {
-    colour: paint.colour,
-    finish: ({ y, luma, blueness, redness }) => {
-      relief(y, light);
-      for (let x = 0; x < width; x += 1) {
-        const tone = luma[x] ?? 0;
-        const shine = (light[x] ?? 0) * 0.42 + (weave.data[tileAt(x, y)] ?? 0) * 0.008;
-        luma[x] = tone + shine * strength * (0.35 + tone);
-        blueness[x] = (blueness[x] ?? 0) * (1 + 0.22 * strength);
-        redness[x] = (redness[x] ?? 0) * (1 + 0.22 * strength);
-      }
-    },
+    luma: mapPlane(calm.luma, (own, at) => {
+      const outside = 1 - (body.data[at] ?? 0);
+      const opened =
+        own + 0.4 * outside * (1 - (hair.data[at] ?? 0)) * ((colour.luma.data[at] ?? 0) - (plain.luma.data[at] ?? 0));
+      const contrast = outside * opened * (1 - opened) * (opened - 0.45);
+      const crisp = 0.7 * (face.data[at] ?? 0) * ((plain.luma.data[at] ?? 0) - (about.data[at] ?? 0));
+      return clamp(0.02, opened + contrast + crisp, 1);
+    }),
+    blueness: mapPlane(calm.blueness, fuller),
+    redness: mapPlane(calm.redness, (own, at) => {
+      const warmBlack = 0.015 * smoothstep(0.22, 0.03, calm.luma.data[at] ?? 0) * (1 - (body.data[at] ?? 0));
+      return fuller(own, at) + warmBlack;
+    }),
   };
 }
 
-/** How the relief of the paint catches light from the upper left; much less on skin. */
-function rakingLight(thickness: Plane, skin: Plane): Plane {
-  const { width, height } = thickness;
-  const soft = gaussianBlur(thickness, 0.7).data;
-  const lit = emptyPlane(width, height);
-  for (let y = 1; y < height - 1; y += 1) {
-    for (let x = 1, at = y * width + 1; x < width - 1; x += 1, at += 1) {
-      const slope = (soft[at + 1] ?? 0) - (soft[at - 1] ?? 0) + (soft[at + width] ?? 0) - (soft[at - width] ?? 0);
-      lit.data[at] = slope * (1 - 0.72 * (skin.data[at] ?? 0));
+/** Strokes follow the form; in plain areas they turn slowly around the slope of the hand. */
+function strokeFlow({ unit, face, focus }: Seen, colour: LumaChroma) {
+  const { width, height } = colour.luma;
+  const angles = clouds({ width, height, wave: 260 * unit, seed: 7, octaves: 2 });
+  return formFlow(colour, {
+    sigma: 4 * unit,
+    far: 22 * unit,
+    loose: (at) => ({
+      angle: 0.9 + 1.5 * (angles.data[at] ?? 0),
+      weight: 0.004 * (1 - 0.95 * (face.data[at] ?? 0)) * (1 - 0.6 * (focus.data[at] ?? 0)),
+    }),
+  });
+}
+
+/** The brush for a face and for its eyes and mouth, as shares of the face. */
+const [faceBrush, markBrush] = [0.021, 0.01];
+
+/** The finest brush each place is worth: by what matters, and on faces by the face's size. */
+function finestBrush({ faces, face, focus, marks, owner, sheet, sheetUnit }: Seen, painted: Photo): Plane {
+  const shrunk = painted.width / sheet.width;
+  const pixel = sheetUnit * shrunk;
+  const broadest = 9 * pixel;
+  return mapPlane(focus, (matters, at) => {
+    const elsewhere = (13 - 10 * matters) * pixel;
+    const size = (faces[owner[at] ?? 0]?.size ?? 0) * shrunk;
+    const onFace = face.data[at] ?? 0;
+    if (onFace < 0.05 || size === 0) return elsewhere;
+    const share = faceBrush + (markBrush - faceBrush) * (marks.data[at] ?? 0);
+    return elsewhere + (Math.min(broadest, size * share) - elsewhere) * onFace;
+  });
+}
+
+/** The colour to be added to the paint so that skin has the colour that it has in the photo, on average. */
+function skinCorrection({ plain, canvas, unit }: Seen, { width, height, rgb }: PaintLayer, bare: Plane): LumaChroma {
+  const painting = { width, height, data: new Uint8Array(rgb.buffer) };
+  const painted = splitColour(resizePhoto(painting, canvas), { red: 1, green: 1, blue: 1 });
+  const missing = (name: keyof LumaChroma) =>
+    meanOverSkin(bare, unit, (at) => (plain[name].data[at] ?? 0) - (painted[name].data[at] ?? 0));
+  return { luma: missing("luma"), blueness: missing("blueness"), redness: missing("redness") };
+}
+
+/** How much the slanting light changes the paint's luma, and how much lighter its crests shine. */
+const [reliefContrast, shine] = [0.4, 0.25];
+
+function light(
+  sheet: Photo,
+  sheetUnit: number,
+  { width, height, rgb, relief }: PaintLayer,
+  planes: Record<"luma" | "blueness" | "redness" | "body", Plane>,
+  strength: number,
+): Photo {
+  const weave = 1.25 / Math.max(0.6, sheetUnit);
+  const depth = 0.3 + 0.7 * strength;
+  return paintRows(sheet, planes, strength ** 0.8, (y, rows, into) => {
+    const [above, below] = [y > 0 ? -width : 0, y < height - 1 ? width : 0];
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+      const left = relief[x > 0 ? at - 1 : at] ?? 0;
+      const right = relief[x < width - 1 ? at + 1 : at] ?? 0;
+      const rise = right - left + (relief[at + below] ?? 0) - (relief[at + above] ?? 0);
+      const red = (rgb[at * 3] ?? 0) / 255;
+      const green = (rgb[at * 3 + 1] ?? 0) / 255;
+      const blue = (rgb[at * 3 + 2] ?? 0) / 255;
+      const own = rows.body[x] ?? 0;
+      const lit = depth * (1 - 0.5 * own) * clamp(-0.5, rise / 255, 0.5);
+      const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
+      const thin = smoothstep(110, 40, relief[at] ?? 0);
+      const threads = Math.sin(x * weave) * Math.cos(y * 0.31) + Math.sin(y * weave) * Math.cos(x * 0.31);
+      const corrected = luma + own * (rows.luma[x] ?? 0);
+      into.luma[x] =
+        corrected * (1 + reliefContrast * lit) + 0.05 * lit + Math.max(0, lit - 0.12) * shine + 0.01 * threads * thin;
+      const vivid = 1 + 0.2 * lit;
+      into.blueness[x] = ((blue - luma) / 1.772) * vivid + own * (rows.blueness[x] ?? 0);
+      into.redness[x] = ((red - luma) / 1.402) * vivid + own * (rows.redness[x] ?? 0);
     }
-  }
-  return lit;
+  });
 }

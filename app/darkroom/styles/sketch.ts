@@ -1,81 +1,118 @@
-import { cubicRows } from "../pixels/cubic-rows.ts";
-import { domainTransform } from "../pixels/domain-transform.ts";
-import { gaussianBlur } from "../pixels/gaussian-blur.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
-import { edgeFlow } from "./flow.ts";
-import { inkLines } from "./ink-lines.ts";
-import type { Painting, Sitting } from "./painting.ts";
-import { skinMask } from "./skin-mask.ts";
-import { paperGrain, pencilHatch, tileAt } from "./textures.ts";
+import { softBlur } from "../opencv/filters.ts";
+import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import type { Photo } from "../photo.ts";
+import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { type Flow, formFlow } from "./flow.ts";
+import { paperTooth, toothRow } from "./paper.ts";
+import { darkLines, tidyLines } from "./planes-lines.ts";
+import { clouds } from "./planes-noise.ts";
+import { blurColour } from "./planes-smooth.ts";
+import type { Seen } from "./seeing.ts";
+import { paintRows, sheetToPaint } from "./sheet-rows.ts";
+import { hatching } from "./sketch-hatching.ts";
+import { bareSkin } from "./skin-tone.ts";
+import { sketchTone } from "./sketch-tone.ts";
 
-/** A graphite drawing on white paper: contours, and shading that is hatched the more the darker it gets. */
-export function sketch({ canvas, width, height, unit, exposure, strength }: Sitting): Painting {
-  const calm = domainTransform(canvas, 12, 0.05);
-  const flow = edgeFlow(calm.luma, 2);
-  const empty = emptyPlane(canvas.luma.width, canvas.luma.height);
-  const contours = cubicRows(inkLines(calm.luma, flow, { width: 0.85, reach: 5 }), width, height);
-  const forms = cubicRows(inkLines(calm.luma, flow, { width: 2.2, reach: 8 }), width, height);
-  const skins = cubicRows(skinMask(calm), width, height);
-  const shading = cubicRows(shadeOf(calm.luma), width, height);
-  const hatches = [
-    pencilHatch(5, -52, 34 * unit, 1.7 * unit),
-    pencilHatch(6, -38, 30 * unit, 1.6 * unit),
-    pencilHatch(9, 40, 26 * unit, 1.7 * unit),
-  ];
-  const grain = paperGrain(3, 2 * unit);
-  const line = () => new Float32Array(width);
-  const [contour, form, shade, skin] = [line(), line(), line(), line()];
-  return {
-    colour: { luma: calm.luma, blueness: empty, redness: empty },
-    finish: ({ y, luma, blueness, redness }) => {
-      contours(y, contour);
-      forms(y, form);
-      shading(y, shade);
-      skins(y, skin);
-      for (let x = 0; x < width; x += 1) {
-        const tile = tileAt(x, y);
-        const tooth = grain.data[tile] ?? 0;
-        const dark = shade[x] ?? 0;
-        const pressed = graphite(dark, hatches, tile, tooth, Math.min(1, Math.max(0, skin[x] ?? 0)));
-        const drawn =
-          1 - (1 - 0.85 * smoothstep(0.006, 0.04, contour[x] ?? 0)) * (1 - 0.6 * smoothstep(0.012, 0.06, form[x] ?? 0));
-        const covered = 1 - (1 - pressed) * (1 - drawn * (0.9 + 0.08 * tooth));
-        luma[x] = exposure * (0.985 - 0.87 * Math.min(1, Math.max(0, covered)) + 0.006 * tooth);
-        blueness[x] = -0.006 * strength;
-        redness[x] = 0.002 * strength;
-      }
-    },
+/** The luma of paper and of the softest pencil. */
+const [paper, graphite] = [0.966, 0.13];
+
+/** The tones between which hatching is crossed. */
+const [crossedFrom, crossedBy] = [0.35, 0.75];
+
+/** Graphite on paper: contours drawn twice, hatching that leans with the form and is crossed where it is dark. */
+export function paintSketch(seen: Seen, strength: number): Photo {
+  const { unit, colour } = seen;
+  const { sheet, sheetUnit } = sheetToPaint(seen);
+  const form = formFlow(blurColour(colour, 1.2 * unit), { sigma: 4 * unit, far: 20 * unit });
+  const tone = sketchTone(seen);
+  const planes = {
+    tone,
+    first: hatching(seen, form, { angle: -0.85, pull: 0.4, seed: 3, from: 0.02 }, tone),
+    second: hatching(seen, form, { angle: 0.35, pull: 0.25, seed: 4, from: crossedFrom }, tone),
+    line: contours(seen, form),
+    edge: looseEdge(seen, strength),
+    body: softBlur(bareSkin(seen), 2 * unit),
+    blueness: colour.blueness,
+    redness: colour.redness,
   };
+  const tooth = paperTooth(4 * sheetUnit, 15);
+  // Below full strength the photo's colours are still there, as from coloured pencils.
+  const tint = 0.9 * (1 - smoothstep(0.3, 1, strength));
+  return paintRows(sheet, planes, Math.min(1, 1.15 * strength ** 0.9), (y, rows, into) => {
+    const toothAt = toothRow(tooth, y);
+    for (let x = 0; x < sheet.width; x += 1) {
+      const pit = tooth.data[toothAt + (x % tooth.side)] ?? 0;
+      const grip = 0.5 + 0.5 * pit;
+      const one = rows.first[x] ?? 0;
+      const edge = rows.edge[x] ?? 0;
+      // Strokes end at different places where the drawing fades into the paper.
+      const ending = smoothstep(0, 0.35, edge - 0.5 + 0.5 * one);
+      const tone = (rows.tone[x] ?? 0) * ending;
+      const stroke = 0.75 * one + 0.25 * grip;
+      const cross = 0.75 * (rows.second[x] ?? 0) + 0.25 * grip;
+      const laid = smoothstep(0.68 - 0.62 * tone, 1.16 - 0.62 * tone, stroke);
+      const crossed = smoothstep(0.86 - 0.62 * tone, 1.2 - 0.62 * tone, cross);
+      // Skin is rubbed with the finger, so that its shading is soft.
+      const body = rows.body[x] ?? 0;
+      const rubbed = tone * (0.36 + 0.3 * body);
+      const hatch =
+        (0.48 - 0.2 * body) * laid * smoothstep(0.02, 0.3, tone) +
+        0.36 * crossed * smoothstep(crossedFrom, crossedBy, tone);
+      const drawn = clamp(0, rubbed + hatch, 1);
+      const lined = 1 - (1 - drawn) * (1 - (rows.line[x] ?? 0) * ending * (0.72 + 0.28 * grip));
+      const dark = clamp(0, lined * (0.86 + 0.2 * pit * (1 - lined)), 0.97);
+      const coloured = tint * smoothstep(0.05, 0.5, dark + 0.2);
+      into.luma[x] = paper + 0.012 * pit + (graphite - paper - 0.012 * pit) * dark;
+      into.blueness[x] = -0.008 + ((rows.blueness[x] ?? 0) + 0.008) * coloured;
+      into.redness[x] = 0.005 + ((rows.redness[x] ?? 0) - 0.005) * coloured;
+    }
+  });
 }
 
-/** How much of the paper the pencil covers: one layer of strokes in light shade, two and three in deep shade. */
-function graphite(dark: number, hatches: Plane[], tile: number, tooth: number, skin: number): number {
-  let bare = 1 - 0.42 * dark * dark * (1 + 0.12 * tooth);
-  for (const [layer, hatch] of hatches.entries()) {
-    const from = 0.1 + 0.22 * layer;
-    const amount = smoothstep(from, from + 0.5, dark);
-    if (amount === 0) break;
-    const stroke = smoothstep(-0.9, 1.5, (hatch.data[tile] ?? 0) + 0.25 * tooth);
-    // In the deepest shade strokes run into each other; on skin they are rubbed smooth.
-    const closed = Math.max(smoothstep(0.75, 1, dark) * 0.45, 0.6 * skin);
-    bare *= 1 - 0.72 * amount * (stroke + (0.55 - stroke) * closed);
-  }
-  return 1 - bare;
+/** How dark the lines are, 0 to 1: bold contours, the same drawn again a little beside them, and fine lines. */
+function contours(seen: Seen, form: Flow): Plane {
+  const { canvas, colour, plain, unit, face, marks, focus, subject, subjectKind } = seen;
+  const matters = subjectKind === "none" ? focus : subject;
+  const broad = darkLines(softBlur(colour.luma, unit), form, { width: 1.5 * unit, reach: 10 * unit });
+  const bold = tidyLines(
+    mapPlane(broad, (own, at) => own * (1 - 0.65 * (face.data[at] ?? 0)) * (0.7 + 0.4 * (matters.data[at] ?? 0))),
+    { low: 0.01, high: 0.035, least: 40 * unit },
+  );
+  const tight = formFlow(blurColour(colour, unit), { sigma: 1.8 * unit, far: 9 * unit });
+  const thin = darkLines(plain.luma, tight, { width: 0.85 * unit, reach: 5 * unit });
+  const fine = tidyLines(
+    mapPlane(thin, (own, at) => own * (1 + 0.5 * (marks.data[at] ?? 0) - 0.35 * (face.data[at] ?? 0))),
+    { low: 0.012, high: 0.04, least: 12 * unit },
+  );
+  const shift = clouds({ ...canvas, wave: 90 * unit, seed: 8, octaves: 2 }).data;
+  const hand = clouds({ ...canvas, wave: 60 * unit, seed: 5, octaves: 3 }).data;
+  return mapPlane(bold, (own, at) => {
+    const away = 2 * (shift[at] ?? 0);
+    const fromX = clamp(0, Math.round((at % canvas.width) + unit * (2.2 + away)), canvas.width - 1);
+    const fromY = clamp(0, Math.round(Math.floor(at / canvas.width) + unit * (away - 1.6)), canvas.height - 1);
+    const again = bold.data[fromY * canvas.width + fromX] ?? 0;
+    const pressure = 1 + 0.4 * (hand[at] ?? 0);
+    const cared = focus.data[at] ?? 0;
+    const line =
+      0.55 * pressure * smoothstep(0.01, 0.036, own) +
+      0.28 * pressure * (1 - 0.5 * cared) * smoothstep(0.008, 0.04, again) +
+      (0.38 + 0.32 * cared) * smoothstep(0.01, 0.035, fine.data[at] ?? 0);
+    return clamp(0, line, 1);
+  });
 }
 
-/** How dark each pixel is to be drawn, 0 to 1: the photo's own range, stretched, the light half left to the paper. */
-function shadeOf(luma: Plane): Plane {
-  const sorted = Float32Array.from(
-    { length: 4096 },
-    (_, at) => luma.data[Math.floor((at * luma.data.length) / 4096)] ?? 0,
-  ).sort();
-  const [black, white] = [sorted[40] ?? 0, sorted[3900] ?? 1];
-  const range = Math.max(0.25, white - black);
-  const shade = gaussianBlur(luma, 0.8);
-  for (let at = 0; at < shade.data.length; at += 1) {
-    const tone = Math.min(1, Math.max(0, 1 - (white - (shade.data[at] ?? 0)) / range));
-    shade.data[at] = (1 - tone) ** 1.1;
+/** 1 inside the drawing, falling to 0 towards the paper's edges. */
+function looseEdge({ canvas, unit, subject }: Seen, strength: number): Plane {
+  const { width, height } = canvas;
+  const uneven = clouds({ width, height, wave: 80 * unit, seed: 91, octaves: 3 }).data;
+  const wide = 0.05 * Math.min(width, height) * smoothstep(0.3, 1, strength);
+  const edge = emptyPlane(width, height);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const fromEdge = Math.min(x, width - 1 - x, y, height - 1 - y);
+      const kind = 0.5 * (subject.data[at] ?? 0);
+      edge.data[at] = wide > 0 ? clamp(0, (fromEdge / wide) * (1 + 0.6 * (uneven[at] ?? 0)) + kind, 1) : 1;
+    }
   }
-  return shade;
+  return edge;
 }

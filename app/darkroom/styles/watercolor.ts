@@ -1,116 +1,111 @@
-import { cubicRows } from "../pixels/cubic-rows.ts";
-import { domainTransform } from "../pixels/domain-transform.ts";
-import { gaussianBlur } from "../pixels/gaussian-blur.ts";
-import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { clamp, smoothstep } from "../pixels/smoothstep.ts";
-import { restoreFeatures } from "./features.ts";
-import { edgeFlow } from "./flow.ts";
-import { inkLines } from "./ink-lines.ts";
-import { kuwahara } from "./kuwahara.ts";
-import type { Painting, Sitting } from "./painting.ts";
-import { keepSkinTone, skinMask } from "./skin-mask.ts";
-import { clouds, paperGrain, tileAt } from "./textures.ts";
-import { toneStep } from "./tone-steps.ts";
+import { softBlur } from "../opencv/filters.ts";
+import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import type { Photo } from "../photo.ts";
+import { smoothstep } from "../pixels/smoothstep.ts";
+import { formFlow } from "./flow.ts";
+import { paperTooth, toothRow } from "./paper.ts";
+import { darkLines, tidyLines } from "./planes-lines.ts";
+import { clouds } from "./planes-noise.ts";
+import type { Seen } from "./seeing.ts";
+import { paintRows, sheetToPaint } from "./sheet-rows.ts";
+import { depthOfTone, layWashes, mixTones, paperLuma } from "./watercolor-washes.ts";
 
-/** Washes with dark wavering edges over a faint pencil drawing, the grain of the paper, and its white at the margin. */
-export function watercolor({ canvas, width, height, unit, exposure, strength }: Sitting): Painting {
-  const flat = domainTransform(canvas, 24 + 12 * strength, 0.075);
-  const skin = skinMask(flat);
-  const reach = 3.4 * strength;
-  const wet = waver(flat, skin, reach);
-  const washes = kuwahara(wet, Math.round(2 + 4 * strength));
-  const luma = restoreFeatures(gaussianBlur(washes.luma, 0.8), waverPlane(canvas.luma, skin, reach), 0.06, 0.85);
-  const rows = {
-    skin: cubicRows(skin, width, height),
-    rim: cubicRows(dryingRims(washes.luma), width, height),
-    pencil: cubicRows(inkLines(wet.luma, edgeFlow(wet.luma, 2), { width: 0.9, reach: 5 }), width, height),
-    pools: clouds(41, width, height, 70 * unit),
-    wash: clouds(67, width, height, 210 * unit),
-    ragged: clouds(23, width, height, 95 * unit),
-    torn: clouds(24, width, height, 13 * unit),
+/** The luma of the paper, and its colour. */
+const paper = { luma: paperLuma, blueness: -0.008, redness: 0.004 };
+
+/** Transparent washes over rough white paper: wavering outlines, pigment at their rims, thin lines, a wet torn margin. */
+export function paintWatercolor(seen: Seen, strength: number): Photo {
+  const { canvas, unit, focus, face } = seen;
+  const { sheet, sheetUnit } = sheetToPaint(seen);
+  const washes = layWashes(seen, strength);
+  const cloudsOf = (wave: number, seed: number, octaves: number) =>
+    clouds({ ...canvas, wave: wave * unit, seed, octaves });
+  const { body, skinDepth } = washes;
+  const plain = mapPlane(softBlur(face, 4 * unit), (own, at) => Math.max(own, body.data[at] ?? 0));
+  const shareOf = (plane: Plane, less: number) =>
+    mapPlane(plane, (own, at) => own * (1 - less * (plain.data[at] ?? 0)));
+  const planes = {
+    luma: washes.colour.luma,
+    blueness: washes.colour.blueness,
+    redness: washes.colour.redness,
+    own: washes.own,
+    rim: washes.rim,
+    skinDepth: mapPlane(skinDepth, (own, at) => own * (body.data[at] ?? 0)),
+    line: brushLines(seen),
+    pool: shareOf(cloudsOf(95, 31, 4), 0.6),
+    drift: shareOf(cloudsOf(150, 35, 3), 0.85),
+    field: paintedField(seen, strength),
+    hair: seen.hair,
+    focus,
+    plain,
   };
-  const grain = paperGrain(53, 3 * unit);
-  const line = () => new Float32Array(width);
-  const [skinRow, rim, pencil, pools, wash, ragged, torn] = [line(), line(), line(), line(), line(), line(), line()];
-  const margin = 26 * unit * smoothstep(0.2, 1, strength);
-  return {
-    colour: { ...washes, luma },
-    finish: ({ y, luma: tones, blueness, redness }) => {
-      rows.skin(y, skinRow);
-      rows.rim(y, rim);
-      rows.pencil(y, pencil);
-      rows.pools(y, pools);
-      rows.wash(y, wash);
-      rows.ragged(y, ragged);
-      rows.torn(y, torn);
-      for (let x = 0; x < width; x += 1) {
-        const bareOfSkin = 1 - Math.min(1, Math.max(0, skinRow[x] ?? 0));
-        const calm = 0.35 + 0.65 * bareOfSkin;
-        const own = tones[x] ?? 0;
-        const tooth = grain.data[tileAt(x, y)] ?? 0;
-        const uneven = 0.3 * (pools[x] ?? 0) + 0.18 * (wash[x] ?? 0) + 0.09 * tooth;
-        const pigment = 1 + strength * (uneven * calm + 12 * (rim[x] ?? 0) * (0.4 + 0.6 * calm));
-        const thinned = own + 0.9 * bareOfSkin * strength * own * (1 - own) * smoothstep(0.1, 0.8, own);
-        const edge = Math.min(x, y, width - 1 - x, height - 1 - y);
-        const frame = margin * (1 + 0.5 * (ragged[x] ?? 0) + 0.22 * (torn[x] ?? 0) + 0.05 * tooth);
-        const bare = margin > 0 ? smoothstep(1.15, 0.85, edge / (frame + 1e-3)) : 0;
-        const drawn = 0.4 * smoothstep(0.012, 0.05, pencil[x] ?? 0) * strength;
-        const stepped = thinned * 0.5 + 0.5 * toneStep(thinned, 9, 0.6);
-        // The denser the pigment, the darker: Beer's law, flattened at both ends.
-        const dense = stepped - (stepped - stepped * stepped) * (pigment - 1);
-        const painted = keepSkinTone(dense, own, 1 - bareOfSkin);
-        const inked = painted * (1 - drawn) + 0.22 * drawn;
-        const paper = 0.975 + 0.008 * tooth * strength;
-        const vivid = (1 + (0.15 + 0.2 * calm) * strength) * (1 - drawn * 0.5) * (1 - bare);
-        tones[x] = Math.min(inked, paper) * (1 - bare) + paper * exposure * bare;
-        blueness[x] = (blueness[x] ?? 0) * vivid - 0.008 * strength;
-        redness[x] = (redness[x] ?? 0) * vivid + 0.002 * strength;
-      }
-    },
-  };
+  const tooth = paperTooth(8 * sheetUnit, 51);
+  return paintRows(sheet, planes, strength ** 0.85, (y, rows, into) => {
+    const toothAt = toothRow(tooth, y);
+    const toothAbove = toothRow(tooth, y + tooth.side - 1);
+    for (let x = 0; x < sheet.width; x += 1) {
+      const column = x % tooth.side;
+      const hill = tooth.data[toothAt + column] ?? 0;
+      const slope = hill - (tooth.data[toothAbove + ((x + tooth.side - 1) % tooth.side)] ?? 0);
+      const focused = rows.focus[x] ?? 0;
+      const plainness = rows.plain[x] ?? 0;
+      const rim = rows.rim[x] ?? 0;
+      const pool = rows.pool[x] ?? 0;
+      const tone = mixTones(rows.luma[x] ?? 0, rows.own[x] ?? 0);
+      let depth = depthOfTone(tone, focused) * (1 + 0.2 * (rows.hair[x] ?? 0)) + (rows.skinDepth[x] ?? 0);
+      // The lightest washes are paper left bare.
+      depth *= 0.8 + 0.2 * smoothstep(0, 0.2, depth);
+      const full = Math.min(1, depth);
+      const pigment = 1 + 0.24 * pool + 0.13 * hill + rim * (rim > 0 ? 0.5 - 0.2 * plainness : 0.25);
+      const line = smoothstep(0.011, 0.04, rows.line[x] ?? 0);
+      depth = depth * pigment + 0.05 * Math.max(0, rim) + line * (0.1 + 0.2 * depth) + 0.012 * hill * full;
+      const field = rows.field[x] ?? 0;
+      const inside = smoothstep(-1, 1.5, field / unit + 1.3 * hill);
+      const wetEdge = smoothstep(9, 1.5, field / unit) * inside;
+      depth = (depth * (1 + 0.28 * wetEdge) + 0.05 * wetEdge) * inside;
+      const drift = (rows.drift[x] ?? 0) * full;
+      // Deep washes are mixed from indigo, not from black.
+      const indigo = smoothstep(0.6, 1.5, depth) * (1 - plainness);
+      const fullness = inside * (1.16 - 0.1 * plainness) * (0.9 + 0.1 * smoothstep(0, 0.3, depth)) * (1 - 0.25 * line);
+      // On skin the paper's own colour would change the hue.
+      const shows = 1 - 0.8 * plainness;
+      into.luma[x] = paper.luma * Math.exp(-depth) + 0.012 * slope;
+      into.blueness[x] = ((rows.blueness[x] ?? 0) + 0.022 * drift + 0.022 * indigo) * fullness + paper.blueness * shows;
+      into.redness[x] = ((rows.redness[x] ?? 0) - 0.018 * drift - 0.008 * indigo) * fullness + paper.redness * shows;
+    }
+  });
 }
 
-/** Pigment gathers where a wash ends: how much darker than around itself each pixel is. */
-function dryingRims(luma: Plane): Plane {
-  const rims = gaussianBlur(luma, 3);
-  for (let at = 0; at < rims.data.length; at += 1)
-    rims.data[at] = Math.min(0.08, Math.max(0, (rims.data[at] ?? 0) - (luma.data[at] ?? 0)));
-  return rims;
+/** Thin lines of the brush: along forms, and finer ones in faces, where they draw eyes and mouth as they are. */
+function brushLines({ canvas, colour, unit, face, marks }: Seen): Plane {
+  const flow = formFlow(colour, { sigma: 2 * unit, far: 11 * unit });
+  const broad = darkLines(colour.luma, flow, { width: 1.25 * unit, reach: 6 * unit });
+  const fine = darkLines(colour.luma, flow, { width: 0.8 * unit, reach: 3 * unit });
+  const pressure = clouds({ ...canvas, wave: 60 * unit, seed: 81, octaves: 2 }).data;
+  const both = mapPlane(broad, (own, at) => {
+    const onFace = face.data[at] ?? 0;
+    const drawn = own * (0.8 + 0.5 * (pressure[at] ?? 0)) * (1 - 0.75 * onFace);
+    return Math.max(drawn, (fine.data[at] ?? 0) * onFace * (0.25 + 0.9 * (marks.data[at] ?? 0)));
+  });
+  return tidyLines(both, { low: 0.012, high: 0.035, least: 14 * unit });
 }
 
-function waver({ luma, blueness, redness }: LumaChroma, skin: Plane, reach: number): LumaChroma {
-  const shifted = (plane: Plane) => waverPlane(plane, skin, reach);
-  return { luma: shifted(luma), blueness: shifted(blueness), redness: shifted(redness) };
-}
+/** How wide the bare margin is, as a share of the shorter side, and the strength from which it grows. */
+const [margin, marginFrom] = [0.045, 0.45];
 
-/** Shifts every pixel by up to about `reach`, neighbours alike, as a hand on rough paper does; skin hardly at all. */
-function waverPlane(plane: Plane, skin: Plane, reach: number): Plane {
-  const { width, height } = plane;
-  const moved = emptyPlane(width, height);
-  const [right, down] = [clouds(11, width, height, 30), clouds(29, width, height, 30)];
-  const [shiftX, shiftY] = [new Float32Array(width), new Float32Array(width)];
+/** How far inside the painted field each place lies, in canvas pixels: its edge is torn, and kinder to the subject. */
+function paintedField({ canvas, unit, subject, subjectKind }: Seen, strength: number): Plane {
+  const { width, height } = canvas;
+  const torn = clouds({ width, height, wave: 70 * unit, seed: 71, octaves: 4 }).data;
+  const wide = margin * Math.min(width, height) * smoothstep(marginFrom, 1, strength);
+  const sparing = subjectKind === "none" ? 0 : 0.2;
+  const field = emptyPlane(width, height);
   for (let y = 0, at = 0; y < height; y += 1) {
-    right(y, shiftX);
-    down(y, shiftY);
     for (let x = 0; x < width; x += 1, at += 1) {
-      const loose = reach * (1 - 0.9 * (skin.data[at] ?? 0));
-      const fromX = clamp(0, x + (shiftX[x] ?? 0) * loose, width - 1);
-      const fromY = clamp(0, y + (shiftY[x] ?? 0) * loose, height - 1);
-      moved.data[at] = between(plane, fromX, fromY);
+      const fromEdge = Math.min(x, width - 1 - x, y, height - 1 - y);
+      field.data[at] =
+        wide > 0 ? fromEdge - wide * (1 - 0.75 * (torn[at] ?? 0) - sparing * (subject.data[at] ?? 0)) : 30 * unit;
     }
   }
-  return moved;
-}
-
-/** The value at a point between pixels, linearly. */
-function between({ width, height, data }: Plane, x: number, y: number): number {
-  const left = Math.floor(x);
-  const top = Math.floor(y);
-  const right = left + 1 < width ? 1 : 0;
-  const at = top * width + left;
-  const below = top + 1 < height ? at + width : at;
-  const upper = (data[at] ?? 0) + ((data[at + right] ?? 0) - (data[at] ?? 0)) * (x - left);
-  const lower = (data[below] ?? 0) + ((data[below + right] ?? 0) - (data[below] ?? 0)) * (x - left);
-  return upper + (lower - upper) * (y - top);
+  return field;
 }

@@ -1,0 +1,135 @@
+import { softBlur } from "../opencv/filters.ts";
+import type { LumaChroma } from "../pixels/luma-chroma.ts";
+import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { clouds } from "./planes-noise.ts";
+import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
+import type { Seen } from "./seeing.ts";
+import { bareSkin, meanOverSkin, openedForSkin } from "./skin-tone.ts";
+
+/** What watercolor lays on the paper, at the canvas's size. */
+export interface Washes {
+  /** The picture in flat washes with wavering outlines. */
+  readonly colour: LumaChroma;
+  /** How much of a place's own tone stays beside the steps of washes, 0 to 1. */
+  readonly own: Plane;
+  /** Where pigment gathers at the rim of a wash, about -0.3 to 1. */
+  readonly rim: Plane;
+  /** Skin, softly, and the depth to be added there so that it keeps its tone. */
+  readonly body: Plane;
+  readonly skinDepth: Plane;
+}
+
+/** The most that outlines waver, in canvas units. */
+const waver = 3;
+/** How many tones washes have from black to white. */
+const steps = 6;
+/** The share of a step over which one wash runs into the next. */
+const stepEdge = 0.1;
+
+/** The luma of bare paper. */
+export const paperLuma = 0.978;
+/** How much of the depth that skin would lose to water is given back: the rest is the paper shining through. */
+const ofSkinTone = 0.55;
+
+/** How much of the photo's own shadows stays everywhere; dark hair keeps all of them, or it would turn grey. */
+const leastPlain = 0.25;
+
+/** The tone of the wash that a luma belongs to. */
+function toneOfWash(luma: number): number {
+  const level = clamp(0, luma, 1) * steps;
+  const below = Math.floor(level);
+  return (below + smoothstep(0.5 - stepEdge, 0.5 + stepEdge, level - below)) / steps;
+}
+
+/** The deepest that water lets a wash become, as optical depth. */
+const deepest = 3;
+
+/** How deep the pigment of a tone lies; what matters less is painted paler. */
+export function depthOfTone(luma: number, focus: number): number {
+  const paler = 0.03 + 0.16 * (1 - focus) * (1 - luma) + 0.22 * luma * (1 - luma);
+  const depth = -Math.log(clamp(0.05, luma + paler, 1));
+  return deepest * (1 - Math.exp(-depth / deepest)) * (0.86 + 0.14 * focus);
+}
+
+export function layWashes(seen: Seen, strength: number): Washes {
+  const { plain, colour, unit, face, focus, hair, marks } = seen;
+  const bare = bareSkin(seen);
+  const body = softBlur(bare, 2 * unit);
+  const soft = softBlur(face, 4 * unit);
+  const ofOpened = openedForSkin(seen);
+  const lit = mixColours(colour, plain, (at) =>
+    Math.max(leastPlain, (body.data[at] ?? 0) * (1 - ofOpened), hair.data[at] ?? 0),
+  );
+  const flat = flatten(lit, seen, soft);
+  const about = softBlur(lit.luma, 2.5 * unit);
+  const crisp = mapPlane(flat.luma, (own, at) => {
+    const detail = (lit.luma.data[at] ?? 0) - (about.data[at] ?? 0);
+    return own + detail * (soft.data[at] ?? 0) * (0.2 + 0.7 * (marks.data[at] ?? 0));
+  });
+  const washed = wavering({ ...flat, luma: crisp }, seen, soft, waver * (0.4 + 0.6 * strength));
+  const own = mapPlane(soft, (onFace, at) => 0.32 + 0.33 * onFace + 0.1 * (body.data[at] ?? 0));
+  const tone = mapPlane(washed.luma, (luma, at) => mixTones(luma, own.data[at] ?? 0));
+  const skinDepth = meanOverSkin(bare, unit, (at) => {
+    const depth = depthOfTone(tone.data[at] ?? 0, focus.data[at] ?? 0);
+    const photo = -Math.log(clamp(0.05, (lit.luma.data[at] ?? 0) / paperLuma, 1));
+    return photo > depth ? ofSkinTone * (photo - depth) : photo - depth;
+  });
+  return { colour: washed, own, rim: rimsOf(tone, washed, unit), body, skinDepth };
+}
+
+/** A place's tone between that of its wash and its own. */
+export function mixTones(luma: number, own: number): number {
+  const wash = toneOfWash(luma);
+  return wash + (luma - wash) * own;
+}
+
+/** Flat shapes: texture goes, outlines stay, faces stay most. */
+function flatten(lit: LumaChroma, { unit, face, focus }: Seen, soft: Plane): LumaChroma {
+  const blurred = blurColour(lit, 1.6 * unit);
+  const guide = mixColours(blurred, lit, (at) => 0.8 * (soft.data[at] ?? 0));
+  const hold = mapPlane(face, (own, at) => 0.4 + 1.2 * own + 0.7 * (focus.data[at] ?? 0));
+  return smoothGuided(lit, guide, { reach: 30 * unit, range: 0.14, rounds: 3, hold });
+}
+
+/** Outlines that waver as a wet brush does, least on faces. */
+function wavering({ luma, blueness, redness }: LumaChroma, { unit }: Seen, soft: Plane, most: number): LumaChroma {
+  const { width, height } = luma;
+  const across = clouds({ width, height, wave: 28 * unit, seed: 3, octaves: 3 }).data;
+  const down = clouds({ width, height, wave: 28 * unit, seed: 13, octaves: 3 }).data;
+  const moved = {
+    luma: emptyPlane(width, height),
+    blueness: emptyPlane(width, height),
+    redness: emptyPlane(width, height),
+  };
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const far = most * unit * (1 - 0.88 * (soft.data[at] ?? 0));
+      const fromX = clamp(0, x + (across[at] ?? 0) * far, width - 1);
+      const fromY = clamp(0, y + (down[at] ?? 0) * far, height - 1);
+      const [left, top] = [Math.floor(fromX), Math.floor(fromY)];
+      const [shareX, shareY] = [fromX - left, fromY - top];
+      const here = top * width + left;
+      const right = left < width - 1 ? 1 : 0;
+      const below = top < height - 1 ? width : 0;
+      for (const [from, to] of [
+        [luma.data, moved.luma.data],
+        [blueness.data, moved.blueness.data],
+        [redness.data, moved.redness.data],
+      ] as const) {
+        const upper = (from[here] ?? 0) * (1 - shareX) + (from[here + right] ?? 0) * shareX;
+        const lower = (from[here + below] ?? 0) * (1 - shareX) + (from[here + below + right] ?? 0) * shareX;
+        to[at] = upper + (lower - upper) * shareY;
+      }
+    }
+  }
+  return moved;
+}
+
+/** Pigment gathers where a wash ends beside a lighter one, and thins on the other side. */
+function rimsOf(tone: Plane, { blueness, redness }: LumaChroma, unit: number): Plane {
+  const step = mapPlane(tone, (own, at) => own + 0.6 * ((blueness.data[at] ?? 0) - (redness.data[at] ?? 0)));
+  const near = softBlur(step, unit);
+  const far = softBlur(step, 4 * unit);
+  return mapPlane(near, (own, at) => clamp(-0.3, ((far.data[at] ?? 0) - own) * 4, 1));
+}
