@@ -1,0 +1,201 @@
+import { describe, expect, test } from "vitest";
+import type { Photo } from "../photo.ts";
+import { perceivedAt } from "../pixels/cielab.ts";
+import { emptyPlane, mapPlane } from "../pixels/plane.ts";
+import { type Colour, draw, portrait } from "../pixels/sample-photos.ts";
+import { loadOpenCv } from "../opencv/opencv.ts";
+import type { Face, Point } from "../vision/faces.ts";
+import type { Sight } from "../vision/sight.ts";
+import { eyeOutlines, faceOval, lips } from "./face-outlines.ts";
+import { paintOil } from "./oil-painting.ts";
+import { type Seen, seeForPainting } from "./seeing.ts";
+import { paintSketch } from "./sketch.ts";
+import { paintWatercolor } from "./watercolor.ts";
+
+await loadOpenCv();
+
+/** The longer side of the sheets, in pixels: small, so that the tests are quick. */
+const side = 240;
+const painters = { oil: paintOil, sketch: paintSketch, watercolor: paintWatercolor };
+const styles = Object.keys(painters) as (keyof typeof painters)[];
+
+/** The skins of Fitzpatrick's types I, III, V and VI. */
+const skins: Colour[] = [
+  [244, 208, 177],
+  [210, 158, 124],
+  [120, 72, 44],
+  [70, 42, 32],
+];
+
+/** Landmarks for the face of the drawn portrait, whose centre is (120, 140). */
+function drawnFace(): Face {
+  const landmarks: Point[] = Array.from({ length: 468 }, () => ({ x: 120, y: 150 }));
+  const around = (
+    indices: readonly number[],
+    centre: Point,
+    across: number,
+    down: number,
+    from: number,
+    to: number,
+  ) => {
+    for (const [step, index] of indices.entries()) {
+      const angle = from + ((to - from) * step) / (indices.length - 1);
+      landmarks[index] = { x: centre.x + across * Math.sin(angle), y: centre.y - down * Math.cos(angle) };
+    }
+  };
+  const quarter = Math.PI / 2;
+  around(faceOval, { x: 120, y: 140 }, 60, 80, 0, 4 * quarter * (1 - 1 / faceOval.length));
+  for (const [eye, x] of [
+    [eyeOutlines[0], 96],
+    [eyeOutlines[1], 144],
+  ] as const) {
+    around(eye.upper, { x, y: 130 }, 9, 5, -quarter, quarter);
+    around(eye.lower, { x, y: 130 }, 9, 5, -quarter, -3 * quarter);
+    around(eye.brow[0], { x, y: 124 }, 12, 5, -quarter, quarter);
+    around(eye.brow[1], { x, y: 126 }, 12, 5, -quarter, quarter);
+  }
+  around(lips.top, { x: 120, y: 185 }, 16, 4, -quarter, quarter);
+  around(lips.bottom, { x: 120, y: 185 }, 16, 5, -quarter, -3 * quarter);
+  return { centre: { x: 120, y: 140 }, size: 160, turn: 0, sureness: 1, landmarks };
+}
+
+/** A sight without nets: the sitter of the drawn portrait, or nobody. */
+function sightOf(photo: Photo, hasSitter: boolean): Sight {
+  const empty = emptyPlane(photo.width, photo.height);
+  const sitter = mapPlane(empty, (_own, at) => {
+    const [x, y] = [at % photo.width, Math.floor(at / photo.width)];
+    return ((x - 120) / 60) ** 2 + ((y - 140) / 80) ** 2 < 1 || y > 240 ? 1 : 0;
+  });
+  return {
+    photo,
+    faces: async () => (hasSitter ? [drawnFace()] : []),
+    people: async () => (hasSitter ? sitter : empty),
+    subject: async () => null,
+  };
+}
+
+const seeSitter = (skin: Colour, wall: Colour): Promise<Seen> =>
+  seeForPainting(sightOf(portrait(skin, wall), true), side);
+const seeScene = (photo: Photo): Promise<Seen> => seeForPainting(sightOf(photo, false), side);
+
+const lightSkin: Colour = [231, 180, 143];
+const sitter = await seeSitter(lightSkin, [150, 152, 155]);
+
+const distance = (one: Photo, other: Photo) =>
+  one.data.reduce((sum, value, at) => sum + Math.abs(value - (other.data[at] ?? 0)), 0) / one.data.length;
+
+const lumaAt = ({ width, data }: Photo, x: number, y: number) => data[(y * width + x) * 3 + 1] ?? 0;
+
+/** The green of all pixels of a rectangle. */
+function valuesIn(photo: Photo, left: number, top: number, right: number, bottom: number): number[] {
+  const values: number[] = [];
+  for (let y = top; y < bottom; y += 1) for (let x = left; x < right; x += 1) values.push(lumaAt(photo, x, y));
+  return values;
+}
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+describe.each(styles)("the style %s", (style) => {
+  const paint = painters[style];
+
+  test("gives the same result every time, at the sheet's size, and leaves the sheet alone", () => {
+    const before = sitter.sheet.data.slice();
+    const result = paint(sitter, 0.8);
+    expect([result.width, result.height]).toEqual([sitter.sheet.width, sitter.sheet.height]);
+    expect(paint(sitter, 0.8).data).toEqual(result.data);
+    expect(sitter.sheet.data).toEqual(before);
+  });
+
+  test("grows evenly from a touch at low strength to the whole at full strength", () => {
+    const [touch = 0, low = 0, high = 0, full = 0] = [0.1, 0.4, 0.7, 1].map((strength) =>
+      distance(paint(sitter, strength), sitter.sheet),
+    );
+    expect(touch).toBeGreaterThan(0.04 * full);
+    expect(touch).toBeLessThan(0.3 * full);
+    for (const step of [low - touch, high - low, full - high]) {
+      expect(step).toBeGreaterThan(0.15 * full);
+      expect(step).toBeLessThan(0.5 * full);
+    }
+  });
+
+  test.each([
+    [16, 16],
+    [200, 3],
+    [3, 200],
+    [1, 1],
+  ])("paints a photo of %i × %i", async (width, height) => {
+    const seen = await seeScene(draw(width, height, (x, y) => [(x * 9) % 256, (y * 5) % 256, (x * y) % 256]));
+    const result = paint(seen, 1);
+    expect(result.data.length).toBe(seen.sheet.data.length);
+  });
+});
+
+test.each(skins)("oil keeps the colour of a face with skin %i %i %i", async (...skin) => {
+  const seen = await seeSitter(skin, [150, 152, 155]);
+  const [before, after] = [seen.sheet, paintOil(seen, 1)].map((photo) => perceivedAt(photo, 96, 130, 20));
+  expect(Math.abs((after?.lightness ?? 0) - (before?.lightness ?? 0))).toBeLessThan(3);
+  expect(Math.abs((after?.hue ?? 0) - (before?.hue ?? 0))).toBeLessThan(4);
+});
+
+test.each(skins)("watercolor leaves skin %i %i %i no lighter than thin paint on paper", async (...skin) => {
+  const seen = await seeSitter(skin, [150, 152, 155]);
+  const [before, after] = [seen.sheet, paintWatercolor(seen, 1)].map((photo) => perceivedAt(photo, 96, 130, 20));
+  expect((after?.lightness ?? 0) - (before?.lightness ?? 0)).toBeLessThan(9);
+  expect(Math.abs((after?.hue ?? 0) - (before?.hue ?? 0))).toBeLessThan(8);
+});
+
+test("a sketch has no colours at full strength, and some of the photo's below it", async () => {
+  const seen = await seeSitter(lightSkin, [40, 90, 180]);
+  const mostColour = ({ data }: Photo) => {
+    let most = 0;
+    for (let at = 0; at < data.length; at += 3) {
+      const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+      most = Math.max(most, Math.max(red, green, blue) - Math.min(red, green, blue));
+    }
+    return most;
+  };
+  expect(mostColour(paintSketch(seen, 1))).toBeLessThan(10);
+  expect(mostColour(paintSketch(seen, 0.5))).toBeGreaterThan(40);
+});
+
+test("a sketch hatches a black background and does not fill it", async () => {
+  const result = paintSketch(await seeSitter(lightSkin, [6, 6, 8]), 1);
+  const wall = valuesIn(result, 12, 40, 40, 180);
+  expect(mean(wall)).toBeGreaterThan(95);
+  expect(mean(wall)).toBeLessThan(225);
+});
+
+test("a sketch draws the folds of a white dress before a white wall", async () => {
+  const fold = (x: number, y: number) => 226 + 14 * Math.sin(x / 9 + y / 40);
+  const dress = draw(200, 240, (x, y) => {
+    const isDress = x > 60 && x < 140 && y > 30;
+    const tone = isDress ? fold(x, y) : 246;
+    return [tone, tone, tone];
+  });
+  const result = paintSketch(await seeScene(dress), 1);
+  const drawn = valuesIn(result, 66, 60, 134, 200);
+  expect(Math.min(...drawn)).toBeLessThan(215);
+  expect(mean(drawn)).toBeLessThan(mean(valuesIn(result, 20, 60, 50, 200)) - 3);
+});
+
+test("a sketch shades dark skin darker than light skin, and both lighter than it could", async () => {
+  const tones = await Promise.all(
+    [lightSkin, skins[3] ?? lightSkin].map(async (skin) => {
+      const result = paintSketch(await seeSitter(skin, [150, 152, 155]), 1);
+      return mean(valuesIn(result, 80, 120, 112, 150));
+    }),
+  );
+  const [light = 0, dark = 0] = tones;
+  expect(light).toBeGreaterThan(dark + 15);
+  expect(dark).toBeGreaterThan(80);
+});
+
+test("watercolor leaves a margin of bare paper at full strength and none at low strength", async () => {
+  const photo = draw(240, 180, () => [30, 60, 120]);
+  const seen = await seeScene(photo);
+  const border = (result: Photo) => [
+    ...valuesIn(result, 0, 0, result.width, 1),
+    ...valuesIn(result, 0, result.height - 1, result.width, result.height),
+  ];
+  expect(mean(border(paintWatercolor(seen, 1)))).toBeGreaterThan(238);
+  expect(mean(border(paintWatercolor(seen, 0.3)))).toBeLessThan(170);
+});
