@@ -5,15 +5,16 @@ import type { Photo } from "../photo.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { formFlow } from "./flow.ts";
 import { clouds } from "./planes-noise.ts";
-import { smoothGuided, blurColour } from "./planes-smooth.ts";
+import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { paintRows, sheetToPaint } from "./sheet-rows.ts";
-import { bareSkin, meanOverSkin } from "./skin-tone.ts";
+import { bareSkin, meanOverSkin, openedForSkin } from "./skin-tone.ts";
 import type { PaintLayer } from "./stroke-brush.ts";
 import { paintStrokes, type Round } from "./strokes.ts";
 
 /** Brush strokes along the form, broad where it is calm and fine on faces, in thick paint under a slanting light. */
-export function paintOil(seen: Seen, strength: number): Photo {
+export function paintOil(given: Seen, strength: number): Photo {
+  const seen = { ...given, plain: inOwnLight(given) };
   const { sheet, sheetUnit } = sheetToPaint(seen);
   const bare = bareSkin(seen);
   const body = softBlur(bare, 2 * seen.unit);
@@ -26,6 +27,12 @@ export function paintOil(seen: Seen, strength: number): Photo {
   });
   const tone = skinCorrection(seen, layer, bare);
   return light(sheet, sheetUnit, layer, { ...tone, body }, strength);
+}
+
+/** The photo's own colours; those of one that was taken in the dark are opened, skin included. */
+function inOwnLight(seen: Seen): LumaChroma {
+  const opened = openedForSkin(seen);
+  return opened > 0 ? mixColours(seen.plain, seen.colour, () => opened) : seen.plain;
 }
 
 /** Rounds of strokes for a sheet of 1600 px, in its pixels; blur in pixels of a canvas of 940. */
