@@ -1,8 +1,16 @@
 import { expect, test } from "vitest";
-import { boxPlace } from "./box.ts";
+import { frameOf } from "./box.ts";
 
-test("a box runs from -1 at its left and top edge to 1 at the others", () => {
-  const inBox = boxPlace({ left: 20, top: 40, width: 40, height: 20 });
-  expect(inBox(0.2, 0.5)).toEqual({ across: -1, down: 0 });
-  expect(inBox(0.6, 0.6)).toMatchObject({ across: 1, down: expect.closeTo(1) });
+test("a box in percent becomes pixels with a small margin", () => {
+  expect(frameOf({ left: 20, top: 40, width: 40, height: 20 }, { width: 1000, height: 500 })).toEqual({
+    left: 188,
+    top: 197,
+    width: 424,
+    height: 106,
+  });
+});
+
+test("a box at the photo's corner stays within the photo", () => {
+  const frame = frameOf({ left: 0, top: 0, width: 100, height: 100 }, { width: 300, height: 200 });
+  expect(frame).toEqual({ left: 0, top: 0, width: 300, height: 200 });
 });

@@ -1,3 +1,6 @@
+import type { Region, Size } from "../opencv/filters.ts";
+import { regionWithin } from "../vision/soft-map.ts";
+
 /** Where the subject is, in percent of the photo's width and height. */
 export interface Box {
   left: number;
@@ -6,16 +9,19 @@ export interface Box {
   height: number;
 }
 
-/** A place in a box: -1 is its left or top edge, 1 its right or bottom one. */
-export interface Place {
-  across: number;
-  down: number;
-}
+/** People draw boxes a little too tight: this share of the box's sides is added around it. */
+const margin = 0.03;
 
-/** Tells where in the box a place of the photo is; both are shares of the photo's width and height, 0 to 1. */
-export function boxPlace({ left, top, width, height }: Box): (across: number, down: number) => Place {
-  return (across, down) => ({
-    across: (2 * (100 * across - left)) / width - 1,
-    down: (2 * (100 * down - top)) / height - 1,
-  });
+/** The part of the photo that a box asks to look at, in whole pixels. */
+export function frameOf({ left, top, width, height }: Box, photo: Size): Region {
+  const [across, down] = [photo.width / 100, photo.height / 100];
+  return regionWithin(
+    {
+      left: (left - margin * width) * across,
+      top: (top - margin * height) * down,
+      width: width * (1 + 2 * margin) * across,
+      height: height * (1 + 2 * margin) * down,
+    },
+    photo,
+  );
 }

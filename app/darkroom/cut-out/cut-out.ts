@@ -1,11 +1,15 @@
+import type { Region } from "../opencv/filters.ts";
 import { sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../photo.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { shrinkPhoto } from "../pixels/shrink-photo.ts";
+import { smoothstep } from "../pixels/smoothstep.ts";
+import type { Face } from "../vision/faces.ts";
+import { type Subject, widerMap } from "../vision/find-subject.ts";
+import { findMutilation, shareOfBusts } from "../vision/gate.ts";
+import { mapSide } from "../vision/people-map.ts";
 import type { Sight } from "../vision/sight.ts";
-import type { Box } from "./box.ts";
-import { decontaminate } from "./decontaminate.ts";
-import { matte } from "./matte.ts";
+import { type Box, frameOf } from "./box.ts";
+import { drawMatte, type Matte } from "./matte.ts";
 
 /** The subject of a photo, apart from its background. */
 export interface CutOut {
@@ -21,19 +25,52 @@ export interface CutOut {
 export const unclearBelow = 0.25;
 /** From this on there is nothing to warn of. */
 export const sureFrom = 0.6;
-
-/** The longer side of the copy that the outline and the colours along it are fitted to, in pixels. */
-const glanceSide = 960;
+/** The confidence in a subject of which only the box is known. */
+const byBoxAlone = 0.1;
+/** From this share of a group without bodies on, the nets have lost a crowd's bodies. */
+const mostBusts = 0.4;
 
 /**
- * Cuts the subject out of a photo. `edges`: 0 sharp to 100 very smooth. A `box` says where the subject is. A photo
- * without any subject comes back all clear, with confidence 0.
+ * Cuts the subject out of a photo. `edges`: 0 sharp to 100 very smooth. With a `box` all outside of it is background, and
+ * where the nets see nothing in it, the box's own oval is cut out. All clear, with confidence 0: a photo without any
+ * subject, or one whose subject would be mutilated.
  */
-export async function cutOut(sight: Sight, { edges }: { edges: number; box?: Box | undefined }): Promise<CutOut> {
+export async function cutOut(sight: Sight, { edges, box }: { edges: number; box?: Box | undefined }): Promise<CutOut> {
   const { photo } = sight;
-  const subject = await sight.subject();
-  if (!subject) return { foreground: photo, alpha: emptyPlane(photo.width, photo.height), confidence: 0 };
-  const glance = shrinkPhoto(photo, Math.max(...Object.values(sizeWithin(photo, glanceSide))));
-  const alpha = matte(photo, glance, subject.map, edges);
-  return { foreground: decontaminate(photo, glance, alpha), alpha, confidence: subject.confidence };
+  const nothing = { foreground: photo, alpha: emptyPlane(photo.width, photo.height), confidence: 0 };
+  const frame = box && frameOf(box, photo);
+  const subject = await sight.subject(frame);
+  if (!subject) return frame ? { ...drawMatte(photo, ovalMap(photo, frame), edges), confidence: byBoxAlone } : nothing;
+  const faces = (await sight.faces()).filter((face) => !frame || liesIn(face, frame));
+  const isWhole = ({ alpha }: Matte) => findMutilation({ ...wordOf(subject), alpha, photo, faces, frame }) === null;
+  const drawn = drawMatte(photo, subject.map, edges);
+  const whole = isWhole(drawn) ? drawn : drawMatte(photo, widerMap(subject), edges);
+  if (whole !== drawn && !isWhole(whole)) return nothing;
+  const sureness = whole === drawn ? subject.confidence : Math.min(subject.confidence, sureFrom);
+  // A box may end at the waist, and somebody who drew one has asked for what is in it.
+  const busts = frame ? 0 : shareOfBusts({ alpha: whole.alpha, photo, faces });
+  return { ...whole, confidence: busts > mostBusts ? Math.min(sureness, byBoxAlone) : sureness };
+}
+
+function wordOf({ kind, people, things }: Subject): { people: Plane | null; things: Plane | null } {
+  return { people: kind === "person" ? people : null, things };
+}
+
+function liesIn({ centre, size }: Face, { left, top, width, height }: Region): boolean {
+  const [right, bottom] = [left + width, top + height];
+  const inside = (at: number, from: number, to: number) => at - size / 2 >= from && at + size / 2 <= to;
+  return inside(centre.x, left, right) && inside(centre.y, top, bottom);
+}
+
+function ovalMap(photo: Photo, frame: Region): Plane {
+  const { width, height } = sizeWithin(photo, mapSide);
+  const map = emptyPlane(width, height);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const down = (((y + 0.5) * photo.height) / height - frame.top) / frame.height - 0.5;
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const across = (((x + 0.5) * photo.width) / width - frame.left) / frame.width - 0.5;
+      map.data[at] = smoothstep(1.1, 0.9, 2 * Math.hypot(across, down));
+    }
+  }
+  return map;
 }

@@ -1,49 +1,52 @@
-import { boxMean } from "../pixels/box-mean.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { type Photo } from "../photo.ts";
+import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
+import type { Photo } from "../photo.ts";
+import type { Plane } from "../pixels/plane.ts";
 
 /** Radii of the neighbourhoods looked at, in pixels of a small photo: near ones first, wider ones where those end. */
-const radii = [2, 6, 20];
+const radii = [2, 6, 20, 50];
 
-/** One plane for each of red, green and blue, 0 to 255. */
-export type ColourPlanes = readonly [red: Plane, green: Plane, blue: Plane];
-
-/** The mean colour of what is near and has weight; where nothing near has any, the photo's own. */
-export function nearbyColour(photo: Photo, weights: Plane): ColourPlanes {
-  const shares = radii.map((radius) => ({ radius, shares: boxMean(weights, radius).data }));
-  return [
-    nearbyChannel(photo, weights, shares, 0),
-    nearbyChannel(photo, weights, shares, 1),
-    nearbyChannel(photo, weights, shares, 2),
-  ];
-}
-
-interface Neighbourhood {
-  radius: number;
-  /** How much weight there is in it, round each pixel. */
-  shares: Float32Array;
-}
-
-function nearbyChannel(photo: Photo, weights: Plane, around: readonly Neighbourhood[], channel: number): Plane {
-  const weighted = emptyPlane(photo.width, photo.height);
-  for (let at = 0; at < weighted.data.length; at += 1) {
-    weighted.data[at] = (weights.data[at] ?? 0) * (photo.data[at * 3 + channel] ?? 0);
-  }
-  const mean = emptyPlane(photo.width, photo.height);
-  const known = new Float32Array(mean.data.length);
-  for (const { radius, shares } of around) {
-    const sums = boxMean(weighted, radius).data;
-    for (let at = 0; at < mean.data.length; at += 1) {
-      const share = shares[at] ?? 0;
-      if (share < 1e-5) continue;
-      const room = (1 - (known[at] ?? 0)) * Math.min(1, share * 12);
-      mean.data[at] = (mean.data[at] ?? 0) + (room * (sums[at] ?? 0)) / share;
-      known[at] = (known[at] ?? 0) + room;
+/**
+ * The mean colour (three layers, 0 to 255) of what is near and has weight; where nothing near has any, the photo's own.
+ * Of several weights the first counts as far as its third neighbourhood reaches, the others where it ends.
+ */
+export function nearbyColour(photo: Photo, ...weights: readonly Plane[]): Layers {
+  const { width, height } = photo;
+  const colours = new Float32Array(width * height * 3);
+  const known = new Float32Array(width * height);
+  const steps = weights.flatMap((weight, index) => {
+    const weighted = weightedColours(photo, weight);
+    return radii.slice(0, index < weights.length - 1 ? 3 : 4).map((radius) => ({ weighted, radius }));
+  });
+  for (const { weighted, radius } of steps) {
+    const sums = boxBlurLayers(weighted, radius).data;
+    for (let at = 0; at < known.length; at += 1) {
+      const share = sums[at * 4 + 3] ?? 0;
+      const had = known[at] ?? 0;
+      if (share < 1e-5 || had > 0.999) continue;
+      const added = (1 - had) * Math.min(1, share * 12);
+      for (let channel = 0; channel < 3; channel += 1) {
+        colours[at * 3 + channel] = (colours[at * 3 + channel] ?? 0) + (added * (sums[at * 4 + channel] ?? 0)) / share;
+      }
+      known[at] = had + added;
     }
   }
-  for (let at = 0; at < mean.data.length; at += 1) {
+  for (let at = 0; at < known.length; at += 1) {
     const share = known[at] ?? 0;
-    mean.data[at] = share > 0.02 ? (mean.data[at] ?? 0) / share : (photo.data[at * 3 + channel] ?? 0);
+    for (let to = at * 3; to < at * 3 + 3; to += 1) {
+      colours[to] = share > 0.02 ? (colours[to] ?? 0) / share : (photo.data[to] ?? 0);
+    }
   }
-  return mean;
+  return { width, height, depth: 3, data: colours };
+}
+
+function weightedColours(photo: Photo, weights: Plane): Layers {
+  const data = new Float32Array(weights.data.length * 4);
+  for (let at = 0; at < weights.data.length; at += 1) {
+    const weight = weights.data[at] ?? 0;
+    data[at * 4] = weight * (photo.data[at * 3] ?? 0);
+    data[at * 4 + 1] = weight * (photo.data[at * 3 + 1] ?? 0);
+    data[at * 4 + 2] = weight * (photo.data[at * 3 + 2] ?? 0);
+    data[at * 4 + 3] = weight;
+  }
+  return { width: photo.width, height: photo.height, depth: 4, data };
 }

@@ -41,6 +41,17 @@ export function matOfPhoto({ width, height, data }: Photo): Mat {
   return mat;
 }
 
+/** A part of a photo: the rest is not copied into WebAssembly memory, which never shrinks. */
+export function matOfRegion({ width, data }: Photo, region: Region): Mat {
+  const mat = new (openCv().Mat)(region.height, region.width, openCv().CV_8UC3);
+  const to = mat.data;
+  for (let row = 0; row < region.height; row += 1) {
+    const from = ((region.top + row) * width + region.left) * 3;
+    to.set(data.subarray(from, from + region.width * 3), row * region.width * 3);
+  }
+  return mat;
+}
+
 export const planeOfMat = (mat: Mat): Plane => ({ width: mat.cols, height: mat.rows, data: mat.data32F.slice() });
 export const photoOfMat = (mat: Mat): Photo => ({ width: mat.cols, height: mat.rows, data: mat.data.slice() });
 

@@ -1,7 +1,8 @@
 import { openCv } from "../opencv/opencv.ts";
-import { matOfPhoto, photoOfMat, type Size, withMats } from "../opencv/filters.ts";
+import { matOfPhoto, matOfRegion, photoOfMat, type Size, withMats } from "../opencv/filters.ts";
 import type { Photo } from "../photo.ts";
 import { loadFaceNet, loadLandmarkNet, type Net } from "./nets.ts";
+import { regionWithin } from "./soft-map.ts";
 
 export interface Point {
   readonly x: number;
@@ -25,8 +26,8 @@ export interface Face {
 const [cells, detectedFrom] = [48, 0.52];
 /** From this presence on the landmark net believes that it sees a face; animals' faces get 0.0. */
 const presentFrom = 0.5;
-/** The most faces that are looked at, surest first: each costs two runs of the landmark net. */
-const mostFaces = 12;
+/** The most faces that are looked at, surest first, and the most that get a second, more exact run. */
+const [mostFaces, mostExact] = [12, 3];
 /** The square around a face that the landmark net sees, as a share of the face's longer side. */
 const marginAround = 1.5;
 
@@ -35,7 +36,7 @@ export async function findFaces(photo: Photo): Promise<Face[]> {
   const [detector, landmarker] = await Promise.all([loadFaceNet(), loadLandmarkNet()]);
   const faces = detectFaces(photo, detector)
     .slice(0, mostFaces)
-    .flatMap((detected) => locateLandmarks(photo, detected, landmarker) ?? []);
+    .flatMap((detected, at) => locateLandmarks(photo, detected, landmarker, at < mostExact) ?? []);
   return faces.toSorted((one, other) => other.size - one.size);
 }
 
@@ -84,10 +85,11 @@ function detectFaces(photo: Photo, net: Net): DetectedFace[] {
 }
 
 /** Looked at twice, since the first run's points place the second crop; null when the net sees no face there. */
-function locateLandmarks(photo: Photo, detected: DetectedFace, net: Net): Face | null {
+function locateLandmarks(photo: Photo, detected: DetectedFace, net: Net, isExact: boolean): Face | null {
   const first = runLandmarks(photo, { ...detected, size: detected.size * marginAround }, net);
   if (first.presence < 0.1) return null;
-  const second = runLandmarks(photo, { ...first.square, size: first.square.size * marginAround }, net);
+  const closer = { ...first.square, size: first.square.size * marginAround };
+  const second = isExact || first.presence < presentFrom ? runLandmarks(photo, closer, net) : first;
   if (second.presence < presentFrom) return null;
   return { ...second.square, sureness: Math.min(detected.sureness, second.presence), landmarks: second.landmarks };
 }
@@ -146,13 +148,18 @@ function crop(photo: Photo, { centre, size, turn }: Square, side: number): Uint8
   return withMats((keep) => {
     // Shrunk first, since warping samples single pixels and would alias.
     const shrink = Math.min(1, (1.5 * side) / size);
+    const reach = 0.75 * size;
+    const { left, top, ...extent } = regionWithin(
+      { left: centre.x - reach, top: centre.y - reach, width: 2 * reach, height: 2 * reach },
+      photo,
+    );
+    const around = keep(matOfRegion(photo, { left, top, ...extent }));
     const near = keep(new cv.Mat());
-    const whole = keep(matOfPhoto(photo));
-    if (shrink < 1) cv.resize(whole, near, new cv.Size(0, 0), shrink, shrink, cv.INTER_AREA);
-    else whole.copyTo(near);
+    if (shrink < 1) cv.resize(around, near, new cv.Size(0, 0), shrink, shrink, cv.INTER_AREA);
+    else around.copyTo(near);
     const scale = side / (size * shrink);
     const [across, down] = [Math.cos(turn) * scale, Math.sin(turn) * scale];
-    const [x, y] = [centre.x * shrink, centre.y * shrink];
+    const [x, y] = [(centre.x - left) * shrink, (centre.y - top) * shrink];
     const matrix = keep(
       cv.matFromArray(2, 3, cv.CV_64F, [
         across,

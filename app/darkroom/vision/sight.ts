@@ -1,8 +1,10 @@
+import { type Region } from "../opencv/filters.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import type { Photo } from "../photo.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { type Face, findFaces } from "./faces.ts";
-import { findSubject, peopleLook, type Subject } from "./find-subject.ts";
+import { findSubject, type Subject } from "./find-subject.ts";
+import { lookForPeople } from "./people-map.ts";
 import type { ThingsNet } from "./things-net.ts";
 
 /**
@@ -13,10 +15,10 @@ export interface Sight {
   readonly photo: Photo;
   /** Largest first. */
   faces(): Promise<readonly Face[]>;
-  /** The people's net on the whole photo: 0 to 1, at most 512 px long. */
+  /** The people's net on the whole photo: 0 to 1, at most 640 px long. */
   people(): Promise<Plane>;
-  /** Null when there is nothing that stands out. */
-  subject(): Promise<Subject | null>;
+  /** Null when there is nothing that stands out. Within a frame nothing outside of it is looked at or found. */
+  subject(frame?: Region): Promise<Subject | null>;
 }
 
 /** Loads OpenCV, so that the filters can be used as soon as it has resolved. */
@@ -24,11 +26,17 @@ export async function seePhoto(photo: Photo, things: ThingsNet | null): Promise<
   await loadOpenCv();
   const faces = once(() => findFaces(photo));
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
+  const subjects = new Map<string, Promise<Subject | null>>();
   return {
     photo,
     faces,
-    people: once(() => peopleLook(photo)(whole)),
-    subject: once(async () => findSubject(photo, await faces(), things)),
+    people: once(() => lookForPeople(photo, whole)),
+    subject: (frame) => {
+      const key = JSON.stringify(frame ?? null);
+      const found = subjects.get(key) ?? faces().then((all) => findSubject(photo, { faces: all, things, frame }));
+      subjects.set(key, found);
+      return found;
+    },
   };
 }
 

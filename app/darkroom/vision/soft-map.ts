@@ -1,15 +1,14 @@
-import { matOfPhoto, photoOfMat, type Region, resizePlane, type Size, withMats } from "../opencv/filters.ts";
+import { matOfRegion, photoOfMat, type Region, resizePlane, type Size, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
 import type { Photo } from "../photo.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 
 /** A part of a photo, stretched to a square of `side` pixels: what a segmentation net takes. */
-export function squareOf(photo: Photo, { left, top, width, height }: Region, side: number): Uint8Array {
+export function squareOf(photo: Photo, region: Region, side: number): Uint8Array {
   const cv = openCv();
   return withMats((keep) => {
-    const part = keep(keep(matOfPhoto(photo)).roi(new cv.Rect(left, top, width, height)));
     const square = keep(new cv.Mat());
-    cv.resize(part, square, new cv.Size(side, side), 0, 0, cv.INTER_AREA);
+    cv.resize(keep(matOfRegion(photo, region)), square, new cv.Size(side, side), 0, 0, cv.INTER_AREA);
     return photoOfMat(square).data;
   });
 }
@@ -65,13 +64,17 @@ export function regionWithin({ left, top, width, height }: Region, photo: Size):
   };
 }
 
-/** Half of the inside where the box of the region is near its rim, where nets are least sure: 0 at the rim, 1 inside. */
-export function rimTrust(region: Region, x: number, y: number, share: number): number {
+/**
+ * How far inside of a region a place lies: 0 at its rim, 1 from `share` of its longer side on. Rims that lie on the photo's
+ * own edges do not count.
+ */
+export function rimTrust(region: Region, photo: Size, x: number, y: number, share: number): number {
+  const [right, bottom] = [region.left + region.width, region.top + region.height];
   const nearest = Math.min(
-    x - region.left,
-    region.left + region.width - x,
-    y - region.top,
-    region.top + region.height - y,
+    region.left > 0 ? x - region.left : Infinity,
+    right < photo.width ? right - x : Infinity,
+    region.top > 0 ? y - region.top : Infinity,
+    bottom < photo.height ? bottom - y : Infinity,
   );
   return Math.max(0, Math.min(1, nearest / (share * Math.max(region.width, region.height))));
 }

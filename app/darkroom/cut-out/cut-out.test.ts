@@ -1,0 +1,113 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
+import type { Photo } from "../photo.ts";
+import { draw } from "../pixels/sample-photos.ts";
+import { seePhoto } from "../vision/sight.ts";
+import { type ThingsNet, thingsSide } from "../vision/things-net.ts";
+import { cutOut, type CutOut, unclearBelow } from "./cut-out.ts";
+
+const edges = 50;
+const alphaAt = ({ alpha }: CutOut, across: number, down: number) =>
+  alpha.data[Math.floor(down * alpha.height) * alpha.width + Math.floor(across * alpha.width)] ?? 0;
+
+/** Sees a disc of this radius in the middle of whatever it is shown; the radius is a share of the side. */
+const seesDisc =
+  (radius: number): ThingsNet =>
+  async () =>
+    Float32Array.from({ length: thingsSide * thingsSide }, (_, at) => {
+      const [x, y] = [at % thingsSide, Math.floor(at / thingsSide)];
+      return Math.hypot(x - thingsSide / 2, y - thingsSide / 2) < radius * thingsSide ? 1 : 0;
+    });
+const seesNothing: ThingsNet = async () => new Float32Array(thingsSide * thingsSide);
+
+vi.setConfig({ testTimeout: 60_000 });
+
+describe("a person's cut-out", () => {
+  let photo: Photo;
+  let cut: CutOut;
+  beforeAll(async () => {
+    const file = await readFile((await photoFixtures()).portrait);
+    const { data, info } = await sharp(file).resize(205, 256).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    photo = { width: info.width, height: info.height, data: new Uint8Array(data) };
+    cut = await cutOut(await seePhoto(photo, null), { edges });
+  }, 60_000);
+
+  test("holds the face, the hair and the shoulders, and nothing of the wall", () => {
+    for (const [across, down] of [
+      [0.5, 0.45],
+      [0.42, 0.55],
+      [0.5, 0.24],
+      [0.4, 0.9],
+    ] as const) {
+      expect(alphaAt(cut, across, down)).toBeGreaterThan(0.95);
+    }
+    for (const [across, down] of [
+      [0.05, 0.05],
+      [0.95, 0.05],
+      [0.06, 0.5],
+      [0.93, 0.4],
+    ] as const) {
+      expect(alphaAt(cut, across, down)).toBeLessThan(0.05);
+    }
+    expect(cut.confidence).toBeGreaterThan(unclearBelow);
+  });
+
+  test("leaves the colours of what is solid as they are", () => {
+    for (let at = 0; at < cut.alpha.data.length; at += 1) {
+      if (cut.alpha.data[at] !== 1) continue;
+      expect(cut.foreground.data[at * 3]).toBe(photo.data[at * 3]);
+    }
+  });
+
+  test("is the same on every run", async () => {
+    const again = await cutOut(await seePhoto(photo, null), { edges });
+    expect(Buffer.compare(Buffer.from(again.alpha.data.buffer), Buffer.from(cut.alpha.data.buffer))).toBe(0);
+  });
+
+  test("ends at the drawn box", async () => {
+    const boxed = await cutOut(await seePhoto(photo, null), {
+      edges,
+      box: { left: 10, top: 10, width: 80, height: 60 },
+    });
+    expect(alphaAt(boxed, 0.5, 0.45)).toBeGreaterThan(0.95);
+    expect(alphaAt(boxed, 0.45, 0.95)).toBe(0);
+  });
+});
+
+describe("a thing's cut-out", () => {
+  /** A blue disc before a green wall. */
+  const disc = draw(240, 240, (x, y) => (Math.hypot(x - 120, y - 120) < 60 ? [40, 60, 200] : [90, 160, 80]));
+
+  test("follows the photo's edge where the net's map is a little too wide", async () => {
+    const cut = await cutOut(await seePhoto(disc, seesDisc(0.265)), { edges });
+    expect(alphaAt(cut, 0.5, 0.5)).toBe(1);
+    expect(alphaAt(cut, 0.5 + 56 / 240, 0.5)).toBeGreaterThan(0.8);
+    expect(alphaAt(cut, 0.5 + 65 / 240, 0.5)).toBeLessThan(0.2);
+  });
+
+  test("has nothing of the wall's colour where it is half clear", async () => {
+    const { foreground, alpha } = await cutOut(await seePhoto(disc, seesDisc(0.26)), { edges });
+    for (let at = 0; at < alpha.data.length; at += 1) {
+      const share = alpha.data[at] ?? 0;
+      if (share < 0.2 || share === 1) continue;
+      const [green = 0, blue = 0] = [foreground.data[at * 3 + 1], foreground.data[at * 3 + 2]];
+      expect(blue).toBeGreaterThan(green);
+    }
+  });
+
+  test("is empty and without any confidence when no net sees one", async () => {
+    const cut = await cutOut(await seePhoto(disc, seesNothing), { edges });
+    expect(cut.confidence).toBe(0);
+    expect(cut.alpha.data.every((share) => share === 0)).toBe(true);
+  });
+
+  test("is what the box holds when no net sees one in it, with little confidence", async () => {
+    const box = { left: 20, top: 20, width: 60, height: 60 };
+    const cut = await cutOut(await seePhoto(disc, seesNothing), { edges, box });
+    expect(alphaAt(cut, 0.5, 0.5)).toBeGreaterThan(0.95);
+    expect(alphaAt(cut, 0.05, 0.5)).toBe(0);
+    expect(cut.confidence).toBeLessThan(unclearBelow);
+  });
+});

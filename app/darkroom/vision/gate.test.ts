@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadOpenCv } from "../opencv/opencv.ts";
+import { emptyPlane, type Plane } from "../pixels/plane.ts";
+import type { Face } from "./faces.ts";
+import { findMutilation, shareOfBusts } from "./gate.ts";
+
+beforeAll(loadOpenCv);
+
+const photo = { width: 200, height: 300 };
+
+function face(x: number, y: number, size: number): Face {
+  const landmarks = Array.from({ length: 468 }, (_, index) => {
+    const turn = (index / 468) * 2 * Math.PI;
+    return { x: x + 0.4 * size * Math.cos(turn), y: y + 0.5 * size * Math.sin(turn) };
+  });
+  return { centre: { x, y }, size, turn: 0, sureness: 0.9, landmarks };
+}
+
+type Inside = (x: number, y: number) => boolean;
+const head: Inside = (x, y) => Math.hypot((x - 100) / 26, (y - 60) / 34) < 1;
+const torso: Inside = (x, y) => y > 88 && Math.abs(x - 100) < (y < 100 ? 12 : 45);
+const arm: Inside = (x, y) => y > 110 && y < 122 && x > 140 && x < 195;
+const person: Inside = (x, y) => head(x, y) || torso(x, y) || arm(x, y);
+
+function drawn(inside: Inside): Plane {
+  const plane = emptyPlane(photo.width, photo.height);
+  for (let at = 0; at < plane.data.length; at += 1) {
+    plane.data[at] = inside(at % photo.width, Math.floor(at / photo.width)) ? 1 : 0;
+  }
+  return plane;
+}
+
+const judge = (cut: Inside, faces = [face(100, 60, 50)]) =>
+  findMutilation({ alpha: drawn(cut), photo, faces, people: drawn(person), things: drawn(person) });
+
+describe("the gate", () => {
+  test("passes a person who is all there", () => {
+    expect(judge(person)).toBeNull();
+  });
+
+  test("passes an outline that lies a pixel further in", () => {
+    expect(judge((x, y) => person(x - 1, y) && person(x + 1, y) && person(x, y - 1) && person(x, y + 1))).toBeNull();
+  });
+
+  test("refuses a body without its head", () => {
+    expect(judge((x, y) => torso(x, y) || arm(x, y))).toBe("face");
+  });
+
+  test("refuses half a face", () => {
+    expect(judge((x, y) => person(x, y) && !(head(x, y) && x < 100))).toBe("face");
+  });
+
+  test("refuses a head that is cut off from its body", () => {
+    expect(judge((x, y) => person(x, y) && (y < 90 || y > 98))).toBe("body");
+  });
+
+  test("refuses a head that floats, though the people's net sees no body either", () => {
+    const alone = findMutilation({
+      alpha: drawn(head),
+      photo,
+      faces: [face(100, 60, 50)],
+      people: drawn(head),
+      things: drawn(head),
+    });
+    expect(alone).toBe("body");
+  });
+
+  test("refuses a person without an arm that both nets see", () => {
+    expect(judge((x, y) => person(x, y) && !(arm(x, y) && x > 145))).toBe("piece");
+  });
+
+  test("refuses a thing of which a large piece is missing", () => {
+    const thing = { photo, faces: [], people: null, things: drawn(torso) };
+    expect(findMutilation({ ...thing, alpha: drawn(torso) })).toBeNull();
+    expect(findMutilation({ ...thing, alpha: drawn((x, y) => torso(x, y) && x > 70) })).toBe("piece");
+  });
+
+  test("does not ask for what only one net sees", () => {
+    const things = drawn((x, y) => person(x, y) && !arm(x, y));
+    const without = drawn((x, y) => person(x, y) && !arm(x, y));
+    const faces = [face(100, 60, 50)];
+    expect(findMutilation({ alpha: without, photo, faces, people: drawn(person), things })).toBeNull();
+  });
+
+  test("does not ask for a passer-by's small face in the distance", () => {
+    expect(judge(person, [face(100, 60, 50), face(20, 40, 12)])).toBeNull();
+  });
+
+  test("refuses one of two people who lost the face", () => {
+    expect(judge(person, [face(100, 60, 50), face(30, 60, 45)])).toBe("face");
+  });
+});
+
+test("a crowd that ends below its shoulders counts as busts, a crowd with bodies does not", () => {
+  const faces = [30, 75, 120, 165].map((x) => face(x, 60, 30));
+  const busts = drawn((_x, y) => y > 40 && y < 100);
+  const figures = drawn((_x, y) => y > 40 && y < 280);
+  expect(shareOfBusts({ alpha: busts, photo, faces })).toBe(1);
+  expect(shareOfBusts({ alpha: figures, photo, faces })).toBe(0);
+  expect(shareOfBusts({ alpha: busts, photo, faces: faces.slice(1) })).toBe(0);
+});

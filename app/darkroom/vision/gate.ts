@@ -1,0 +1,159 @@
+import { boxBlur, type Region, resizePlane, type Size } from "../opencv/filters.ts";
+import { emptyPlane, type Plane } from "../pixels/plane.ts";
+import { faceHulls } from "./face-hull.ts";
+import type { Face } from "./faces.ts";
+import { peopleOf } from "./lost-faces.ts";
+import { partsOf } from "./parts.ts";
+
+/** A cut-out, and what the nets saw in its photo. */
+export interface CutOutEvidence {
+  /** How much of each pixel is subject, 0 to 1; the photo's shape. */
+  readonly alpha: Plane;
+  /** The photo's size, which the faces are measured in. */
+  readonly photo: Size;
+  readonly faces: readonly Face[];
+  /** The people's net on the photo; null when the subject is no person. */
+  readonly people: Plane | null;
+  /** The things' net on the photo; null when it was not asked. */
+  readonly things: Plane | null;
+  /** The part of the photo that was looked at; the whole one by default. */
+  readonly frame?: Region | undefined;
+}
+
+export type Mutilation = "face" | "body" | "piece";
+
+/** The share of a face that must be solid. */
+const leastFace = 0.95;
+/** Where a body shows below a face, the share of it that must hang together with the face. */
+const leastBody = 0.7;
+/** The share of the place where a chest should be that must be there. */
+const leastChest = 0.2;
+/** A piece that both nets are sure of and the cut-out lacks, as a share of all they are sure of. */
+const mostMissing = 0.025;
+/** Up to this share of the longer side, on either side, the outline may lie further in than the nets' own. */
+const thinRim = 0.012;
+/** From this likelihood on a net is sure; one that is asked alone has to be surer. */
+const [sure, sureAlone] = [0.75, 0.93];
+/** From these alphas on a place is solid, and not yet gone. */
+const [solidFrom, goneBelow] = [0.85, 0.35];
+
+/**
+ * Whether a cut-out has lost what nobody forgives: part of a face, the body that belongs to a face, or a large piece of
+ * the subject where the nets agree. Null when it is whole. Faces of passers-by need not be in it.
+ */
+export function findMutilation({ alpha, photo, faces, people, things, frame }: CutOutEvidence): Mutilation | null {
+  const reference = people ?? things;
+  const size = reference ? { width: reference.width, height: reference.height } : alpha;
+  const cut = resizePlane(alpha, size);
+  const parts = partsOf(cut, 0.5);
+  for (const face of peopleOf(faces)) {
+    const hull = faceHulls([face], photo, size);
+    const [area, solid, part] = faceWithin(hull, cut, parts.labels);
+    if (area === 0) continue;
+    if (solid < leastFace * area) return "face";
+    if (people && lacksBody(face, people, photo, { labels: parts.labels, part, hull, frame })) return "body";
+  }
+  return largestMissing(cut, people, things) > mostMissing ? "piece" : null;
+}
+
+/** The pixels of a face, how many of them are solid, and the part that most of them lie in. */
+function faceWithin(hull: Uint8Array, cut: Plane, labels: Int32Array): [area: number, solid: number, part: number] {
+  let [area, solid] = [0, 0];
+  const counts = new Map<number, number>();
+  for (let at = 0; at < hull.length; at += 1) {
+    if (hull[at] !== 1) continue;
+    area += 1;
+    if ((cut.data[at] ?? 0) >= solidFrom) solid += 1;
+    const label = labels[at] ?? -1;
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  const [part = -1] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? [];
+  return [area, solid, part];
+}
+
+interface Place {
+  readonly labels: Int32Array;
+  readonly part: number;
+  readonly hull: Uint8Array;
+  readonly frame: Region | undefined;
+}
+
+/**
+ * Looks at the neck and chest, below the chin along the face's own axis. Where the people's net sees a person there, most
+ * of it has to hang together with the face; and a head that nothing hangs together with floats.
+ */
+function lacksBody(face: Face, people: Plane, photo: Size, { labels, part, hull, frame }: Place): boolean {
+  const scale = people.width / photo.width;
+  const [sin, cos] = [Math.sin(face.turn), Math.cos(face.turn)];
+  const unit = (face.size * scale) ** 2;
+  let [body, joined, below, held] = [0, 0, 0, 0];
+  for (let y = 0, at = 0; y < people.height; y += 1) {
+    for (let x = 0; x < people.width; x += 1, at += 1) {
+      if (frame && !liesIn(frame, x / scale, y / scale)) continue;
+      const across = x / scale - face.centre.x;
+      const down = y / scale - face.centre.y;
+      const side = Math.abs(across * cos + down * sin) / face.size;
+      const depth = (down * cos - across * sin) / face.size;
+      if (side > 0.8 || depth < 0.55 || depth > 1.7 || hull[at] === 1) continue;
+      const isJoined = labels[at] === part;
+      if ((people.data[at] ?? 0) >= sure) {
+        body += 1;
+        if (isJoined) joined += 1;
+      }
+      if (depth > 0.8 && depth < 1.4) {
+        below += 1;
+        if (isJoined) held += 1;
+      }
+    }
+  }
+  const isSeen = body > 0.15 * unit;
+  const isInPhoto = below > 0.6 * (1.6 * 0.6) * unit;
+  return (isSeen && joined < leastBody * body) || (isInPhoto && held < leastChest * below);
+}
+
+function liesIn({ left, top, width, height }: Region, x: number, y: number): boolean {
+  return x >= left && x < left + width && y >= top && y < top + height;
+}
+
+/** The largest connected piece that the nets are sure of and the cut-out lacks, as a share of all that they are sure of. */
+function largestMissing(cut: Plane, people: Plane | null, things: Plane | null): number {
+  const least = people && things ? sure : sureAlone;
+  const missing = emptyPlane(cut.width, cut.height);
+  let agreed = 0;
+  for (let at = 0; at < cut.data.length; at += 1) {
+    if (Math.min(people?.data[at] ?? 1, things?.data[at] ?? 1) < least) continue;
+    agreed += 1;
+    if ((cut.data[at] ?? 0) < goneBelow) missing.data[at] = 1;
+  }
+  if (agreed === 0 || (!people && !things)) return 0;
+  const thickness = Math.max(1, Math.round(thinRim * Math.max(cut.width, cut.height)));
+  const cores = boxBlur(missing, thickness);
+  const parts = partsOf(missing, 0.5);
+  const thick = new Set<number>();
+  for (const [at, label] of parts.labels.entries()) if ((cores.data[at] ?? 0) > 0.999) thick.add(label);
+  return Math.max(0, ...parts.sizes.filter((_, label) => thick.has(label))) / agreed;
+}
+
+/**
+ * The share of people in a group of whom only a bust is in the cut-out, though the photo goes on below it: the nets lose
+ * the bodies of crowds. 0 for fewer than four people.
+ */
+export function shareOfBusts({ alpha, photo, faces }: Pick<CutOutEvidence, "alpha" | "photo" | "faces">): number {
+  const group = peopleOf(faces);
+  if (group.length < 4) return 0;
+  const scale = alpha.width / photo.width;
+  const isBust = ({ centre, size }: Face) => {
+    const [left, right] = [Math.max(0, centre.x - 0.5 * size), Math.min(photo.width, centre.x + 0.5 * size)];
+    const [top, bottom] = [centre.y + 2 * size, centre.y + 2.6 * size];
+    if (bottom > photo.height) return false;
+    let [solid, count] = [0, 0];
+    for (let y = Math.floor(top * scale); y < bottom * scale; y += 2) {
+      for (let x = Math.floor(left * scale); x < right * scale; x += 2) {
+        count += 1;
+        if ((alpha.data[y * alpha.width + x] ?? 0) > 0.5) solid += 1;
+      }
+    }
+    return solid < 0.3 * count;
+  };
+  return group.filter(isBust).length / group.length;
+}
