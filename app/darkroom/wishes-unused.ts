@@ -1,2 +1,2 @@
-/** The note for someone who described what they want: this engine cannot follow words. */
-export const wishesUnused = "The built-in engine did not use your description.";
+/** The note for members who described a wish: the darkroom cannot follow words. */
+export const wishesUnused = "Your description was not used.";

@@ -103,11 +103,10 @@ function notesOn({ wishes }: BackgroundRecipe, { confidence }: CutOut, hasBox: b
   if (hasBox ? confidence < unclearBelow : confidence < sureFrom) {
     const mend = hasBox ? "draw the box closer round the subject" : "draw a box round the subject";
     notes.push(
-      `The built-in engine was not quite sure of the subject (${percent(confidence)} sure). ` +
-        `If an edge is wrong, ${mend} and try again.`,
+      `We were not quite sure of the subject (${percent(confidence)} sure). If an edge is wrong, ${mend} and try again.`,
     );
   }
-  if (wishes) notes.push(notes.length === 0 ? wishesUnused : "It did not use your description.");
+  if (wishes) notes.push(wishesUnused);
   return notes.join(" ");
 }
 

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { type Photo } from "../photo.ts";
 import { draw } from "../pixels/sample-photos.ts";
@@ -8,6 +9,8 @@ import { gradientBackdrop } from "./gradient-backdrop.ts";
 import { castShadow } from "./ground-shadow.ts";
 import { lensBlur } from "./lens-blur.ts";
 import { studioBackdrop } from "./studio-backdrop.ts";
+
+beforeAll(loadOpenCv);
 
 const pixel = ({ width, data }: Photo, x: number, y: number) => [
   ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),

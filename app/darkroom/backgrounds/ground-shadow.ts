@@ -1,9 +1,7 @@
-import { bilinearRows } from "../pixels/bilinear-rows.ts";
-import { boxMean } from "../pixels/box-mean.ts";
+import { gaussianBlur, resizePlane, sizeWithin } from "../opencv/filters.ts";
+import { drawInStrips } from "../opencv/strips.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { type Photo } from "../photo.ts";
-import { shrinkPhoto } from "../pixels/shrink-photo.ts";
-import { shrinkPlane } from "../pixels/shrink-plane.ts";
+import type { Photo } from "../photo.ts";
 
 /** Shadows are soft: they are drawn at this longer side, in pixels. */
 const shadowSide = 400;
@@ -13,21 +11,19 @@ const shadowSide = 400;
  * narrow contact shadow and a wide pale one; behind whoever is cut off by the frame only a breath on the wall.
  */
 export function castShadow(backdrop: Photo, alpha: Plane): Photo {
-  const small = shrinkPhoto(backdrop, shadowSide);
-  const solid = shrinkPlane(alpha, small);
-  const { width, height } = backdrop;
-  const readShadow = bilinearRows(stands(solid) ? groundShadow(solid) : wallShadow(solid), width, height);
-  const shadow = new Float32Array(width);
+  const solid = resizePlane(alpha, sizeWithin(backdrop, shadowSide));
+  const shadow = stands(solid) ? groundShadow(solid) : wallShadow(solid);
+  const { width } = backdrop;
   const data = new Uint8Array(backdrop.data);
-  for (let y = 0, at = 0; y < height; y += 1) {
-    readShadow(y, shadow);
-    for (let x = 0; x < width; x += 1, at += 3) {
-      const light = 1 - (shadow[x] ?? 0);
+  drawInStrips([{ ...shadow, depth: 1 }], backdrop, (top, rows, [shade]) => {
+    if (!shade) return;
+    for (let at = 0, to = top * width * 3; at < rows * width; at += 1, to += 3) {
+      const light = 1 - (shade[at] ?? 0);
       if (light > 0.999) continue;
-      for (let to = at; to < at + 3; to += 1) data[to] = (data[to] ?? 0) * light + 0.5;
+      for (let channel = to; channel < to + 3; channel += 1) data[channel] = (data[channel] ?? 0) * light + 0.5;
     }
-  }
-  return { width, height, data };
+  });
+  return { ...backdrop, data };
 }
 
 /** Whether the subject ends above the frame's bottom. */
@@ -87,9 +83,9 @@ function highestSolid({ width, data }: Plane): number {
   return Math.floor(data.findIndex((share) => share > 0.5) / width);
 }
 
-/** Three means in a row are nearly a Gaussian. */
+/** Softened as three means of this radius would. */
 function softened(plane: Plane, radius: number): Plane {
-  return boxMean(boxMean(boxMean(plane, radius), radius), radius);
+  return gaussianBlur(plane, radius + 0.5);
 }
 
 function sum(one: Plane, oneShare: number, other: Plane, otherShare: number): Plane {

@@ -1,8 +1,8 @@
-import { bilinearRows } from "../pixels/bilinear-rows.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { type Photo } from "../photo.ts";
-import { shrinkPhoto } from "../pixels/shrink-photo.ts";
-import { shrinkPlane } from "../pixels/shrink-plane.ts";
+import { resizePlane, shrinkWithin, withMats } from "../opencv/filters.ts";
+import { openCv } from "../opencv/opencv.ts";
+import { drawInStrips, type Layers } from "../opencv/strips.ts";
+import type { Plane } from "../pixels/plane.ts";
+import type { Photo } from "../photo.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { bytesOfLight, lightOfBytes } from "./colour.ts";
 import { dithered } from "./dither.ts";
@@ -20,31 +20,24 @@ const headroom = 5;
  * shining, nothing of the subject in it.
  */
 export function lensBlur(photo: Photo, alpha: Plane): Photo {
-  const shrunk = shrinkPhoto(photo, blurSide);
-  const small = fillBehind(shrunk, shrinkPlane(alpha, shrunk));
-  const radius = Math.max(2, Math.round(Math.max(small.width, small.height) * aperture));
+  const shrunk = shrinkWithin(photo, blurSide);
+  const small = fillBehind(shrunk, resizePlane(alpha, shrunk));
+  const radius = Math.max(2, Math.max(small.width, small.height) * aperture);
   const boost = highlights(small);
-  const { width, height } = photo;
+  const light = Float32Array.from(
+    small.data,
+    (byte, at) => (lightOfBytes[byte] ?? 0) * (boost[Math.floor(at / 3)] ?? 1),
+  );
+  const blurred = discMean({ ...small, depth: 3, data: light }, radius);
+  const bytes = blurred.data.map((value) => bytesOfLight[Math.round(clamp(0, value, 1) * 4096)] ?? 0);
   // Rounds and keeps within a byte whatever is written.
-  const data = new Uint8ClampedArray(width * height * 3);
-  const row = new Float32Array(width);
-  for (let channel = 0; channel < 3; channel += 1) {
-    const light = emptyPlane(small.width, small.height);
-    for (let at = 0; at < light.data.length; at += 1) {
-      light.data[at] = (lightOfBytes[small.data[at * 3 + channel] ?? 0] ?? 0) * (boost[at] ?? 1);
-    }
-    const readRow = bilinearRows(asBytes(discMean(light, radius)), width, height);
-    for (let y = 0, to = channel; y < height; y += 1) {
-      readRow(y, row);
-      for (let x = 0; x < width; x += 1, to += 3) data[to] = dithered(row[x] ?? 0, to);
-    }
-  }
-  return { width, height, data: new Uint8Array(data.buffer) };
-}
-
-/** Light as sRGB values, 0 to 255 and not rounded. */
-function asBytes({ width, height, data }: Plane): Plane {
-  return { width, height, data: data.map((light) => bytesOfLight[Math.round(clamp(0, light, 1) * 4096)] ?? 0) };
+  const data = new Uint8ClampedArray(photo.width * photo.height * 3);
+  drawInStrips([{ ...blurred, data: bytes }], photo, (top, rows, [values]) => {
+    if (!values) return;
+    const first = top * photo.width * 3;
+    for (let at = 0; at < rows * photo.width * 3; at += 1) data[first + at] = dithered(values[at] ?? 0, first + at);
+  });
+  return { width: photo.width, height: photo.height, data: new Uint8Array(data.buffer) };
 }
 
 function highlights({ data }: Photo): Float32Array {
@@ -54,43 +47,29 @@ function highlights({ data }: Photo): Float32Array {
   });
 }
 
-/** The mean over a disc, row by row of it from running sums; edges repeat outwards. */
-function discMean({ width, height, data }: Plane, radius: number): Plane {
-  const mean = emptyPlane(width, height);
-  const half = Array.from({ length: radius + 1 }, (_, down) => Math.round(Math.sqrt(radius * radius - down * down)));
-  const pixels = half.reduce((sum, reach, down) => sum + (down === 0 ? 1 : 2) * (2 * reach + 1), 0);
-  const padded = width + 2 * radius + 1;
-  const sums = new Float64Array(padded * height);
-  for (let y = 0; y < height; y += 1) {
-    let sum = 0;
-    for (let x = 1, at = y * padded + 1; x < padded; x += 1, at += 1) {
-      sum += data[y * width + clamp(0, x - 1 - radius, width - 1)] ?? 0;
-      sums[at] = sum;
-    }
-  }
-  for (let y = 0; y < height; y += 1) {
-    const row = mean.data.subarray(y * width, (y + 1) * width);
-    for (let down = 0; down <= radius; down += 1) {
-      const above = Math.max(0, y - down) * padded + radius;
-      const below = Math.min(height - 1, y + down) * padded + radius;
-      // The disc's middle row is there once, every other one twice.
-      addRuns(row, sums, above, below, half[down] ?? 0, (down === 0 ? 0.5 : 1) / pixels);
-    }
-  }
-  return mean;
-}
-
-function addRuns(
-  row: Float32Array,
-  sums: Float64Array,
-  above: number,
-  below: number,
-  reach: number,
-  share: number,
-): void {
-  for (let x = 0; x < row.length; x += 1) {
-    const upper = (sums[above + x + reach + 1] ?? 0) - (sums[above + x - reach] ?? 0);
-    const lower = (sums[below + x + reach + 1] ?? 0) - (sums[below + x - reach] ?? 0);
-    row[x] = (row[x] ?? 0) + (upper + lower) * share;
-  }
+/** The mean over a disc with soft rims; edges repeat outwards. */
+function discMean(light: Layers, radius: number): Layers {
+  const cv = openCv();
+  const side = 2 * Math.ceil(radius) + 1;
+  const reach = (side - 1) / 2;
+  const weights = Array.from({ length: side * side }, (_, at) => {
+    const distance = Math.hypot((at % side) - reach, Math.floor(at / side) - reach);
+    return clamp(0, radius + 0.5 - distance, 1);
+  });
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return withMats((keep) => {
+    const from = keep(new cv.Mat(light.height, light.width, cv.CV_32FC3));
+    from.data32F.set(light.data);
+    const kernel = keep(
+      cv.matFromArray(
+        side,
+        side,
+        cv.CV_32F,
+        weights.map((weight) => weight / total),
+      ),
+    );
+    const out = keep(new cv.Mat());
+    cv.filter2D(from, out, -1, kernel, new cv.Point(-1, -1), 0, cv.BORDER_REPLICATE);
+    return { ...light, data: out.data32F.slice() };
+  });
 }

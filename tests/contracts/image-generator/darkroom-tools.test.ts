@@ -133,7 +133,7 @@ describe("the darkroom, tool by tool", () => {
     const outcome = await develop({ ...remove, subject: "20,20,50,60", wishes: "a palace" }, noise);
     expect(outcome).toMatchObject({
       ok: true,
-      note: expect.stringMatching(/not quite sure of the subject \(\d+ % sure\).+did not use your description/),
+      note: expect.stringMatching(/not quite sure of the subject \(\d+ % sure\).+Your description was not used/),
     });
   });
 
