@@ -74,7 +74,8 @@ async function encodeLooks(looks: readonly LookPicture[], xmp: string): Promise<
   return encoded;
 }
 
-async function decode(image: Uint8Array): Promise<Photo | null> {
+/** A photo of at most 1920 px, upright and in sRGB; null when it cannot be decoded. */
+export async function decode(image: Uint8Array): Promise<Photo | null> {
   try {
     const { data, info } = await sharp(image, { failOn: "error" })
       .autoOrient()
@@ -105,7 +106,7 @@ async function encodePhoto({ width, height, data }: Photo, xmp: string): Promise
 }
 
 /** Straight (not premultiplied) colours, as PNG has them. */
-async function encodeCutOut({ width, height, data }: Photo, alpha: Plane, xmp: string): Promise<Encoded> {
+export async function encodeCutOut({ width, height, data }: Photo, alpha: Plane, xmp: string): Promise<Encoded> {
   const rgba = new Uint8Array(width * height * 4);
   for (let at = 0; at < alpha.data.length; at += 1) {
     // What is clear keeps no colours: they would show the background again to whoever drops the alpha channel.

@@ -1,0 +1,23 @@
+import { cutOut, unclearBelow } from "../../app/darkroom/cut-out/cut-out.ts";
+import { decode, encodeCutOut } from "../../app/darkroom/develop.ts";
+import { seePhoto } from "../../app/darkroom/vision/sight.ts";
+import { serveMeasured } from "./measured-child.ts";
+
+export interface CutOutFigures {
+  faces: number;
+  confidence: number;
+  refused: boolean;
+  /** The cut-out as a PNG with transparency. */
+  png: Uint8Array;
+}
+
+/** Cuts out a photo's subject, and says how sure the darkroom is of it. */
+serveMeasured<Uint8Array, CutOutFigures>(async (image, things) => {
+  const photo = await decode(image);
+  if (!photo) throw new Error("The photo cannot be decoded.");
+  const sight = await seePhoto(photo, things);
+  const { foreground, alpha, confidence } = await cutOut(sight, { edges: 50 });
+  const faces = (await sight.faces()).length;
+  const png = (await encodeCutOut(foreground, alpha, "")).image;
+  return { faces, confidence, refused: confidence < unclearBelow, png };
+});

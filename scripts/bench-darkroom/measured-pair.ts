@@ -1,0 +1,63 @@
+import { type ChildProcess, fork, type Serializable } from "node:child_process";
+import type { Cost, FromChild, ToChild } from "./measured-child.ts";
+
+export interface Measured<Result> {
+  result: Result;
+  darkroom: Cost;
+  /** Null when the things' net was not asked. */
+  things: Cost | null;
+}
+
+export interface MeasuredPair<Task, Result> {
+  run(task: Task): Promise<Measured<Result>>;
+  close(): void;
+}
+
+/** As the product sets its children: a small nursery and few allocation arenas. */
+const settings = { execArgv: ["--max-semi-space-size=16"], env: { ...process.env, MALLOC_ARENA_MAX: "2" } };
+
+/** A darkroom child that runs the module `entry`, and a child for the things' net that starts when it is first asked. */
+export function startMeasuredPair<Task, Result>(entry: URL): MeasuredPair<Task, Result> {
+  const darkroom = start(entry);
+  let things: ChildProcess | undefined;
+  return {
+    async run(task) {
+      let asked: Cost | null = null;
+      const { result, cost } = await exchange<Task, Result>(darkroom, task, async (question) => {
+        things ??= start(new URL("things-child.ts", import.meta.url));
+        const answer = await exchange<Uint8Array, Float32Array | null>(things, question, async () => null);
+        asked = { cpuMs: answer.cost.cpuMs + (asked?.cpuMs ?? 0), peakMegabytes: answer.cost.peakMegabytes };
+        return answer.result;
+      });
+      return { result, darkroom: cost, things: asked };
+    },
+    close() {
+      darkroom.kill();
+      things?.kill();
+    },
+  };
+}
+
+function start(entry: URL): ChildProcess {
+  return fork(entry, { serialization: "advanced", ...settings });
+}
+
+function exchange<Task, Result>(
+  child: ChildProcess,
+  task: Task,
+  answerTo: (question: Uint8Array) => Promise<Float32Array | null>,
+): Promise<{ result: Result; cost: Cost }> {
+  const send = (message: ToChild<Task>) => child.send(message as Serializable);
+  return new Promise((resolve, reject) => {
+    const end = (code: number | null) => reject(new Error(`The measured process ended with ${code}.`));
+    const hear = async (message: FromChild<Result>) => {
+      if ("question" in message) return send({ answer: await answerTo(message.question) });
+      child.off("message", hear);
+      child.off("exit", end);
+      resolve(message);
+    };
+    child.on("message", hear);
+    child.once("exit", end);
+    send({ task });
+  });
+}
