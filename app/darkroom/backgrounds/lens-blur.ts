@@ -1,4 +1,4 @@
-import { resizePlane, shrinkWithin, withMats } from "../opencv/filters.ts";
+import { boxBlur, resizePlane, shrinkWithin, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
 import { drawInStrips, type Layers } from "../opencv/strips.ts";
 import type { Plane } from "../pixels/plane.ts";
@@ -23,7 +23,7 @@ export function lensBlur(photo: Photo, alpha: Plane): Photo {
   const shrunk = shrinkWithin(photo, blurSide);
   const small = fillBehind(shrunk, resizePlane(alpha, shrunk));
   const radius = Math.max(2, Math.max(small.width, small.height) * aperture);
-  const boost = highlights(small);
+  const boost = highlights(small, radius);
   const light = Float32Array.from(
     small.data,
     (byte, at) => (lightOfBytes[byte] ?? 0) * (boost[Math.floor(at / 3)] ?? 1),
@@ -40,10 +40,16 @@ export function lensBlur(photo: Photo, alpha: Plane): Photo {
   return { width: photo.width, height: photo.height, data: new Uint8Array(data.buffer) };
 }
 
-function highlights({ data }: Photo): Float32Array {
-  return Float32Array.from({ length: data.length / 3 }, (_, at) => {
-    const brightest = Math.max(data[at * 3] ?? 0, data[at * 3 + 1] ?? 0, data[at * 3 + 2] ?? 0);
-    return 1 + (headroom - 1) * smoothstep(0.93, 1, brightest / 255) ** 2;
+/** How much brighter each pixel is taken to be. Only small lights shine: a white wall is as bright as it looks. */
+function highlights({ width, height, data }: Photo, radius: number): Float32Array {
+  const brightest = Float32Array.from(
+    { length: width * height },
+    (_, at) => Math.max(data[at * 3] ?? 0, data[at * 3 + 1] ?? 0, data[at * 3 + 2] ?? 0) / 255,
+  );
+  const around = boxBlur({ width, height, data: brightest }, Math.round(2 * radius)).data;
+  return brightest.map((value, at) => {
+    const isSmall = smoothstep(0.85, 0.6, around[at] ?? 0);
+    return 1 + (headroom - 1) * isSmall * smoothstep(0.93, 1, value) ** 2;
   });
 }
 
