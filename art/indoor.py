@@ -1,4 +1,4 @@
-"""The eight interiors."""
+"""Eight interiors and two studio backdrops."""
 from kit import *
 
 WOODS = dict(oak=('#a9794c', '#8a5d36'), walnut=('#5d3d27', '#3f2818'), dark=('#2f2018', '#1d130e'), pale=('#cdb18a', '#b3936a'))
@@ -103,21 +103,21 @@ def modern_office():
 
 
 def luxury_hotel_lobby():
-    world(rgb('#e8e4dc'), .12)
-    W = rgb('#ffd9a8')
-    marb = mat(rgb('#dcd8d0'), .12, var=.45, vscale=1.2, vcol=rgb('#a39a8c'), spec=.6); dk = mat(rgb('#3b2a20'), .14, var=.3, vscale=1)
+    world(rgb('#dfe6f0'), .12)
+    W = rgb('#ffdcb0')
+    marb = mat(rgb('#dcd6cc'), .10, var=.4, vscale=1.2, vcol=rgb('#a9a196'), spec=.6); dk = mat(rgb('#2c2a2b'), .14, var=.3, vscale=1)
     plane(-9, 9, -1, 22, 0, marb)
     for i in range(6): box((0, 3 + i * 3.2, .001), (12, .3, .004), dk)
     for s in (-1, 1): box((s * 2.1, 10, .001), (.3, 24, .004), dk)
-    wallm = wallpaint('#c9c2b4'); wall(-9, 9, 0, 6, 20, wallm); sidewall(0, 20, 0, 6, -5.2, wallm); sidewall(0, 20, 0, 6, 5.2, wallm); plane(-9, 9, 0, 20, 5.6, wallpaint('#e6e1d6'))
-    gold = mat(rgb('#c8963f'), .25, metal=1, rvar=.1); col = mat(rgb('#dad2c4'), .25, var=.5, vscale=1.4, vcol=rgb('#a99a84'))
+    wallm = wallpaint('#cfc7ba'); wall(-9, 9, 0, 6, 20, wallm); sidewall(0, 20, 0, 6, -5.2, wallm); sidewall(0, 20, 0, 6, 5.2, wallm); plane(-9, 9, 0, 20, 5.6, wallpaint('#ece7dd'))
+    gold = mat(rgb('#c8963f'), .25, metal=1, rvar=.1); col = mat(rgb('#e3ddd2'), .22, var=.5, vscale=1.4, vcol=rgb('#b3a893'))
     for y in (6, 9.2, 12.4, 15.6):
         for s in (-1, 1):
             cyl((s * 3.0, y, 0), .34, 5.2, col); box((s * 3.0, y, .15), (.95, .95, .3), dk); box((s * 3.0, y, 5.2), (.95, .95, .3), gold); cyl((s * 3, y, .3), .38, .14, gold)
             cyl((s * 5.1, y + 1.6, 2.4), .1, .5, glow(W, 14)); point((s * 4.8, y + 1.6, 2.7), 45, W, .15); bokeh((s * 2.62, y - .2, 2.6), rgb('#ffcf8a'), .9); bokeh((s * 2.62, y - .2, 2.85), rgb('#ffcf8a'), .6)
     # reception desk with lit back panel
     box((0, 17.6, .6), (4.6, .7, 1.2), wood('walnut', .3), .02); box((0, 17.3, 1.22), (4.9, 1.0, .08), marb, .01); box((0, 17.22, .12), (4.5, .04, .06), glow(W, 10))
-    box((0, 19.8, 2.3), (5.2, .1, 3.4), mat(rgb('#2f4f4c'), .4, metal=.2, var=.4, vscale=2, stretch=(6, 1, .2))); 
+    box((0, 19.8, 2.3), (5.2, .1, 3.4), mat(rgb('#4a3527'), .35, var=.5, vscale=2, stretch=(6, 1, .2), vcol=rgb('#2e221b'))); 
     for x in (-2.75, 2.75): box((x, 19.7, 2.3), (.1, .08, 3.4), glow(W, 9))
     for x in (-1.6, 0, 1.6): lamp(x, 17.4, 1.75, .17, .26, W, 14, gold, .7, 'table', 8)
     # chandeliers: cloud of crystal sparks
@@ -127,18 +127,29 @@ def luxury_hotel_lobby():
         for _ in range(n):
             a = u(0, 6.3); k = R.randint(0, 2); r = rr * (1 - .3 * k); bokeh((cx + r * math.cos(a), cy + r * math.sin(a), cz + .3 - .3 * k + u(-.12, .2)), mix(rgb('#ffd79a'), rgb('#fff6e6'), R.random()), u(.1, .75) ** 1.4)
         point((cx, cy, cz), 330, W, .5)
-    # lounge seating and flowers
-    for s in (-1, 1):
-        for y in (6.2, 8.6):
-            box((s * 2.0, y, .3), (.85, .85, .3), fabric('#7d2f33' if y < 7 else '#2f4a4d'), .08); box((s * 2.38, y, .62), (.16, .85, .6), fabric('#7d2f33' if y < 7 else '#2f4a4d'), .07)
-    cyl((1.1, 9.6, 0), .45, .8, dk); 
+    # daylight from tall windows on the left: cool against the warm lamps
+    for y in (7.6, 10.8, 14.0, 17.2):
+        V = pane_view(-.75, .75, .5, 4.6, 0, rgb('#b9c8d6'), rgb('#f4f8ff'), 3.2); V.rotation_euler = (0, 0, math.pi / 2); V.location = (-5.15, y, 0)
+        for dx in (-.85, .85): curtain(y + dx - .18, y + dx + .18, .1, 4.9, -5.05, mat(rgb('#8d96a0'), .9, transl=.25), 3, .05, True)
+        area((-4.95, y, 2.4), (0, y - 1.5, .6), 1.4, 55, rgb('#dbe9ff'), 3.6)
+    # lounge: low round tub chairs and tables, further back and not at the frame edge
+    def tub(x, y, rot, fm):
+        a0 = math.radians(rot); lathe([(.0001, .22), (.36, .22), (.40, .30), (.38, .42), (.0001, .44)], fm, (x, y, 0)); cyl((x, y, 0), .28, .2, dk)
+        V = []; n = 25
+        for i in range(n):
+            t = a0 + math.pi * (-.12 + 1.24 * i / (n - 1))
+            for r, z in ((.40, .24), (.43, .50), (.42, .76), (.36, .79), (.33, .74), (.34, .40)): V.append((x + r * math.cos(t), y + r * math.sin(t), z - .12 * abs(i / (n - 1) * 2 - 1) ** 2 * (z > .45)))
+        obj(mesh(V, [(6 * i + j, 6 * i + 6 + j, 6 * i + 7 + j, 6 * i + 1 + j) for i in range(n - 1) for j in range(5)], True, mats=fm))
+    nv, cr = fabric('#5a7088'), fabric('#e0d6c4')
+    for x, y, r, fm in ((-2.0, 10.4, 20, nv), (-1.7, 12.2, -30, cr), (2.15, 11.6, 30, nv), (1.9, 13.6, 0, cr), (-2.1, 14.2, 0, nv)): tub(x, y, r, fm)
+    rug = mat(rgb('#3a4658'), .95, var=.4, vscale=2.5, vcol=rgb('#8a7f6e')); plane(-2.9, -.7, 8.0, 12.4, .006, rug); plane(1.1, 2.9, 10.6, 14.6, .006, rug)
+    cyl((-1.35, 11.2, 0), .24, .42, gold)
+    cyl((1.35, 9.4, 0), .42, .8, dk); 
     fm = mat(attr=True, rough=.6, transl=.3); fl = [leaves(120, .4, pal(*c), fm, aspect=.8) for c in (('#f5ece0', '#efd3d6'), ('#557a3d', '#7a9a55'), ('#d98fa3', '#e8b7c0'))]
-    for _ in range(34): obj(R.choice(fl), (1.1 + R.gauss(0, .3), 9.6 + R.gauss(0, .3), 1.35 + R.gauss(0, .28)), (u(0, 6), u(0, 6), u(0, 6)), u(.12, .25))
-    area((0, 3.0, 5.2), (0, 9, 0), 5, 260, rgb('#fff0dc')); area((0, 12, 5.4), (0, 12, 0), 5, 240, rgb('#ffe8cc'), 8)
-    # daylight from tall windows on the left takes the edge off the lamps' yellow
-    for i in range(3): area((-5.0, 6 + i * 4, 2.6), (0, 7 + i * 4, .8), 2.4, 150, rgb('#dfeaff'), 3.5)
+    for _ in range(34): obj(R.choice(fl), (1.35 + R.gauss(0, .3), 9.4 + R.gauss(0, .3), 1.35 + R.gauss(0, .28)), (u(0, 6), u(0, 6), u(0, 6)), u(.12, .25))
+    area((0, 3.0, 5.2), (0, 9, 0), 5, 170, rgb('#fff0dc')); area((0, 12, 5.4), (0, 12, 0), 5, 170, rgb('#ffecd2'), 8)
     camera(56, 1.0, horizon=.62)
-    grade(blur=3.0, ev=.55, sat=1.1, con=1.22, wb=(.95, 1, 1.1), bloom=.15)
+    grade(blur=3.0, ev=.55, sat=1.18, con=1.22, wb=(1.0, 1, 1.06), bloom=.14)
 
 
 def modern_kitchen():
@@ -278,11 +289,11 @@ def conference_room():
         for s in (-1, 1):
             x = .1 + s * 1.05; box((x, y, .48), (.5, .5, .09), lea, .04); box((x + s * .27, y, .85), (.08, .48, .62), lea, .04); cyl((x, y, .08), .025, .38, leg); cyl((x, y, .04), .26, .03, leg)
             box((.1 + s * .5, y, .79), (.22, .3, .012), mat(rgb('#f6f6f4'), .6)); cyl((.1 + s * .32, y + .22, .77), .03, .1, mat(rgb('#c9dbe3'), .05, trans=.6))
-            for _ in range(2): bokeh((.1 + s * .32 + u(-.03, .03), y + .2, .87), (1, 1, 1), u(.1, .35))
-    # a dark screen that mirrors the windows a little; wood slats
+            for _ in range(1): bokeh((.1 + s * .32 + u(-.03, .03), y + .2, .87), (1, 1, 1), u(.1, .35))
+    # screen with a simple chart, frame, wood slats
     slat = wood('oak', .5, (1, 1, .1))
     for i in range(36): box((-3.0 + i * .168, 8.95, 1.45), (.1, .06, 2.85), slat)
-    box((.1, 8.88, 1.62), (2.5, .06, 1.42), mat(rgb('#111316'), .3), .01); pane_view(-1.09, 1.29, .97, 2.27, 8.83, rgb('#1a2530'), rgb('#56646f'), .5)
+    box((.1, 8.88, 1.62), (2.5, .06, 1.42), mat(rgb('#111316'), .3), .01); wall(-1.09, 1.29, .97, 2.27, 8.84, mat(rgb('#14181d'), .12, spec=.9))
     # window wall with slatted blinds at left
     V = pane_view(0, 8, .3, 2.7, 0, rgb('#8aa0b4'), rgb('#eef5fc'), 2.8); V.rotation_euler = (0, 0, math.pi / 2); V.location = (-3.1, 2, 0); fr = mat(rgb('#eceef0'), .4)
     for i in range(7): box((-3.03, 2 + i * 1.25, 1.5), (.08, .08, 3), fr)
@@ -293,7 +304,7 @@ def conference_room():
     for y in (4.6, 6.4, 8.2):
         for x in (-1.5, 1.7): box((x, y, 2.83), (.6, .6, .03), lg)
     for x in (-1.45, 1.65):
-        for i in range(5): cyl((x, 4.9 + i * .8, 2.2), .09, .13, mat(rgb('#202327'), .4), .05); bokeh((x, 4.9 + i * .8, 2.18), rgb('#ffedcf'), 1.0)
+        for i in range(3): cyl((x, 5.4 + i * 1.3, 2.78), .07, .07, mat(rgb('#202327'), .4), .07); bokeh((x, 5.4 + i * 1.3, 2.76), rgb('#fff1dc'), .8)
     area((.1, 6, 2.8), (.1, 6, 0), 3, 110, rgb('#fff4e6'), 5)
     lm = leafmat(.35); pl = [leaves(80, .6, pal('#3f6a34', '#5b8a42', '#2f5228'), lm, aspect=.35)]
     pot_plant(2.9, 8.2, 0, 1.7, pl, mat(rgb('#e9e6e0'), .5), 14, .34, .2); pot_plant(-2.55, 8.3, 0, 1.6, pl, mat(rgb('#e9e6e0'), .5), 14, .34, .2)
@@ -326,3 +337,52 @@ def bedroom_suite():
     lm = leafmat(.35); pl = [leaves(70, .6, pal('#4a6a3c', '#6d8a54', '#33502c'), lm, aspect=.4)]; pot_plant(2.9, 6.55, 0, 1.6, pl, mat(rgb('#e5ddd0'), .6), 13, .32, .19)
     camera(48, .8, horizon=.42)
     grade(blur=3.0, ev=.9, sat=1.25, con=1.28, wb=(.95, 1, 1.08), bloom=.12)
+
+
+def _cyc(m, w=6, d=5.2, h=5, r=1.2):
+    """Seamless paper sweep."""
+    V = []; prof = [(-1, 0), (d - r, 0)] + [(d - r + r * math.sin(t * math.pi / 24), r - r * math.cos(t * math.pi / 24)) for t in range(1, 13)] + [(d, h)]
+    for y, z in prof: V += [(-w, y, z), (w, y, z)]
+    return obj(mesh(V, [(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2) for i in range(len(prof) - 1)], True, mats=m))
+
+
+def clean_white_studio():
+    """White sweep in a daylight studio: a broad soft key from the upper left, and the pale, much blurred bars of a tall window
+    falling across the paper on the right. Nothing stands in the picture; paper and floor run into each other."""
+    world((1, 1, 1), .16)
+    _cyc(mat(rgb('#efeeec'), .6, var=.02, vscale=.4), 14, 12.6, 9, 1.6)
+    area((-4.4, 6.0, 4.6), (-.3, 12.4, 1.8), 3.2, 700, rgb('#fffaf4'), spread=150); area((5.2, 7.0, 3.0), (2.0, 12.5, 1.0), 3.0, 120, rgb('#eef4ff'))
+    area((-.4, 8.6, 6.4), (0, 10.6, 0), 3.0, 260, rgb('#fffdfa'), spread=120)
+    # a window outside the frame: low sun from the left through three tall panes, wide enough a source to be soft at the paper
+    sunlamp(24, 236, 2.9, 2.3, rgb('#fff4e4')); wm = mat((.02, .02, .02), .9); d = Vector((math.sin(math.radians(236)) * math.cos(math.radians(24)), math.cos(math.radians(236)) * math.cos(math.radians(24)), math.sin(math.radians(24))))
+    o = Vector((1.25, 12.6, 2.35)) + d * 7.0; q = d.to_track_quat('Z', 'Y').to_matrix().to_4x4(); Mx = Matrix.Translation(o) @ q
+    bars = [(-20, -.98, -20, 20), (1.12, 20, -20, 20), (-20, 20, 3.2, 20), (-20, 20, -20, -1.5)] + [(x - .05, x + .05, -3, 4) for x in (-.29, .43)] + [(-2, 2, y - .045, y + .045) for y in (-.5, .55, 1.6)]
+    for x0, x1, y0, y1 in bars:
+        w = mesh([(x0, y0, 0), (x1, y0, 0), (x1, y1, 0), (x0, y1, 0)], [(0, 1, 2, 3)], mats=wm); ob = obj(w); ob.matrix_world = Mx
+        for at in ('visible_camera', 'visible_diffuse', 'visible_glossy'): setattr(ob, at, False)
+    camera(70, 2.0, horizon=.55)
+    grade(blur=1.5, ev=2.0, sat=1.05, con=1.16, wb=(1.0, 1, 1.0), bloom=.06, vig=.12, grain=.004)
+
+
+def _canvas(dark='#595b5f', mid='#6d6f72', light='#838487'):
+    """Hand-painted studio canvas: two warped layers of brushed mottling, dark to light, hardly any colour."""
+    m = bpy.data.materials.new('canvas'); m.use_nodes = True; nt = m.node_tree; nt.nodes.clear(); N = nt.nodes.new; L = nt.links.new
+    out = N('ShaderNodeOutputMaterial'); p = N('ShaderNodeBsdfPrincipled'); tc = N('ShaderNodeTexCoord'); p.inputs['Roughness'].default_value = .9; p.inputs[SPEC].default_value = .2
+
+    def layer(scale, detail, warp, rot, stretch):
+        mp = N('ShaderNodeMapping'); mp.inputs['Rotation'].default_value = (0, rot, 0); mp.inputs['Scale'].default_value = stretch; L(tc.outputs['Object'], mp.inputs[0])
+        n = N('ShaderNodeTexNoise'); n.inputs['Scale'].default_value = scale; n.inputs['Detail'].default_value = detail; n.inputs['Roughness'].default_value = .62; n.inputs['Distortion'].default_value = warp
+        L(mp.outputs[0], n.inputs[0]); return n.outputs[0]
+    a, b = layer(.7, 4, .25, .5, (1, 1, .8)), layer(2.3, 5, .5, -.7, (1, 1, .8))
+    mx = N('ShaderNodeMath'); mx.operation = 'MULTIPLY_ADD'; mx.inputs[1].default_value = .55; L(b, mx.inputs[0]); ml = N('ShaderNodeMath'); ml.operation = 'MULTIPLY'; ml.inputs[1].default_value = .45; L(a, ml.inputs[0]); L(ml.outputs[0], mx.inputs[2])
+    cr = N('ShaderNodeValToRGB'); e = cr.color_ramp.elements; e[0].position, e[0].color = .30, (*rgb(dark), 1); e[1].position, e[1].color = .50, (*rgb(mid), 1); e.new(.70).color = (*rgb(light), 1)
+    L(mx.outputs[0], cr.inputs[0]); L(cr.outputs[0], p.inputs['Base Color']); L(p.outputs[0], out.inputs[0]); return m
+
+
+def elegant_gray_studio():
+    """Hand-painted canvas that runs down on to the floor in a curve; a soft pool left of centre, falling to charcoal at the edges."""
+    world((1, 1, 1), .03)
+    _cyc(_canvas(), 12, 9.4, 8, 1.5)
+    spot((-2.0, 4.4, 3.6), (-.45, 9.4, 1.95), 1700, rgb('#fff8f2'), 40, 1.0, .7); area((3.8, 5.2, 3.4), (2.0, 9.4, 1.2), 1.8, 60, rgb('#eef0f4')); area((-1.2, 6.0, 4.6), (-.6, 8.0, 0), 1.8, 60, rgb('#fff0e0'), spread=100)
+    camera(70, 2.8, horizon=.55)
+    grade(blur=1.2, ev=-.15, sat=1.0, con=1.22, wb=(.985, 1, 1.02), vig=.35, bloom=.05, grain=.006)

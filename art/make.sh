@@ -5,13 +5,14 @@ set -e
 name=$1 folder=$(mkdir -p "$2" && cd "$2" && pwd) mode=${3:-final}
 cd "$(dirname "$0")"
 mkdir -p "$folder/linear" "$folder/preview" "$folder/backdrops" "$folder/photos"
-nice -n 15 blender -b -P make.py -- "$name" "$folder/linear" "$mode" $4 2>&1 | grep -E "DONE|Error|error|Traceback|File|line"
+if [ -n "$PYTHON" ]; then render="$PYTHON make.py --"; else render="blender -b -P make.py --"; fi
+nice -n 15 $render "$name" "$folder/linear" "$mode" $4 2>&1 | grep -E "DONE|Error|error|Traceback|File|line"
 case "$name" in
   photo*) post=post_photo.py picture=photos/$name.jpg ;;
   *) post=post.py picture=backdrops/$name.png ;;
 esac
 if [ "$mode" = preview ]; then
-  nice -n 15 /usr/bin/python3 $post "$folder/linear/$name" "$folder/preview/$name.png" 960
+  nice -n 15 "${PYTHON:-/usr/bin/python3}" $post "$folder/linear/$name" "$folder/preview/$name.png" 960
 else
-  nice -n 15 /usr/bin/python3 $post "$folder/linear/$name" "$folder/$picture"
+  nice -n 15 "${PYTHON:-/usr/bin/python3}" $post "$folder/linear/$name" "$folder/$picture"
 fi

@@ -83,11 +83,23 @@ def urban_architecture():
     # tall towers closing the vista
     for x, yy, w, h, m in [(-17, 215, 17, 62, glassb), (17, 240, 18, 78, conc), (-4, 330, 16, 92, cream), (-34, 240, 20, 70, conc), (38, 250, 22, 90, glassb)]:
         box((x, yy + 8, h / 2), (w, 16, h), m); facade(x - w / 2, x + w / 2, yy, 0, h, 9, round(h / 4), m, win, 'x', .07, .6, .6, .3)
-    # traffic
-    for i in range(9):
-        s = R.choice((-1, 1)); x = s * u(1.8, 2.6); yy = 16 + i * 8 + u(-2, 2); c = mat(R.choice(pal('#20242a', '#8d9196', '#e3b021', '#6d1c1c', '#cfd3d6')), .25, clear=1)
-        box((x, yy, .7), (1.8, 4.2, .75), c, .2); box((x, yy + .1, 1.2), (1.5, 2.2, .55), mat(rgb('#181c20'), .1), .2)
-        for dx in (-.65, .65): bokeh((x + dx, yy - 2.2, .75), rgb('#ffe9c4') if s < 0 else rgb('#ff2a1a'), u(.5, .9))
+    # traffic: muted paint, further away, cabins with pillars; parked rows along the kerb
+    blk = mat(rgb('#14171a'), .1, spec=.9); tyre = mat(rgb('#101011'), .8)
+    def car(x, y, c, tail):
+        m = mat(c, .25, clear=1); box((x, y, .62), (1.78, 4.3, .56), m, .16, seg=3); box((x, y + .15, 1.08), (1.5, 2.3, .52), blk, .2, seg=3); box((x, y + .2, 1.33), (1.3, 1.5, .06), m, .03)
+        for sx in (-.82, .82):
+            for sy in (-1.35, 1.35): cyl((x + sx - .1, y + sy, .33), .33, .2, tyre, rot=(0, math.pi / 2, 0))
+        for dx in (-.62, .62): bokeh((x + dx, y - 2.2, .68), rgb('#ff3a24') if tail else rgb('#ffeed0'), u(.25, .5))
+    P = pal('#1d2126', '#8f9498', '#c9cbc9', '#34404c', '#5a5650', '#2a2d30', '#d8d4ca')
+    for i in range(7): car((-1 if i % 2 else 1) * u(1.7, 2.4), 33 + i * 9 + u(-2, 2), R.choice(P), i % 2 == 0)
+    for s in (-1, 1):
+        for i in range(9): car(s * 5.1, 21 + i * 6.4 + u(-.5, .5), R.choice(P), s > 0) if R.random() < .8 else None
+    lm = leafmat(.35); LS = leafset(lm, ['#5d7a34', '#7d9640', '#48662c']); tk = mat(rgb('#43362a'), .9)
+    for s in (-1, 1):
+        for i in range(5): tree(s * 7.0, 18 + i * 15 + (4 if s > 0 else 0), 6.2, 1.9, LS, tk, .12, 26, .42, .36, .1)
+    for i in range(10):     # people on the pavement, slim dark/light figures
+        x, y = R.choice((-1, 1)) * u(7.4, 8.6), u(18, 60); c = mat(R.choice(pal('#2b3440', '#b9a88f', '#6b3d33', '#e6e0d4', '#3d4a3a')), .9); h = u(1.55, 1.8)
+        cyl((x, y, .12), .13, h * .5, mat(rgb('#23242a'), .9), .17); cyl((x, y, .12 + h * .5), .2, h * .34, c, .15); sphere((x, y, .12 + h * .93), .11, mat(rgb('#5a3825'), .6))
     for side in (-1, 1):
         for i in range(8):
             bokeh((side * 7.2, 12 + i * 13, 5.2), rgb('#ffd08a'), .8); cyl((side * 7.2, 12 + i * 13, 0), .07, 5.2, mat(rgb('#2a2a2a'), .5))
@@ -101,17 +113,20 @@ def beach_sunset():
     fog((1.0, .45, .18), 2500, 30)
     world((1.0, .42, .13), 1.0, [(.035, (1.0, .36, .16)), (.085, (.85, .33, .27)), (.16, (.42, .30, .40)), (.4, (.14, .2, .38)), (1, (.06, .11, .26))])
     sunlamp(5, 6, 2.6, 2.0, (1, .55, .25), glossy=False)
-    sea = mat((.02, .045, .06), .16, spec=.8, bump=.8, bscale=.9, stretch=(1, .35, 1)); sand = mat(rgb('#ecd2ae'), .9, var=.2, vscale=2.5, bump=.5, bscale=6)
-    wet = mat(rgb('#7d5c45'), .08, spec=.8, var=.15, vscale=1)
-    grid(-60, 60, .5, 24, 160, 90, lambda X, Y: .05 * fbm(X, Y, 1.2, 4, 2) + .25 * np.clip((19 - Y) / 8, 0, 1) - .03, sand)
-    plane(-80, 80, 18, 27, .035, wet)
+    sea = mat((.02, .045, .06), .16, spec=.8, bump=.8, bscale=.9, stretch=(1, .35, 1)); sand = mat(rgb('#e9b884'), .55, spec=.6, var=.35, vscale=1.1, bump=.6, bscale=5, vcol=rgb('#b57f56'), rvar=.25)
+    wet = mat(rgb('#8a6044'), .10, spec=1.0, var=.25, vscale=.7, bump=.12, bscale=2.4, stretch=(1, .4, 1), rvar=.06)
+    grid(-60, 60, .5, 24, 240, 140, lambda X, Y: .07 * fbm(X, Y, 1.2, 4, 2) + .25 * np.clip((19 - Y) / 8, 0, 1) - .03, sand)
+    V = []
+    for i in range(161):
+        x = -40 + i * .5; V += [(x, 6, .40), (x, 27, .035)]
+    obj(mesh(V, [(2 * i, 2 * i + 2, 2 * i + 3, 2 * i + 1) for i in range(160)], True, mats=wet))
     plane(-6000, 6000, 25.5, 12000, .02, sea)
     foam = mat(rgb('#f6e6d6'), .7)
-    for y0, a, w in [(25.2, .6, .6), (31, .8, .6), (40, 1.2, .8), (56, 1.6, 1.2)]:
+    for y0, a, w in [(17.6, .5, .28), (21.5, .7, .4), (25.2, .6, .6), (31, .8, .6), (40, 1.2, .8), (56, 1.6, 1.2)]:
         V = []
         for i in range(121):
             x = -40 + i * 80 / 120; yy = y0 + a * math.sin(x * .21 + y0) + .4 * a * math.sin(x * .63 + 2 * y0); ww = w * (.35 + .65 * abs(math.sin(x * .37 + y0 * 3)))
-            V += [(x, yy, .06 + (y0 - 25) * .006), (x, yy + ww, .1 + (y0 - 25) * .012)]
+            zb = .27 - .018 * (min(y0, 25) - 15) if y0 < 25 else .06 + (y0 - 25) * .006; V += [(x, yy, zb), (x, yy + ww, zb + .03 + max(0, y0 - 25) * .006)]
         obj(mesh(V, [(2 * i, 2 * i + 2, 2 * i + 3, 2 * i + 1) for i in range(120)], True, mats=foam))
     # low headland and two leaning palms
     land = mat(rgb('#2c2a30'), .9)
@@ -136,8 +151,10 @@ def beach_sunset():
         y = 27 + 500 * R.random() ** 3.0; x = sx * y + R.gauss(0, 1) * (.35 + y * .022); bokeh((x, y, .1), mix((1, .5, .16), (1, .72, .36), R.random()), u(.08, .5) * (1 if y < 80 else .45))
     for _ in range(60):
         y = 27 + 120 * R.random() ** 2; bokeh((u(-.25, .25) * y, y, .1), (1, .6, .35), u(.03, .16))
+    for _ in range(70):
+        y = u(14.5, 26); x = sx * y + R.gauss(0, 1) * .55; bokeh((x, y, .14), (1, .62, .3), u(.03, .2))
     camera(85, 2.2, horizon=.56)
-    grade(ev=.75, sat=1.4, bloom=.12, con=1.25, wb=(1.06, 1, .96))
+    grade(ev=.75, sat=1.35, bloom=.12, con=1.22, wb=(1.06, 1, .94))
 
 
 def mountain_view():
@@ -154,30 +171,38 @@ def mountain_view():
         return f
     tm = mat(attr=True, rough=.9)
     sn, rk, gr = rgb('#eef3fa'), rgb('#6e6a6b'), rgb('#3c5234')
-    def ridge(cx, cy, w, h, seed, base=0):
-        def f(X, Y):
-            d = np.clip(1 - np.sqrt(((X - cx) / w) ** 2 + ((Y - cy) / (w * .75)) ** 2), 0, 1)
-            return base - 60 + h * (d ** 1.1) * (.62 + .62 * fbm(X, Y, w * .42, 7, seed, True)) + 260 * (fbm(X, Y, w * .3, 6, seed + 1) - .5) * (d > 0)
-        return f
-    M = [ridge(-400, 9000, 2900, 1300, 3), ridge(2100, 9600, 2700, 1050, 8), ridge(-2700, 9800, 2600, 1130, 5), ridge(900, 8200, 1700, 640, 12)]
-    grid(-5200, 5200, 6300, 11500, 420, 300, lambda X, Y: np.maximum.reduce([m(X, Y) for m in M]), tm, False, cols(sn, rk, gr, 230, 520, 1))
-    grid(-2400, 2400, 2300, 4300, 200, 100, lambda X, Y: -40 + 210 * np.clip(abs(X + 150) / 900 - .12, 0, 1.6) + 130 * fbm(X, Y, 500, 6, 21) * np.clip((Y - 2300) / 700, 0, 1), mat(rgb('#2f4a35'), .95, var=.4, vscale=.02), False)
+    def range_(X, Y):
+        # a chain, not a cone: several summits along a wandering crest, cut by domain-warped ridged noise
+        wx = X + 520 * (fbm(X, Y, 1500, 4, 31) - .5); wy = Y + 520 * (fbm(X, Y, 1500, 4, 37) - .5)
+        crest = 9200 + 520 * np.sin(X / 1500 + 1) + 260 * np.sin(X / 610)
+        env = np.clip(1 - np.abs(wy - crest) / 2500, 0, 1) ** 1.25
+        prof = 430 + 760 * np.exp(-((wx + 700) / 620) ** 2) + 520 * np.exp(-((wx - 120) / 420) ** 2) + 640 * np.exp(-((wx - 1450) / 560) ** 2) + 420 * np.exp(-((wx + 2100) / 620) ** 2)
+        return env * prof * (.38 + .92 * fbm(wx, wy, 1150, 8, 3, True)) + 150 * (fbm(X, Y, 420, 6, 4, True) - .5) * env - 60
+    grid(-4200, 4200, 6400, 11200, 520, 360, range_, tm, False, cols(sn, rk, gr, 260, 560, 1))
+    hz = lambda x0: (lambda X, Y: -40 + x0 * (.35 + fbm(X, Y, 900, 6, 21, True)) * np.clip((Y - 4200) / 900, 0, 1) * np.clip((6300 - Y) / 900, 0, 1))
+    grid(-2600, 2600, 4200, 6300, 240, 120, hz(330), mat(rgb('#46583f'), .95, var=.5, vscale=.01), False)
+    grid(-1700, 1700, 2300, 4300, 200, 100, lambda X, Y: -40 + 170 * np.clip(abs(X + 150) / 900 - .12, 0, 1.6) + 110 * fbm(X, Y, 500, 6, 21) * np.clip((Y - 2300) / 700, 0, 1), mat(rgb('#2f4632'), .95, var=.4, vscale=.02), False)
+    plane(-6000, 6000, 380, 9000, -14, mat(rgb('#4a5c40'), .95, var=.4, vscale=.01))
     cm = mat(attr=True, rough=.8, objvar=.25)
     cf = [conifer_mesh(cm) for _ in range(3)]
     gz = lambda X, Y: -.02 * np.clip(Y - 12, 0, 400) ** 1.08 + .9 * (fbm(X, Y, 22, 3, 2) - .5) * np.clip((Y - 6) / 20, 0, 1)
-    meadow = mat(rgb('#6f8e3a'), .95, var=.45, vscale=.35, vcol=rgb('#a2a254'))
+    meadow = mat(rgb('#6b7340'), .95, var=.8, vscale=.16, vcol=rgb('#a08f5a'), bump=.6, bscale=3)
     grid(-90, 90, 3, 420, 160, 200, gz, meadow)
-    tuft = grass_mesh(leafmat(.3), 200, .22, pal('#8a9c46', '#6d8a36', '#b0a558'))
-    for _ in range(500):
-        y = u(4, 22); x = u(-.3, .3) * y * 1.1; obj(tuft, (x, y, float(gz(np.array(x), np.array(y)))), (0, 0, u(0, 6)), u(.8, 1.5))
+    tuft = grass_mesh(leafmat(.3), 200, .42, pal('#8f9150', '#74803f', '#b8a768', '#a08d58'))
+    for _ in range(1500):
+        y = 8 + 60 * R.random() ** 1.6; x = u(-.3, .3) * y * 1.1; obj(tuft, (x, y, float(gz(np.array(x), np.array(y)))), (0, 0, u(0, 6)), u(.8, 1.5))
     for _ in range(170):
         y = u(120, 400); x = R.choice((-1, 1)) * (u(.05, .26) if y > 220 else u(.13, .26)) * y; s = u(6, 13)
         obj(R.choice(cf), (x, y, float(gz(np.array(x), np.array(y))) - .3), (0, 0, u(0, 6)), s)
+    stone = mat(rgb('#8d8880'), .9, var=.4, vscale=3, bump=.5, bscale=8)
+    for _ in range(26):
+        y = u(13, 70); x = u(-.26, .26) * y; sphere((x, y, float(gz(np.array(x), np.array(y))) + .02), u(.12, .5), stone, (u(.8, 1.4), u(.8, 1.3), u(.4, .7)), 2, (u(0, 6), u(0, 6), u(0, 6)))
+    for x, y, s in [(-7.4, 38, 9), (-9.2, 42, 11.5), (-11.2, 52, 12), (-13.8, 60, 10), (9.4, 44, 10.5), (11.6, 50, 12.5), (14, 62, 11), (-16, 80, 12), (19, 84, 13)]: obj(R.choice(cf), (x, y, float(gz(np.array(x), np.array(y))) - .3), (0, 0, u(0, 6)), s)
     fl = pal('#fff2d0', '#f2c94a', '#e9e4ff', '#d88bc0')
-    for _ in range(110):
+    for _ in range(46):
         y = u(4.5, 18); x = u(-.24, .24) * y; bokeh((x, y, float(gz(np.array(x), np.array(y))) + .2), R.choice(fl), u(.06, .3))
     camera(80, 3.2, horizon=.68)
-    grade(ev=.4, sat=1.2, con=1.22, wb=(1.0, 1, 1.02))
+    grade(ev=.3, sat=1.12, con=1.24, wb=(1.02, 1, 1.0))
 
 
 def forest_path():
@@ -277,8 +302,16 @@ def lakeside():
     rm = mesh(V, F, False, C, reed)
     for _ in range(60):
         y = u(6.5, 11); x = u(-3.6, -.9) if R.random() < .7 else u(3.4, 5); obj(rm, (x, y, 0), (0, 0, u(0, 6)), u(.7, 1.1))
-    # small sail boat
-    hull = mat(rgb('#f1ede4'), .4); box((-7, 92, .5), (5, 1.6, 1), hull, .3); cyl((-7, 92, .5), .06, 9, hull); obj(mesh([(-6.9, 92, 1.6), (-6.9, 92, 9.2), (-3.9, 92, 1.6)], [(0, 1, 2)], mats=mat(rgb('#f7f2e6'), .8, transl=.4)))
+    # a low wooden canoe on the still water, two far sails as specks
+    cw = mat(rgb('#6b3f24'), .45, var=.3, vscale=3); V = []; n, k = 25, 9
+    for i in range(n):
+        t = i / (n - 1) * 2 - 1; w = .46 * (1 - abs(t) ** 2.4) + .02; sh = .34 + .30 * abs(t) ** 3
+        for j in range(k): an = math.pi * j / (k - 1); V.append((2.4 * t, -w * math.cos(an), sh - (sh + .12) * math.sin(an) ** .7))
+    ca = obj(mesh(V, [(i * k + j, (i + 1) * k + j, (i + 1) * k + j + 1, i * k + j + 1) for i in range(n - 1) for j in range(k - 1)], True, mats=cw), (-4.2, 47, .08), (0, 0, math.radians(24)))
+    for dx in (-1.0, .9): box((-4.2 + dx, 47 + dx * .44, .36), (.22, .8, .04), wood, 0, 14)
+    sl = mat(rgb('#efe9dc'), .8, transl=.4)
+    for bx, by, hh in ((-38, 430, 9), (30, 520, 10)):
+        V = [(bx, by, .6)] + [(bx + (.36 * math.sin(math.pi * t) + .05 * (1 - t)) * hh * .6, by, .6 + hh * t) for t in np.linspace(0, 1, 9)]; obj(mesh(V, [(0, i, i + 1) for i in range(1, 9)], mats=sl)); box((bx, by, .4), (hh * .55, 1.4, .7), sl, .2)
     for _ in range(90):
         y = 12 + 110 * R.random() ** 2; x = .13 * y + R.gauss(0, 1) * (.6 + .05 * y); bokeh((x, y, .05), mix(rgb('#fff0cf'), (1, 1, 1), R.random()), u(.04, .28))
     camera(80, 2.8, horizon=.58)
@@ -286,12 +319,12 @@ def lakeside():
 
 
 def desert_landscape():
-    fog((.86, .74, .62), 5200, 60)
-    world((.80, .80, .80), .85, [(.06, (.62, .72, .86)), (.2, (.25, .43, .78)), (.6, (.10, .23, .58)), (1, (.06, .15, .45))])
-    sunlamp(24, 82, 6.0, .6, (1, .80, .58))
-    sand = mat(rgb('#d8a066'), .95, var=.1, vscale=.12, bump=.5, bscale=2.2, stretch=(1, 4, 1))
-    D = [(-6.5, 62, .05, 3.2, 30, 8.5, 28, 12, 26, 150), (17, 95, -.09, 6, 42, 11, 34, 17, 60, 230), (-48, 200, .03, 10, 80, 25, 60, 34, 120, 380),
-         (60, 300, .02, 14, 90, 36, 90, 48, 180, 560), (-150, 420, .1, 16, 120, 44, 120, 60, 260, 700), (3, 480, 0, 30, 160, 30, 120, 70, 330, 760)]
+    fog((.90, .74, .66), 2300, 50)
+    world((.92, .80, .70), .85, [(.05, (.80, .76, .78)), (.14, (.44, .56, .80)), (.4, (.18, .32, .66)), (1, (.07, .16, .45))])
+    sunlamp(17, 78, 6.0, .6, (1, .74, .48))
+    sand = mat(rgb('#d6a26c'), .95, var=.16, vscale=.05, bump=.6, bscale=2.6, stretch=(1, 4, 1), vcol=rgb('#c07f52'))
+    D = [(-9, 58, .10, 3.0, 22, 3.0, 17, 7, 24, 120), (13, 92, -.12, 5, 36, 5.6, 26, 11, 50, 190), (-34, 170, .05, 9, 60, 11, 46, 20, 95, 300), (44, 250, .02, 13, 80, 17, 64, 28, 150, 430),
+         (-70, 380, .08, 16, 110, 22, 96, 40, 230, 640), (30, 560, 0, 30, 160, 30, 130, 60, 360, 860), (-190, 700, .1, 26, 190, 46, 170, 80, 430, 980), (210, 760, -.1, 24, 170, 52, 190, 90, 480, 1050)]
     def dunes(X, Y):
         z = -1.2 * np.clip((Y - 8) / 30, 0, 1) + .5 * (fbm(X, Y, 14, 2, 3) - .5) * np.clip((Y - 5) / 10, 0, 1)
         for x0, yc, s, m, L, H, wr, wl, ya, yb in D:
@@ -301,13 +334,23 @@ def desert_landscape():
             pr = np.where(d > 0, np.clip(1 - d / wr, 0, 1) ** 1.5, np.clip(1 + d / wl, 0, 1) ** 1.15)
             z = np.maximum(z, H * w * pr - 1.2)
         return z
-    grid(-60, 60, 2.5, 110, 420, 380, dunes, sand); grid(-330, 330, 100, 780, 420, 380, dunes, sand)
-    mesa = mat(rgb('#a8613c'), .95, var=.3, vscale=.01, stretch=(.3, .3, 6), vcol=rgb('#7d4630'))
-    for cx, cy, w, h, seed in [(-420, 3300, 150, 330, 3), (-180, 3600, 60, 300, 4), (560, 3300, 260, 290, 6)]:
-        grid(cx - w * 2, cx + w * 2, cy - w, cy + w, 110, 60, lambda X, Y: h * (.42 * np.clip(1.8 - np.hypot((X - cx) / w, (Y - cy) / w * 1.5), 0, 1) + .58 * np.clip((1.0 - np.hypot((X - cx) / w, (Y - cy) / w * 1.2) + .5 * (fbm(X, Y, w * .35, 4, seed) - .5)) * 4, 0, 1)) - 4, mesa, False)
-    plane(-9000, 9000, 700, 20000, -3, sand)
-    bush = leafset(leafmat(.2), ['#8a8653', '#6f7446', '#a59a63'], leaf=.25)
-    for _ in range(9):
-        y = 16 + 30 * R.random(); x = u(-.26, .26) * y; z = float(dunes(np.array([[x]]), np.array([[y]]))[0, 0]); obj(R.choice(bush), (x, y, z + .1), (u(0, 6), u(0, 6), u(0, 6)), u(.15, .4))
+    grid(-60, 60, 2.5, 130, 420, 400, dunes, sand); grid(-420, 420, 120, 1060, 460, 420, dunes, sand)
+    plane(-9000, 9000, 1000, 20000, -3, sand)
+    # two faint ranges in the haze: ridged noise, no free-standing blocks
+    rock = mat(rgb('#8f5d48'), .95, var=.4, vscale=.004, vcol=rgb('#6d4a44'))
+    for y0, h, sc, sd in ((2600, 190, 700, 5), (4700, 430, 1200, 9)):
+        grid(-y0 * .4, y0 * .4, y0, y0 + 900, 300, 60, lambda X, Y: np.sin(np.clip((Y - y0) / 900, 0, 1) * np.pi) * h * (.25 + 1.0 * fbm(X, Y, sc, 6, sd, True) * (.6 + .5 * np.sin(X / sc * 1.7 + sd))) - 6, rock, False)
+    # flat-topped acacias and dry scrub give scale and a third colour
+    lm = leafmat(.25); lf = leafset(lm, ['#5d6b38', '#74793f', '#4a5a34'], leaf=.16, shape='disc', count=260); bk = mat(rgb('#4b3a2c'), .95)
+    zz = lambda x, y: float(dunes(np.array([[x]]), np.array([[y]]))[0, 0])
+    for x, y, h, r in [(-5.6, 44, 4.2, 2.7), (7.3, 60, 4.6, 3.0), (9.6, 66, 3.6, 2.2), (-13, 96, 5.0, 3.2), (3.4, 120, 4.6, 3.0), (-24, 150, 5.4, 3.4), (26, 165, 5.4, 3.4)]:
+        b = zz(x, y); tube([(x, y, b - .3), (x + .2, y, b + h * .45), (x - .1, y, b + h * .7)], .17, bk)
+        for k in range(6):
+            an = k * 1.05 + x; tube([(x, y, b + h * .5), (x + r * .4 * math.cos(an), y + r * .4 * math.sin(an), b + h * .78), (x + r * .8 * math.cos(an), y + r * .8 * math.sin(an), b + h * .95)], .075, bk)
+        for _ in range(34):
+            an, q = u(0, 6.3), u(0, 1) ** .5; obj(R.choice(lf), (x + r * q * math.cos(an), y + r * q * math.sin(an), b + h * u(.92, 1.06) - .35 * q * q), (u(-.2, .2), u(-.2, .2), u(0, 6)), u(.5, .9))
+    bush = leafset(leafmat(.2), ['#8a8653', '#6f7446', '#a59a63'], leaf=.25); tuft = grass_mesh(leafmat(.3), 220, .5, pal('#b7a063', '#9c8a52', '#c9b67a'))
+    for _ in range(60):
+        y = 14 + 60 * R.random() ** 1.4; x = u(-.27, .27) * y; z = zz(x, y); obj(R.choice(bush), (x, y, z + .1), (u(0, 6), u(0, 6), u(0, 6)), u(.12, .42)) if R.random() < .5 else obj(tuft, (x, y, z), (0, 0, u(0, 6)), u(.5, 1.1))
     camera(85, 3.0, horizon=.64)
-    grade(ev=.6, sat=1.32, con=1.2, wb=(1.0, 1, 1.0))
+    grade(ev=.5, sat=1.2, con=1.22, wb=(1.0, 1, 1.02))

@@ -18,7 +18,7 @@ def loft(secs, m, n=64, cap=True, loc=(0, 0, 0), rot=0, f=lambda x, y, z, a: (x,
     for i in range(len(secs) - 1):
         for k in range(n): q = (k + 1) % n; F.append((i * n + k, i * n + q, (i + 1) * n + q, (i + 1) * n + k))
     if cap: F.append(tuple(range(n))[::-1]); F.append(tuple((len(secs) - 1) * n + k for k in range(n)))
-    me = mesh(V, F, True, mats=m); me.use_auto_smooth = True; me.auto_smooth_angle = .9
+    me = mesh(V, F, True, mats=m); autosmooth(me, .9)
     return obj(me, loc, (0, 0, math.radians(rot)))
 
 

@@ -3,9 +3,8 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { type SceneId, scenes } from "../../app/tools/portrait-studio/scenes.ts";
-import { type StudioId, studioBackdrop, studioIds } from "./studio-backdrops.ts";
 
-/** The scenes the engine puts people before: 1920 × 1280, one file each. */
+/** The scenes that people are put before: 1920 × 1280, one file each. */
 const sceneFolder = join(import.meta.dirname, "../../app/darkroom/scenes");
 
 export const sceneFile = (id: SceneId) => join(sceneFolder, `${id}.avif`);
@@ -25,23 +24,22 @@ const middles: Partial<Record<SceneId, number>> = {
 };
 
 /**
- * Writes the engine's copy of every scene that was rendered anew, `<art>/backdrops/<scene>.png` (art/make.sh), and of
- * the studios, which are made here; then every thumbnail, from the engine's copies.
+ * Writes the darkroom's copy of every scene that was rendered anew, `<art>/backdrops/<scene>.png` (art/make.sh); then
+ * every thumbnail, from the darkroom's copies.
  */
 export async function makeScenePictures(art: string, thumbnails: string): Promise<void> {
   await mkdir(sceneFolder, { recursive: true });
   for (const { id } of scenes) {
     const rendered = join(art, `backdrops/${id}.png`);
-    if (isStudio(id)) await writeScene(id, await studioBackdrop(id));
-    else if (existsSync(rendered)) await writeScene(id, rendered);
+    if (existsSync(rendered)) await writeScene(id, rendered);
     await writeThumbnail(id, thumbnails);
   }
 }
 
-const isStudio = (id: SceneId): id is StudioId => studioIds.some((studio) => studio === id);
+const isStudio = (id: SceneId) => scenes.some((scene) => scene.id === id && scene.category === "studio");
 
 /** Ten bits keep skies and walls free of steps; smooth studios need a little more quality for the same. */
-async function writeScene(id: SceneId, picture: Buffer | string) {
+async function writeScene(id: SceneId, picture: string) {
   const quality = isStudio(id) ? 90 : 66;
   const avif = { quality, effort: 6, chromaSubsampling: "4:2:0", bitdepth: 10 } as const;
   const { size } = await sharp(picture).resize(1920, 1280).avif(avif).toFile(sceneFile(id));
