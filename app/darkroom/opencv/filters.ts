@@ -129,6 +129,16 @@ export function softBlur(plane: Plane, sigma: number): Plane {
   });
 }
 
+/** Gaussian blur of a photo; `sigma` in pixels; edges repeat outwards. */
+export function blurPhoto(photo: Photo, sigma: number): Photo {
+  const cv = openCv();
+  return withMats((keep) => {
+    const out = keep(new cv.Mat());
+    cv.GaussianBlur(keep(matOfPhoto(photo)), out, new cv.Size(0, 0), sigma, sigma, cv.BORDER_REPLICATE);
+    return photoOfMat(out);
+  });
+}
+
 /** Area means when it shrinks, bilinear when it grows. */
 export function resizePlane(plane: Plane, { width, height }: Size): Plane {
   if (plane.width === width && plane.height === height) return plane;

@@ -1,72 +1,133 @@
-import { cubicRows } from "../pixels/cubic-rows.ts";
-import { gaussianBlur } from "../pixels/gaussian-blur.ts";
+import type { Photo } from "../photo.ts";
+import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { type Photo } from "../photo.ts";
-import type { Cut } from "./cut.ts";
-import { grainTable } from "./grain.ts";
-import { type LightMatch, lit, warmthGains } from "./match-light.ts";
+import { smoothstep } from "../pixels/smoothstep.ts";
+import { grainTable } from "./film-grain.ts";
+import { brightness, byteOfLight, lightOfByte } from "./linear-light.ts";
+import type { LightMatch } from "./match-light.ts";
+import type { Relief } from "./relief.ts";
 
 export interface Composition {
-  cut: Cut;
-  /** What stands behind, as large as the cut-out. */
-  behind: Photo;
-  light: LightMatch;
-  /** The cut-out's alpha, small: what light wraps round is found on it. */
-  smallAlpha: Plane;
-  /** How much of the light reaches the background, per pixel of a small plane: less where the subject's shadow falls. */
-  shadow: Plane | null;
-  /** The photo's noise, as a standard deviation from 0 to 1: the background gets as much. */
-  grain: number;
+  /** The people and how solid they are, at the result's size. */
+  readonly people: Photo;
+  readonly alpha: Plane;
+  /** The scene at the result's size, and a small, widely blurred copy whose light comes round the edges. */
+  readonly behind: Photo;
+  readonly glow: Photo;
+  readonly match: LightMatch;
+  readonly relief: Relief;
+  /** How much light the floor keeps; null where nobody stands in the frame. */
+  readonly shadow: Plane | null;
+  /** The people's own noise, as a standard deviation of 0 to 255, and whether its grains are large. */
+  readonly grain: number;
+  readonly coarse: boolean;
 }
 
-/** How much of the light behind spills over the subject's rim at most; of the dark behind, half of it. */
-const wrapStrength = 0.4;
+/** Skin takes this much less of a light's colour than cloth does. */
+const skinHolds = 0.42;
+/** The grain of the one film that took both, as a standard deviation of 0 to 255. */
+const filmGrain = 1.3;
 
-/** Puts a cut-out in front of a picture: lit by it, its rim caught by the light behind, in one grain. */
-export function compose({ cut, behind, light, smallAlpha, shadow, grain }: Composition): Photo {
-  const { foreground, alpha } = cut;
-  const { width, height } = foreground;
+/** People in front of a scene: lit by it, its light round their edges, one grain and darker corners over both. */
+export function compose({ people, alpha, behind, glow, match, relief, shadow, grain, coarse }: Composition): Photo {
+  const { width, height } = people;
   // Rounds and keeps within a byte whatever is written.
-  const picture = new Uint8ClampedArray(behind.data.length);
-  const wrap = rowsOf(rimOf(smallAlpha), width, height);
-  const [gains, warmths] = [rowsOf(light.gain, width, height), rowsOf(light.warmth, width, height)];
-  const shadows = shadow && rowsOf(shadow, width, height);
-  const noise = grainTable(grain);
+  const out = new Uint8ClampedArray(width * height * 3);
+  const rows = (plane: Plane) => rowsOf(plane, width, height);
+  const read = {
+    stops: rows(relief.stops),
+    wrap: rows(relief.wrap),
+    rim: rows(relief.rim),
+    facing: rows(relief.facing),
+    shade: shadow && rows(shadow),
+    glow: [0, 1, 2].map((channel) => rows(channelOf(glow, channel))),
+  };
+  const noise = grainTable(coarse);
+  // The people have grain of their own: only what is missing is added to them.
+  const added = Math.sqrt(Math.max(0, filmGrain ** 2 - (0.5 * grain) ** 2));
+  const paint = pixelPainter(match);
+  const around = new Float32Array(3);
+  const front = new Float32Array(3);
   for (let y = 0, at = 0; y < height; y += 1) {
-    const [gain, warmth, rim, shade] = [gains(y), warmths(y), wrap(y), shadows?.(y)];
+    const [stops, wrap, rim, facing] = [read.stops(y), read.wrap(y), read.rim(y), read.facing(y)];
+    const shade = read.shade?.(y);
+    const [red, green, blue] = read.glow.map((row) => row(y));
+    const down = (y / height - 0.5) * 2;
     for (let x = 0; x < width; x += 1, at += 1) {
-      const solid = firm(alpha.data[at] ?? 0);
-      const dim = shade ? (shade[x] ?? 1) : 1;
-      const speck = noise(at);
       const to = at * 3;
-      if (solid === 0) {
-        picture[to] = (behind.data[to] ?? 0) * dim + speck;
-        picture[to + 1] = (behind.data[to + 1] ?? 0) * dim + speck;
-        picture[to + 2] = (behind.data[to + 2] ?? 0) * dim + speck;
-        continue;
+      const solid = alpha.data[at] ?? 0;
+      const speck = noise(x, y);
+      const across = (x / width - 0.5) * 2;
+      const corner = 1 - 0.11 * across * across * (0.3 + 0.7 * down * down) - 0.05 * down ** 4;
+      const dim = (shade ? (shade[x] ?? 1) : 1) * corner;
+      if (solid > 0.004) {
+        around[0] = red?.[x] ?? 0;
+        around[1] = green?.[x] ?? 0;
+        around[2] = blue?.[x] ?? 0;
+        paint(people.data, to, front, around, stops[x] ?? 0, facing[x] ?? 0, rim[x] ?? 0, wrap[x] ?? 0);
       }
       for (let channel = 0; channel < 3; channel += 1) {
-        const back = (behind.data[to + channel] ?? 0) * dim;
-        const own = (foreground.data[to + channel] ?? 0) / 255;
-        const haze = light.haze[channel] ?? 0;
-        const front = lit(own, gain[x] ?? 1, warmth[x] ?? 0, warmthGains[channel] ?? 0, haze) * 255;
-        const caught = front + (back - front) * (rim[x] ?? 0) * (back > front ? 1 : 0.5);
-        picture[to + channel] = caught * solid + (back + speck) * (1 - solid);
+        const back = (behind.data[to + channel] ?? 0) * dim + speck * grain;
+        const fore = (front[channel] ?? 0) * corner + speck * added;
+        out[to + channel] = solid > 0.004 ? back + (fore - back) * solid : back;
       }
     }
   }
-  return { width, height, data: new Uint8Array(picture.buffer) };
+  return { width, height, data: new Uint8Array(out.buffer) };
 }
 
-/**
- * The outer third of an edge is more the old background than the subject: a bright wall's would glow before a dark
- * scene. The rest makes the edge.
- */
-const firm = (alpha: number) => (alpha <= 0.35 ? 0 : alpha >= 0.95 ? 1 : (alpha - 0.35) / 0.6);
+type Painter = (
+  data: Uint8Array,
+  at: number,
+  front: Float32Array,
+  around: Float32Array,
+  stop: number,
+  facing: number,
+  rim: number,
+  wrap: number,
+) => void;
 
-/** A small plane read row by row at the picture's size. */
+/** Lights one pixel of the people in linear light and writes its sRGB values to `front`. */
+function pixelPainter({ lit, shaded, rim: rimColour, lift, darkColour, hold, saturation }: LightMatch): Painter {
+  const darkLevel = 0.02 + brightness(...darkColour);
+  const lifts = darkColour.map((value) => 255 * lift * (0.4 + (0.6 * value) / darkLevel));
+  return (data, at, front, around, stop, facing, rim, wrap) => {
+    const gain = 2 ** stop;
+    const red = lightOfByte[data[at] ?? 0] ?? 0;
+    const green = lightOfByte[data[at + 1] ?? 0] ?? 0;
+    const blue = lightOfByte[data[at + 2] ?? 0] ?? 0;
+    const level = brightness(red, green, blue);
+    const skin = skinOf(red, green, blue, level);
+    const toKey = Math.min(1, Math.max(0, 0.35 + 0.65 * facing + 0.3 * (level - 0.2)));
+    const tinted = 1 - skinHolds * skin;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const own = channel === 0 ? red : channel === 1 ? green : blue;
+      const tint = (shaded[channel] ?? 1) + ((lit[channel] ?? 1) - (shaded[channel] ?? 1)) * toKey;
+      front[channel] = own * gain * (1 + (tint - 1) * tinted);
+    }
+    const grey = brightness(front[0] ?? 0, front[1] ?? 0, front[2] ?? 0);
+    const colourful = saturation - Math.max(0, saturation - 0.97) * skin;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const light = grey + ((front[channel] ?? 0) - grey) * colourful;
+      let shown = byteOfLight(light + rim * (rimColour[channel] ?? 1) * (0.1 + 0.6 * light));
+      const low = 1 - shown / 255;
+      shown += (lifts[channel] ?? 0) * low * low * low;
+      if (shown > 140) shown -= hold * shown * smoothstep(0.55, 1, shown / 255);
+      const beyond = (around[channel] ?? 0) - shown;
+      front[channel] = shown + beyond * wrap * (beyond > 0 ? 1 : 0.45);
+    }
+  };
+}
+
+/** How likely light is skin's, by its ratio of red to green and its order of channels. */
+function skinOf(red: number, green: number, blue: number, level: number): number {
+  if (!(red > green && green > blue * 0.8)) return 0;
+  const ratio = red / (green + 0.004);
+  return smoothstep(1.15, 1.5, ratio) * smoothstep(3.2, 2.2, ratio) * smoothstep(0.01, 0.05, level);
+}
+
 function rowsOf(plane: Plane, width: number, height: number): (y: number) => Float32Array {
-  const read = cubicRows(plane, width, height);
+  const read = bilinearRows(plane, width, height);
   const row = new Float32Array(width);
   return (y) => {
     read(y, row);
@@ -74,10 +135,8 @@ function rowsOf(plane: Plane, width: number, height: number): (y: number) => Flo
   };
 }
 
-/** Where light from behind comes round the edge: a narrow band inside the outline. */
-function rimOf(alpha: Plane): Plane {
-  const near = gaussianBlur(alpha, Math.max(alpha.width, alpha.height) * 0.006);
-  const rim = emptyPlane(alpha.width, alpha.height);
-  for (let at = 0; at < rim.data.length; at += 1) rim.data[at] = Math.max(0, 1 - (near.data[at] ?? 0)) * wrapStrength;
-  return rim;
+function channelOf({ width, height, data }: Photo, channel: number): Plane {
+  const plane = emptyPlane(width, height);
+  for (let at = 0; at < plane.data.length; at += 1) plane.data[at] = data[at * 3 + channel] ?? 0;
+  return plane;
 }

@@ -1,136 +1,86 @@
-import type { SceneLight } from "../../tools/portrait-studio/scene-light.ts";
-import { chromaTo, lumaOf } from "../pixels/luma-chroma.ts";
-import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { type Photo } from "../photo.ts";
-import { skinLikeness } from "../pixels/skin.ts";
 import { clamp } from "../pixels/smoothstep.ts";
-import { lightField } from "./light-field.ts";
+import type { FaceLight } from "./face-light.ts";
+import { brightness } from "./linear-light.ts";
+import type { Cast } from "./photo-cast.ts";
+import type { Stage } from "./stages.ts";
+import type { Tones } from "./tones.ts";
 
-/** What to do to each pixel of a subject so that the scene seems to light it; small planes, stretched over it. */
+type Rgb = readonly [red: number, green: number, blue: number];
+
+/** What a scene's light does to people, as numbers for the whole picture. */
 export interface LightMatch {
-  /** Multiplies a pixel's values. */
-  gain: Plane;
-  /** Its light's warmth, in hundreds of mired from daylight. */
-  warmth: Plane;
-  /** What the haze of the scene adds to black, by channel, 0 to 1; nothing to white. */
-  haze: readonly [red: number, green: number, blue: number];
+  /** Factors on linear light where the main light falls, and where it does not. */
+  readonly lit: Rgb;
+  readonly shaded: Rgb;
+  /** The colour of the light that comes round the rim. */
+  readonly rim: Rgb;
+  /** Stops of exposure. */
+  readonly exposure: number;
+  /** How much black is lifted (or lowered), towards the scene's dark colour. */
+  readonly lift: number;
+  readonly darkColour: Rgb;
+  /** How much whites are held back, so that none is whiter than the scene. */
+  readonly hold: number;
+  readonly saturation: number;
+  /** How strongly forms are modelled: half the stops between the lit and the far side. */
+  readonly modelling: number;
 }
 
-/**
- * No pixel's brightness is multiplied by less or more, before skin is held: some five steps of L* on a mid tone. Skin as a
- * whole is held tighter: it never turns lighter, and darker by at most 7 %.
- */
-const gainBounds = [0.8, 1.14] as const;
-const darkestSkinGain = 0.93;
+/** Bounds of the exposure with a face: nobody is made lighter than this, in stops. */
+const mostLifted = 0.08;
+/** A face's brightness, linear: not darker and not brighter than these because of a scene. */
+const [darkestFace, brightestFace] = [0.1, 0.55];
 
-/** What one unit of warmth multiplies red, green and blue by, less 1: a quarter of the real shift, as cameras adapt. */
-export const warmthGains = [0.034, 0.002, -0.044] as const;
-
-/** Fits a subject's light to a scene's. The subject and its alpha are small copies of one size; the scene may be large. */
-export function matchLight(subject: Photo, alpha: Plane, scene: Photo, light: SceneLight): LightMatch {
-  const field = lightField(alpha, light);
-  const [subjectTones, sceneTones] = [tonesOf(subject, alpha), tonesOf(scene)];
-  // A key ten times the fill would be theatre; what a face bears is much less.
-  const contrast = clamp(0, (light.keyToFill - 1) / 2.5, 1) * 0.15 * (1 - 0.3 * Math.abs(light.keyDepth));
-  const exposure = 1 + clamp(-0.09, (sceneTones.middle - subjectTones.middle) * 0.22, 0.02);
-  const gain = emptyPlane(alpha.width, alpha.height);
-  const warmth = emptyPlane(alpha.width, alpha.height);
-  const [key, ambient] = [warmthOf(light.keyKelvin), warmthOf(light.ambientKelvin)];
-  for (let at = 0; at < gain.data.length; at += 1) {
-    const towards = field.data[at] ?? 0;
-    gain.data[at] = clamp(gainBounds[0], exposure * (1 + contrast * towards), gainBounds[1]);
-    warmth.data[at] = ambient + (key - ambient) * clamp(0, 0.45 + 0.55 * towards, 1);
-  }
-  const lift = clamp(0, (sceneTones.black - subjectTones.black) * 0.45, 0.045);
-  const darkLuma = Math.max(0.02, lumaOfColour(sceneTones.dark));
-  // Half grey: a strongly coloured scene must not dye black hair.
-  const [red, green, blue] = sceneTones.dark.map((value) => lift * (0.5 + (0.5 * value) / darkLuma));
-  const match: LightMatch = { gain, warmth, haze: [red ?? 0, green ?? 0, blue ?? 0] };
-  return { ...match, gain: heldOnSkin(match, subject, alpha) };
+/** How a photo's people are lit so that they belong in a scene: each step goes a part of the way. */
+export function matchLight(own: Tones, scene: Tones, stage: Stage, face: FaceLight | null, cast: Cast): LightMatch {
+  const behind = Math.max(0, stage.key.z);
+  const key = 0.38 * warmthOf(stage.keyKelvin);
+  const around = tintOf(scene.light, 0.14 + 0.12 * behind);
+  const shaded = gains(0.3 * warmthOf(stage.ambientKelvin), cast);
+  const ratio = clamp(0.25, (stage.keyToFill - 1) / 2, 1) * (1 - 0.5 * behind);
+  // Light of its own side on the face stays: only what it leaves free is modelled.
+  const free = face ? clamp(0.4, 1 - Math.abs(face.side) / 1.6, 1) : 1;
+  return {
+    lit: gains(key, cast),
+    shaded: [shaded[0] * around[0], shaded[1] * around[1], shaded[2] * around[2]],
+    rim: gains(1.4 * key, cast),
+    exposure: exposureOf(own, scene, face, behind),
+    lift: clamp(-0.05, (scene.black - own.black) * 0.3 - 0.45 * clamp(0, own.black - 0.05, 0.12), 0.032),
+    darkColour: scene.darkColour,
+    hold: clamp(0, (own.white - Math.max(scene.white, 0.72)) * 0.35, 0.12),
+    saturation: clamp(0.86, 1 + 0.28 * (scene.chroma - own.chroma), 1.1),
+    modelling: 0.34 * ratio * free,
+  };
 }
 
-/** For a subject that stays in its own light. */
-export function sameLight({ width, height }: Plane): LightMatch {
-  const gain = emptyPlane(width, height);
-  gain.data.fill(1);
-  return { gain, warmth: emptyPlane(width, height), haze: [0, 0, 0] };
+/** A third of the way to the scene's middle; a face keeps its own tone nearly. */
+function exposureOf(own: Tones, scene: Tones, face: FaceLight | null, behind: number): number {
+  const wanted = 0.3 * Math.log2((scene.middle ** 2.2 + 0.02) / (own.middle ** 2.2 + 0.02));
+  const free = clamp(-0.4, wanted, 0.3) - 0.3 * behind;
+  if (!face) return free;
+  const at = Math.log2(face.level + 1e-4);
+  const floor = Math.min(0, Math.max(-0.45, Math.log2(darkestFace) - at));
+  const held = Math.min(clamp(floor, free, mostLifted - 0.2 * behind), Math.log2(brightestFace) - at);
+  // A dull photo, with nothing bright in it, is lifted first.
+  const dull = clamp(0, 1.2 * Math.log2(0.74 / Math.max(0.1, own.white)), at < Math.log2(0.16) ? 0.15 : 0);
+  return clamp(-0.6, held + dull, 0.2);
 }
 
-/** A pixel's channel in the new light; values run from 0 to 1. */
-export function lit(value: number, gain: number, warmth: number, warmthGain: number, haze: number): number {
-  const dark = 1 - Math.min(1, value);
-  return value * gain * (1 + warmth * warmthGain) + haze * dark * dark * dark * dark;
+/** How warm light is, about 0 at 5600 K, in steps of 100 mired. */
+const warmthOf = (kelvin: number) => clamp(-0.6, (1e6 / kelvin - 1e6 / 5600) / 100, 2);
+
+/** Factors of the same brightness that take a cast out and warmth in. */
+function gains(warmth: number, cast: Cast): Rgb {
+  const raw = [2 ** (0.36 * warmth - cast.red), 1, 2 ** (-0.62 * warmth - cast.blue)] as const;
+  const level = brightness(...raw);
+  return [raw[0] / level, 1 / level, raw[2] / level];
 }
 
-/** The gains with skin's held to its bound: weighed over all of the subject's skin, so that its modelling stays. */
-function heldOnSkin({ gain, warmth, haze }: LightMatch, subject: Photo, alpha: Plane): Plane {
-  const skin = new Float32Array(gain.data.length);
-  let [weights, before, after] = [1e-6, 1e-6, 1e-6];
-  for (let at = 0, from = 0; at < skin.length; at += 1, from += 3) {
-    const solid = alpha.data[at] ?? 0;
-    if (solid < 0.3) continue;
-    const [red, green, blue] = [0, 1, 2].map((channel) => (subject.data[from + channel] ?? 0) / 255) as Triple;
-    const luma = lumaOfColour([red, green, blue]);
-    const likeness = skinLikeness(luma, (blue - luma) / chromaTo.blue, (red - luma) / chromaTo.red) * solid;
-    skin[at] = likeness;
-    const [by, warm] = [gain.data[at] ?? 1, warmth.data[at] ?? 0];
-    weights += likeness;
-    before += likeness * luma;
-    after +=
-      likeness *
-      lumaOfColour([
-        lit(red, by, warm, warmthGains[0], haze[0]),
-        lit(green, by, warm, warmthGains[1], haze[1]),
-        lit(blue, by, warm, warmthGains[2], haze[2]),
-      ]);
-  }
-  const change = after / before;
-  const hold = weights < 1 ? 1 : clamp(darkestSkinGain, change, 0.995) / change;
-  const held = emptyPlane(gain.width, gain.height);
-  // One factor for the whole subject: skin and cloth beside it stay in one light.
-  for (let at = 0; at < held.data.length; at += 1) held.data[at] = (gain.data[at] ?? 1) * hold;
-  return held;
-}
-
-type Triple = [number, number, number];
-
-const lumaOfColour = ([red = 0, green = 0, blue = 0]: readonly number[]) =>
-  lumaOf.red * red + lumaOf.green * green + lumaOf.blue * blue;
-
-/** Hundreds of mired from daylight (5600 K): equal steps look equally warm. */
-const warmthOf = (kelvin: number) => clamp(-1, (1e6 / kelvin - 1e6 / 5600) / 100, 1.6);
-
-/** As many pixels as tell a picture's tones. */
-const enoughPixels = 60_000;
-
-/** Black, middle and the colour of the dark parts of a picture, where `weight` is solid. */
-function tonesOf({ data }: Photo, weight?: Plane): { black: number; middle: number; dark: Triple } {
-  const counts = new Uint32Array(256);
-  const sums = new Float64Array(256 * 3);
-  let total = 0;
-  const step = Math.max(1, Math.floor(data.length / 3 / enoughPixels));
-  for (let at = 0; at < data.length / 3; at += step) {
-    if (weight && (weight.data[at] ?? 0) < 0.9) continue;
-    const from = at * 3;
-    const [red, green, blue] = [data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0];
-    const tone = Math.round(lumaOf.red * red + lumaOf.green * green + lumaOf.blue * blue);
-    counts[tone] = (counts[tone] ?? 0) + 1;
-    sums[tone * 3] = (sums[tone * 3] ?? 0) + red;
-    sums[tone * 3 + 1] = (sums[tone * 3 + 1] ?? 0) + green;
-    sums[tone * 3 + 2] = (sums[tone * 3 + 2] ?? 0) + blue;
-    total += 1;
-  }
-  const dark: Triple = [0, 0, 0];
-  let [black, middle, seen] = [0, 127, 0];
-  for (let tone = 0; tone < 256; tone += 1) {
-    if (seen < total * 0.02) black = tone;
-    if (seen < total * 0.5) middle = tone;
-    if (seen < total * 0.15) {
-      for (let channel = 0; channel < 3; channel += 1) {
-        dark[channel] = (dark[channel] ?? 0) + (sums[tone * 3 + channel] ?? 0) / (255 * total * 0.15);
-      }
-    }
-    seen += counts[tone] ?? 0;
-  }
-  return { black: black / 255, middle: middle / 255, dark };
+/** A light's colour by a small power, of the same brightness. */
+function tintOf(light: Rgb, power: number): Rgb {
+  const level = brightness(...light);
+  const tint = (value: number) => clamp(0.4, (value + 0.02) / (level + 0.02), 1.8) ** power;
+  const raw = [tint(light[0]), tint(light[1]), tint(light[2])] as const;
+  const after = brightness(...raw);
+  return [raw[0] / after, raw[1] / after, raw[2] / after];
 }

@@ -1,34 +1,80 @@
 import type { PortraitRecipe } from "../../tools/recipe.ts";
 import { readSubjectBox } from "../../tools/subject-box.ts";
-import { cutOut, unclearBelow } from "../cut-out/cut-out.ts";
-import type { Photo } from "../photo.ts";
-import { seePhoto, type Sight } from "../vision/sight.ts";
-import { makePortrait } from "./make-portrait.ts";
-import { noteOf, planPortrait } from "./portrait-plan.ts";
+import { type CutOut, cutOut, unclearBelow } from "../cut-out/cut-out.ts";
+import type { Sight } from "../vision/sight.ts";
 import type { OnProgress, Work } from "../work.ts";
+import { cropForAngle, horizonShiftFor, leanFor, lightSideFor } from "./angles.ts";
+import { leanPicture } from "./lean.ts";
+import { cutFaces, missingFaces } from "./missing-faces.ts";
+import { portraitOnOwnBackground } from "./own-background.ts";
+import { type Placed, placeInScene } from "./place-in-scene.ts";
+import { type PortraitPlan, planPortrait } from "./portrait-plan.ts";
+import { measureSitters, type Sitters } from "./sitters.ts";
+import { stageOf } from "./stages.ts";
 
 /** Crisp enough for hair in front of a scene out of focus, soft enough to hide the cut; of 0 to 100. */
-const edges = 40;
+const edges = 35;
+/** The longer side of a portrait at most, in pixels. */
+const longest = 1600;
+/** The shares of the work that are done once the people are cut out, and once they are placed. */
+const [cutDone, placedDone] = [0.55, 0.9];
+
+const unclear = (detail: string): Work => ({ ok: false, problem: "unclear", detail });
+const rejected = (detail: string): Work => ({ ok: false, problem: "rejected", detail });
 
 /**
- * The portrait a recipe asks for, as far as this engine can: background, light and framing. What it did not attempt is
- * in the note. Keeps the photo's size, except for close-ups.
+ * The portrait a recipe asks for: people of the photo in a scene, or before their own background. Notes say what is
+ * otherwise than asked. `unclear` when the people cannot be told from the background and no box was drawn, and whenever
+ * a face would be lost.
  */
 export async function portraitStudio(sight: Sight, recipe: PortraitRecipe, onProgress: OnProgress): Promise<Work> {
   const plan = planPortrait(recipe);
-  if (!plan) return { ok: false, problem: "rejected", detail: "The recipe names no scene or angle the darkroom has." };
-  const box = recipe.subject ? readSubjectBox(recipe.subject) : null;
-  if (recipe.subject && !box) return { ok: false, problem: "rejected", detail: "The box around the subject is none." };
+  if (!plan) return rejected("The recipe names no scene or angle the darkroom has.");
+  const box = recipe.subject ? readSubjectBox(recipe.subject) : undefined;
+  if (box === null) return rejected("The box around the subject is none.");
+  if (!plan.scene && !plan.softened) return ownBackground(sight, plan, null, onProgress);
 
-  const findCut = async (from: Photo) => {
-    const { confidence, ...cut } = await cutOut(from === sight.photo ? sight : await seePhoto(from, null), {
-      edges,
-      ...(box ? { box } : {}),
-    });
-    return confidence < unclearBelow && !box ? null : cut;
-  };
-  const portrait = await makePortrait(sight.photo, plan, findCut, onProgress);
-  if (!portrait) return { ok: false, problem: "unclear", detail: "The person cannot be told from the background." };
-  const note = noteOf([...plan.remarks, ...portrait.remarks]);
-  return { ok: true, picture: portrait.picture, ...(note ? { note } : {}) };
+  onProgress(0.05);
+  const cut = await cutOut(sight, { edges, box });
+  if (!box && cut.confidence < unclearBelow) return unclear("The person cannot be told from the background.");
+  onProgress(cutDone);
+  if (!plan.scene) return ownBackground(sight, plan, cut, onProgress);
+
+  const sitters = measureSitters(sight.photo, cut.alpha, await sight.faces());
+  if (!sitters) return unclear("There is nobody in the cut-out.");
+  if (cutFaces(sitters.faces, sitters.alpha).length > 0) return unclear("The cut-out lost a part of a face.");
+  const crop = cropForAngle(plan.angle);
+  const placed = await placeInScene(sitters, plan.scene, {
+    longest,
+    ...(crop ? { crop } : {}),
+    light: lightSideFor(plan.angle),
+    horizonShift: horizonShiftFor(plan.angle),
+  });
+  onProgress(placedDone);
+  const missing = await missingFaces(sitters.faces, placed.picture, placed.frame);
+  if (missing.length > 0) return unclear("A face of the photo is not found again in the portrait.");
+  const lean = leanFor(plan.angle);
+  const picture = lean ? leanPicture(placed.picture, lean) : placed.picture;
+  return delivered(picture, [...plan.notes, ...frameNotes(plan, sitters, placed)]);
+}
+
+async function ownBackground(sight: Sight, plan: PortraitPlan, cut: CutOut | null, onProgress: OnProgress) {
+  const from = cut ? cutDone : 0;
+  const made = await portraitOnOwnBackground(sight, { angle: plan.angle, cut, longest }, (share) =>
+    onProgress(from + share * (placedDone - from)),
+  );
+  if (!made) return unclear("No head was found to move closer to.");
+  return delivered(made.picture, [...plan.notes, ...(made.note ? [made.note] : [])]);
+}
+
+function delivered(picture: Extract<Work, { ok: true }>["picture"], notes: readonly string[]): Work {
+  return { ok: true, picture, ...(notes.length > 0 ? { note: notes.join(" ") } : {}) };
+}
+
+/** Why a wide view shows less than a full figure. */
+function frameNotes({ scene, angle }: PortraitPlan, { faces }: Sitters, { frame }: Placed): string[] {
+  if (angle !== "wide" || frame.crop === "full" || !scene) return [];
+  if (!stageOf(scene).floor) return ["This scene shows no floor to stand on, so the wide view ends above the knees."];
+  const whom = faces.length > 1 ? "everybody" : "you";
+  return [`The photo does not show ${whom} from head to feet, so the wide view ends where the photo does.`];
 }

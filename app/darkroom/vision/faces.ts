@@ -9,6 +9,11 @@ export interface Point {
   readonly y: number;
 }
 
+export interface Landmark extends Point {
+  /** How far it lies behind the middle of the head, in the photo's pixels; less than 0 is nearer to the camera. */
+  readonly depth: number;
+}
+
 /** A face, in the photo's pixels. */
 export interface Face {
   readonly centre: Point;
@@ -19,7 +24,7 @@ export interface Face {
   /** How sure both nets are that this is a face, 0 to 1. */
   readonly sureness: number;
   /** MediaPipe Face Mesh's 468 points; the index of each is its canonical face model's. */
-  readonly landmarks: readonly Point[];
+  readonly landmarks: readonly Landmark[];
 }
 
 /** The detector's grid, and the sureness from which on a cell counts. */
@@ -106,7 +111,8 @@ function runLandmarks(photo: Photo, { centre, size, turn }: Square, net: Net) {
   const landmarks = Array.from({ length: 468 }, (_, index) => {
     const u = (((values[index * 3] ?? 0) - net.side / 2) * size) / net.side;
     const v = (((values[index * 3 + 1] ?? 0) - net.side / 2) * size) / net.side;
-    return { x: centre.x + u * across - v * down, y: centre.y + u * down + v * across };
+    const depth = ((values[index * 3 + 2] ?? 0) * size) / net.side;
+    return { x: centre.x + u * across - v * down, y: centre.y + u * down + v * across, depth };
   });
   return { presence: 1 / (1 + Math.exp(-presence)), landmarks, square: squareAround(landmarks) };
 }

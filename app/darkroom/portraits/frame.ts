@@ -1,0 +1,178 @@
+import type { Size } from "../opencv/filters.ts";
+import { clamp } from "../pixels/smoothstep.ts";
+import type { Body } from "./body.ts";
+import type { Head } from "./heads.ts";
+import type { Area } from "./part-of-photo.ts";
+
+/** How much of a body a portrait shows. */
+export type Crop = "chest" | "waist" | "thigh" | "full";
+
+export interface Frame extends Area {
+  readonly crop: Crop;
+  /** The eyes' height in the frame, as a share from its top. */
+  readonly eyes: number;
+  /** The heads' middle height as a share of the frame's. */
+  readonly head: number;
+}
+
+/** In heads below the eyes: where a body may be cut. Elbows are at 2.5, wrists at 3.6, knees at 5.2, soles at 7. */
+const cuts = { thigh: 4.35, waist: 3, chest: 1.95 } as const;
+/** In heads below the eyes: from here on a body that the photo does not cut off is whole, feet and all. */
+const wholeFrom = 5.4;
+
+/** Width to height: one person, a group, people in a long row. */
+const [upright, landscape, row] = [4 / 5, 5 / 4, 3 / 2];
+
+/** The eyes' height in the frame by crop; for groups, whose heads are at several heights, a little lower. */
+const eyesAt = { chest: 0.4, waist: 0.38, thigh: 0.3 } as const;
+const groupEyesAt = 0.4;
+
+/** Of the frame's height in a full figure: the body, and the ground below the feet. */
+const [fullBody, groundBelow] = [0.8, 0.075];
+
+/** Where the photo's own edge cuts the body, the frame ends this share of the photo's side further in. */
+const inset = 0.006;
+
+/**
+ * How far below the eyes a body is cut, in heads: the lowest of the good places that is neither below `wanted` nor below
+ * what the photo shows; where the photo shows less than the chest, all it shows.
+ */
+export function lowerCut(wanted: Exclude<Crop, "full">, shown: number): number {
+  const best = Object.values(cuts).find((cut) => cut <= cuts[wanted] && cut <= shown);
+  return best ?? shown;
+}
+
+/** Whether a body is there from head to feet. */
+export function isWhole(heads: readonly Head[], body: Body): boolean {
+  const { cut } = body;
+  if (cut.bottom || cut.top || cut.left.length > 0 || cut.right.length > 0) return false;
+  return body.bottom - meanOf(heads, "y") > wholeFrom * middleHeight(heads);
+}
+
+/**
+ * The part of a photo that becomes the portrait. It ends at or above the photo's own cut through a body, so that nobody
+ * floats, and keeps out of joints. `crop` is what is wanted; a full figure needs a whole body, else it is cut at the
+ * thigh.
+ */
+export function frameFor(photo: Size, heads: readonly Head[], body: Body, crop: Crop): Frame {
+  const full = crop === "full" && isWhole(heads, body);
+  const wanted = crop === "full" ? "thigh" : crop;
+  const frame = full ? fullFigure(heads, body) : cutFigure(photo, heads, body, wanted);
+  const area = insideCuts(photo, heads, body, frame, full);
+  const head = middleHeight(heads) / area.height;
+  return { ...area, crop: full ? "full" : wanted, eyes: (meanOf(heads, "y") - area.top) / area.height, head };
+}
+
+interface Wanted {
+  bottom: number;
+  height: number;
+  ratio: number;
+}
+
+function fullFigure(heads: readonly Head[], body: Body): Wanted {
+  const ratio = ratioFor((body.right - body.left) * 1.1, (body.bottom - body.top) / fullBody, heads.length);
+  const height = Math.max((body.bottom - body.top) / fullBody, ((body.right - body.left) * 1.12) / ratio);
+  return { bottom: body.bottom + groundBelow * height, height, ratio };
+}
+
+function cutFigure(photo: Size, heads: readonly Head[], body: Body, wanted: Exclude<Crop, "full">): Wanted {
+  const head = middleHeight(heads);
+  const eyes = meanOf(heads, "y");
+  const lowest = lowestRow(photo, head, body);
+  const crown = body.top - 0.25 * head;
+  const shown = (lowest - eyes) / head;
+  const cut = lowerCut(wanted, shown);
+  if (heads.length > 1) return cutGroup(heads, body, { head, eyes, shown, wanted });
+  const share = wanted === "thigh" && cut < cuts.thigh ? eyesAt.waist : eyesAt[wanted];
+  const bottom = eyes + cut * head;
+  let height = (cut * head) / (1 - share);
+  // Raised arms and hats belong to the person.
+  if (body.top < eyes - 1.1 * head) {
+    height = Math.max(
+      height,
+      Math.min(bottom - crown, (bottom - eyes) / 0.42),
+      ((body.right - body.left) * 0.95) / upright,
+    );
+  }
+  return { bottom, height: Math.min(height, (bottom - eyes) / 0.42), ratio: upright };
+}
+
+/** Heads and the air beside them decide the width; with more height than a cut needs, more of the bodies is shown. */
+function cutGroup(
+  heads: readonly Head[],
+  body: Body,
+  { head, eyes, shown, wanted }: { head: number; eyes: number; shown: number; wanted: Exclude<Crop, "full"> },
+): Wanted {
+  const xs = heads.map(({ x }) => x);
+  const spread = Math.max(...xs) - Math.min(...xs);
+  const wide = Math.max(spread + 2.2 * head, Math.min((body.right - body.left) * 1.05, spread + 3.4 * head));
+  const first = (lowerCut(wanted, shown) * head) / (1 - groupEyesAt);
+  const ratio = ratioFor(wide, first, heads.length);
+  const height = Math.max(first, wide / ratio);
+  const fitting = ((1 - groupEyesAt) * height) / head;
+  const cut = Math.max(lowerCut(wanted, shown), lowerCut("thigh", Math.min(shown, fitting)));
+  // Somebody's eyes are always above the others': the highest crown stays in the frame.
+  const tallest = Math.min(...heads.map((one) => one.y - 0.75 * one.height));
+  return { bottom: eyes + cut * head, height: Math.max(height, eyes + cut * head - tallest), ratio };
+}
+
+function ratioFor(width: number, height: number, people: number): number {
+  if (people < 2 || width / height < 0.95) return upright;
+  return width / height < 1.45 ? landscape : row;
+}
+
+/** The lowest row the frame may show. */
+function lowestRow(photo: Size, head: number, body: Body): number {
+  if (body.cut.bottom) return photo.height * (1 - inset);
+  return Math.min(body.bottom - 0.12 * head, body.solidBottom);
+}
+
+/** The wanted frame, moved and shrunk until no edge of the photo shows through a body. */
+function insideCuts(
+  photo: Size,
+  heads: readonly Head[],
+  body: Body,
+  { bottom, height, ratio }: Wanted,
+  full: boolean,
+): Area {
+  const edge = inset * photo.width;
+  const middle = middleOf(heads, body, height * ratio, full);
+  let high = height;
+  for (let round = 0; round < 3; round += 1) {
+    const top = bottom - high;
+    const within = (rows: readonly number[]) => rows.some((y) => y > top && y < bottom);
+    const [atLeft, atRight] = [within(body.cut.left), within(body.cut.right)];
+    const widest = atLeft && atRight ? photo.width - 2 * edge : Infinity;
+    const tallest = body.cut.top ? bottom : Infinity;
+    const next = Math.min(high, widest / ratio, tallest);
+    if (next === high) {
+      const width = high * ratio;
+      let left = middle - width / 2;
+      if (atRight) left = Math.min(left, photo.width - edge - width);
+      if (atLeft) left = Math.max(left, edge);
+      return { left, top, width, height: high };
+    }
+    high = next;
+  }
+  return { left: middle - (high * ratio) / 2, top: bottom - high, width: high * ratio, height: high };
+}
+
+/** Where the frame is centred: on the body, drawn to the eyes, with more air on the side a single person looks to. */
+function middleOf(heads: readonly Head[], body: Body, width: number, full: boolean): number {
+  const ofBody = (body.left + body.right) / 2;
+  const [only] = heads;
+  if (heads.length > 1 && !full) {
+    const xs = heads.map(({ x }) => x);
+    return (Math.min(...xs) + Math.max(...xs)) / 2;
+  }
+  if (full || !only || body.top < only.y - 1.1 * only.height) return ofBody;
+  return only.x + clamp(-0.08 * width, ofBody - only.x, 0.08 * width) + 0.06 * only.turn * width;
+}
+
+export function middleHeight(heads: readonly Head[]): number {
+  const heights = heads.map(({ height }) => height).toSorted((one, other) => one - other);
+  return heights[heights.length >> 1] ?? 1;
+}
+
+const meanOf = (heads: readonly Head[], axis: "x" | "y") =>
+  heads.reduce((sum, head) => sum + head[axis], 0) / Math.max(1, heads.length);

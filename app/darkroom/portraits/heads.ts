@@ -1,0 +1,66 @@
+import type { Plane } from "../pixels/plane.ts";
+import { clamp } from "../pixels/smoothstep.ts";
+import type { Face, Point } from "../vision/faces.ts";
+
+/** A head in the photo's pixels. */
+export interface Head extends Point {
+  /** From crown to chin; `x` and `y` are the middle between the eyes. */
+  readonly height: number;
+  /** Which way it looks: -1 the picture's left, 0 the camera, 1 the right. */
+  readonly turn: number;
+}
+
+/** MediaPipe Face Mesh's points: the outer corners of the eyes, the chin, the nose's tip, the sides of the face. */
+const [rightEye, leftEye, chin, noseTip, rightSide, leftSide] = [33, 263, 152, 1, 234, 454];
+
+/** Eyes are halfway between crown and chin; the landmarks' chin lies a little above the bone's. */
+const eyesToChin = 2.06;
+
+export function headOf(face: Face): Head {
+  const [right, left, low, nose, one, other] = [rightEye, leftEye, chin, noseTip, rightSide, leftSide].map(
+    (index) => face.landmarks[index] ?? face.centre,
+  );
+  if (!right || !left || !low || !nose || !one || !other) throw new Error("A face has too few landmarks.");
+  const eyes = { x: (right.x + left.x) / 2, y: (right.y + left.y) / 2 };
+  const middle = (one.x + other.x) / 2;
+  const halfWidth = Math.max(1, Math.abs(other.x - one.x) / 2);
+  return {
+    ...eyes,
+    height: Math.max(eyesToChin * Math.hypot(low.x - eyes.x, low.y - eyes.y), 1.1 * face.size),
+    turn: clamp(-1, (nose.x - middle) / halfWidth, 1),
+  };
+}
+
+/** The head's height as a share of a body's: an eighth when all of it is seen, up to a half for head and shoulders. */
+const [leastOfBody, mostOfBody] = [1 / 8.5, 1 / 2.2];
+/** Shoulders are where an outline first is this share of its greatest width in the upper part. */
+const shouldersFrom = 0.72;
+
+/** Where the head is when no face is seen: above the row at which the outline widens to shoulders. */
+export function headFromOutline(alpha: Plane, scale: number): Head | null {
+  const rows = rowsOf(alpha);
+  const first = rows.findIndex(({ width }) => width > 0);
+  const last = rows.findLastIndex(({ width }) => width > 0);
+  if (first < 0) return null;
+  const upper = rows.slice(first, first + Math.ceil((last + 1 - first) * 0.5));
+  const widest = Math.max(...upper.map(({ width }) => width));
+  const shoulders = upper.findIndex(({ width }) => width >= shouldersFrom * widest);
+  const tall = last + 1 - first;
+  const height = clamp(tall * leastOfBody, shoulders * 0.85, tall * mostOfBody);
+  const within = upper.slice(0, Math.max(1, Math.round(height)));
+  const x =
+    within.reduce((sum, row) => sum + row.middle * row.width, 0) / within.reduce((sum, row) => sum + row.width, 1e-6);
+  return { x: x * scale, y: (first + height * 0.5) * scale, height: height * scale, turn: 0 };
+}
+
+function rowsOf({ width, height, data }: Plane): { width: number; middle: number }[] {
+  return Array.from({ length: height }, (_, y) => {
+    let [count, sum] = [0, 0];
+    for (let x = 0; x < width; x += 1) {
+      if ((data[y * width + x] ?? 0) < 0.5) continue;
+      count += 1;
+      sum += x;
+    }
+    return { width: count, middle: count === 0 ? 0 : sum / count };
+  });
+}

@@ -1,0 +1,34 @@
+import { photoOfMat, matOfPhoto, withMats } from "../opencv/filters.ts";
+import { openCv } from "../opencv/opencv.ts";
+import type { Photo } from "../photo.ts";
+
+/** Which side of the picture comes nearer: low brings the bottom to the eye, as a camera below that looks up. */
+export type Lean = "low" | "high" | "left" | "right";
+
+/** How much of the far side's length the near side shows: felt, but no feature is reshaped. */
+const shown: Record<Lean, number> = { low: 0.88, high: 0.89, left: 0.92, right: 0.92 };
+
+/** The picture as if the camera had moved a little: a projective transform, cropped inside its edges. Same size. */
+export function leanPicture(photo: Photo, lean: Lean): Photo {
+  const cv = openCv();
+  const { width, height } = photo;
+  const across = (width * (1 - shown[lean])) / 2;
+  const down = (height * (1 - shown[lean])) / 2;
+  const [topIn, bottomIn] = [lean === "high" ? across : 0, lean === "low" ? across : 0];
+  const [leftIn, rightIn] = [lean === "left" ? down : 0, lean === "right" ? down : 0];
+  return withMats((keep) => {
+    const seen = keep(
+      cv.matFromArray(4, 1, cv.CV_32FC2, [
+        ...[topIn, leftIn, width - 1 - topIn, rightIn],
+        ...[width - 1 - bottomIn, height - 1 - rightIn, bottomIn, height - 1 - leftIn],
+      ]),
+    );
+    const corners = [0, 0, width - 1, 0, width - 1, height - 1, 0, height - 1];
+    const frame = keep(cv.matFromArray(4, 1, cv.CV_32FC2, corners));
+    const matrix = keep(cv.getPerspectiveTransform(seen, frame));
+    const out = keep(new cv.Mat());
+    const size = new cv.Size(width, height);
+    cv.warpPerspective(keep(matOfPhoto(photo)), out, matrix, size, cv.INTER_CUBIC, cv.BORDER_REPLICATE);
+    return photoOfMat(out);
+  });
+}

@@ -1,0 +1,96 @@
+import { composite } from "../backgrounds/composite.ts";
+import { lensBlur } from "../backgrounds/lens-blur.ts";
+import type { CutOut } from "../cut-out/cut-out.ts";
+import { surpriseMe } from "../looks/surprise-me.ts";
+import { sizeWithin } from "../opencv/filters.ts";
+import type { Photo } from "../photo.ts";
+import { clamp } from "../pixels/smoothstep.ts";
+import type { Sight } from "../vision/sight.ts";
+import type { FeasibleAngle } from "./choose-angle.ts";
+import { type Head, headFromOutline, headOf } from "./heads.ts";
+import { leanPicture } from "./lean.ts";
+import { type Area, partOfPhoto } from "./part-of-photo.ts";
+import { leanFor, lightSideFor } from "./angles.ts";
+import { portraitFinish } from "./portrait-finish.ts";
+import type { Work } from "../work.ts";
+
+type Made = Extract<Work, { ok: true }>;
+
+/** Of the head's height: a close-up's height; and the eyes' height in it. */
+const [closeUpHeads, closeUpEyes] = [3.3, 0.4];
+/** A close-up of more than this share of the photo is hardly closer than the photo. */
+const hardlyCloser = 0.72;
+/** Width to height, and by how much a close-up is enlarged at most. */
+const [ratio, mostEnlarged] = [4 / 5, 2.4];
+/** How much of the softened background's light comes round the edges. */
+const lightWrap = 0.22;
+/** A map's share of certainty from which on it is somebody. */
+const bodyFrom = 0.5;
+
+export interface OwnBackground {
+  readonly angle: FeasibleAngle;
+  /** The cut-out that the background is softened behind; null keeps it sharp. */
+  readonly cut: CutOut | null;
+  /** The longer side of a close-up at most, in pixels. */
+  readonly longest: number;
+}
+
+/** A portrait before its own background: enhanced, framed for a close-up, with light that stays on the person. */
+export async function portraitOnOwnBackground(
+  sight: Sight,
+  { angle, cut, longest }: OwnBackground,
+  onProgress: (share: number) => void,
+): Promise<Made | null> {
+  const head = await headIn(sight);
+  if (!head && angle === "close-up") return null;
+  const softened = cut ? { ...sight, photo: softenBehind(sight.photo, cut) } : sight;
+  const enhanced = await enhancedPhoto(softened, onProgress);
+  const area = angle === "close-up" && head ? closeUpArea(sight.photo, head) : null;
+  const framed = area ? partOfPhoto(enhanced, area, enlarged(area, longest)) : enhanced;
+  const whole = area ?? { left: 0, top: 0, width: enhanced.width, height: enhanced.height };
+  const centre = head
+    ? { x: clamp(0, (head.x - whole.left) / whole.width, 1), y: clamp(0, (head.y - whole.top) / whole.height, 1) }
+    : { x: 0.5, y: 0.42 };
+  const finished = portraitFinish(framed, { centre, from: lightSideFor(angle) });
+  const lean = leanFor(angle);
+  const note = noteFor(angle, area);
+  return { ok: true, picture: lean ? leanPicture(finished, lean) : finished, ...(note ? { note } : {}) };
+}
+
+function noteFor(angle: FeasibleAngle, area: Area | null): string | null {
+  if (angle === "wide") return "The photo is shown whole: there is nothing beyond its edges to show.";
+  return angle === "close-up" && !area ? "The photo is a close-up already, so its framing stays." : null;
+}
+
+/** A photo of which enhancing makes nothing better stays as it is. */
+async function enhancedPhoto(sight: Sight, onProgress: (share: number) => void): Promise<Photo> {
+  const work = await surpriseMe(sight, { tool: "surprise-me" }, onProgress);
+  return work.ok ? work.picture : sight.photo;
+}
+
+function softenBehind(photo: Photo, cut: CutOut): Photo {
+  return composite({ ...cut, background: lensBlur(photo, cut.alpha), wrap: lightWrap });
+}
+
+async function headIn(sight: Sight): Promise<Head | null> {
+  const [largest] = await sight.faces();
+  if (largest) return headOf(largest);
+  const map = (await sight.subject())?.map;
+  if (!map?.data.some((value) => value > bodyFrom)) return null;
+  return headFromOutline(map, sight.photo.width / map.width);
+}
+
+/** Within the photo; null when it would be nearly all of it. */
+function closeUpArea(photo: Photo, head: Head): Area | null {
+  const height = Math.min(head.height * closeUpHeads, photo.height, photo.width / ratio);
+  const width = height * ratio;
+  if (width * height > hardlyCloser * photo.width * photo.height) return null;
+  const left = clamp(0, head.x + 0.06 * head.turn * width - width / 2, photo.width - width);
+  const top = clamp(0, head.y - closeUpEyes * height, photo.height - height);
+  return { left, top, width, height };
+}
+
+function enlarged({ width, height }: Area, longest: number) {
+  const by = Math.min(mostEnlarged, longest / Math.max(width, height));
+  return sizeWithin({ width: width * by, height: height * by }, longest);
+}

@@ -1,0 +1,48 @@
+import type { Photo } from "../photo.ts";
+import { clamp } from "../pixels/smoothstep.ts";
+import { lightOfByte } from "./linear-light.ts";
+
+/** The part of a photo's colour cast to be taken out: stops of red and blue against green. */
+export interface Cast {
+  readonly red: number;
+  readonly blue: number;
+}
+
+/** Half the estimate is believed; hardly any of it when the skin would leave its hue. */
+const [believed, doubted] = [0.5, 0.15];
+/** Skin of all tones lies on a line of blue against red stops with this slope, and has at least this much red. */
+const [skinSlope, leastRed] = [-0.57, 0.5];
+/** No cast is larger, in stops. */
+const most = 0.6;
+
+/** By Grey-Edge and Shades of Grey (van de Weijer and others, 2007) on a small photo; the skin has the last word. */
+export function castOf({ width, height, data }: Photo, skin: readonly [number, number, number] | null): Cast {
+  const [shades, edges] = [new Float64Array(3), new Float64Array(3)];
+  for (let at = 3 * (width + 1); at < width * height * 3; at += 3) {
+    if (Math.max(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) > 250) continue;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const value = lightOfByte[data[at + channel] ?? 0] ?? 0;
+      const before = lightOfByte[data[at + channel - 3] ?? 0] ?? 0;
+      const above = lightOfByte[data[at + channel - width * 3] ?? 0] ?? 0;
+      shades[channel] = (shades[channel] ?? 0) + value ** 4;
+      edges[channel] = (edges[channel] ?? 0) + (value - before) ** 2 + (value - above) ** 2;
+    }
+  }
+  const stops = (channel: number) =>
+    clamp(-most, 0.35 * stopsOver(shades, channel, 4) + 0.65 * stopsOver(edges, channel, 2), most);
+  const [red, blue] = [stops(0), stops(2)];
+  const trust = skin ? trustBy(skin, red, blue) : believed;
+  return { red: red * trust, blue: blue * trust };
+}
+
+function stopsOver(sums: Float64Array, channel: number, power: number): number {
+  return Math.log2(((sums[channel] ?? 0) + 1e-9) / ((sums[1] ?? 0) + 1e-9)) / power;
+}
+
+function trustBy([skinRed, skinGreen, skinBlue]: readonly [number, number, number], red: number, blue: number): number {
+  const redStops = Math.log2((skinRed + 1e-6) / (skinGreen + 1e-6));
+  const blueStops = Math.log2((skinBlue + 1e-6) / (skinGreen + 1e-6));
+  const offLine = (share: number) => Math.abs(blueStops - share * blue - skinSlope * (redStops - share * red));
+  const trust = offLine(believed) > Math.max(0.12, offLine(0)) ? doubted : believed;
+  return red > 0 ? Math.min(trust, Math.max(0, (redStops - leastRed) / red)) : trust;
+}

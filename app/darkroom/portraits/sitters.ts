@@ -1,0 +1,72 @@
+import { resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
+import type { Photo } from "../photo.ts";
+import type { Plane } from "../pixels/plane.ts";
+import type { Face } from "../vision/faces.ts";
+import { type Body, bodyOf } from "./body.ts";
+import { type FaceLight, facesLight } from "./face-light.ts";
+import { type Head, headFromOutline, headOf } from "./heads.ts";
+import { type Cast, castOf } from "./photo-cast.ts";
+import { withoutStrays } from "./stray-pieces.ts";
+
+/** The people of a photo, cut out and measured once for every scene they are placed in. */
+export interface Sitters {
+  readonly photo: Photo;
+  /** How much of each of the photo's pixels is people, 0 to 1, without loose pieces. */
+  readonly alpha: Plane;
+  readonly faces: readonly Face[];
+  /** One for each face; without any, one by the outline. */
+  readonly heads: readonly Head[];
+  readonly body: Body;
+  /** Null without a face. */
+  readonly light: FaceLight | null;
+  readonly cast: Cast;
+}
+
+/** Faces smaller than this share of the largest belong to passers-by. */
+const leastFace = 0.35;
+/** The longer side of the outline that heads and bodies are measured on, and of the copy for the photo's cast. */
+const [outlineSide, castSide] = [400, 240];
+
+/**
+ * Measures the people of a photo by their cut-out's alpha (the photo's size) and their faces. `longest` shrinks both
+ * first: for previews at `height` pixels, three times that is plenty. Null when the alpha is empty.
+ */
+export function measureSitters(
+  photo: Photo,
+  alpha: Plane,
+  faces: readonly Face[],
+  { longest = Infinity }: { longest?: number } = {},
+): Sitters | null {
+  const size = sizeWithin(photo, longest);
+  const scale = size.width / photo.width;
+  const near = scale < 1 ? faces.map((face) => scaledFace(face, scale)) : faces;
+  const sitting = near.filter((face) => face.size > leastFace * (near[0]?.size ?? 0) && isIn(alpha, face, scale));
+  return measured(resizePhoto(photo, size), resizePlane(alpha, size), sitting);
+}
+
+function measured(photo: Photo, wholeAlpha: Plane, faces: readonly Face[]): Sitters | null {
+  const small = sizeWithin(photo, outlineSide);
+  const scale = photo.width / small.width;
+  const { alpha, outline } = withoutStrays(wholeAlpha, resizePlane(wholeAlpha, small), faces, scale);
+  const body = bodyOf(outline, scale);
+  if (!body) return null;
+  const guessed = faces.length === 0 ? headFromOutline(outline, scale) : null;
+  const heads = guessed ? [guessed] : faces.map(headOf);
+  if (heads.length === 0) return null;
+  const light = facesLight(photo, faces, alpha);
+  const cast = castOf(resizePhoto(photo, sizeWithin(photo, castSide)), light?.skin ?? null);
+  return { photo, alpha, faces, heads, body, light, cast };
+}
+
+/** A face of which nothing was cut out is a stranger's. */
+function isIn({ width, height, data }: Plane, { centre }: Face, scale: number): boolean {
+  const x = Math.round(centre.x / scale);
+  const y = Math.round(centre.y / scale);
+  return x >= 0 && y >= 0 && x < width && y < height && (data[y * width + x] ?? 0) > 0.3;
+}
+
+function scaledFace(face: Face, scale: number): Face {
+  const landmarks = face.landmarks.map(({ x, y, depth }) => ({ x: x * scale, y: y * scale, depth: depth * scale }));
+  const centre = { x: face.centre.x * scale, y: face.centre.y * scale };
+  return { ...face, centre, size: face.size * scale, landmarks };
+}
