@@ -129,6 +129,15 @@ export function softBlur(plane: Plane, sigma: number): Plane {
   });
 }
 
+/** Left and right exchanged. */
+export function mirroredPhoto(photo: Photo): Photo {
+  return withMats((keep) => {
+    const out = keep(new (openCv().Mat)());
+    openCv().flip(keep(matOfPhoto(photo)), out, 1);
+    return photoOfMat(out);
+  });
+}
+
 /** Gaussian blur of a photo; `sigma` in pixels; edges repeat outwards. */
 export function blurPhoto(photo: Photo, sigma: number): Photo {
   const cv = openCv();

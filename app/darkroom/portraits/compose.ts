@@ -2,7 +2,7 @@ import type { Photo } from "../photo.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
-import { grainTable } from "./film-grain.ts";
+import { grainOf } from "./film-grain.ts";
 import { brightness, byteOfLight, lightOfByte } from "./linear-light.ts";
 import type { LightMatch } from "./match-light.ts";
 import type { Relief } from "./relief.ts";
@@ -42,7 +42,7 @@ export function compose({ people, alpha, behind, glow, match, relief, shadow, gr
     shade: shadow && rows(shadow),
     glow: [0, 1, 2].map((channel) => rows(channelOf(glow, channel))),
   };
-  const noise = grainTable(coarse);
+  const noise = grainOf(coarse);
   // The people have grain of their own: only what is missing is added to them.
   const added = Math.sqrt(Math.max(0, filmGrain ** 2 - (0.5 * grain) ** 2));
   const paint = pixelPainter(match);

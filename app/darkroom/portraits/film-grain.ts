@@ -23,8 +23,16 @@ export function measureGrain({ width, height, data }: Photo, alpha: Plane): numb
 const side = 256;
 const [acrossBlocks, downBlocks] = [97, 61];
 
+const tables = new Map<boolean, Float32Array>();
+
 /** Noise with a standard deviation of 1, the same every time; `coarse` for photos that are enlarged. */
-export function grainTable(coarse: boolean): (x: number, y: number) => number {
+export function grainOf(coarse: boolean): (x: number, y: number) => number {
+  const table = tables.get(coarse) ?? throwDice(coarse);
+  tables.set(coarse, table);
+  return (x, y) => table[((y + (x >> 8) * acrossBlocks) & 255) * side + ((x + (y >> 8) * downBlocks) & 255)] ?? 0;
+}
+
+function throwDice(coarse: boolean): Float32Array {
   let seed = 12345;
   const next = () => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -34,6 +42,5 @@ export function grainTable(coarse: boolean): (x: number, y: number) => number {
   for (let at = 0; at < dice.data.length; at += 1) dice.data[at] = next() + next() + next() - 1.5;
   const { data } = coarse ? boxBlur(dice, 1) : dice;
   const deviation = Math.sqrt(data.reduce((sum, value) => sum + value * value, 0) / data.length);
-  const table = data.map((value) => value / deviation);
-  return (x, y) => table[((y + (x >> 8) * acrossBlocks) & 255) * side + ((x + (y >> 8) * downBlocks) & 255)] ?? 0;
+  return data.map((value) => value / deviation);
 }

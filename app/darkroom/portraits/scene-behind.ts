@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { SceneId } from "../../tools/portrait-studio/scenes.ts";
-import type { Size } from "../opencv/filters.ts";
+import { blurPhoto, mirroredPhoto, resizePhoto, type Size } from "../opencv/filters.ts";
 import type { Photo } from "../photo.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import type { Stage } from "./stages.ts";
@@ -27,19 +27,21 @@ export interface SceneView {
 /** The part of a scene that stands behind a frame of `size`, out of focus. */
 export async function sceneBehind(scene: SceneId, stage: Stage, size: Size, view: SceneView): Promise<Photo> {
   const more = view.full ? drawnOut.to - drawnOut.rows : 0;
-  const high = sceneSize.height + more;
-  const part = partOf(stage, size, view, high);
-  const raw = await readScene(scene, view.mirror, more);
-  const sigma = Math.max(0.4, (view.blur * part.height) / size.height);
+  const part = partOf(stage, size, view, sceneSize.height + more);
+  const picture = view.full ? await withMoreFloor(scene) : sharp(fileOf(scene));
+  // The stage is the mirrored one already.
+  const left = view.mirror ? sceneSize.width - part.left - part.width : part.left;
+  const seen = picture.extract({ ...part, left }).removeAlpha().toColourspace("srgb");
+  if (part.height > size.height) seen.resize(size.width, size.height, { fit: "fill" });
+  const { data, info } = await seen.raw().toBuffer({ resolveWithObject: true });
   // Blurred before it is enlarged: cheaper, and the same.
-  const soft = sharp(raw, { raw: { width: sceneSize.width, height: high, channels: 3 } }).extract(part);
-  const small = await soft.blur(sigma).raw().toBuffer();
-  const data = await sharp(small, { raw: { width: part.width, height: part.height, channels: 3 } })
-    .resize(size.width, size.height, { fit: "fill", kernel: "cubic" })
-    .raw()
-    .toBuffer();
-  return { ...size, data };
+  const sharpness = Math.max(0.4, (view.blur * info.height) / size.height);
+  const soft = blurPhoto({ width: info.width, height: info.height, data }, sharpness);
+  const enlarged = resizePhoto(soft, size);
+  return view.mirror ? mirroredPhoto(enlarged) : enlarged;
 }
+
+const fileOf = (scene: SceneId) => fileURLToPath(new URL(`${scene}.avif`, folder));
 
 /** As much of the scene as there is with its horizon at, or nearly at, the wanted height. */
 function partOf(stage: Stage, size: Size, { horizon }: SceneView, high: number) {
@@ -55,13 +57,13 @@ function partOf(stage: Stage, size: Size, { horizon }: SceneView, high: number) 
   return { left, top, width, height };
 }
 
-async function readScene(scene: SceneId, mirror: boolean, more: number): Promise<Buffer> {
-  const picture = sharp(fileURLToPath(new URL(`${scene}.avif`, folder)));
-  const raw = await (mirror ? picture.flop() : picture).removeAlpha().toColourspace("srgb").raw().toBuffer();
-  if (more === 0) return raw;
+async function withMoreFloor(scene: SceneId): Promise<Sharp> {
   const { width, height } = sceneSize;
+  const raw = await sharp(fileOf(scene)).removeAlpha().toColourspace("srgb").raw().toBuffer();
   const lowest = sharp(raw, { raw: { width, height, channels: 3 } })
     .extract({ left: 0, top: height - drawnOut.rows, width, height: drawnOut.rows })
     .resize(width, drawnOut.to, { fit: "fill" });
-  return Buffer.concat([raw.subarray(0, (height - drawnOut.rows) * width * 3), await lowest.raw().toBuffer()]);
+  const above = raw.subarray(0, (height - drawnOut.rows) * width * 3);
+  const whole = Buffer.concat([above, await lowest.raw().toBuffer()]);
+  return sharp(whole, { raw: { width, height: height - drawnOut.rows + drawnOut.to, channels: 3 } });
 }

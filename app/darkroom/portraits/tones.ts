@@ -5,7 +5,6 @@ import { brightness, lightOfByte } from "./linear-light.ts";
 /** The tones of a picture as the eye weighs them, shares of sRGB's 0 to 1. */
 export interface Tones {
   readonly black: number;
-  readonly dark: number;
   readonly middle: number;
   readonly white: number;
   /** The mean distance between the strongest and the weakest channel. */
@@ -16,42 +15,44 @@ export interface Tones {
   readonly light: readonly [number, number, number];
 }
 
+/** How far above the darkest tenth a pixel still counts as dark. */
+const alsoDark = 0.02;
+
 /** Measures a small picture, only where `within` is solid when it is there. */
 export function measureTones({ data }: Photo, within?: Plane): Tones {
-  const lumas: number[] = [];
-  const places: number[] = [];
-  const light: [number, number, number] = [0, 0, 0];
-  let chroma = 0;
-  for (let at = 0; at < data.length / 3; at += 1) {
+  const lumas = new Float32Array(data.length / 3).fill(-1);
+  let [count, chroma, red, green, blue] = [1e-6, 0, 0, 0, 0];
+  for (let at = 0; at < lumas.length; at += 1) {
     if (within && (within.data[at] ?? 0) < 0.9) continue;
-    const [red, green, blue] = [data[at * 3] ?? 0, data[at * 3 + 1] ?? 0, data[at * 3 + 2] ?? 0];
-    lumas.push(brightness(red, green, blue) / 255);
-    places.push(at);
-    chroma += (Math.max(red, green, blue) - Math.min(red, green, blue)) / 255;
-    light[0] += lightOfByte[red] ?? 0;
-    light[1] += lightOfByte[green] ?? 0;
-    light[2] += lightOfByte[blue] ?? 0;
+    const [r, g, b] = [data[at * 3] ?? 0, data[at * 3 + 1] ?? 0, data[at * 3 + 2] ?? 0];
+    lumas[at] = brightness(r, g, b) / 255;
+    count += 1;
+    chroma += (Math.max(r, g, b) - Math.min(r, g, b)) / 255;
+    red += lightOfByte[r] ?? 0;
+    green += lightOfByte[g] ?? 0;
+    blue += lightOfByte[b] ?? 0;
   }
-  const count = Math.max(1, lumas.length);
-  const sorted = Float32Array.from(lumas).toSorted();
-  const at = (share: number) => sorted[Math.floor((count - 1) * share)] ?? 0;
-  const dark = at(0.1);
-  const darkColour: [number, number, number] = [0, 0, 0];
-  let darks = 1e-6;
-  for (const [index, luma] of lumas.entries()) {
-    if (luma > dark + 0.02) continue;
-    darks += 1;
-    for (let channel = 0; channel < 3; channel += 1) {
-      darkColour[channel as 0] += (data[(places[index] ?? 0) * 3 + channel] ?? 0) / 255;
-    }
-  }
+  const measured = lumas.filter((luma) => luma >= 0).toSorted();
+  const at = (share: number) => measured[Math.floor((measured.length - 1) * share)] ?? 0;
   return {
     black: at(0.012),
-    dark,
     middle: at(0.5),
     white: at(0.97),
     chroma: chroma / count,
-    darkColour: [darkColour[0] / darks, darkColour[1] / darks, darkColour[2] / darks],
-    light: [light[0] / count, light[1] / count, light[2] / count],
+    darkColour: meanBelow(data, lumas, at(0.1) + alsoDark),
+    light: [red / count, green / count, blue / count],
   };
+}
+
+function meanBelow(data: Uint8Array, lumas: Float32Array, most: number): [number, number, number] {
+  let [count, red, green, blue] = [1e-6, 0, 0, 0];
+  for (let at = 0; at < lumas.length; at += 1) {
+    const luma = lumas[at] ?? 0;
+    if (luma < 0 || luma > most) continue;
+    count += 255;
+    red += data[at * 3] ?? 0;
+    green += data[at * 3 + 1] ?? 0;
+    blue += data[at * 3 + 2] ?? 0;
+  }
+  return [red / count, green / count, blue / count];
 }
