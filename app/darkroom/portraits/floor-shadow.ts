@@ -23,7 +23,7 @@ export function floorShadow(alpha: Plane, stage: Stage): Plane {
   const [close, wide, soft] = [
     blurred(contact, 0.006),
     blurred(contact, 0.022),
-    blurred(cast, 0.012 + 0.03 * stage.softness),
+    blurred(cast, 0.02 + 0.035 * stage.softness),
   ];
   const strength = 0.72 - 0.3 * stage.softness;
   const light = emptyPlane(width, height);
@@ -74,7 +74,7 @@ function laidDown(
     for (let x = Math.max(0, -shift); x < Math.min(width, width - shift); x += 1) {
       if ((data[y * width + x] ?? 0) < 0.5) continue;
       const to = row * width + x + shift;
-      cast.data[to] = Math.max(cast.data[to] ?? 0, 1 - 0.75 * up);
+      cast.data[to] = Math.max(cast.data[to] ?? 0, (1 - up) ** 1.6);
     }
   }
   return cast;

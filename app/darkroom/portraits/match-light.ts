@@ -45,7 +45,7 @@ export function matchLight(own: Tones, scene: Tones, stage: Stage, face: FaceLig
     shaded: [shaded[0] * around[0], shaded[1] * around[1], shaded[2] * around[2]],
     rim: gains(1.4 * key, cast),
     exposure: exposureOf(own, scene, face, behind),
-    lift: clamp(-0.05, (scene.black - own.black) * 0.3 - 0.45 * clamp(0, own.black - 0.05, 0.12), 0.032),
+    lift: clamp(-0.05, (scene.black - own.black) * 0.3 - 0.45 * clamp(0, own.black - 0.05, 0.12), 0.022),
     darkColour: scene.darkColour,
     hold: clamp(0, (own.white - Math.max(scene.white, 0.72)) * 0.35, 0.12),
     saturation: clamp(0.86, 1 + 0.28 * (scene.chroma - own.chroma), 1.1),

@@ -12,9 +12,16 @@ const lookSide = 960;
 /** A face is found again when one lies within this share of its size from its place. */
 const near = 0.5;
 
-/** The faces of which the alpha lost a part. */
+/** Faces smaller than this share of the largest may be passers-by, who go with the background. */
+const leastOfLargest = 0.5;
+/** Below this sureness a pattern may have been taken for a face. */
+const surely = 0.7;
+
+/** The faces of which the alpha lost a part; those of passers-by may be lost whole. */
 export function cutFaces(faces: readonly Face[], { width, height, data }: Plane): Face[] {
-  return faces.filter(({ landmarks }) => {
+  const largest = Math.max(0, ...faces.map(({ size }) => size));
+  return faces.filter(({ landmarks, size, sureness }) => {
+    if (size < leastOfLargest * largest || sureness < surely) return false;
     const inside = landmarks.filter(({ x, y }) => x >= 0 && y >= 0 && x < width && y < height);
     const solid = inside.filter(({ x, y }) => (data[Math.floor(y) * width + Math.floor(x)] ?? 0) > solidFrom);
     return solid.length < leastCovered * inside.length;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PortraitRecipe } from "../../tools/recipe.ts";
-import { noteOf, planPortrait } from "./portrait-plan.ts";
+import { planPortrait } from "./portrait-plan.ts";
 
 const keep = {
   tool: "portrait-studio",
@@ -11,49 +11,50 @@ const keep = {
 } as const;
 const ownBackground: PortraitRecipe = { ...keep, background: "maintain" };
 
-const noteFor = (recipe: PortraitRecipe) => noteOf(planPortrait(recipe)?.remarks ?? []);
+const notesFor = (recipe: PortraitRecipe) => planPortrait(recipe)?.notes.join(" ");
 
 test("what is done whole needs no note", () => {
-  expect(noteFor({ ...keep, background: "outdoor", template: "lakeside", angle: "close-up" })).toBeUndefined();
+  expect(notesFor({ ...keep, background: "outdoor", template: "lakeside", angle: "close-up" })).toBe("");
 });
 
-test("clothes and poses that were asked for are said to be kept", () => {
-  expect(noteFor({ ...ownBackground, attire: "formal", pose: "crossed-arms" })).toBe(
-    "The built-in engine kept the clothes and the pose as in the photo: it only changes background, light and framing.",
+test("clothes and poses that were asked for are said to stay", () => {
+  expect(notesFor({ ...ownBackground, attire: "formal", pose: "crossed-arms" })).toBe(
+    "Your clothes and pose stay as they are.",
   );
-  expect(noteFor({ ...ownBackground, attireDetails: "a red scarf" })).toContain("kept the clothes as in the photo");
-  expect(noteFor({ ...ownBackground, pose: "describe", poseText: "dancing" })).toContain(
-    "kept the pose as in the photo",
-  );
+  expect(notesFor({ ...ownBackground, attireDetails: "a red scarf" })).toBe("Your clothes stay as they are.");
+  expect(notesFor({ ...ownBackground, pose: "describe", poseText: "dancing" })).toBe("Your pose stays as it is.");
 });
 
 test("a described place becomes the nearest scene, and the note names it", () => {
   const recipe: PortraitRecipe = { ...keep, background: "describe", backgroundText: "a quiet library" };
   expect(planPortrait(recipe)).toMatchObject({ scene: "home-library", softened: false });
-  expect(noteFor(recipe)).toContain(
-    "cannot paint a place from words, so it chose the nearest of its scenes: Home Library.",
-  );
+  expect(notesFor(recipe)).toBe("The place is the nearest of our scenes to your words: Home Library.");
 });
 
 test("a described place that no scene is near to leaves the background, softened, and says so", () => {
   const recipe: PortraitRecipe = { ...keep, background: "describe", backgroundText: "on the moon" };
   expect(planPortrait(recipe)).toMatchObject({ scene: null, softened: true });
-  expect(noteFor(recipe)).toContain("kept your own background and softened it");
+  expect(notesFor(recipe)).toContain("your own background stays, softened");
 });
 
-test.each(["side", "three-quarter", "front"] as const)("the angle %s says that heads cannot be turned", (angle) => {
-  expect(noteFor({ ...ownBackground, angle })).toContain("The built-in engine cannot turn a head");
+test.each(["side", "three-quarter", "front"] as const)("the angle %s says where the person looks", (angle) => {
+  expect(notesFor({ ...ownBackground, angle })).toContain("you look where you looked in the photo.");
 });
 
-test("a described angle is taken for the nearest one, or said not to be understood", () => {
+test("a described angle is taken for the nearest one, or said not to be found", () => {
   const asked = { ...ownBackground, angle: "describe", angleText: "from below" } as const;
   expect(planPortrait(asked)?.angle).toBe("low");
-  expect(noteFor(asked)).toContain('took your words for the angle "Low"');
-  expect(noteFor({ ...asked, angleText: "cinematic" })).toContain("found no angle it knows");
+  expect(notesFor(asked)).toContain('Your words were taken for the angle "Low".');
+  expect(notesFor({ ...asked, angleText: "cinematic" })).toContain("No angle was found in your words");
 });
 
-test("several remarks read as one text", () => {
-  expect(noteOf(["did this.", "kept that."])).toBe("The built-in engine did this. It kept that.");
+test("no note names an engine", () => {
+  const recipes: PortraitRecipe[] = [
+    { ...ownBackground, attire: "sport", pose: "crossed-arms", angle: "side" },
+    { ...keep, background: "describe", backgroundText: "on the moon", angle: "high" },
+    { ...keep, background: "describe", backgroundText: "a beach", angle: "describe", angleText: "from above" },
+  ];
+  for (const recipe of recipes) expect(notesFor(recipe)).not.toMatch(/engine|darkroom|model/i);
 });
 
 test("there is no plan for a scene that is gone, or for the back", () => {

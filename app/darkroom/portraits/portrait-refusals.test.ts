@@ -4,7 +4,7 @@ import { refusesPortrait } from "./portrait-refusals.ts";
 
 test("the back is refused, in words that say what to do", () => {
   expect(refusesPortrait({ tool: "portrait-studio", angle: "back" })).toBe(
-    "The built-in engine cannot show the back. Choose another angle.",
+    "The back view cannot be made from this photo. Choose another angle.",
   );
 });
 

@@ -1,48 +1,98 @@
-import { expect, test } from "vitest";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import sharp from "sharp";
 import type { PortraitRecipe } from "../../tools/recipe.ts";
+import type { Photo } from "../photo.ts";
 import { draw } from "../pixels/sample-photos.ts";
-import { seePhoto } from "../vision/sight.ts";
+import { seePhoto, type Sight } from "../vision/sight.ts";
+import type { Work } from "../work.ts";
+import { missingFaces } from "./missing-faces.ts";
 import { portraitStudio } from "./portrait-studio.ts";
 
-const keep = {
-  tool: "portrait-studio",
-  attire: "maintain",
-  gender: "male",
-  pose: "maintain",
-  angle: "maintain",
-} as const;
-/** Nobody and nothing: a slope of grey. */
+const keep = { tool: "portrait-studio", attire: "maintain", gender: "male", pose: "maintain" } as const;
+const lakeside: PortraitRecipe = { ...keep, angle: "maintain", background: "outdoor", template: "lakeside" };
+const own: PortraitRecipe = { ...keep, angle: "maintain", background: "maintain" };
 const empty = draw(160, 120, (x, y) => [100 + x / 8, 100 + y / 8, 104]);
 
-test("a photo without a clear subject is unclear before a scene, so that a box can be asked for", async () => {
-  const work = await portraitStudio(
-    await seePhoto(empty, null),
-    { ...keep, background: "outdoor", template: "lakeside" },
-    () => {},
-  );
-  expect(work).toMatchObject({ ok: false, problem: "unclear" });
+let sitter: Sight;
+beforeAll(async () => {
+  const file = fileURLToPath(new URL("../../../tests/fixtures/photos/portrait.jpg", import.meta.url));
+  const { data, info } = await sharp(file).resize(240, 300).raw().toBuffer({ resolveWithObject: true });
+  sitter = await seePhoto({ width: info.width, height: info.height, data }, null);
 });
 
-test("with its own background kept it needs no subject, and gets its finish", async () => {
-  const heard: number[] = [];
-  const work = await portraitStudio(
-    await seePhoto(empty, null),
-    { ...keep, background: "maintain", attire: "sport" },
-    (share) => heard.push(share),
-  );
-  expect(work).toMatchObject({ ok: true, note: expect.stringContaining("kept the clothes") });
-  expect(work.ok && Buffer.compare(work.picture.data, empty.data)).not.toBe(0);
-  expect(heard.every((share) => share >= 0 && share <= 1)).toBe(true);
-  expect(heard.length).toBeGreaterThan(0);
+const work = async (recipe: PortraitRecipe, sight: Sight = sitter) => portraitStudio(sight, recipe, () => {});
+
+/** Made once: finding faces takes most of these tests' time. */
+let plain: Promise<Work> | undefined;
+const plainPortrait = () => (plain ??= work(lakeside));
+
+describe("before a scene", () => {
+  test("the fixture's person is found and placed, and the face is found again", async () => {
+    const made = await plainPortrait();
+    if (!made.ok) throw new Error(made.detail);
+    expect(made.note).toBeUndefined();
+    const seen = await seePhoto(made.picture, null);
+    expect(await seen.faces()).toHaveLength(1);
+  });
+
+  test("a photo in which nobody is found is unclear, so that a box can be asked for", async () => {
+    expect(await work(lakeside, await seePhoto(empty, null))).toMatchObject({ ok: false, problem: "unclear" });
+  });
+
+  test("a cut-out that lost the head is not delivered", async () => {
+    const subject = await sitter.subject();
+    if (!subject) throw new Error("The fixture has a subject.");
+    const { width, height, data } = subject.map;
+    const headless = { width, height, data: data.map((value, at) => (at < 0.5 * width * height ? 0 : value)) };
+    const sight = { ...sitter, subject: async () => ({ ...subject, map: headless }) };
+    expect(await work(lakeside, sight)).toMatchObject({ ok: false, problem: "unclear" });
+  });
+
+  test("a wide view says why it shows no feet", async () => {
+    expect(await work({ ...lakeside, angle: "wide" })).toMatchObject({
+      note: "This scene shows no floor to stand on, so the wide view ends above the knees.",
+    });
+  });
+
+  test("the low angle is another picture than the photo's own", async () => {
+    const [plain, low] = [await plainPortrait(), await work({ ...lakeside, angle: "low" })];
+    expect(low).toMatchObject({ ok: true, note: "The low angle is suggested by perspective." });
+    expect(plain.ok && low.ok && Buffer.compare(plain.picture.data, low.picture.data)).not.toBe(0);
+  });
+});
+
+describe("before the photo's own background", () => {
+  test("a portrait needs nobody, keeps the photo's size and says that clothes stay", async () => {
+    const made = await work({ ...own, attire: "sport" }, await seePhoto(empty, null));
+    expect(made).toMatchObject({ ok: true, note: "Your clothes stay as they are." });
+    expect(made.ok && [made.picture.width, made.picture.height]).toEqual([160, 120]);
+  });
+
+  test("a close-up of a photo that shows little more than a head says that it is one already", async () => {
+    expect(await work({ ...own, angle: "close-up" })).toMatchObject({
+      note: "The photo is a close-up already, so its framing stays.",
+    });
+  });
+
+  test("a close-up of nobody is unclear", async () => {
+    const made = await work({ ...own, angle: "close-up" }, await seePhoto(empty, null));
+    expect(made).toMatchObject({ ok: false, problem: "unclear" });
+  });
 });
 
 test("a scene that is gone and a box that is none are rejected", async () => {
-  const gone = { ...keep, background: "indoor", template: "moon-base" } as unknown as PortraitRecipe;
-  const noBox: PortraitRecipe = { ...keep, background: "maintain", subject: "here" };
-  for (const recipe of [gone, noBox]) {
-    expect(await portraitStudio(await seePhoto(empty, null), recipe, () => {})).toMatchObject({
-      ok: false,
-      problem: "rejected",
-    });
+  const gone = { ...keep, angle: "maintain", background: "indoor", template: "moon-base" } as unknown as PortraitRecipe;
+  for (const recipe of [gone, { ...own, subject: "here" }]) {
+    expect(await work(recipe)).toMatchObject({ ok: false, problem: "rejected" });
   }
+});
+
+test("a face that a picture no longer shows is missing", async () => {
+  const faces = await sitter.faces();
+  const { photo } = sitter;
+  const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
+  const blank: Photo = draw(240, 300, () => [120, 120, 120]);
+  expect(await missingFaces(faces, photo, whole)).toEqual([]);
+  expect(await missingFaces(faces, blank, whole)).toHaveLength(1);
 });

@@ -1,6 +1,9 @@
 import type { PortraitRecipe } from "../../tools/recipe.ts";
 import { readSubjectBox } from "../../tools/subject-box.ts";
+import type { Box } from "../cut-out/box.ts";
 import { type CutOut, cutOut, unclearBelow } from "../cut-out/cut-out.ts";
+import type { Photo } from "../photo.ts";
+import type { Point } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";
 import type { OnProgress, Work } from "../work.ts";
 import { cropForAngle, horizonShiftFor, leanFor, lightSideFor } from "./angles.ts";
@@ -40,9 +43,11 @@ export async function portraitStudio(sight: Sight, recipe: PortraitRecipe, onPro
   onProgress(cutDone);
   if (!plan.scene) return ownBackground(sight, plan, cut, onProgress);
 
-  const sitters = measureSitters(sight.photo, cut.alpha, await sight.faces());
+  const faces = await sight.faces();
+  const asked = box ? faces.filter(({ centre }) => isInBox(centre, box, sight.photo)) : faces;
+  if (cutFaces(asked, cut.alpha).length > 0) return unclear("The cut-out lost a part of a face.");
+  const sitters = measureSitters(sight.photo, cut.alpha, asked);
   if (!sitters) return unclear("There is nobody in the cut-out.");
-  if (cutFaces(sitters.faces, sitters.alpha).length > 0) return unclear("The cut-out lost a part of a face.");
   const crop = cropForAngle(plan.angle);
   const placed = await placeInScene(sitters, plan.scene, {
     longest,
@@ -58,6 +63,11 @@ export async function portraitStudio(sight: Sight, recipe: PortraitRecipe, onPro
   return delivered(picture, [...plan.notes, ...frameNotes(plan, sitters, placed)]);
 }
 
+function isInBox({ x, y }: Point, box: Box, { width, height }: Photo): boolean {
+  const [across, down] = [(100 * x) / width - box.left, (100 * y) / height - box.top];
+  return across >= 0 && across <= box.width && down >= 0 && down <= box.height;
+}
+
 async function ownBackground(sight: Sight, plan: PortraitPlan, cut: CutOut | null, onProgress: OnProgress) {
   const from = cut ? cutDone : 0;
   const made = await portraitOnOwnBackground(sight, { angle: plan.angle, cut, longest }, (share) =>
@@ -67,7 +77,7 @@ async function ownBackground(sight: Sight, plan: PortraitPlan, cut: CutOut | nul
   return delivered(made.picture, [...plan.notes, ...(made.note ? [made.note] : [])]);
 }
 
-function delivered(picture: Extract<Work, { ok: true }>["picture"], notes: readonly string[]): Work {
+function delivered(picture: Photo, notes: readonly string[]): Work {
   return { ok: true, picture, ...(notes.length > 0 ? { note: notes.join(" ") } : {}) };
 }
 

@@ -31,7 +31,10 @@ export async function sceneBehind(scene: SceneId, stage: Stage, size: Size, view
   const picture = view.full ? await withMoreFloor(scene) : sharp(fileOf(scene));
   // The stage is the mirrored one already.
   const left = view.mirror ? sceneSize.width - part.left - part.width : part.left;
-  const seen = picture.extract({ ...part, left }).removeAlpha().toColourspace("srgb");
+  const seen = picture
+    .extract({ ...part, left })
+    .removeAlpha()
+    .toColourspace("srgb");
   if (part.height > size.height) seen.resize(size.width, size.height, { fit: "fill" });
   const { data, info } = await seen.raw().toBuffer({ resolveWithObject: true });
   // Blurred before it is enlarged: cheaper, and the same.

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import type { Body } from "./body.ts";
+import { frameFor, lowerCut } from "./frame.ts";
+import type { Head } from "./heads.ts";
+
+const photo = { width: 1440, height: 1920 };
+const head: Head = { x: 720, y: 500, height: 240, turn: 0 };
+
+function body(changes: Partial<Body> = {}, cut: Partial<Body["cut"]> = {}): Body {
+  const sides = { left: [], right: [], top: false, bottom: true, ...cut };
+  return { left: 420, top: 380, right: 1020, bottom: 1920, solidBottom: 1920, ...changes, cut: sides };
+}
+
+const lowerEdge = (frame: { top: number; height: number }) => frame.top + frame.height;
+
+describe("a portrait of one person", () => {
+  test.each(["chest", "waist"] as const)("cut at the %s has the eyes in the upper two fifths", (crop) => {
+    const { eyes } = frameFor(photo, [head], body(), crop);
+    expect(eyes).toBeGreaterThan(0.33);
+    expect(eyes).toBeLessThan(0.42);
+  });
+
+  test("has air above the head and is four wide to five high", () => {
+    const frame = frameFor(photo, [head], body(), "waist");
+    expect(head.y - 0.5 * head.height - frame.top).toBeGreaterThan(0.3 * head.height);
+    expect(frame.width / frame.height).toBeCloseTo(0.8, 5);
+  });
+
+  test("never ends below the photo's own cut through the body", () => {
+    for (const y of [300, 700, 1100, 1500, 1800]) {
+      const frame = frameFor(photo, [{ ...head, y }], body({ top: y - 120 }), "thigh");
+      expect(lowerEdge(frame)).toBeLessThanOrEqual(photo.height);
+    }
+  });
+
+  test("ends above the ragged end of a body that a table hides", () => {
+    const frame = frameFor(photo, [head], body({ bottom: 1250, solidBottom: 1100 }, { bottom: false }), "waist");
+    expect(lowerEdge(frame)).toBeLessThanOrEqual(1100);
+  });
+
+  test("stays inside the photo's edge where that cuts an arm off", () => {
+    const frame = frameFor(photo, [{ ...head, x: 300 }], body({ left: 0 }, { left: [900, 1000] }), "waist");
+    expect(frame.left).toBeGreaterThanOrEqual(0);
+  });
+
+  test("leaves more air on the side the person looks to", () => {
+    const middle = (turn: number) => {
+      const { left, width } = frameFor(photo, [{ ...head, turn }], body(), "waist");
+      return left + width / 2;
+    };
+    expect(middle(0.8)).toBeGreaterThan(middle(0) + 20);
+    expect(middle(-0.8)).toBeLessThan(middle(0) - 20);
+  });
+});
+
+describe("the lower cut", () => {
+  const joints = { elbow: 2.5, wrist: 3.6, knee: 5.2 };
+
+  test.each(["chest", "waist", "thigh"] as const)(
+    "wanted at the %s meets no joint, whatever the photo shows",
+    (wanted) => {
+      for (let shown = 2; shown < 8; shown += 0.1) {
+        const cut = lowerCut(wanted, shown);
+        for (const joint of Object.values(joints)) expect(Math.abs(cut - joint)).toBeGreaterThan(0.4);
+      }
+    },
+  );
+
+  test("shows all there is of a photo that ends above the chest", () => {
+    expect(lowerCut("waist", 1.4)).toBe(1.4);
+  });
+});
+
+describe("a full figure", () => {
+  const small: Head = { x: 720, y: 420, height: 180, turn: 0 };
+  const standing = body({ top: 330, bottom: 1650, solidBottom: 1600 }, { bottom: false });
+
+  test("has ground below the feet and air above the head", () => {
+    const frame = frameFor(photo, [small], standing, "full");
+    expect(frame.crop).toBe("full");
+    expect(lowerEdge(frame)).toBeGreaterThan(1650 + 40);
+    expect(frame.top).toBeLessThan(330 - 40);
+  });
+
+  test("becomes a cut at the thigh when the photo cuts the feet off", () => {
+    expect(frameFor(photo, [small], body({ top: 330 }), "full").crop).toBe("thigh");
+  });
+});
+
+describe("a group", () => {
+  const wide = { width: 1920, height: 1280 };
+  const heads = [500, 760, 1040, 1330].map((x, at) => ({ x, y: 400 + 30 * (at % 2), height: 200, turn: 0 }));
+  const bodies = body({ left: 380, top: 290, right: 1460, bottom: 1280, solidBottom: 1280 });
+
+  test("wider than a portrait gets a landscape frame that holds every head", () => {
+    const frame = frameFor(wide, heads, bodies, "waist");
+    expect(frame.width / frame.height).toBeGreaterThan(1.2);
+    for (const { x, y, height } of heads) {
+      expect(x - 0.5 * height).toBeGreaterThan(frame.left);
+      expect(x + 0.5 * height).toBeLessThan(frame.left + frame.width);
+      expect(y - 0.55 * height).toBeGreaterThan(frame.top);
+    }
+    expect(lowerEdge(frame)).toBeLessThanOrEqual(wide.height);
+  });
+
+  test("of two who stand close stays upright", () => {
+    const frame = frameFor(
+      photo,
+      [
+        { ...head, x: 620 },
+        { ...head, x: 820 },
+      ],
+      body(),
+      "waist",
+    );
+    expect(frame.width / frame.height).toBeCloseTo(0.8, 5);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { sampleSitter } from "../../../tests/fixtures/sample-sitters.ts";
+import { headFromOutline, headOf } from "./heads.ts";
+
+const sitter = sampleSitter(160, 200, [{ eyes: { x: 70, y: 60 }, head: 40, bottom: 200 }]);
+
+test("a head reaches from crown to chin around the eyes of its face", () => {
+  const [face] = sitter.faces;
+  const head = face && headOf(face);
+  expect(head).toMatchObject({ x: 70, y: 60, turn: 0 });
+  expect(head?.height).toBeCloseTo(40, 0);
+});
+
+test("without a face the head is found above the shoulders of the outline", () => {
+  const head = headFromOutline(sitter.alpha, 1);
+  expect(Math.abs((head?.x ?? 0) - 70)).toBeLessThan(4);
+  expect(Math.abs((head?.y ?? 0) - 58)).toBeLessThan(10);
+  expect(head?.height).toBeGreaterThan(26);
+  expect(head?.height).toBeLessThan(54);
+});
+
+test("an empty outline has no head", () => {
+  expect(headFromOutline({ width: 4, height: 4, data: new Float32Array(16) }, 1)).toBeNull();
+});

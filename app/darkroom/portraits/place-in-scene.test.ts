@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from "vitest";
+import { sampleSitter, type SitterShape } from "../../../tests/fixtures/sample-sitters.ts";
+import { type SceneId, scenes } from "../../tools/portrait-studio/scenes.ts";
+import { loadOpenCv } from "../opencv/opencv.ts";
+import { perceivedAt } from "../pixels/cielab.ts";
+import { placeInScene, type PlaceOptions } from "./place-in-scene.ts";
+import { measureSitters, type Sitters } from "./sitters.ts";
+
+beforeAll(loadOpenCv);
+
+const sitting: SitterShape = { eyes: { x: 100, y: 80 }, head: 56, bottom: 250 };
+const standing: SitterShape = { eyes: { x: 100, y: 40 }, head: 28, bottom: 230 };
+
+function sittersOf(shapes: readonly SitterShape[], width = 200) {
+  const sample = sampleSitter(width, 250, shapes);
+  return { photo: sample.photo, sitters: measured(sample, sample.faces, Infinity) };
+}
+
+type Sample = ReturnType<typeof sampleSitter>;
+
+function measured({ photo, alpha }: Sample, faces: Sample["faces"], longest: number): Sitters {
+  const sitters = measureSitters(photo, alpha, faces, { longest });
+  if (!sitters) throw new Error("Nobody is there.");
+  return sitters;
+}
+
+const placed = (shapes: readonly SitterShape[], scene: SceneId, options: Partial<PlaceOptions> = {}, width = 200) =>
+  placeInScene(sittersOf(shapes, width).sitters, scene, { longest: 250, ...options });
+
+const tones = { dark: [96, 64, 49], fair: [222, 176, 150] } as const;
+
+test.each(scenes.map(({ id }) => id))("in %s skin stays nearly as light, its hue stays skin's", async (scene) => {
+  for (const skin of Object.values(tones)) {
+    const { photo, sitters } = sittersOf([{ ...sitting, skin }]);
+    const { picture, frame } = await placeInScene(sitters, scene, { longest: 250 });
+    const scale = picture.height / frame.height;
+    const [x, y] = [(100 - frame.left) * scale, (84 - frame.top) * scale];
+    const after = perceivedAt(picture, Math.round(x), Math.round(y), 4);
+    const before = perceivedAt(photo, 100, 84, 4);
+    expect(after.lightness - before.lightness).toBeGreaterThan(-14);
+    expect(after.lightness - before.lightness).toBeLessThan(5.5);
+    expect(Math.abs(after.hue - before.hue)).toBeLessThan(14);
+  }
+});
+
+test("a portrait is four wide to five high, no larger than asked, its eyes in the upper part", async () => {
+  const { picture, frame } = await placed([sitting], "lakeside");
+  expect(picture.width / picture.height).toBeCloseTo(0.8, 1);
+  expect(picture.height).toBeLessThanOrEqual(250);
+  expect(frame.eyes).toBeGreaterThan(0.3);
+  expect(frame.eyes).toBeLessThan(0.45);
+});
+
+test("a photo is not enlarged beyond what it bears", async () => {
+  const { picture, frame } = await placed([sitting], "lakeside", { longest: 1600 });
+  expect(picture.height / frame.height).toBeLessThanOrEqual(2.41);
+});
+
+test("people stand down to the feet where there is a floor, and are cut at the thigh where there is none", async () => {
+  expect((await placed([standing], "clean-white-studio", { crop: "full" })).frame.crop).toBe("full");
+  expect((await placed([standing], "home-library", { crop: "full" })).frame.crop).toBe("thigh");
+});
+
+test("the floor is darker under the feet than beside them", async () => {
+  const { picture, frame } = await placed([standing], "clean-white-studio", { crop: "full" });
+  const row = Math.round(((231 - frame.top) * picture.height) / frame.height);
+  const at = (x: number) =>
+    perceivedAt(picture, Math.round(((x - frame.left) * picture.height) / frame.height), row, 1);
+  expect(at(88).lightness).toBeLessThan(at(140).lightness - 8);
+});
+
+test("people who stand side by side get a landscape frame", async () => {
+  const row = [60, 120, 180, 240].map((x) => ({ ...sitting, eyes: { x, y: 70 }, head: 50 }));
+  const { picture } = await placed(row, "city-park", {}, 300);
+  expect(picture.width).toBeGreaterThan(1.2 * picture.height);
+});
+
+test("a person without a face in sight is framed by the outline", async () => {
+  const { frame } = await placeInScene(measured(sampleSitter(200, 250, [sitting]), [], 250), "forest-path", {
+    longest: 250,
+  });
+  expect(frame.eyes).toBeGreaterThan(0.25);
+  expect(frame.eyes).toBeLessThan(0.5);
+});
+
+test("a loose piece of the old background does not come along", async () => {
+  const { photo, alpha, faces } = sampleSitter(200, 250, [sitting]);
+  for (let y = 10; y < 24; y += 1) alpha.data.fill(1, y * 200 + 170, y * 200 + 184);
+  expect(measureSitters(photo, alpha, faces)?.alpha.data[17 * 200 + 177]).toBe(0);
+});
+
+test("the same photo and scene give the same bytes", async () => {
+  const [one, other] = [await placed([sitting], "beach-sunset"), await placed([sitting], "beach-sunset")];
+  expect(Buffer.compare(one.picture.data, other.picture.data)).toBe(0);
+});
+
+test("previews come from a shrunk copy and look like the result", async () => {
+  const sample = sampleSitter(200, 250, [sitting]);
+  const preview = await placeInScene(measured(sample, sample.faces, 125), "lakeside", { longest: 100 });
+  const result = await placed([sitting], "lakeside");
+  expect(preview.picture.height).toBe(100);
+  expect(preview.frame.eyes).toBeCloseTo(result.frame.eyes, 1);
+});
