@@ -24,8 +24,8 @@ const wholeFrom = 5.4;
 const [upright, landscape, row] = [4 / 5, 5 / 4, 3 / 2];
 
 /** The eyes' height in the frame by crop; for groups, whose heads are at several heights, a little lower. */
-const eyesAt = { chest: 0.4, waist: 0.38, thigh: 0.3 } as const;
-const groupEyesAt = 0.4;
+const eyesAt = { chest: 0.39, waist: 0.345, thigh: 0.27 } as const;
+const groupEyesAt = 0.38;
 
 /** Of the frame's height in a full figure: the body, and the ground below the feet. */
 const [fullBody, groundBelow] = [0.8, 0.075];
@@ -105,7 +105,7 @@ function cutGroup(
 ): Wanted {
   const xs = heads.map(({ x }) => x);
   const spread = Math.max(...xs) - Math.min(...xs);
-  const wide = Math.max(spread + 2.2 * head, Math.min((body.right - body.left) * 1.05, spread + 3.4 * head));
+  const wide = Math.max(spread + 2 * head, Math.min((body.right - body.left) * 1.03, spread + 3 * head));
   const first = (lowerCut(wanted, shown) * head) / (1 - groupEyesAt);
   const ratio = ratioFor(wide, first, heads.length);
   const height = Math.max(first, wide / ratio);

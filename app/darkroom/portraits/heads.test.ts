@@ -19,6 +19,15 @@ test("without a face the head is found above the shoulders of the outline", () =
   expect(head?.height).toBeLessThan(54);
 });
 
+test("a hat wider than the shoulders' beginning does not hide the neck", () => {
+  const { width, height, data } = sitter.alpha;
+  const hat = { width, height, data: data.slice() };
+  for (let y = 44; y < 60; y += 1) hat.data.fill(1, y * width + 46, y * width + 94);
+  const head = headFromOutline(hat, 1);
+  expect(head?.height).toBeGreaterThan(26);
+  expect(head?.height).toBeLessThan(54);
+});
+
 test("an empty outline has no head", () => {
   expect(headFromOutline({ width: 4, height: 4, data: new Float32Array(16) }, 1)).toBeNull();
 });

@@ -31,29 +31,53 @@ export function headOf(face: Face): Head {
   };
 }
 
-/** The head's height as a share of a body's: an eighth when all of it is seen, up to a half for head and shoulders. */
-const [leastOfBody, mostOfBody] = [1 / 8.5, 1 / 2.2];
-/** Shoulders are where an outline first is this share of its greatest width in the upper part. */
+/** The head's height as a share of a body's: an eighth when all of it is seen, up to 0.7 for head and shoulders. */
+const [leastOfBody, mostOfBody] = [1 / 8.5, 0.7];
+/** A neck is narrower than this share of the widest row above it and of the widest one below. */
+const neckBelow = 0.8;
+/** Without a neck, as under long hair, shoulders are where an outline first is this share of its upper part's width. */
 const shouldersFrom = 0.72;
 
-/** Where the head is when no face is seen: above the row at which the outline widens to shoulders. */
+/** Where the head is when no face is seen: above the neck of the outline, or else above its shoulders. */
 export function headFromOutline(alpha: Plane, scale: number): Head | null {
   const rows = rowsOf(alpha);
   const first = rows.findIndex(({ width }) => width > 0);
   const last = rows.findLastIndex(({ width }) => width > 0);
   if (first < 0) return null;
-  const upper = rows.slice(first, first + Math.ceil((last + 1 - first) * 0.5));
-  const widest = Math.max(...upper.map(({ width }) => width));
-  const shoulders = upper.findIndex(({ width }) => width >= shouldersFrom * widest);
-  const tall = last + 1 - first;
-  const height = clamp(tall * leastOfBody, shoulders * 0.85, tall * mostOfBody);
-  const within = upper.slice(0, Math.max(1, Math.round(height)));
-  const x =
-    within.reduce((sum, row) => sum + row.middle * row.width, 0) / within.reduce((sum, row) => sum + row.width, 1e-6);
+  const body = rows.slice(first, last + 1);
+  const end = neckRow(body) ?? 0.85 * shouldersRow(body);
+  const height = clamp(body.length * leastOfBody, end, body.length * mostOfBody);
+  const within = body.slice(0, Math.max(1, Math.round(height)));
+  const area = within.reduce((sum, row) => sum + row.width, 1e-6);
+  const x = within.reduce((sum, row) => sum + row.middle * row.width, 0) / area;
   return { x: x * scale, y: (first + height * 0.5) * scale, height: height * scale, turn: 0 };
 }
 
-function rowsOf({ width, height, data }: Plane): { width: number; middle: number }[] {
+/** The first row that is much narrower than what is above and below it. */
+function neckRow(body: readonly Row[]): number | null {
+  const upper = body.slice(0, Math.ceil(body.length * mostOfBody));
+  let above = 0;
+  let neck: { row: number; width: number } | null = null;
+  for (const [row, { width }] of upper.entries()) {
+    above = Math.max(above, width);
+    if (width < neckBelow * above && width < (neck?.width ?? Infinity)) neck = { row, width };
+    if (neck && width > neck.width / neckBelow) return neck.row;
+  }
+  return null;
+}
+
+function shouldersRow(body: readonly Row[]): number {
+  const upper = body.slice(0, Math.ceil(body.length / 2));
+  const widest = Math.max(...upper.map(({ width }) => width));
+  return upper.findIndex(({ width }) => width >= shouldersFrom * widest);
+}
+
+interface Row {
+  readonly width: number;
+  readonly middle: number;
+}
+
+function rowsOf({ width, height, data }: Plane): Row[] {
   return Array.from({ length: height }, (_, y) => {
     let [count, sum] = [0, 0];
     for (let x = 0; x < width; x += 1) {
