@@ -27,6 +27,9 @@ const [upright, landscape, row] = [4 / 5, 5 / 4, 3 / 2];
 const eyesAt = { chest: 0.39, waist: 0.345, thigh: 0.27 } as const;
 const groupEyesAt = 0.38;
 
+/** In heads above the eyes: what reaches higher is a raised arm or a hat, no hair. */
+const raisedFrom = 1.35;
+
 /** Of the frame's height in a full figure: the body, and the ground below the feet. */
 const [fullBody, groundBelow] = [0.8, 0.075];
 
@@ -87,7 +90,7 @@ function cutFigure(photo: Size, heads: readonly Head[], body: Body, wanted: Excl
   const bottom = eyes + cut * head;
   let height = (cut * head) / (1 - share);
   // Raised arms and hats belong to the person.
-  if (body.top < eyes - 1.1 * head) {
+  if (body.top < eyes - raisedFrom * head) {
     height = Math.max(
       height,
       Math.min(bottom - crown, (bottom - eyes) / 0.42),
@@ -165,7 +168,7 @@ function middleOf(heads: readonly Head[], body: Body, width: number, full: boole
     const xs = heads.map(({ x }) => x);
     return (Math.min(...xs) + Math.max(...xs)) / 2;
   }
-  if (full || !only || body.top < only.y - 1.1 * only.height) return ofBody;
+  if (full || !only || body.top < only.y - raisedFrom * only.height) return ofBody;
   return only.x + clamp(-0.08 * width, ofBody - only.x, 0.08 * width) + 0.06 * only.turn * width;
 }
 

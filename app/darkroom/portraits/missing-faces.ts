@@ -1,41 +1,74 @@
 import { resizePhoto, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../photo.ts";
-import { type Face, findFaces } from "../vision/faces.ts";
 import type { Plane } from "../pixels/plane.ts";
-import type { Area } from "./part-of-photo.ts";
-
-/** At least this share of a face's landmarks lies in what is solid, or a part of the head was cut away. */
-const leastCovered = 0.93;
-const solidFrom = 0.8;
-/** Faces are looked for on a copy this long, in pixels. */
-const lookSide = 960;
-/** A face is found again when one lies within this share of its size from its place. */
-const near = 0.5;
+import { type Face, findFaces } from "../vision/faces.ts";
+import { type Area, partOfPhoto } from "./part-of-photo.ts";
 
 /** Faces smaller than this share of the largest may be passers-by, who go with the background. */
 const leastOfLargest = 0.5;
 /** Below this sureness a pattern may have been taken for a face. */
 const surely = 0.7;
+/** At least this share of a face lies in what is solid, or a part of the head was cut away. */
+const leastCovered = 0.95;
+const solidFrom = 0.8;
+/** Landmarks are drawn towards the middle by this before they are looked up: on turned heads some lie beside the head. */
+const drawnIn = 0.82;
+/** A face is found again when one lies within this share of its size from its place. */
+const near = 0.5;
+/** The nets look for at most so many faces again: each costs 0.15 s. More are checked by their place alone. */
+const mostLookedFor = 2;
+/** Faces are looked for on a copy this long, in pixels; then once more in an area so many times the face's size. */
+const [lookSide, closeLook] = [960, 2.6];
 
-/** The faces of which the alpha lost a part; those of passers-by may be lost whole. */
-export function cutFaces(faces: readonly Face[], { width, height, data }: Plane): Face[] {
+/** The faces of a photo that matter: sure ones, not much smaller than the largest. */
+function mainFaces(faces: readonly Face[]): Face[] {
   const largest = Math.max(0, ...faces.map(({ size }) => size));
-  return faces.filter(({ landmarks, size, sureness }) => {
-    if (size < leastOfLargest * largest || sureness < surely) return false;
-    const inside = landmarks.filter(({ x, y }) => x >= 0 && y >= 0 && x < width && y < height);
-    const solid = inside.filter(({ x, y }) => (data[Math.floor(y) * width + Math.floor(x)] ?? 0) > solidFrom);
+  return faces.filter(({ size, sureness }) => size >= leastOfLargest * largest && sureness >= surely);
+}
+
+/** The main faces of which the alpha lost a part. */
+export function cutFaces(faces: readonly Face[], { width, height, data }: Plane): Face[] {
+  return mainFaces(faces).filter(({ landmarks, centre }) => {
+    const places = landmarks.map((point) => ({
+      x: Math.floor(centre.x + (point.x - centre.x) * drawnIn),
+      y: Math.floor(centre.y + (point.y - centre.y) * drawnIn),
+    }));
+    const inside = places.filter(({ x, y }) => x >= 0 && y >= 0 && x < width && y < height);
+    const solid = inside.filter(({ x, y }) => (data[y * width + x] ?? 0) > solidFrom);
     return solid.length < leastCovered * inside.length;
   });
 }
 
-/** The faces that are not found again in a picture that shows the area `frame` of their photo. */
+/** The main faces that a picture does not show, which shows the area `frame` of their photo. */
 export async function missingFaces(faces: readonly Face[], picture: Photo, frame: Area): Promise<Face[]> {
-  if (faces.length === 0) return [];
-  const small = resizePhoto(picture, sizeWithin(picture, lookSide));
-  const scale = small.height / frame.height;
-  const found = await findFaces(small);
-  return faces.filter(({ centre, size }) => {
-    const [x, y] = [(centre.x - frame.left) * scale, (centre.y - frame.top) * scale];
-    return !found.some((face) => Math.hypot(face.centre.x - x, face.centre.y - y) < near * size * scale);
+  const main = mainFaces(faces);
+  const outside = main.filter(({ centre: { x, y } }) => {
+    const [across, down] = [(x - frame.left) / frame.width, (y - frame.top) / frame.height];
+    return across < 0 || down < 0 || across > 1 || down > 1;
   });
+  if (outside.length > 0 || main.length === 0 || main.length > mostLookedFor) return outside;
+  const small = resizePhoto(picture, sizeWithin(picture, lookSide));
+  const found = await findFaces(small);
+  const unseen = main.filter((face) => !isAmong(found, placed(face, small, frame)));
+  const missing: Face[] = [];
+  for (const face of unseen) if (!(await isSeenClosely(picture, placed(face, picture, frame)))) missing.push(face);
+  return missing;
+}
+
+type Place = Pick<Face, "centre" | "size">;
+
+function placed({ centre, size }: Face, { height }: Photo, frame: Area): Place {
+  const scale = height / frame.height;
+  return { centre: { x: (centre.x - frame.left) * scale, y: (centre.y - frame.top) * scale }, size: size * scale };
+}
+
+function isAmong(found: readonly Face[], { centre, size }: Place): boolean {
+  return found.some((face) => Math.hypot(face.centre.x - centre.x, face.centre.y - centre.y) < near * size);
+}
+
+/** The detector may miss a face that is large or small in the whole picture. */
+async function isSeenClosely(picture: Photo, { centre, size }: Place): Promise<boolean> {
+  const side = size * closeLook;
+  const area = { left: centre.x - side / 2, top: centre.y - side / 2, width: side, height: side };
+  return (await findFaces(partOfPhoto(picture, area, { width: 384, height: 384 }))).length > 0;
 }

@@ -36,6 +36,8 @@ export interface Placed {
 const mostEnlarged = 2.4;
 /** The longer side of the copies on which light and shadow are worked out, in pixels. */
 const smallSide = 400;
+/** The scene's light that comes round edges: a copy this long in pixels, and its blur. */
+const [glowSide, glowBlur] = [100, 3.5];
 /** From this lit side on, in stops, a face decides from where the scene's light may come. */
 const sidedFrom = 0.12;
 
@@ -73,7 +75,7 @@ export async function placeInScene(sitters: Sitters, scene: SceneId, options: Pl
     people: people.picture,
     alpha: people.alpha,
     behind,
-    glow: blurPhoto(sceneSmall, small.height * 0.035),
+    glow: blurPhoto(resizePhoto(sceneSmall, sizeWithin(small, glowSide)), glowBlur),
     match,
     relief: reliefOf(alpha, faces, frame, stage, match),
     shadow: frame.crop === "full" ? floorShadow(alpha, stage) : null,

@@ -14,6 +14,9 @@ const drawnOut = { rows: 300, to: 600 };
 /** How far the horizon may be moved, as a share of the frame's height, to show more of the scene. */
 const slack = 0.09;
 
+/** Blurs are made on a copy on which they are at most this wide, in pixels. */
+const leftOfBlur = 2;
+
 export interface SceneView {
   /** Where the camera's eye level lies in the frame, as a share from the top. */
   horizon: number;
@@ -37,11 +40,16 @@ export async function sceneBehind(scene: SceneId, stage: Stage, size: Size, view
     .toColourspace("srgb");
   if (part.height > size.height) seen.resize(size.width, size.height, { fit: "fill" });
   const { data, info } = await seen.raw().toBuffer({ resolveWithObject: true });
-  // Blurred before it is enlarged: cheaper, and the same.
-  const sharpness = Math.max(0.4, (view.blur * info.height) / size.height);
-  const soft = blurPhoto({ width: info.width, height: info.height, data }, sharpness);
-  const enlarged = resizePhoto(soft, size);
+  const shown = { width: info.width, height: info.height, data };
+  const enlarged = blurredTo(shown, size, Math.max(0.4, (view.blur * info.height) / size.height));
   return view.mirror ? mirroredPhoto(enlarged) : enlarged;
+}
+
+/** A blur of `sigma` pixels of `photo`, at another size: worked out on a copy so small that hardly any blur is left. */
+function blurredTo(photo: Photo, size: Size, sigma: number): Photo {
+  const shrink = Math.min(1, leftOfBlur / sigma);
+  const small = { width: Math.round(photo.width * shrink), height: Math.round(photo.height * shrink) };
+  return resizePhoto(blurPhoto(resizePhoto(photo, small), sigma * shrink), size);
 }
 
 const fileOf = (scene: SceneId) => fileURLToPath(new URL(`${scene}.avif`, folder));
