@@ -1,6 +1,6 @@
 import type { CameraAngle } from "../../tools/portrait-studio/portrait-options.ts";
 
-/** The angles this engine has a way of, or of suggesting. */
+/** The angles the darkroom has a way of, or of suggesting. */
 export type FeasibleAngle = Exclude<CameraAngle, "back" | "describe">;
 
 /** What people write for an angle; the first that fits is it. */

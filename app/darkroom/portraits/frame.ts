@@ -172,7 +172,7 @@ function middleOf(heads: readonly Head[], body: Body, width: number, full: boole
   return only.x + clamp(-0.08 * width, ofBody - only.x, 0.08 * width) + 0.06 * only.turn * width;
 }
 
-export function middleHeight(heads: readonly Head[]): number {
+function middleHeight(heads: readonly Head[]): number {
   const heights = heads.map(({ height }) => height).toSorted((one, other) => one - other);
   return heights[heights.length >> 1] ?? 1;
 }
