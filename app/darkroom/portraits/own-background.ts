@@ -1,7 +1,8 @@
 import { composite } from "../backgrounds/composite.ts";
 import { lensBlur } from "../backgrounds/lens-blur.ts";
 import type { CutOut } from "../cut-out/cut-out.ts";
-import { surpriseMe } from "../looks/surprise-me.ts";
+import { prepareLooks } from "../looks/prepare-looks.ts";
+import { renderLook } from "../looks/render-look.ts";
 import { sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../photo.ts";
 import { clamp } from "../pixels/smoothstep.ts";
@@ -44,7 +45,10 @@ export async function portraitOnOwnBackground(
   const head = await headIn(sight);
   if (!head && angle === "close-up") return null;
   const softened = cut ? { ...sight, photo: softenBehind(sight.photo, cut) } : sight;
-  const enhanced = await enhancedPhoto(softened, onProgress);
+  const prepared = await prepareLooks(softened);
+  onProgress(0.6);
+  const enhanced = renderLook(prepared, "natural");
+  onProgress(0.9);
   const area = angle === "close-up" && head ? closeUpArea(sight.photo, head) : null;
   const framed = area ? partOfPhoto(enhanced, area, enlarged(area, longest)) : enhanced;
   const whole = area ?? { left: 0, top: 0, width: enhanced.width, height: enhanced.height };
@@ -60,12 +64,6 @@ export async function portraitOnOwnBackground(
 function noteFor(angle: FeasibleAngle, area: Area | null): string | null {
   if (angle === "wide") return "The photo is shown whole: there is nothing beyond its edges to show.";
   return angle === "close-up" && !area ? "The photo is a close-up already, so its framing stays." : null;
-}
-
-/** A photo of which enhancing makes nothing better stays as it is. */
-async function enhancedPhoto(sight: Sight, onProgress: (share: number) => void): Promise<Photo> {
-  const work = await surpriseMe(sight, { tool: "surprise-me" }, onProgress);
-  return work.ok ? work.picture : sight.photo;
 }
 
 function softenBehind(photo: Photo, cut: CutOut): Photo {

@@ -106,7 +106,7 @@ function faceRelief(
       const y = Math.round((landmark.y - frame.top) * scale);
       if (x < 0 || y < 0 || x >= width || y >= height) continue;
       const at = y * width + x;
-      depths.data[at] = (depths.data[at] ?? 0) + landmark.depth * scale;
+      depths.data[at] = (depths.data[at] ?? 0) + (landmark.depth ?? 0) * scale;
       counts.data[at] = (counts.data[at] ?? 0) + 1;
     }
     const [sum, count] = [boxBlur(boxBlur(depths, radius), radius), boxBlur(boxBlur(counts, radius), radius)];

@@ -66,7 +66,7 @@ function isIn({ width, height, data }: Plane, { centre }: Face, scale: number): 
 }
 
 function scaledFace(face: Face, scale: number): Face {
-  const landmarks = face.landmarks.map(({ x, y, depth }) => ({ x: x * scale, y: y * scale, depth: depth * scale }));
+  const landmarks = face.landmarks.map(({ x, y, depth = 0 }) => ({ x: x * scale, y: y * scale, depth: depth * scale }));
   const centre = { x: face.centre.x * scale, y: face.centre.y * scale };
   return { ...face, centre, size: face.size * scale, landmarks };
 }

@@ -10,8 +10,8 @@ export interface Point {
 }
 
 export interface Landmark extends Point {
-  /** How far it lies behind the middle of the head, in the photo's pixels; less than 0 is nearer to the camera. */
-  readonly depth: number;
+  /** How far it lies behind the middle of the head, in the photo's pixels; less than 0 is nearer. 0 when left out. */
+  readonly depth?: number;
 }
 
 /** A face, in the photo's pixels. */

@@ -166,7 +166,7 @@ describe("the darkroom, tool by tool", () => {
   test("says beforehand that it cannot show the back, and that it can try anything else", () => {
     const portrait = { tool: "portrait-studio", background: "maintain" };
     expect(darkroom.refuses({ ...portrait, angle: "back" })).toBe(
-      "The built-in engine cannot show the back. Choose another angle.",
+      "The back view cannot be made from this photo. Choose another angle.",
     );
     for (const { recipe } of everyRecipe()) expect(darkroom.refuses(recipe)).toBeNull();
   });
