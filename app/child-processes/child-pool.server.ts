@@ -14,6 +14,11 @@ export interface ChildPoolOptions {
   recycleAfter?: number;
   /** A child with nothing to do is let go after this long, so that an idle server holds no memory for it. */
   idleMs?: number;
+  /**
+   * A task whose child was killed in mid-work (no memory left, a fault in native code) is done once more by a fresh child
+   * before it counts as crashed.
+   */
+  retryCrashed?: boolean;
   log: ChildPoolLog;
 }
 
@@ -24,12 +29,19 @@ export interface ChildPoolLog {
 export interface RunOptions<Message> {
   signal?: AbortSignal;
   onMessage?: (message: Message) => void;
-  /** Answers what the task asks while it runs; must not reject. Without it every answer is null. */
-  onQuestion?: (about: unknown) => Promise<unknown>;
+  /**
+   * Answers what the task asks while it runs; must not reject. The signal fires when the task ends before its answer.
+   * Without it every answer is null.
+   */
+  onQuestion?: (about: unknown, signal: AbortSignal) => Promise<unknown>;
+  /** Goes before every waiting task that is not urgent. */
+  urgent?: boolean;
 }
 
 export interface ChildPool<Task, Result, Message> {
-  /** Does a task in a child, first come, first served. Rejects with a ChildProcessError. */
+  /** How many tasks are at work or wait. */
+  readonly tasks: number;
+  /** Does a task in a child, first come, first served among those as urgent. Rejects with a ChildProcessError. */
   run(task: Task, options?: RunOptions<Message>): Promise<Result>;
   /** Ends every child; what is running or waiting is rejected with `closed`. */
   close(): Promise<void>;
@@ -43,11 +55,21 @@ export interface ChildPool<Task, Result, Message> {
 export function createChildPool<Task, Result, Message = never>(
   options: ChildPoolOptions,
 ): ChildPool<Task, Result, Message> {
-  const { entry, size, timeoutMs, priority = 0, recycleAfter = 50, idleMs = 30_000, log } = options;
+  const {
+    entry,
+    size,
+    timeoutMs,
+    priority = 0,
+    recycleAfter = 50,
+    idleMs = 30_000,
+    retryCrashed = false,
+    log,
+  } = options;
   const waiting: WaitingTask<Task, Result, Message>[] = [];
   const alive = new Set<PooledChild<Task, Result, Message>>();
   const idle = new Map<PooledChild<Task, Result, Message>, NodeJS.Timeout>();
   let closed = false;
+  let running = 0;
 
   function start(): PooledChild<Task, Result, Message> {
     const child = startPooledChild<Task, Result, Message>(entry, priority);
@@ -83,7 +105,8 @@ export function createChildPool<Task, Result, Message = never>(
     child: PooledChild<Task, Result, Message>,
     task: WaitingTask<Task, Result, Message>,
   ): Promise<void> {
-    task.started(child);
+    task.heldBy(child);
+    running += 1;
     const timer = setTimeout(() => {
       child.kill(new ChildProcessError("timeout", `The task took longer than ${timeoutMs} ms.`));
     }, timeoutMs);
@@ -95,11 +118,23 @@ export function createChildPool<Task, Result, Message = never>(
       if (error.code !== "aborted" && error.code !== "closed") {
         log.warn({ code: error.code, detail: error.message, entry: entry.pathname }, "a child process task failed");
       }
-      task.reject(error);
+      const mayTryAgain = retryCrashed && !task.triedBefore && !closed;
+      // An abort that came when the child was dead already has killed nothing.
+      if (error.code === "crashed" && task.isAborted()) task.reject(abortedByCaller());
+      else if (error.code === "crashed" && mayTryAgain) tryAgain(task);
+      else task.reject(error);
       if (error.code === "failed") rest(child);
     } finally {
+      running -= 1;
       clearTimeout(timer);
     }
+  }
+
+  function tryAgain(task: WaitingTask<Task, Result, Message>): void {
+    task.triedBefore = true;
+    task.heldBy(undefined);
+    waiting.unshift(task);
+    next();
   }
 
   function rest(child: PooledChild<Task, Result, Message>): void {
@@ -110,13 +145,17 @@ export function createChildPool<Task, Result, Message = never>(
   }
 
   return {
-    run(task, { signal, onMessage = () => {}, onQuestion = async () => null } = {}) {
+    get tasks() {
+      return running + waiting.length;
+    },
+
+    run(task, { signal, onMessage = () => {}, onQuestion = async () => null, urgent = false } = {}) {
       if (closed) return Promise.reject(new ChildProcessError("closed", "The pool is closed."));
       if (signal?.aborted) return Promise.reject(new ChildProcessError("aborted", "Aborted before it began."));
       return new Promise<Result>((resolve, reject) => {
         let child: PooledChild<Task, Result, Message> | undefined;
         const abort = () => {
-          const reason = new ChildProcessError("aborted", "Aborted by the caller.");
+          const reason = abortedByCaller();
           if (child) return child.kill(reason);
           waiting.splice(waiting.indexOf(job), 1);
           job.reject(reason);
@@ -125,12 +164,16 @@ export function createChildPool<Task, Result, Message = never>(
         const job: WaitingTask<Task, Result, Message> = {
           task,
           hooks: { onMessage, onQuestion },
-          started: (by) => (child = by),
+          urgent,
+          triedBefore: false,
+          isAborted: () => signal?.aborted ?? false,
+          heldBy: (by) => (child = by),
           resolve: (result) => (finish(), resolve(result)),
           reject: (error) => (finish(), reject(error)),
         };
         signal?.addEventListener("abort", abort, { once: true });
-        waiting.push(job);
+        const behind = urgent ? waiting.findIndex((other) => !other.urgent) : -1;
+        waiting.splice(behind < 0 ? waiting.length : behind, 0, job);
         next();
       });
     },
@@ -149,7 +192,13 @@ export function createChildPool<Task, Result, Message = never>(
 interface WaitingTask<Task, Result, Message> {
   task: Task;
   hooks: TaskHooks<Message>;
-  started: (child: PooledChild<Task, Result, Message>) => void;
+  urgent: boolean;
+  triedBefore: boolean;
+  isAborted: () => boolean;
+  /** The child at work on it; undefined while it waits. */
+  heldBy: (child: PooledChild<Task, Result, Message> | undefined) => void;
   resolve: (result: Result) => void;
   reject: (error: ChildProcessError) => void;
 }
+
+const abortedByCaller = () => new ChildProcessError("aborted", "Aborted by the caller.");

@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from "node:fs";
 import { serveTasks } from "./serve-tasks.server.ts";
 
 /** The child of child-pool.test.ts: does what the task says. */
@@ -8,6 +9,7 @@ export type TestTask =
   | { do: "throw"; message: string }
   | { do: "die" }
   | { do: "complain-and-die"; words: string }
+  | { do: "die-unless-there"; path: string }
   | { do: "hang" }
   | { do: "ask"; about: unknown }
   | { do: "report"; shares: number[] };
@@ -28,6 +30,11 @@ serveTasks<TestTask, unknown, number>(async (task, { post, ask }) => {
       return new Promise(() => {});
     case "complain-and-die":
       process.stderr.write(task.words, () => process.exit(3));
+      return new Promise(() => {});
+    case "die-unless-there":
+      if (existsSync(task.path)) return process.pid;
+      writeFileSync(task.path, "");
+      process.kill(process.pid, "SIGKILL");
       return new Promise(() => {});
     case "hang":
       post(0);

@@ -1,4 +1,6 @@
-import { getPriority } from "node:os";
+import { mkdtemp, rm } from "node:fs/promises";
+import { getPriority, tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createChildPool, type ChildPool, type ChildPoolOptions } from "./child-pool.server.ts";
 import type { TestTask } from "./child-pool.test-child.ts";
@@ -51,6 +53,27 @@ describe("a child pool", () => {
     expect(order).toEqual([1, 2, 3]);
   });
 
+  test("takes an urgent task before those that wait already", async () => {
+    const one = pool();
+    const order: unknown[] = [];
+    const note = (answer: unknown) => order.push(answer);
+    await Promise.all([
+      one.run({ do: "answer", with: "at work" }).then(note),
+      one.run({ do: "answer", with: "waiting" }).then(note),
+      one.run({ do: "answer", with: "urgent" }, { urgent: true }).then(note),
+      one.run({ do: "answer", with: "urgent too" }, { urgent: true }).then(note),
+    ]);
+    expect(order).toEqual(["at work", "urgent", "urgent too", "waiting"]);
+  });
+
+  test("counts the tasks at work and waiting", async () => {
+    const one = pool();
+    const asked = [1, 2, 3].map((n) => one.run({ do: "answer", with: n }));
+    expect(one.tasks).toBe(3);
+    await Promise.all(asked);
+    expect(one.tasks).toBe(0);
+  });
+
   test("works on as many tasks at once as it has children", async () => {
     const two = pool({ size: 2 });
     const pids = await Promise.all([two.run({ do: "tell-pid" }), two.run({ do: "tell-pid" })]);
@@ -99,6 +122,21 @@ describe("a question that a task asks while it runs", () => {
 
   test("gets null where the caller answers none", async () => {
     expect(await pool().run({ do: "ask", about: "colour" })).toBeNull();
+  });
+
+  test("is given up when the task is aborted before the answer", async () => {
+    const controller = new AbortController();
+    const question = Promise.withResolvers<AbortSignal>();
+    const onQuestion = (_about: unknown, signal: AbortSignal) => {
+      question.resolve(signal);
+      return new Promise(() => {});
+    };
+    const asking = pool().run({ do: "ask", about: "colour" }, { onQuestion, signal: controller.signal });
+    const signal = await question.promise;
+    expect(signal.aborted).toBe(false);
+    controller.abort();
+    await expect(asking).rejects.toMatchObject({ code: "aborted" });
+    expect(signal.aborted).toBe(true);
   });
 });
 
@@ -156,6 +194,33 @@ describe("when a task goes wrong, a child pool", () => {
     await expect(hanging).rejects.toMatchObject({ code: "aborted" });
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000 });
     expect(warn).not.toHaveBeenCalled();
+  });
+
+  test("does a task once more in a fresh child when its child was killed, if it was asked to", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "child-pool-"));
+    const sturdy = pool({ retryCrashed: true });
+    const first = await sturdy.run({ do: "tell-pid" });
+    const second = await sturdy.run({ do: "die-unless-there", path: join(folder, "tried") });
+    expect(second).not.toBe(first);
+    expect(isAlive(second)).toBe(true);
+    expect(warn).toHaveBeenCalledOnce();
+    await rm(folder, { recursive: true });
+  });
+
+  test("says `crashed` when a task has killed two children", async () => {
+    const sturdy = pool({ retryCrashed: true });
+    await expect(sturdy.run({ do: "die" })).rejects.toMatchObject({ code: "crashed" });
+    expect(warn).toHaveBeenCalledTimes(2);
+    expect(await sturdy.run({ do: "answer", with: "still here" })).toBe("still here");
+  });
+
+  test("lets a task that waits for its second try be aborted, without disturbing another", async () => {
+    const controller = new AbortController();
+    const sturdy = pool({ retryCrashed: true, log: { warn: () => controller.abort() } });
+    const dying = sturdy.run({ do: "die" }, { signal: controller.signal });
+    const after = sturdy.run({ do: "answer", with: "still here" });
+    await expect(dying).rejects.toMatchObject({ code: "aborted" });
+    expect(await after).toBe("still here");
   });
 
   test("drops an aborted task from the queue without disturbing the one at work", async () => {

@@ -7,8 +7,8 @@ import { ChildProcessError } from "./child-process-error.ts";
 /** What the parent does for a task while it runs. */
 export interface TaskHooks<Message> {
   onMessage: (message: Message) => void;
-  /** Answers a question of the task's; must not reject. */
-  onQuestion: (about: unknown) => Promise<unknown>;
+  /** Answers a question of the task's; must not reject. The signal fires when the task ends before its answer. */
+  onQuestion: (about: unknown, signal: AbortSignal) => Promise<unknown>;
 }
 
 export interface PooledChild<Task, Result, Message> {
@@ -50,14 +50,16 @@ export function startPooledChild<Task, Result, Message>(
     const task = running;
     running = undefined;
     keepParentAlive(false);
-    if (task) finish(task);
+    if (!task) return;
+    task.over.abort();
+    finish(task);
   };
   const send = (envelope: ParentEnvelope<Task>) =>
     child.send(envelope, (error) => {
       if (error) crash(error.message);
     });
   const answer = async (question: number, about: unknown) => {
-    const given = await running?.onQuestion(about);
+    const given = await running?.onQuestion(about, running.over.signal);
     if (child.connected) send({ kind: "answer", question, answer: given ?? null });
   };
   const crash = (how: string) => {
@@ -104,7 +106,7 @@ export function startPooledChild<Task, Result, Message>(
       tasks += 1;
       keepParentAlive(true);
       return new Promise<Result>((resolve, reject) => {
-        running = { resolve, reject, ...hooks };
+        running = { resolve, reject, ...hooks, over: new AbortController() };
         try {
           send({ kind: "task", task });
         } catch (error) {
@@ -123,6 +125,8 @@ export function startPooledChild<Task, Result, Message>(
 interface RunningTask<Result, Message> extends TaskHooks<Message> {
   resolve: (result: Result) => void;
   reject: (error: ChildProcessError) => void;
+  /** Aborted when the task has ended, however it did. */
+  over: AbortController;
 }
 
 function lowerPriority(pid: number | undefined, priority: number): void {
