@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { digitalSourceXmp } from "../transformations/digital-source.ts";
 import type { Recipe } from "../transformations/image-generator.ts";
 import type { Look } from "../transformations/looks.ts";
+import { decodePhoto } from "./decode.ts";
 import { digitalSourceOf } from "./digital-source.ts";
 import type { Plane } from "./pixels/plane.ts";
 import type { Photo } from "./photo.ts";
@@ -32,9 +33,6 @@ export interface DevelopOptions {
   things: ThingsNet | null;
 }
 
-/** Results are at most this wide and high, in pixels, as photos are. */
-const maxSide = 1920;
-
 /** Of the time a photo takes: decoding, and everything before encoding. */
 const [decoded, applied] = [0.1, 0.9];
 
@@ -47,7 +45,7 @@ export async function develop(
   { recipe, image }: DarkroomTask,
   { onProgress, things }: DevelopOptions,
 ): Promise<DarkroomResult> {
-  const photo = await decode(image);
+  const photo = await decodePhoto(image);
   if (!photo) return { ok: false, problem: "rejected", detail: "The image cannot be decoded." };
   onProgress(decoded);
   const work = await workOn(await seePhoto(photo, things), recipe, (share) =>
@@ -72,29 +70,6 @@ async function encodeLooks(looks: readonly LookPicture[], xmp: string): Promise<
   const encoded: (Encoded & { look: Look })[] = [];
   for (const { look, picture } of looks) encoded.push({ look, ...(await encodePhoto(picture, xmp)) });
   return encoded;
-}
-
-/** A photo of at most 1920 px, upright and in sRGB; null when it cannot be decoded. */
-export async function decode(image: Uint8Array): Promise<Photo | null> {
-  try {
-    const { data, info } = await sharp(image, { failOn: "error" })
-      .autoOrient()
-      .resize(maxSide, maxSide, { fit: "inside", withoutEnlargement: true })
-      .flatten({ background: "#fff" })
-      .toColourspace("srgb")
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, data: info.channels === 1 ? greyAsRgb(data) : data };
-  } catch {
-    // sharp throws plain errors for whatever is wrong with a file.
-    return null;
-  }
-}
-
-function greyAsRgb(grey: Uint8Array): Uint8Array {
-  const rgb = new Uint8Array(grey.length * 3);
-  for (const [at, tone] of grey.entries()) rgb.fill(tone, at * 3, at * 3 + 3);
-  return rgb;
 }
 
 /** Colours at full resolution: results are looked at closely, and may be worked on again. */

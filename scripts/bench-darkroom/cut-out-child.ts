@@ -1,5 +1,6 @@
 import { cutOut, unclearBelow } from "../../app/darkroom/cut-out/cut-out.ts";
-import { decode, encodeCutOut } from "../../app/darkroom/develop.ts";
+import { decodePhoto } from "../../app/darkroom/decode.ts";
+import { encodeCutOut } from "../../app/darkroom/develop.ts";
 import { seePhoto } from "../../app/darkroom/vision/sight.ts";
 import { serveMeasured } from "./measured-child.ts";
 
@@ -13,7 +14,7 @@ export interface CutOutFigures {
 
 /** Cuts out a photo's subject, and says how sure the darkroom is of it. */
 serveMeasured<Uint8Array, CutOutFigures>(async (image, things) => {
-  const photo = await decode(image);
+  const photo = await decodePhoto(image);
   if (!photo) throw new Error("The photo cannot be decoded.");
   const sight = await seePhoto(photo, things);
   const { foreground, alpha, confidence } = await cutOut(sight, { edges: 50 });

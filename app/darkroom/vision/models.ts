@@ -29,7 +29,11 @@ export const modelsFolder = new URL("../models/", import.meta.url);
 /** A model's weights. @throws when the file is missing or its checksum is not the recorded one. */
 export async function readModel(name: ModelName, folder: URL = modelsFolder): Promise<Uint8Array<ArrayBuffer>> {
   const { file, sha256 } = models[name];
-  const bytes = new Uint8Array(await readFile(new URL(file, folder)));
+  const bytes = new Uint8Array(
+    await readFile(new URL(file, folder)).catch((error: NodeJS.ErrnoException) => {
+      throw new Error(`The weights ${file} cannot be read (${error.code}).`, { cause: error });
+    }),
+  );
   const found = createHash("sha256").update(bytes).digest("hex");
   if (found !== sha256) throw new Error(`The weights ${file} have the checksum ${found}, not ${sha256}.`);
   return bytes;
