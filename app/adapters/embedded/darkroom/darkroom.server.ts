@@ -6,11 +6,14 @@ import type {
   ImageGenerator,
   Recipe,
 } from "../../../transformations/image-generator.ts";
+import { createThingsAsker, type ThingsAsker } from "../../sight/things-child-pool.server.ts";
 import type { DarkroomResult, DarkroomTask } from "../../../darkroom/develop.ts";
 import { refusesPortrait } from "../../../darkroom/portraits/portrait-refusals.ts";
 
 export interface DarkroomOptions {
   log: ChildPoolLog;
+  /** Shared with what else looks at photos in this process; without it the darkroom has one of its own. */
+  things?: ThingsAsker;
   /** How many photos are worked on at once. */
   size?: number;
   /** The longest one photo may take, in milliseconds; two seconds are usual. */
@@ -29,30 +32,28 @@ const problems: Record<ChildProcessErrorCode, GenerationProblem> = {
   closed: "busy",
 };
 
+/** Of niceness: pages go first, previews (19) last. */
+const jobPriority = 15;
+/** A child that has loaded its nets (1 s of CPU) waits this long for the next photo. */
+const idleMs = 120_000;
+
 /**
- * The embedded image engine: classical effects on pixels, no model and no network. It works in child processes at low
- * priority, so that pages stay quick while photos are worked on. It never gives back the photo itself as a result.
+ * The embedded image generator: learned nets find faces and subjects, everything else is arithmetic; no network. It
+ * works in child processes at low priority, so that pages stay quick while photos are worked on. It never gives back the
+ * photo itself as a result.
  */
-export function createDarkroom({ log, size = 2, timeoutMs = 60_000 }: DarkroomOptions): ImageGenerator {
+export function createDarkroom({ log, things: shared, size = 2, timeoutMs = 60_000 }: DarkroomOptions): ImageGenerator {
+  const things = shared ?? createThingsAsker(log);
   const pool = createChildPool<DarkroomTask, DarkroomResult, number>({
     entry: new URL("darkroom-child.server.ts", import.meta.url),
     size,
-    priority: 19,
+    priority: jobPriority,
     timeoutMs,
     recycleAfter: 25,
+    idleMs,
+    retryCrashed: true,
     log,
   });
-  const things = createChildPool<Uint8Array, Float32Array | null>({
-    entry: new URL("things-child.server.ts", import.meta.url),
-    size: 1,
-    priority: 19,
-    timeoutMs: 20_000,
-    idleMs: 60_000,
-    log,
-  });
-  /** Null when the net cannot be asked: the people's net then decides alone. */
-  const askThings = async (rgb: unknown) =>
-    rgb instanceof Uint8Array ? things.run(rgb).catch((): Float32Array | null => null) : null;
   return {
     name: "Built-in engine",
     model: null,
@@ -62,14 +63,14 @@ export function createDarkroom({ log, size = 2, timeoutMs = 60_000 }: DarkroomOp
       const refusal = refuses(recipe);
       if (refusal) return { ok: false, problem: "rejected", detail: refusal };
       try {
-        return await pool.run({ recipe, image }, { signal, onMessage: onProgress, onQuestion: askThings });
+        return await pool.run({ recipe, image }, { signal, onMessage: onProgress, onQuestion: things.answer("job") });
       } catch (error) {
         if (!(error instanceof ChildProcessError)) throw error;
         return { ok: false, problem: problems[error.code], detail: `${error.code}: ${error.message}` };
       }
     },
 
-    close: async () => void (await Promise.all([pool.close(), things.close()])),
+    close: async () => void (await Promise.all([pool.close(), ...(shared ? [] : [things.close()])])),
   };
 }
 

@@ -1,5 +1,5 @@
-import { serveTasks } from "../../../child-processes/serve-tasks.server.ts";
-import { loadThingsNet } from "../../../darkroom/vision/things-net.ts";
+import { serveTasks } from "../../child-processes/serve-tasks.server.ts";
+import { loadThingsNet } from "../../darkroom/vision/things-net.ts";
 
 /** A process of its own for U²-Netp, whose 366 MB would not fit beside the other nets. */
 const loading = loadThingsNet();
