@@ -9,6 +9,7 @@ import { openMail } from "./adapters/open-mail.server.ts";
 import { openPayments } from "./adapters/open-payments.server.ts";
 import { openPhotoHost } from "./adapters/open-photo-host.server.ts";
 import { savedSecret } from "./adapters/embedded/session-secret.server.ts";
+import { openSight } from "./adapters/open-sight.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./database/database.ts";
 import { createPartChecks, ofThisProcess } from "./http/part-checks.ts";
@@ -86,7 +87,9 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   const photos = await openPhotoHost(config, dataDirectory, log, closing);
   const photoInspection = createPhotoInspection({ log });
   closing.push(photoInspection.close);
-  const { generator, line: engineLine, check: engineCheck } = await openGenerator(config, log);
+  const sight = await openSight(log);
+  if (sight) closing.push(sight.close);
+  const { generator, line: engineLine, check: engineCheck } = await openGenerator(config, sight, log);
   const engine = observed.generator(generator);
   closing.push(engine.close);
 
@@ -97,6 +100,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     identity: identity.check,
     images: photos.check,
     engine: engineCheck,
+    nets: sight?.check ?? null,
     payments: payments.check,
     mail: mail.check,
   };
@@ -157,7 +161,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
         `database   ${sql.line}`,
         `identity   ${identity.line}`,
         `images     ${photos.line}`,
-        `engine     ${engineLine}${runsJobs ? "" : " (jobs run in npm run worker)"}`,
+        `engine     ${await engineLine()}${runsJobs ? "" : " (jobs run in npm run worker)"}`,
         `payments   ${payments.line}`,
         `mail       ${mail.line}`,
         `countries  ${geolocation.line}`,

@@ -78,7 +78,10 @@ export async function startGeminiServer({ model = "gemini-nano-banana-2.1" } = {
     if (behaviour.how !== "make") return misbehave(response, behaviour);
     if (behaviour.afterMs) await pause(behaviour.afterMs);
     const { make } = behaviour;
-    const picture = await makePicture(asked.data satisfies GenerateContentRequest, make, behaviour.thorough);
+    const headless = (behaviour.headless ?? 0) > 0;
+    if (headless) behaviour = { ...behaviour, headless: (behaviour.headless ?? 0) - 1 };
+    const { thorough } = behaviour;
+    const picture = await makePicture(asked.data satisfies GenerateContentRequest, make, { thorough, headless });
     if (!picture) return answer(400, errorBody(400, "INVALID_ARGUMENT", "Provided image is not valid."));
     answer(200, answerWith(picture, make));
   }

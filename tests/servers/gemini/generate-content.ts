@@ -46,12 +46,13 @@ export type Make = "png" | "jpeg" | "webp" | "transparent png";
 
 /**
  * Null when the picture that came with the request cannot be decoded, or shows nothing at all. A `thorough` one is as
- * large as was asked for, and its subject stands before the key colour where the words name one.
+ * large as was asked for, and its subject stands before the key colour where the words name one; a `headless` one is
+ * painted over where heads usually are.
  */
 export async function makePicture(
   request: GenerateContentRequest,
   make: Make,
-  thorough = false,
+  { thorough = false, headless = false }: { thorough?: boolean | undefined; headless?: boolean } = {},
 ): Promise<Buffer | null> {
   const { parts } = request.contents[0];
   const photo = parts.find((part) => "inlineData" in part);
@@ -68,7 +69,16 @@ export async function makePicture(
       .toBuffer()
       .then((small) => sharp(small).stats());
     if (entropy === 0) return null;
-    const picture = source.resize(width, height, { fit: "cover" }).tint("#fc8");
+    const whole = source.resize(width, height, { fit: "cover" }).tint("#fc8");
+    const wall = { create: { width, height: Math.round((height * 2) / 3), channels: 3, background: "#cba" } } as const;
+    const picture = headless
+      ? sharp(
+          await whole
+            .composite([{ input: wall, left: 0, top: 0 }])
+            .png()
+            .toBuffer(),
+        )
+      : whole;
     const key = thorough && keyColourIn(parts.map((part) => ("text" in part ? part.text : "")).join("\n"));
     if (key) {
       const subject = `<svg width="${width}" height="${height}"><ellipse cx="50%" cy="55%" rx="35%" ry="42%"/></svg>`;

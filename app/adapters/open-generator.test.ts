@@ -1,0 +1,66 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { modelsFolder } from "../darkroom/vision/models.ts";
+import { openGenerator } from "./open-generator.server.ts";
+import { openSight } from "./open-sight.server.ts";
+
+const log = pino({ level: "silent" });
+const darkroom = { generator: { kind: "darkroom" } } as const;
+const gemini = { generator: { kind: "gemini", apiKey: "a key", baseUrl: "http://127.0.0.1:9" } } as const;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "models-"));
+  await cp(modelsFolder, folder, { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const sightOf = () => openSight(log, pathToFileURL(`${folder}/`));
+const lineOf = async (config: Parameters<typeof openGenerator>[0]) => {
+  const { generator, line } = await openGenerator(config, await sightOf(), log);
+  await generator.close();
+  return line();
+};
+
+describe("the operator reads at the start", () => {
+  test("which nets the built-in engine has", async () => {
+    expect(await lineOf(darkroom)).toBe("Built-in engine, nets: people, faces, landmarks, things");
+  });
+
+  test("which net is missing, and that the others are there", async () => {
+    await rm(join(folder, "u2netp.onnx"));
+    expect(await lineOf(darkroom)).toBe(
+      "Built-in engine, nets: people, faces, landmarks; no net for things: The weights u2netp.onnx cannot be read (ENOENT).",
+    );
+  });
+
+  test("that Gemini's results are checked", async () => {
+    expect(await lineOf(gemini)).toMatch(/^Google Gemini, .+, 127\.0\.0\.1:9; results are checked for lost faces$/);
+  });
+
+  test("that Gemini's results are not checked where the face net is missing, or the image has no models", async () => {
+    await rm(join(folder, "face_landmark.tflite"));
+    expect(await lineOf(gemini)).toMatch(/; results are not checked: no net for landmarks: /);
+    await rm(folder, { recursive: true });
+    expect(await lineOf(gemini)).toMatch(/; results are not checked: this image carries no models$/);
+  });
+
+  test("that an image without models has no built-in engine", async () => {
+    await rm(folder, { recursive: true });
+    await expect(openGenerator(darkroom, await sightOf(), log)).rejects.toThrow("GEMINI_API_KEY missing");
+  });
+});
+
+test("a net that is missing is named to operators and takes no process away", async () => {
+  const sight = await sightOf();
+  expect(await sight?.check.check()).toBeNull();
+  await rm(join(folder, "face_landmark.tflite"));
+  expect(await sight?.check.check()).toBe(
+    "no net for landmarks: The weights face_landmark.tflite cannot be read (ENOENT).",
+  );
+  expect(sight?.check.gates).toBe(false);
+});

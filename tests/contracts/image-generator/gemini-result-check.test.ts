@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createGeminiGenerator } from "../../../app/adapters/hosted/gemini/gemini-generator.server.ts";
+import { createResultJudge } from "../../../app/adapters/sight/result-judge.server.ts";
+import { withResultCheck } from "../../../app/adapters/with-result-check.ts";
+import type { ImageGenerator, Recipe } from "../../../app/transformations/image-generator.ts";
+import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
+import { type GeminiServer, startGeminiServer } from "../../servers/gemini/gemini-server.ts";
+import { imageGeneratorContract } from "./image-generator-contract.ts";
+
+const warn = vi.fn<(details: object, message: string) => void>();
+const log = { info: vi.fn<() => void>(), warn, error: vi.fn<() => void>() };
+/** Two nets are loaded in a child on a busy machine. */
+const patience = 60_000;
+
+let server: GeminiServer;
+let generator: ImageGenerator;
+let photo: Uint8Array;
+
+beforeAll(async () => {
+  server = await startGeminiServer();
+  const gemini = createGeminiGenerator({ apiKey: server.apiKey, baseUrl: server.baseUrl, log });
+  generator = withResultCheck(gemini, createResultJudge({ log }), log);
+  photo = await readFile((await photoFixtures()).portrait);
+}, patience);
+afterAll(async () => {
+  await generator.close();
+  await server.close();
+});
+
+imageGeneratorContract("Gemini with its results checked", () => generator, { tool: "surprise-me" });
+
+describe("Gemini's results", { timeout: patience }, () => {
+  beforeEach(() => {
+    server.requests.length = 0;
+    warn.mockClear();
+  });
+
+  const make = (recipe: Recipe) =>
+    generator.generate({
+      recipe,
+      prompt: "",
+      image: photo,
+      mimeType: "image/jpeg",
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    });
+  const portrait: Recipe = { tool: "portrait-studio", background: "maintain", angle: "front", pose: "maintain" };
+
+  test("are delivered when they show the face of the photo", async () => {
+    server.behave({ how: "make", make: "png" });
+    expect(await make(portrait)).toMatchObject({ ok: true });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each<Recipe>([portrait, { tool: "surprise-me" }, { tool: "art-style", style: "anime", intensity: 100 }])(
+    "are asked for once more when the face is missing: $tool",
+    async (recipe) => {
+      server.behave({ how: "make", make: "png", headless: 1 });
+      expect(await make(recipe)).toMatchObject({ ok: true });
+      expect(server.requests).toHaveLength(2);
+    },
+  );
+
+  test("are given up when the face is missing again, and the log names no photo", async () => {
+    server.behave({ how: "make", make: "png", headless: 2 });
+    expect(await make(portrait)).toMatchObject({ ok: false, problem: "face-lost" });
+    expect(server.requests).toHaveLength(2);
+    expect(warn.mock.calls.map(([details]) => details)).toEqual([
+      { problem: "face-lost", attempt: 1, tool: "portrait-studio" },
+      { problem: "face-lost", attempt: 2, tool: "portrait-studio" },
+    ]);
+  });
+
+  test("are unclear as cut-outs when the head is missing twice", async () => {
+    server.behave({ how: "make", make: "png", thorough: true, headless: 2 });
+    expect(await make({ tool: "background-engine", mode: "remove", edges: 50 })).toMatchObject({
+      ok: false,
+      problem: "unclear",
+    });
+  });
+
+  test("are delivered as cut-outs when the face is whole", async () => {
+    server.behave({ how: "make", make: "png", thorough: true });
+    expect(await make({ tool: "background-engine", mode: "remove", edges: 50 })).toMatchObject({ ok: true });
+  });
+});
