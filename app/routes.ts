@@ -81,6 +81,7 @@ export default [
   route("api/generate-pixel-art", "tools/generate-pixel-art.route.ts"),
   route("api/drafts/:draftId", "tools/draft.route.ts"),
   route("api/drafts/:draftId/photos", "tools/batch/draft-photos.route.ts"),
+  route("api/drafts/:draftId/previews/:option", "tools/previews/preview.route.ts"),
   route("api/transformations/:transformationId", "transformations/transformation.route.ts"),
 
   route("api/paystack/webhook", "gems/paystack-webhook.route.ts"),

@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase, type OpenSql } from "./adapters/open-database.server.ts";
@@ -90,8 +91,13 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   const sight = await openSight(log);
   if (sight) closing.push(sight.close);
   const { generator, line: engineLine, check: engineCheck } = await openGenerator(config, sight, log);
-  const engine = observed.generator(generator);
+  const jobs = countJobs(generator);
+  const engine = observed.generator(jobs.generator);
   closing.push(engine.close);
+  // Generators elsewhere take none of this machine's processors.
+  const jobsFirst = () => generator.model === null && jobs.running() >= availableParallelism();
+  const photoSight = (await sight?.openPhotoSight(jobsFirst)) ?? null;
+  if (photoSight) closing.push(photoSight.close);
 
   const geolocation = await openGeolocation(config, log);
 
@@ -118,6 +124,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     identity: identity.identity,
     photoHost: observed.photoHost(photos.photoHost),
     photoInspection,
+    photoSight,
     queue: { add: async (sql, job) => (await queueing.promise).add(sql, job) },
     generationLimits: config.generationLimits,
     rateLimiter: lateRateLimiter(opening.promise, sessionSecret),
@@ -253,4 +260,14 @@ async function startJobs(
       .stop,
     startSweeper(reports, () => mailReports({ database, mailer, appUrl, supportEmail, log })).stop,
   ];
+}
+
+/** How many photos a generator is at work on. */
+function countJobs(generator: ImageGenerator) {
+  let running = 0;
+  const generate: ImageGenerator["generate"] = async (request) => {
+    running += 1;
+    return generator.generate(request).finally(() => (running -= 1));
+  };
+  return { generator: { ...generator, generate }, running: () => running };
 }

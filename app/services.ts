@@ -13,6 +13,7 @@ import type { PaymentProvider } from "./gems/payment-provider.ts";
 import type { PaymentSandbox } from "./gems/payment-sandbox.ts";
 import type { Observation } from "./observability/observation.ts";
 import type { PhotoHost } from "./photos/photo-host.ts";
+import type { PhotoSight } from "./photos/look/photo-sight.ts";
 import type { PhotoInspection } from "./photos/inspection/photo-inspection.server.ts";
 import type { GenerationLimits } from "./transformations/generation-limits.ts";
 import type { ImageGenerator } from "./transformations/image-generator.ts";
@@ -35,6 +36,8 @@ export interface Services {
   identity: Identity;
   photoHost: PhotoHost;
   photoInspection: PhotoInspection;
+  /** Null where this image carries no models: photos are not looked at, and pages show their stock tiles. */
+  photoSight: PhotoSight | null;
   queue: TransformationQueue;
   /** How much may be generated, by one member and by all. */
   generationLimits: GenerationLimits;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { type CheckedPart, ofAService } from "../http/part-checks.ts";
+import type { PhotoSight } from "../photos/look/photo-sight.ts";
 import type { ThingsAsker } from "./sight/things-child-pool.server.ts";
 import type { ResultJudge } from "./with-result-check.ts";
 
@@ -12,6 +13,8 @@ export interface Sight {
   /** Names the nets that cannot be loaded. The product works without them, so it takes no process away. */
   check: CheckedPart;
   openJudge(): Promise<ResultJudge>;
+  /** Looks at photos and draws previews; a member's own photo is enough for it. */
+  openPhotoSight(jobsFirst: () => boolean): Promise<PhotoSight>;
   close(): Promise<void>;
 }
 
@@ -39,6 +42,8 @@ export async function openSight(
     },
     check: ofAService(async () => (await unreadable()).wrong),
     openJudge: async () => (await import("./sight/result-judge.server.ts")).createResultJudge({ log }),
+    openPhotoSight: async (jobsFirst) =>
+      (await import("./sight/photo-sight.server.ts")).createPhotoSight({ log, things, jobsFirst }),
     close: () => things.close(),
   };
 }

@@ -20,6 +20,8 @@ export interface Draft {
     picture: Picture;
     /** What may be worth knowing of it before a gem is spent, in sentences; none for nothing. */
     advice: string[];
+    /** The same as it was noticed at the upload. */
+    noticed: string[];
   } | null;
   /** Of a run over several photos, all of them in their places (from 1); empty for a run of one. */
   photos: { id: string; name: string; position: number }[];
@@ -126,5 +128,6 @@ function photoOf(row: PhotoColumns, forSubject: boolean): Draft["photo"] {
   const { photo_id: id, file_name: name, bytes, width, height, placeholder, mime_type } = row;
   if (!id || name === null || bytes === null || !width || !height || placeholder === null) return null;
   const picture = pictureOf({ id, width, height, placeholder, mime_type });
-  return { id, name, bytes, picture, advice: adviceWords(row.advice ?? [], forSubject) };
+  const noticed = row.advice ?? [];
+  return { id, name, bytes, picture, noticed, advice: adviceWords(noticed, forSubject) };
 }

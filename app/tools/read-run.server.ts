@@ -14,6 +14,7 @@ import { batchPath, choosePath } from "./batch/batch-paths.ts";
 import { failureNotice } from "./failure-texts.ts";
 import { type Draft, readDraft } from "./read-draft.server.ts";
 import { answersOf } from "./history-name.ts";
+import { adviseOnFaces } from "./previews/advise-on-faces.server.ts";
 import { noPresets, readPresetChoice } from "./preset-choice.server.ts";
 import { readAngles } from "./portrait-studio/read-angles.server.ts";
 import { stepsFor, stepUrl } from "./steps.ts";
@@ -27,7 +28,7 @@ export type DownloadableLook = Pick<StoredLook, "look" | "name" | "picture" | "c
  * there already (not `fresh`) knows its answers before they are saved: it is never sent back to an earlier step.
  */
 export async function readRun(
-  services: Pick<Services, "database" | "engine" | "appUrl">,
+  services: Pick<Services, "database" | "engine" | "appUrl" | "photoHost" | "photoSight">,
   memberId: string,
   tool: Tool,
   query: URLSearchParams,
@@ -40,12 +41,13 @@ export async function readRun(
 }
 
 async function beforeStart(
-  { database, engine }: Pick<Services, "database" | "engine">,
+  services: Pick<Services, "database" | "engine" | "photoHost" | "photoSight">,
   memberId: string,
   tool: Tool,
   query: URLSearchParams,
   fresh: boolean,
 ) {
+  const { database, engine } = services;
   const draft = await readDraft(database, memberId, tool, query.get("draft"));
   // Paid for already, perhaps by a press whose answer was lost: what it became is shown instead of the button.
   if (draft?.startedId) return { to: `${tool.path}?job=${draft.startedId}` };
@@ -60,7 +62,7 @@ async function beforeStart(
   return {
     screen: "run" as const,
     path: tool.path,
-    draft,
+    draft: await adviseOnFaces(services, memberId, tool, draft),
     failure,
     generative: engine.model !== null,
     ...(await photoRules(engine, database, memberId)),

@@ -99,7 +99,10 @@ async function postAnswers({
   }
   const taken = await takeAnswers(services, { memberId, tool, step, draft, form });
   if (taken.next === "step") {
-    if (taken.dropped) return redirect(tool.path);
+    if (taken.dropped) {
+      if (draft.photo) services.photoSight?.forget(draft.photo.id);
+      return redirect(tool.path);
+    }
     const toPhotos = taken.step === null && draft.photos.length > 0;
     return redirect(toPhotos ? choosePath(tool, draft.id) : stepUrl(tool, draft.id, taken.step));
   }

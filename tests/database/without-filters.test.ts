@@ -43,6 +43,7 @@ for (const engine of [...engines, supabase]) {
           appUrl: "https://photogem.example",
           database,
           photoHost: host,
+          photoSight: null,
           queue: { add: async () => {} },
           generationLimits,
           engine: new RecordingGenerator(made),

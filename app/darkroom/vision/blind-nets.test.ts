@@ -16,7 +16,8 @@ const options = { onProgress: () => {}, things: null };
 
 test("without weights a photo has no faces, no people and no subject", async () => {
   const photo = await decodePhoto(await portrait(), 200);
-  const sight = await seePhoto(photo!, null);
+  if (!photo) throw new Error("The fixture cannot be decoded.");
+  const sight = await seePhoto(photo, null);
   expect(await sight.faces()).toEqual([]);
   expect(Math.max(...(await sight.people()).data)).toBe(0);
   expect(await sight.subject()).toBeNull();

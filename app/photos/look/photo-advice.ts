@@ -53,10 +53,14 @@ export const noticedInWords = (advice: readonly string[], needsSubject: boolean)
     .map((each) => words[each]);
 
 /**
- * The advice in sentences, the last one saying that it is only advice; none for none.
+ * The advice in sentences, with what was noticed of faces, the last one saying that it is only advice; none for none.
  */
-export function adviceWords(advice: readonly string[], needsSubject: boolean): string[] {
-  const said = noticedInWords(advice, needsSubject);
+export function adviceWords(
+  advice: readonly string[],
+  needsSubject: boolean,
+  ofFaces: readonly string[] = [],
+): string[] {
+  const said = [...noticedInWords(advice, needsSubject), ...ofFaces];
   if (!said.length) return [];
   return [...said, "You can go on, or choose another photo. It costs nothing to look."];
 }

@@ -3,7 +3,10 @@ import type { OwnershipScene } from "./scene.ts";
 
 /** Bayo, who knows every id of Ada's, and what the server gives his requests to. */
 export interface Attacker extends OwnershipScene {
-  services: Pick<Services, "appUrl" | "database" | "photoHost" | "queue" | "generationLimits" | "engine" | "log">;
+  services: Pick<
+    Services,
+    "appUrl" | "database" | "photoHost" | "photoSight" | "queue" | "generationLimits" | "engine" | "log"
+  >;
 }
 
 export interface Attempt {

@@ -16,6 +16,7 @@ import { readShare } from "../../../app/sharing/read-share.server.ts";
 import { readAdjustable } from "../../../app/tools/adjust/read-adjustable.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";
 import { waitForEnd } from "../../../app/tools/generation-api/generate-by-api.server.ts";
+import { photoOfDraft } from "../../../app/tools/previews/read-preview.server.ts";
 import { readDraft } from "../../../app/tools/read-draft.server.ts";
 import { readRun } from "../../../app/tools/read-run.server.ts";
 import { readTransformation } from "../../../app/transformations/read-transformation.server.ts";
@@ -52,6 +53,11 @@ export const readingAttempts: Attempt[] = [
   {
     what: "reading a draft",
     attempt: ({ services, ada, bayo }) => readDraft(services.database, bayo.id, studio, ada.draft),
+    refused: nothing,
+  },
+  {
+    what: "asking for previews of a draft's photo",
+    attempt: ({ services, ada, bayo }) => photoOfDraft(services.database, bayo.id, ada.draft),
     refused: nothing,
   },
   {

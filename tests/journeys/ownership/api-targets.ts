@@ -115,6 +115,14 @@ export const apiTargets: Target[] = [
     post: 404,
   },
   {
+    route: "api/drafts/:draftId/previews/:option",
+    kind: "api",
+    ids: ({ drafts, batchDraft }) => [...Object.values(drafts), batchDraft],
+    shape: "uuid",
+    path: (id) => `/api/drafts/${id}/previews/backdrop-white`,
+    get: 404,
+  },
+  {
     route: "api/transformations/:transformationId",
     kind: "api",
     ids: (owned) => [...jobsOf(owned), owned.angle, owned.failed],

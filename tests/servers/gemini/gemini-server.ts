@@ -21,6 +21,8 @@ export type Behaviour =
       make: Make;
       /** How long it takes, ms. */ afterMs?: number;
       /** In full size, keyed. */ thorough?: true;
+      /** How many of the next pictures show nothing in their upper two thirds. */
+      headless?: number;
     }
   | { how: "answer"; body: object }
   | Misbehaviour;

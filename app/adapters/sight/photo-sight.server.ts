@@ -1,0 +1,179 @@
+import { type ChildPoolLog, createChildPool } from "../../child-processes/child-pool.server.ts";
+import type { DrawnPreview } from "../../darkroom/previews/draw-preview.ts";
+import { previewOptions } from "../../darkroom/previews/options.ts";
+import type { FaceNotice } from "../../darkroom/vision/advice.ts";
+import type { PhotoSight, Preview, SeenPhoto } from "../../photos/look/photo-sight.ts";
+import type { PreviewQuestion, PreviewTask } from "./preview-child.server.ts";
+import { createPreviewCache } from "./preview-cache.ts";
+import type { ThingsAsker } from "./things-child-pool.server.ts";
+
+export interface PhotoSightOptions {
+  log: ChildPoolLog;
+  things: ThingsAsker;
+  /** True while every processor has a photo that was paid for: previews then wait. */
+  jobsFirst: () => boolean;
+  /** The longest a request waits for its preview, ms; it goes on being drawn, for the next request. */
+  patienceMs?: number;
+}
+
+/** About a thousand previews. */
+const cacheBytes = 8 * 1024 * 1024;
+const cacheMs = 30 * 60_000;
+/** As many photos' faces are remembered. */
+const mostFaces = 2000;
+/** Photos that may wait for their previews; the next one hears that it is busy. */
+const mostWaiting = 8;
+/** A photo's turn, after which the next photo has one. */
+const optionsAtOnce = 24;
+const retrySeconds = 5;
+
+/**
+ * Looks at photos and draws previews in one child at the lowest priority, which starts when there is something to do and
+ * ends after two minutes without. The child asks for one option after the other, so that nothing is drawn that nobody
+ * waits for any more.
+ */
+export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
+  const { log, things, jobsFirst, patienceMs = 8000 } = options;
+  const pool = createChildPool<PreviewTask, FaceNotice[] | null, DrawnPreview>({
+    entry: new URL("preview-child.server.ts", import.meta.url),
+    size: 1,
+    priority: 19,
+    timeoutMs: 60_000,
+    idleMs: 120_000,
+    log,
+  });
+  const cache = createPreviewCache({ maxBytes: cacheBytes, maxAgeMs: cacheMs });
+  const faces = new Map<string, Promise<FaceNotice[] | null>>();
+  const drawings = new Map<string, Drawing>();
+
+  function lookAtFaces(photo: SeenPhoto): Promise<FaceNotice[] | null> {
+    const known = faces.get(photo.id);
+    if (known) return known;
+    const looking = (async () => {
+      const image = await photo.read();
+      return image && pool.run({ do: "look-at-faces", image }, { urgent: true });
+    })().catch(() => null);
+    faces.set(photo.id, looking);
+    for (const oldest of faces.keys()) if (faces.size > mostFaces) faces.delete(oldest);
+    // What could not be seen now may be seen later.
+    void looking.then((seen) => seen ?? faces.delete(photo.id));
+    return looking;
+  }
+
+  /** Draws what is wanted of a photo, one turn after the other, until nothing is wanted any more. */
+  async function draw(photo: SeenPhoto, drawing: Drawing): Promise<void> {
+    try {
+      const image = await photo.read();
+      while (image && drawing.wanted.size > 0) {
+        const turn = drawing.newTurn();
+        const onQuestion = async (asked: unknown, signal: AbortSignal) => {
+          const question = asked as PreviewQuestion;
+          if (question.about === "things") return things.answer("preview")(question.rgb, signal);
+          return jobsFirst() ? null : turn.next();
+        };
+        const onMessage = ({ option, webp, failure }: DrawnPreview) => {
+          if (failure) log.warn({ option, failure }, "a preview failed");
+          cache.set(photo.id, option, webp);
+          drawing.drawn(option, webp ? { is: "picture", webp } : { is: "unavailable" });
+        };
+        await pool.run({ do: "draw-previews", photoId: photo.id, image }, { onQuestion, onMessage });
+        if (turn.asked === 0) break;
+      }
+    } catch (error) {
+      log.warn({ err: error, photo: photo.id }, "previews were not drawn");
+    } finally {
+      drawings.delete(photo.id);
+      drawing.end();
+    }
+  }
+
+  return {
+    faces: (photo, waitMs) => within(lookAtFaces(photo), waitMs, null),
+
+    async preview({ photo, option, admit, signal }): Promise<Preview> {
+      if (!previewOptions.has(option)) return { is: "unavailable" };
+      const cached = cache.get(photo.id, option);
+      if (cached !== undefined) return cached ? { is: "picture", webp: cached } : { is: "unavailable" };
+      const busy: Preview = { is: "busy", seconds: retrySeconds };
+      if (jobsFirst() || (!drawings.has(photo.id) && drawings.size >= mostWaiting)) return busy;
+      const seconds = await admit();
+      if (seconds) return { is: "limited", seconds };
+      if (signal.aborted) return busy;
+      const known = drawings.get(photo.id);
+      const drawing = known ?? createDrawing();
+      const preview = drawing.want(option, signal);
+      if (!known) {
+        drawings.set(photo.id, drawing);
+        void draw(photo, drawing);
+      }
+      return within(preview, patienceMs, busy);
+    },
+
+    forget(photoId) {
+      drawings.get(photoId)?.end();
+      cache.forget(photoId);
+      faces.delete(photoId);
+    },
+
+    close: () => pool.close(),
+  };
+}
+
+/** The options of one photo that are waited for. */
+interface Drawing {
+  wanted: ReadonlyMap<string, unknown>;
+  /** Waits for an option; once nobody waits for it any more, it is not drawn. */
+  want(option: string, signal: AbortSignal): Promise<Preview>;
+  /** Answers everybody who waits for this option. */
+  drawn(option: string, preview: Preview): void;
+  /** Answers everybody that it is busy. */
+  end(): void;
+  newTurn(): { next(): string | null; readonly asked: number };
+}
+
+function createDrawing(): Drawing {
+  const wanted = new Map<string, { answer: PromiseWithResolvers<Preview>; waiting: number }>();
+  const settle = (option: string, preview: Preview) => {
+    wanted.get(option)?.answer.resolve(preview);
+    wanted.delete(option);
+  };
+  const busy: Preview = { is: "busy", seconds: retrySeconds };
+  return {
+    wanted,
+    want(option, signal) {
+      const want = wanted.get(option) ?? { answer: Promise.withResolvers<Preview>(), waiting: 0 };
+      wanted.set(option, want);
+      want.waiting += 1;
+      const leave = () => {
+        want.waiting -= 1;
+        if (want.waiting === 0 && wanted.get(option) === want) settle(option, busy);
+      };
+      signal.addEventListener("abort", leave, { once: true });
+      return want.answer.promise.finally(() => signal.removeEventListener("abort", leave));
+    },
+    drawn: settle,
+    end: () => {
+      for (const option of wanted.keys()) settle(option, busy);
+    },
+    newTurn() {
+      const seen = new Set<string>();
+      return {
+        next: () => {
+          const option = [...wanted.keys()].find((each) => !seen.has(each));
+          if (option === undefined || seen.size >= optionsAtOnce) return null;
+          seen.add(option);
+          return option;
+        },
+        get asked() {
+          return seen.size;
+        },
+      };
+    },
+  };
+}
+
+async function within<Value>(promise: Promise<Value>, ms: number, late: Value): Promise<Value> {
+  const waiting = Promise.withResolvers<Value>();
+  const timer = setTimeout(waiting.resolve, ms, late);
+  return Promise.race([promise, waiting.promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,135 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { PhotoSight, SeenPhoto } from "../../photos/look/photo-sight.ts";
+import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
+import { createPhotoSight } from "./photo-sight.server.ts";
+
+const warn = vi.fn<(details: Record<string, unknown>, message: string) => void>();
+const log = { warn };
+/** The people's net decides alone. */
+const things = { answer: () => async () => null, close: async () => {} };
+const state = { jobsFirst: false };
+/** On a busy machine the child needs many seconds to load. */
+const patienceMs = 60_000;
+let sight: PhotoSight;
+let portrait: Uint8Array;
+
+beforeAll(async () => {
+  sight = createPhotoSight({ log, things, jobsFirst: () => state.jobsFirst, patienceMs });
+  portrait = await sharp(await readFile((await photoFixtures()).portrait))
+    .resize(240, 300)
+    .jpeg()
+    .toBuffer();
+}, patienceMs);
+afterAll(async () => {
+  await sight.close();
+});
+afterEach(() => {
+  state.jobsFirst = false;
+  warn.mockClear();
+});
+
+const read = vi.fn<() => Promise<Uint8Array>>(async () => portrait);
+const photo = (id: string): SeenPhoto => ({ id, read });
+const admit = vi.fn<() => Promise<number>>(async () => 0);
+const preview = (id: string, option: string, signal = new AbortController().signal) =>
+  sight.preview({ photo: photo(id), option, admit, signal });
+
+describe("previews", { timeout: patienceMs }, () => {
+  test("of several options are drawn of one reading of the photo, and come from the cache afterwards", async () => {
+    read.mockClear();
+    admit.mockClear();
+    const options = ["backdrop-white", "backdrop-black", "look-natural"];
+    for (const made of await Promise.all(options.map((option) => preview("one", option)))) {
+      expect(made).toMatchObject({ is: "picture" });
+    }
+    expect(read).toHaveBeenCalledOnce();
+    expect(admit).toHaveBeenCalledTimes(3);
+    expect(await preview("one", "backdrop-white")).toMatchObject({ is: "picture" });
+    expect(admit).toHaveBeenCalledTimes(3);
+  });
+
+  test("asked for twice at once are drawn once, the same for both", async () => {
+    const [one, other] = await Promise.all([preview("two", "backdrop-red"), preview("two", "backdrop-red")]);
+    expect(one).toMatchObject({ is: "picture" });
+    expect(other).toEqual(one);
+  });
+
+  test("of options that there are not are not counted", async () => {
+    admit.mockClear();
+    expect(await preview("one", "backdrop-plaid")).toEqual({ is: "unavailable" });
+    expect(admit).not.toHaveBeenCalled();
+  });
+
+  test("are refused over the limit", async () => {
+    admit.mockResolvedValueOnce(77);
+    expect(await preview("one", "gradient-dual-tone")).toEqual({ is: "limited", seconds: 77 });
+  });
+
+  test("wait while paid work has every processor, except those that are there already", async () => {
+    await preview("one", "backdrop-white");
+    state.jobsFirst = true;
+    expect(await preview("one", "backdrop-green")).toMatchObject({ is: "busy" });
+    expect(await preview("one", "backdrop-white")).toMatchObject({ is: "picture" });
+  });
+
+  test("are not drawn once nobody waits for them", async () => {
+    const controller = new AbortController();
+    const started = preview("three", "backdrop-white");
+    const given = preview("three", "background-oil-painting", controller.signal);
+    await vi.waitFor(() => expect(admit).toHaveBeenCalled());
+    await Promise.resolve();
+    controller.abort();
+    expect(await given).toMatchObject({ is: "busy" });
+    expect(await started).toMatchObject({ is: "picture" });
+    state.jobsFirst = true;
+    expect(await preview("three", "background-oil-painting")).toMatchObject({ is: "busy" });
+  });
+
+  test("are forgotten and no longer drawn when the run is dropped", async () => {
+    await preview("four", "backdrop-white");
+    const drawing = preview("four", "backdrop-blue");
+    await vi.waitFor(() => expect(admit).toHaveBeenCalled());
+    sight.forget("four");
+    expect(["busy", "picture"]).toContain((await drawing).is);
+    state.jobsFirst = true;
+    expect(await preview("four", "backdrop-white")).toMatchObject({ is: "busy" });
+  });
+
+  test("of a photo that the host has lost, or that is none, are not made", async () => {
+    const lost = { id: "lost", read: async () => null };
+    const { signal } = new AbortController();
+    expect(await sight.preview({ photo: lost, option: "look-natural", admit, signal })).toMatchObject({ is: "busy" });
+    const broken = { id: "broken", read: async () => Buffer.from("no picture") };
+    expect(await sight.preview({ photo: broken, option: "look-natural", admit, signal })).toEqual({
+      is: "unavailable",
+    });
+  });
+});
+
+describe("faces", { timeout: patienceMs }, () => {
+  test("are looked at once for each photo; nothing is said of one large face", async () => {
+    read.mockClear();
+    expect(await sight.faces(photo("one"), patienceMs)).toEqual([]);
+    expect(await sight.faces(photo("one"), 0)).toEqual([]);
+    expect(read).toHaveBeenCalledOnce();
+  });
+
+  test("keep no page waiting, and are there for the next one", async () => {
+    expect(await sight.faces(photo("five"), 0)).toBeNull();
+    expect(await sight.faces(photo("five"), patienceMs)).toEqual([]);
+  });
+
+  test("that are missing are noticed", async () => {
+    const wall = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#a98" } })
+      .jpeg()
+      .toBuffer();
+    expect(await sight.faces({ id: "wall", read: async () => wall }, patienceMs)).toEqual([{ kind: "none" }]);
+  });
+
+  test("of a photo that cannot be read are unknown, without an error", async () => {
+    const failing = { id: "failing", read: () => Promise.reject(new Error("the host is away")) };
+    expect(await sight.faces(failing, patienceMs)).toBeNull();
+  });
+});

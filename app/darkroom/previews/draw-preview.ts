@@ -1,0 +1,76 @@
+import sharp from "sharp";
+import { decodePhoto } from "../decode.ts";
+import type { Photo } from "../photo.ts";
+import type { Plane } from "../pixels/plane.ts";
+import { seePhoto, type Sight } from "../vision/sight.ts";
+import type { ThingsNet } from "../vision/things-net.ts";
+import { workOn } from "../work-by-tool.ts";
+import { previewOptions } from "./options.ts";
+
+/** The longer side of the copy that previews are drawn from: strokes and edges as fine as a tile can show. */
+const workingSide = 480;
+/** No preview is longer: a larger one would be worth having without a gem. Pixels. */
+export const previewSide = 240;
+/** A page shows two dozen of them on a slow line. */
+export const previewBytes = 10_240;
+
+/** What the nets see in a small copy of a photo, shared by all of its previews; null when it cannot be decoded. */
+export async function seeForPreviews(image: Uint8Array, things: ThingsNet | null): Promise<Sight | null> {
+  const photo = await decodePhoto(image, workingSide);
+  return photo && seePhoto(photo, things);
+}
+
+export interface DrawnPreview {
+  option: string;
+  /** Null where this cannot be made of the photo: nothing stands out in it, or nothing is to be gained. */
+  webp: Uint8Array<ArrayBuffer> | null;
+  /** What went wrong while it was drawn. */
+  failure?: string;
+}
+
+/** Draws an option; the looks of an enhancement come together, since one run makes all of them. */
+export async function drawPreview(sight: Sight, option: string): Promise<DrawnPreview[]> {
+  const recipe = previewOptions.get(option);
+  if (!recipe) return [{ option, webp: null }];
+  const work = await workOn(sight, { ...recipe }, () => {});
+  if (!work.ok) return [{ option, webp: null }];
+  const drawn = [{ option, webp: await encodeSmall(work.picture, work.alpha) }];
+  for (const { look, picture } of work.looks ?? []) {
+    const other = `look-${look}`;
+    if (other === option) drawn[0] = { option, webp: await encodeSmall(picture) };
+    else drawn.push({ option: other, webp: await encodeSmall(picture) });
+  }
+  return drawn;
+}
+
+/** Quality and longer side in pixels, tried in turn until a picture is small enough; only noise needs the last ones. */
+const encodings = [
+  [72, previewSide],
+  [56, previewSide],
+  [40, previewSide],
+  [24, previewSide],
+  [24, 160],
+] as const;
+
+async function encodeSmall(picture: Photo, alpha?: Plane): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height } = picture;
+  const pixels = alpha ? withAlpha(picture, alpha) : picture.data;
+  let webp = new Uint8Array();
+  for (const [quality, side] of encodings) {
+    const small = sharp(pixels, { raw: { width, height, channels: alpha ? 4 : 3 } })
+      .resize(side, side, { fit: "inside", withoutEnlargement: true })
+      .webp({ quality, effort: 3 });
+    webp = new Uint8Array(await small.toBuffer());
+    if (webp.length <= previewBytes) break;
+  }
+  return webp;
+}
+
+function withAlpha({ data }: Photo, alpha: Plane): Uint8Array {
+  const rgba = new Uint8Array(alpha.data.length * 4);
+  for (let at = 0; at < alpha.data.length; at += 1) {
+    rgba.set(data.subarray(at * 3, at * 3 + 3), at * 4);
+    rgba[at * 4 + 3] = Math.round((alpha.data[at] ?? 0) * 255);
+  }
+  return rgba;
+}

@@ -1,0 +1,44 @@
+import { fromHost } from "../../photos/from-host.ts";
+import { faceSentences, type FaceUse } from "../../photos/look/face-advice.ts";
+import { adviceWords } from "../../photos/look/photo-advice.ts";
+import { ownPhoto } from "../../photos/own-photo.server.ts";
+import type { Services } from "../../services.ts";
+import type { Draft } from "../read-draft.server.ts";
+import { needsSubject } from "../steps.ts";
+import type { Tool } from "../tool.ts";
+
+/** A page that needs longer is shown without; what is seen by then is said on the next one. Milliseconds. */
+const patienceMs = 350;
+
+/**
+ * The draft with what is worth knowing about the faces in its photo, for a tool that cuts people out. Nothing is refused
+ * because of it, and a failure only leaves it out.
+ */
+export async function adviseOnFaces(
+  { database, photoHost, photoSight }: Pick<Services, "database" | "photoHost" | "photoSight">,
+  memberId: string,
+  tool: Tool,
+  draft: Draft | null,
+): Promise<Draft | null> {
+  const use = faceUseOf(tool);
+  if (!draft?.photo || !use || !photoSight || draft.photos.length > 0) return draft;
+  const { id, noticed } = draft.photo;
+  const read = async () => {
+    const row = () => ownPhoto(database, memberId, id);
+    const photo = await row();
+    return photo ? ((await fromHost(photo, row, (publicId) => photoHost.read(publicId)))?.bytes ?? null) : null;
+  };
+  const notices = await photoSight.faces({ id, read }, patienceMs);
+  if (!notices) return draft;
+  // Somebody's face is a subject.
+  const others = notices.some(({ kind }) => kind === "none")
+    ? noticed
+    : noticed.filter((each) => each !== "no-subject");
+  const advice = adviceWords(others, true, faceSentences(notices, use));
+  return { ...draft, photo: { ...draft.photo, advice } };
+}
+
+function faceUseOf(tool: Tool): FaceUse | null {
+  if (!needsSubject(tool)) return null;
+  return tool.id === "portrait-studio" ? "portrait" : "cut-out";
+}

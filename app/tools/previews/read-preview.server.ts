@@ -1,0 +1,56 @@
+import type { Database } from "../../database/database.ts";
+import { fromHost, type HostedPhoto } from "../../photos/from-host.ts";
+import type { PhotoSight, Preview } from "../../photos/look/photo-sight.ts";
+import { isRowId } from "../../photos/own-photo.server.ts";
+import type { PhotoHost } from "../../photos/photo-host.ts";
+
+interface Reading {
+  database: Database;
+  photoHost: Pick<PhotoHost, "read">;
+  photoSight: PhotoSight | null;
+}
+
+/** The photo of a member's own draft (of several, the first); null when there is none, or the draft is somebody else's. */
+export async function photoOfDraft(
+  database: Database,
+  memberId: string,
+  draftId: string,
+): Promise<({ id: string } & HostedPhoto) | null> {
+  if (!isRowId(draftId)) return null;
+  const photo = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("drafts as d")
+      .leftJoin("draft_photos as dp", "dp.draft_id", "d.id")
+      .innerJoin("photos as p", (join) => join.on((eb) => eb("p.id", "=", eb.fn.coalesce("dp.photo_id", "d.photo_id"))))
+      .select(["p.id", "p.public_id", "p.renaming_to"])
+      .where("d.id", "=", draftId)
+      .where("d.user_id", "=", memberId)
+      .orderBy("dp.position")
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return photo ?? null;
+}
+
+/** A small picture of an option with a draft's photo: at most 240 px, and never larger, since larger costs a gem. */
+export async function readPreview(
+  { database, photoHost, photoSight }: Reading,
+  {
+    memberId,
+    draftId,
+    photo,
+    ...asked
+  }: {
+    memberId: string;
+    draftId: string;
+    photo: { id: string } & HostedPhoto;
+    option: string;
+    admit: () => Promise<number>;
+    signal: AbortSignal;
+  },
+): Promise<Preview> {
+  if (!photoSight) return { is: "unavailable" };
+  const reload = () => photoOfDraft(database, memberId, draftId);
+  const read = async () => (await fromHost(photo, reload, (id) => photoHost.read(id)))?.bytes ?? null;
+  return photoSight.preview({ photo: { id: photo.id, read }, ...asked });
+}
