@@ -2,7 +2,8 @@
 # Node 24 runs the server's TypeScript as it is; only the pages are built.
 #
 #   docker build .                   the whole product: runs with nothing else, or with real services by its environment
-#   docker build --target hosted .   for real services only: without the embedded database, engine, sign-in and sandbox
+#   docker build --target hosted .   for real services only: without the embedded database, engine, sign-in and sandbox,
+#                                    and without the nets that check what another engine made
 #
 # `npm run container` builds and tries both without a Docker engine.
 FROM node:24-bookworm-slim AS dependencies
@@ -33,7 +34,7 @@ FROM production-dependencies AS hosted-dependencies
 RUN rm -rf node_modules/@electric-sql/pglite node_modules/@techstark/opencv-js node_modules/onnxruntime-web node_modules/bcryptjs node_modules/jose
 
 FROM build AS hosted-build
-RUN cd app && rm -rf darkroom adapters/embedded/darkroom adapters/embedded/database adapters/embedded/identity adapters/embedded/mailbox adapters/embedded/payment-sandbox adapters/embedded/photo-host
+RUN cd app && rm -rf darkroom adapters/sight adapters/embedded/darkroom adapters/embedded/database adapters/embedded/identity adapters/embedded/mailbox adapters/embedded/payment-sandbox adapters/embedded/photo-host
 
 FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

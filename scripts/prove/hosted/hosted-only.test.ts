@@ -30,9 +30,20 @@ test.each([
   "app/adapters/embedded/payment-sandbox/sandbox.server.ts",
   "node_modules/@electric-sql/pglite/dist/index.js",
   "node_modules/bcryptjs/index.js",
+  "node_modules/@techstark/opencv-js/dist/opencv.js",
 ])("a child that loads %s is named", (path) => {
   const child = lines(6, "app/photos/a-child.server.ts", [at(path)]);
   expect(() => hostedOnly([...product, ...child].join(""))).toThrow(`app/photos/a-child.server.ts: ${at(path)}`);
+});
+
+test("a child that judges results may load the nets' libraries", () => {
+  const judge = lines(6, "app/adapters/sight/judge-child.server.ts", [
+    at("node_modules/@techstark/opencv-js/dist/opencv.js"),
+    at("app/darkroom/vision/nets.ts"),
+  ]);
+  expect(hostedOnly([...product, ...judge].join("")).processes).toMatchObject({
+    "app/adapters/sight/judge-child.server.ts": 1,
+  });
 });
 
 test("a worker that was not listened to is no worker without embedded parts", () => {

@@ -10,7 +10,10 @@ export interface Listened {
 const lineSchema = z.object({ pid: z.number(), process: z.string(), url: z.string().nullable() });
 
 /** The bundled database of countries serves hosted products too, unless they name a service. */
-const embedded = /\/app\/adapters\/embedded\/(?!geolocation\/)|\/node_modules\/(@electric-sql|@techstark|bcryptjs)\//;
+const embedded = /\/app\/adapters\/embedded\/(?!geolocation\/)|\/node_modules\/(@electric-sql|bcryptjs)\//;
+/** Only the children that look at photos may load the library of their nets. */
+const nets = /\/node_modules\/(@techstark|onnxruntime-web)\//;
+const looking = /^app\/adapters\/sight\/[a-z-]+-child\.server\.ts$/;
 
 /** Which hosted adapters must have been loaded by which process, or nobody was listening. */
 const allParts = ["database", "supabase", "cloudinary", "gemini", "paystack", "smtp"];
@@ -30,7 +33,9 @@ export function hostedOnly(written: string): Listened {
     .filter(Boolean)
     .map((line) => lineSchema.parse(JSON.parse(line)))
     .map((line) => ({ ...line, process: line.process.replace(/^.*\/(?=(app|scripts)\/)/, "") }));
-  const wrong = lines.filter(({ url }) => url && embedded.test(url)).map((line) => `${line.process}: ${line.url}`);
+  const isWrong = ({ process, url }: (typeof lines)[number]) =>
+    url !== null && (embedded.test(url) || (nets.test(url) && !looking.test(process)));
+  const wrong = lines.filter(isWrong).map((line) => `${line.process}: ${line.url}`);
   if (wrong.length) throw new Error(`a hosted product loaded embedded parts:\n${[...new Set(wrong)].join("\n")}`);
   for (const [process, parts] of Object.entries(expected)) {
     const its = lines.filter((line) => line.process === process);
