@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -79,6 +80,44 @@ describe("the darkroom", () => {
     expect(await running).toMatchObject({ ok: false, problem: "busy" });
   });
 
+  describe("when a child is killed in mid-work", () => {
+    const remove = { tool: "background-engine", mode: "blur", edges: 50 };
+    const killing = async (name: string, kills: number) => {
+      let left = kills;
+      const own = createDarkroom({ log });
+      // The things' net runs while the darkroom's child waits for it, so both are looked for again and again.
+      const timer = setInterval(() => {
+        if (left > 0 && killChildren(name)) left -= 1;
+      }, 20);
+      const image = await sharp(photo).resize(300).jpeg().toBuffer();
+      const { signal } = new AbortController();
+      const request = {
+        recipe: remove,
+        prompt: "",
+        image,
+        mimeType: "image/jpeg",
+        signal,
+        onProgress: () => {},
+      } as const;
+      const outcome = await own.generate(request).finally(() => clearInterval(timer));
+      await own.close();
+      return { outcome, left };
+    };
+
+    test("a photo is made by a fresh child", { timeout: 120_000 }, async () => {
+      expect(await killing("darkroom-child", 1)).toMatchObject({ outcome: { ok: true }, left: 0 });
+    });
+
+    test("a photo is made though the things' net was killed once, and twice", { timeout: 120_000 }, async () => {
+      expect(await killing("things-child", 1)).toMatchObject({ outcome: { ok: true }, left: 0 });
+      expect(await killing("things-child", 2)).toMatchObject({ outcome: { ok: true }, left: 0 });
+    });
+
+    test("a photo that takes two children down fails", { timeout: 120_000 }, async () => {
+      expect(await killing("darkroom-child", 2)).toMatchObject({ outcome: { ok: false, problem: "failed" }, left: 0 });
+    });
+  });
+
   test("works on several photos at once, each with its own result", async () => {
     const small = await sharp(photo).resize(300).jpeg().toBuffer();
     const widths = await Promise.all(
@@ -90,3 +129,20 @@ describe("the darkroom", () => {
     expect(widths).toEqual([900, 300, 900, 300]);
   });
 });
+
+/** Kills this process' children whose module has this name. True when there was one. */
+function killChildren(name: string): boolean {
+  const own = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").split(" ").filter(Boolean);
+  const named = own.filter((pid) => commandOf(pid).includes(name));
+  for (const pid of named) process.kill(Number(pid), "SIGKILL");
+  return named.length > 0;
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    // It has ended meanwhile.
+    return "";
+  }
+}
