@@ -1,4 +1,6 @@
-import type { RowReader } from "./cubic-rows.ts";
+/** Writes one row of the enlarged plane. */
+export type RowReader = (y: number, into: Float32Array) => void;
+
 import type { Plane } from "./plane.ts";
 
 /** A plane stretched to `width` × `height` by bilinear interpolation, one row at a time. */

@@ -24,7 +24,7 @@ export const drawnFaces = ({ faces, sheetUnit }: Seen, least: number): SeenFace[
   faces.filter(({ size }) => size >= Math.max(smallestDrawn, least * sheetUnit));
 
 /** Where the faces are that are large enough to be drawn anew, as the seeing's `face`. */
-export function ovalsOfDrawn(seen: Seen, least: number): Plane {
+function ovalsOfDrawn(seen: Seen, least: number): Plane {
   const drawn = drawnFaces(seen, least);
   const isDrawn = seen.faces.map((face) => drawn.includes(face));
   return mapPlane(seen.face, (own, at) => (isDrawn[seen.owner[at] ?? 0] ? own : 0));

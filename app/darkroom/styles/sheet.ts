@@ -64,7 +64,7 @@ function layOver(data: Uint8Array, overlay: Uint8Array, from: number, end: numbe
 }
 
 /** How much of a place is painted: nothing at strength 0, all of it at 1, what matters a little later than the rest. */
-export function coverage(strength: number, focus: number): number {
+function coverage(strength: number, focus: number): number {
   return Math.max(0, strength * (1.35 - 0.35 * strength) - 0.3 * focus * strength * (1 - strength));
 }
 
