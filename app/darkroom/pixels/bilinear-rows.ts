@@ -1,7 +1,7 @@
+import type { Plane } from "./plane.ts";
+
 /** Writes one row of the enlarged plane. */
 export type RowReader = (y: number, into: Float32Array) => void;
-
-import type { Plane } from "./plane.ts";
 
 /** A plane stretched to `width` × `height` by bilinear interpolation, one row at a time. */
 export function bilinearRows(plane: Plane, width: number, height: number): RowReader {
