@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
 import type { PortraitRecipe } from "../../tools/recipe.ts";
 import type { Photo } from "../photo.ts";
+import type { Plane } from "../pixels/plane.ts";
 import { draw } from "../pixels/sample-photos.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
 import type { Work } from "../work.ts";
@@ -40,12 +41,21 @@ describe("before a scene", () => {
     expect(await work(lakeside, await seePhoto(empty, null))).toMatchObject({ ok: false, problem: "unclear" });
   });
 
-  test("a cut-out that lost the head is not delivered", async () => {
+  test("a person whose head no net finds is not delivered", async () => {
     const subject = await sitter.subject();
     if (!subject) throw new Error("The fixture has a subject.");
-    const { width, height, data } = subject.map;
-    const headless = { width, height, data: data.map((value, at) => (at < 0.5 * width * height ? 0 : value)) };
-    const sight = { ...sitter, subject: async () => ({ ...subject, map: headless }) };
+    const withoutHead = ({ width, height, data }: Plane): Plane => ({
+      width,
+      height,
+      data: data.map((value, at) => (at < 0.5 * width * height ? 0 : value)),
+    });
+    const headless = {
+      ...subject,
+      map: withoutHead(subject.map),
+      people: withoutHead(subject.people),
+      things: subject.things && withoutHead(subject.things),
+    };
+    const sight = { ...sitter, subject: async () => headless };
     expect(await work(lakeside, sight)).toMatchObject({ ok: false, problem: "unclear" });
   });
 

@@ -17,7 +17,7 @@ test("someone who wrote a description learns that it was not used", async () => 
   const recipe = { tool: "art-style", style: "sketch", intensity: 100, wishes: "on a beach" } as const;
   expect(await artStyle(sight, recipe, () => {})).toMatchObject({
     ok: true,
-    note: "The built-in engine did not use your description.",
+    note: "Your description was not used.",
   });
 });
 
