@@ -39,6 +39,9 @@ export function finishFor(need: number): number {
   return 1 - 0.65 * smoothstep(1.2, 0.5, need);
 }
 
+/** A picture whose tones differ by less than one level of 255 on average shows nothing that could be enhanced. */
+export const showsSomething = ({ tones }: Scene): boolean => tones.spread > 1 / 255;
+
 /** A smaller mean difference, of 255, is not seen side by side on a phone; one who finished the photo expects more. */
 const [leastVisible, leastWhenFinished] = [3, 3.8];
 

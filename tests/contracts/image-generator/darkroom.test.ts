@@ -63,7 +63,7 @@ describe("the darkroom", () => {
 
   test("does not sell an empty picture back as enhanced", async () => {
     const blank = sharp({ create: { width: 200, height: 200, channels: 3, background: "#777" } });
-    expect(await enhance(darkroom, await blank.png().toBuffer())).toMatchObject({ ok: false, problem: "rejected" });
+    expect(await enhance(darkroom, await blank.png().toBuffer())).toMatchObject({ ok: false, problem: "no-gain" });
   });
 
   test("says `timeout` when a photo takes too long", async () => {
