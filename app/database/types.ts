@@ -177,7 +177,7 @@ export interface Profiles {
   originals_counted_from: Generated<Timestamp>;
   photos_sent_since: Timestamp | null;
   /**
-   * The engine that was last sent a photo of theirs, and so the one they need not be told about again.
+   * The outside AI that was last sent a photo of theirs, and so the one they need not be told about again. Null where all of their photos stayed on our own server.
    */
   photos_sent_to: string | null;
   total_transformations: Generated<number>;
@@ -276,6 +276,9 @@ export interface Transformations {
   finished_at: Timestamp | null;
   id: Generated<string>;
   idempotency_key: string;
+  /**
+   * The company whose AI made the result, or the product's own name where its server made it.
+   */
   made_by: string | null;
   note: string | null;
   /**
