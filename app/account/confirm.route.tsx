@@ -15,16 +15,24 @@ import { signUpProof } from "./sign-up-proof.server.ts";
 import { shownAddress } from "./shown-address.server.ts";
 import type { Route } from "./+types/confirm.route";
 
+type Context = Route.LoaderArgs["context"];
+
 /** Opening a mail's link spends nothing: mail scanners open links too. The page's button, which posts, does. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const link = readMailLink(new URL(request.url));
-  const asksPassword = link?.type === "email" && (await createdHere(request, context)) === null;
+  const asksPassword = link?.type === "email" && (await isStranger(request, context));
   return data({ type: link?.type ?? null, asksPassword }, { status: link ? 200 : 400 });
 }
 
-/** The id of the account that this device created. On any other device the person chooses or repeats a password. */
-const createdHere = (request: Request, context: Route.LoaderArgs["context"]) =>
-  signUpProof(context.get(servicesContext)).read(request);
+/** The id of the account that this device created. */
+const createdHere = (request: Request, context: Context) => signUpProof(context.get(servicesContext)).read(request);
+
+/**
+ * Whether this device neither created an account nor is signed in: then the person chooses or repeats a password. A
+ * signed-in member most likely opens a link again that is used, and needs no password to read that.
+ */
+const isStranger = async (request: Request, context: Context) =>
+  (await createdHere(request, context)) === null && (await context.get(identitySessionContext).member()) === null;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const link = readMailLink(new URL(request.url));
@@ -33,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(identitySessionContext);
   const createdId = await createdHere(request, context);
   let password: string | null = null;
-  if (link.type === "email" && createdId === null) {
+  if (link.type === "email" && (await isStranger(request, context))) {
     const { form, unread } = await readForm(request);
     if (unread) return unread;
     const submission = parseWithZod(form, { schema: settlePasswordSchema });

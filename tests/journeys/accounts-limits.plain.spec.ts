@@ -83,6 +83,8 @@ test("used, replaced and broken links each say what they are, and lead on", asyn
   const link = linkIn((await product.mailTo(account.email)).text);
   const follow = async (url: string, button: string) => {
     await page.goto(url);
+    const password = page.getByLabel("Password", { exact: true });
+    if (await password.isVisible()) await password.fill(account.password);
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.request().method() === "POST"),
       page.getByRole("button", { name: button }).click(),
