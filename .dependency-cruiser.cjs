@@ -2,22 +2,30 @@
  * The house's rules (docs: README, "Folder map"). tests/boundaries breaks each of them once and expects to be caught.
  * A rule's `from` and `to` are regular expressions over paths.
  */
-const product =
-  "(account|gems|photos|done-notices|transformations|sharing|tools|presets|gallery|dashboard|settings|support|kept-forms|installable|welcome)";
+const product = "(account|gems|photos|transformations|sharing|tools|gallery|pwa|marketing)";
 const test = "\\.test(-child)?\\.tsx?$";
 /** What a package's import resolves to, or its bare name where it is not installed. */
 const npm = (...names) =>
   `^(\\.\\./)*(node_modules/)?(${names.join("|")})(/|$)|/node_modules/(${names.join("|")})(/|$)`;
-const only = (feature, ...may) => ({
-  name: `${feature}-knows-its-neighbours-only`,
-  comment: `Between features, ${feature} may import ${may.length ? may.join(", ") : "none"}.`,
+/** Between features, the files of `feature` (but those in `besides`, which has a rule of its own) may import `may`. */
+const only = (feature, may, besides = []) => ({
+  name: `${feature.replace("/", "-")}-knows-its-neighbours-only`,
+  comment: `Between features, ${feature} may import ${may.join(", ")}.`,
   severity: "error",
-  from: { path: `^app/${feature}/`, pathNot: test },
-  to: { path: `^app/${product}/`, pathNot: `^app/(${[feature, ...may].join("|")})/` },
+  from: { path: `^app/${feature}/`, pathNot: [test, ...besides.map((folder) => `^app/${folder}/`)] },
+  to: { path: `^app/${product}/`, pathNot: [`^app/(${[feature.split("/")[0], ...may].join("|")})/`] },
+});
+/** A part of a feature that the rest of it does not import: it stands above it. */
+const above = (part, feature) => ({
+  name: `${part.replace("/", "-")}-stands-above-${feature}`,
+  comment: `${part} uses the rest of ${feature}, never the other way round.`,
+  severity: "error",
+  from: { path: `^app/${feature}/`, pathNot: [test, `^app/${part}/`] },
+  to: { path: `^app/${part}/` },
 });
 
-/** Who the signed-in member is, the frame of a page around them, and keeping a form whose line broke: for any feature. */
-const frame = ["account", "kept-forms"];
+/** For any feature: who the signed-in member is, the frame of a page around them, forms that wait for a connection. */
+const frame = ["account(?!/settings)", "pwa"];
 
 module.exports = {
   forbidden: [
@@ -34,7 +42,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^app/",
-        pathNot: `^app/services\\.server\\.ts$|^app/database/migrate\\.ts$|^app/adapters/|${test}`,
+        pathNot: `^app/services\\.server\\.ts$|^app/server/database/migrate\\.ts$|^app/adapters/|${test}`,
       },
       to: { path: "^app/adapters/" },
     },
@@ -53,7 +61,7 @@ module.exports = {
       severity: "error",
       from: { path: "^app/adapters/", pathNot: test },
       to: {
-        path: "^app/(?!adapters/|database/|child-processes/).*\\.server\\.ts$|\\.tsx$",
+        path: "^app/(?!adapters/|server/(database|child-processes)/).*\\.server\\.ts$|\\.tsx$",
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -73,10 +81,11 @@ module.exports = {
     },
     {
       name: "ui-knows-no-product",
-      comment: "Parts of ui/ could serve another product.",
+      comment:
+        "Components of ui/ could serve another product; the page that shows all parts and the error pages cannot.",
       severity: "error",
-      from: { path: "^app/ui/" },
-      to: { path: `^app/(${product}|adapters|database|http)/|^app/(services|config)` },
+      from: { path: "^app/ui/", pathNot: "^app/ui/(parts|error-pages)/" },
+      to: { path: `^app/(${product}|adapters|server)/|^app/(services|config)` },
     },
     {
       name: "use-cases-know-no-router",
@@ -92,7 +101,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^app/.*\\.tsx?$",
-        pathNot: `\\.(server|route)\\.tsx?$|^app/(root|entry\\.server)\\.tsx$|^app/(services|routes)\\.ts$|^app/(database/migrate|transformations/worker|http/server)\\.ts$|${test}`,
+        pathNot: `\\.(server|route)\\.tsx?$|^app/(root|entry\\.server)\\.tsx$|^app/(services|routes)\\.ts$|^app/(server/database/migrate|transformations/running/worker|server/http/server)\\.ts$|${test}`,
       },
       to: { path: "\\.server\\.tsx?$", dependencyTypesNot: ["type-only"] },
     },
@@ -102,25 +111,22 @@ module.exports = {
       severity: "error",
       from: {
         path: "^app/",
-        pathNot: `^app/(services\\.server|http/serve\\.server|database/migrate|transformations/worker)\\.ts$|${test}`,
+        pathNot: `^app/(services\\.server|server/http/serve\\.server|server/database/migrate|transformations/running/worker)\\.ts$|${test}`,
       },
       to: { path: "^app/config\\.server\\.ts$", dependencyTypesNot: ["type-only"] },
     },
-    only("account", "kept-forms"),
-    only("kept-forms"),
-    only("gems", ...frame),
-    only("photos", ...frame),
-    only("done-notices", ...frame),
-    only("transformations", "done-notices", "gems", "photos", ...frame),
-    only("sharing", "photos", ...frame),
-    only("tools", "done-notices", "installable", "sharing", "transformations", "gems", "photos", ...frame),
-    only("presets", "tools", "transformations", "gems", "photos", ...frame),
-    only("gallery", "done-notices", "installable", "tools", "transformations", "gems", "photos", ...frame),
-    only("dashboard", "done-notices", "installable", "gallery", "tools", "transformations", "gems", "photos", ...frame),
-    only("settings", "gems", "photos", ...frame),
-    only("support", "gems", "welcome", ...frame),
-    only("installable", "photos", "kept-forms"),
-    only("welcome", "tools", "transformations", "gems", "photos", ...frame),
+    only("account", ["pwa"], ["account/settings"]),
+    only("account/settings", ["gems", "photos", "pwa"]),
+    above("account/settings", "account"),
+    only("gems", frame),
+    only("photos", frame),
+    only("transformations", ["gems", "photos", ...frame]),
+    only("sharing", ["photos", ...frame]),
+    only("tools", ["sharing", "transformations", "gems", "photos", ...frame]),
+    only("gallery", ["tools", "transformations", "gems", "photos", ...frame]),
+    above("gallery/dashboard", "gallery"),
+    only("pwa", ["photos"]),
+    only("marketing", ["tools", "transformations", "gems", "photos", ...frame]),
   ],
   options: {
     doNotFollow: { path: "node_modules" },

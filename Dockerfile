@@ -48,7 +48,7 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "app/http/server.ts"]
+CMD ["node", "app/server/http/server.ts"]
 
 FROM base AS hosted
 # No embedded part is left: what its environment does not name stops the start.

@@ -16,17 +16,25 @@ const files = [
   { name: "packages", test: /node_modules|rolldown\/runtime/ },
   {
     name: "shared",
-    test: /app\/(brand\.ts|ui\/|http\/|artwork\/|tools\/(steps|tool|tool-client-action|tool-list|recipe)\.ts|photos\/photo-p|transformations\/use-live|installable\/use-kept|gallery\/(thumbnail|status-label)|error-pages\/)/,
+    test: /app\/(brand\.ts|ui\/|server\/http\/|tools\/(wizard\/steps|tool|wizard\/tool-client-action|tool-list|recipe)\.ts|photos\/(upload\/)?photo-p|transformations\/use-live|pwa\/use-stored|gallery\/(thumbnail|status-label))/,
     minShareCount: 2,
   },
   {
     // What every tool's first screen consists of; a run over several photos and the frame of a crop share parts of it.
     name: "tool",
-    test: /app\/(tools\/([^/]+\.tsx?$|questions\/field-error)|installable\/share-address|photos\/file-name)|vite\/preload-helper/,
+    test: /app\/(tools\/([^/]+\.tsx?$|(wizard|drafts|runs|result)\/|presets\/preset-(choice|links|run)|adjust\/adjust-link|questions\/field-error)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
     minShareCount: 2,
   },
-  { name: "one-result", test: /transformations\/(delete-|credit-back)|gallery\/rename-problems/, minShareCount: 2 },
-  { name: "settings", test: /app\/(settings\/|gems\/receipt\.ts|account\/form-answer)/, minShareCount: 2 },
+  {
+    name: "one-result",
+    test: /transformations\/(delete-|ending\/credit-back)|gallery\/rename\/rename-problems/,
+    minShareCount: 2,
+  },
+  {
+    name: "settings",
+    test: /app\/(account\/(settings\/|forms\/form-answer)|gems\/receipts\/receipt\.ts)/,
+    minShareCount: 2,
+  },
 ];
 
 /**
@@ -56,13 +64,15 @@ export default defineConfig(async ({ command, mode }) => ({
   ],
   define: {
     __ENHANCEMENT_URL__: JSON.stringify(
-      command === "build" ? `/assets/${(await enhancementScripts()).enhance.fileName}` : "/app/enhancement/enhance.ts",
+      command === "build"
+        ? `/assets/${(await enhancementScripts()).enhance.fileName}`
+        : "/app/pwa/enhancement/enhance.ts",
     ),
     // In development the scripts are modules, which Vite puts these into; what is built has them from its build.
-    __AFTER_LOAD_URL__: JSON.stringify("/app/enhancement/after-load.ts"),
-    __OFFLINE_PAGE_URL__: JSON.stringify("/app/enhancement/offline-page.ts"),
-    __AFTER_LOAD_MEMBER_URL__: JSON.stringify("/app/enhancement/after-load-member.ts"),
-    __CAROUSEL_URL__: JSON.stringify("/app/enhancement/carousel/carousel.ts"),
+    __AFTER_LOAD_URL__: JSON.stringify("/app/pwa/enhancement/after-load.ts"),
+    __OFFLINE_PAGE_URL__: JSON.stringify("/app/pwa/enhancement/offline-page.ts"),
+    __AFTER_LOAD_MEMBER_URL__: JSON.stringify("/app/pwa/enhancement/after-load-member.ts"),
+    __CAROUSEL_URL__: JSON.stringify("/app/pwa/enhancement/carousel/carousel.ts"),
   },
   // tokens.css has its own fallback for browsers without light-dark(); emulating it would double every colour.
   css: { lightningcss: { exclude: lightDark } },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defaultGenerationLimits, type GenerationLimits } from "./transformations/generation-limits.ts";
+import { defaultGenerationLimits, type GenerationLimits } from "./transformations/requesting/limits.ts";
 
 /**
  * The only reader of process.env. One environment variable group switches one port from its embedded part to the

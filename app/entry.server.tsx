@@ -10,24 +10,24 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from "react-router";
-import { loggedPath } from "./http/logged-path.ts";
+import { loggedPath } from "./server/http/logged-path.ts";
 import { errorLoggedContext, nonceContext, servicesContext } from "./services.ts";
 import { DocumentContext, documentOf } from "./document.ts";
-import { inlineScriptContext, inlineStyleContext } from "./http/security-headers.server.ts";
-import { samePathContext } from "./http/visitor-pages.server.ts";
+import { inlineScriptContext, inlineStyleContext } from "./server/http/security-headers.server.ts";
+import { samePathContext } from "./server/http/visitor-pages.server.ts";
 import type { loader as rootLoader } from "./root.tsx";
 import bannerStyles from "./ui/styles/banners.css?inline";
 import productStyles from "./app.css?inline";
 import landingStyles from "./ui/styles/landing-page.css?inline";
 import landingSections from "./ui/styles/landing-sections.css?inline";
 import publicStyles from "./ui/styles/public.css?inline";
-import { withSrgbColours } from "./ui/srgb-colours.ts";
-import { withSystemTheme } from "./ui/system-theme.ts";
-import { withoutUnusedTokens } from "./ui/used-tokens.ts";
-import { openAppAtMobile } from "./welcome/open-app-at-mobile.ts";
+import { withSrgbColours } from "./ui/styles/srgb-colours.ts";
+import { withSystemTheme } from "./ui/styles/system-theme.ts";
+import { withoutUnusedTokens } from "./ui/styles/used-tokens.ts";
+import { openAppAtMobile } from "./marketing/open-app-at-mobile.ts";
 
 // The server outside this bundle fills these; it must use the bundle's own keys.
-export { keptPages } from "./http/visitor-pages.server.ts";
+export { keptPages } from "./server/http/visitor-pages.server.ts";
 export { afterFailureContext, clientAddressContext, localCurrencyContext, servicesContext } from "./services.ts";
 
 const renderTimeoutMs = 5_000;

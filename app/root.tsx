@@ -1,27 +1,27 @@
 import { use } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
-import { endSessionOfNobody } from "./account/end-session-of-nobody.server.ts";
-import { readMemberHeader } from "./account/member-header.server.ts";
-import { MemberNavigation } from "./account/member-navigation.tsx";
-import { VisitorNavigation } from "./account/visitor-navigation.tsx";
+import { endSessionOfNobody } from "./account/sign-in/end-stale-session.server.ts";
+import { readMemberHeader } from "./account/frame/member-header.server.ts";
+import { MemberNavigation } from "./account/frame/member-navigation.tsx";
+import { VisitorNavigation } from "./account/frame/visitor-navigation.tsx";
 import { DocumentContext, documentOf } from "./document.ts";
-import { flash, flashContext } from "./http/flash.server.ts";
-import { identitySession } from "./http/identity-session.server.ts";
-import { memberKey, memberKeys } from "./http/member-key.server.ts";
-import { hasProductStyles } from "./ui/kept-styles.ts";
-import { requestLog } from "./http/request-log.server.ts";
-import { securityHeaders } from "./http/security-headers.server.ts";
-import { keptPages } from "./http/visitor-pages.server.ts";
+import { flash, flashContext } from "./server/http/flash.server.ts";
+import { identitySession } from "./server/http/identity-session.server.ts";
+import { memberKey, memberKeys } from "./server/http/member-key.server.ts";
+import { hasProductStyles } from "./ui/styles/cached-styles.ts";
+import { requestLog } from "./server/http/request-log.server.ts";
+import { securityHeaders } from "./server/http/security-headers.server.ts";
+import { keptPages } from "./server/http/visitor-pages.server.ts";
 import { identitySessionContext, servicesContext } from "./services.ts";
 import { Footer } from "./ui/footer.tsx";
 import { NavigationProgress } from "./ui/navigation-progress.tsx";
-import { ProductStyles } from "./ui/product-styles.tsx";
+import { ProductStyles } from "./ui/styles/product-styles.tsx";
 import { RouteAnnouncer } from "./ui/route-announcer.tsx";
-import { ToastRegion } from "./ui/toast.tsx";
-import { FailedPage, type ProfileFailure } from "./error-pages/failed-page.tsx";
-import { refuseStrangeShares } from "./installable/strange-shares.server.ts";
-import { openAppAtMobile } from "./welcome/open-app-at-mobile.ts";
+import { ToastRegion } from "./ui/toasts/toast.tsx";
+import { FailedPage, type ProfileFailure } from "./ui/error-pages/failed-page.tsx";
+import { refuseStrangeShares } from "./pwa/refuse-foreign-shares.server.ts";
+import { openAppAtMobile } from "./marketing/open-app-at-mobile.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
   requestLog,
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (claimed && !member) await endSessionOfNobody(context, request);
   return {
     member,
-    /** What this device knows the member by (http/member-key.server.ts). */
+    /** What this device knows the member by (server/http/member-key.server.ts). */
     memberKey: claimed && memberKey(claimed.id, sessionSecret),
     toasts: context.get(flashContext).shown,
     supportEmail,
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export { unlessOnlyStepChanged as shouldRevalidate } from "./http/step-change.ts";
+export { unlessOnlyStepChanged as shouldRevalidate } from "./server/http/connection/step-change.ts";
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { nonce, styles, serviceWorker } = use(DocumentContext);

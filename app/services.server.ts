@@ -12,21 +12,21 @@ import { openPhotoHost } from "./adapters/open-photo-host.server.ts";
 import { savedSecret } from "./adapters/embedded/session-secret.server.ts";
 import { openSight } from "./adapters/open-sight.server.ts";
 import type { Config } from "./config.server.ts";
-import type { Database } from "./database/database.ts";
-import { createPartChecks, ofThisProcess } from "./http/part-checks.ts";
-import type { RateLimiter } from "./http/rate-limits.ts";
-import type { Metrics } from "./observability/metrics/metrics.server.ts";
-import type { Observer } from "./observability/observe.server.ts";
-import { observedDatabase } from "./observability/observed-database.server.ts";
-import { observedAdapters } from "./observability/observed-adapters.server.ts";
-import { observedIdentityFetch } from "./observability/observed-identity-fetch.server.ts";
-import { openObservability } from "./observability/open-observability.server.ts";
+import type { Database } from "./server/database/database.ts";
+import { createPartChecks, ofThisProcess } from "./server/http/health/part-checks.ts";
+import type { RateLimiter } from "./server/http/limits/limits.ts";
+import type { Metrics } from "./server/observability/metrics/metrics.server.ts";
+import type { Observer } from "./server/observability/observe.server.ts";
+import { observedDatabase } from "./server/observability/observed-database.server.ts";
+import { observedAdapters } from "./server/observability/observed-adapters.server.ts";
+import { observedIdentityFetch } from "./server/observability/observed-identity-fetch.server.ts";
+import { openObservability } from "./server/observability/open-observability.server.ts";
 import { createPhotoInspection } from "./photos/inspection/photo-inspection.server.ts";
 import type { Services } from "./services.ts";
 import type { ImageGenerator } from "./transformations/image-generator.ts";
-import type { JobQueue } from "./transformations/transformation-worker.server.ts";
+import type { JobQueue } from "./transformations/running/transformation-worker.server.ts";
 
-/** How long running jobs and sweeps may take to end; the process as a whole has 55 s (app/http/stop-on-signal.server.ts). */
+/** How long running jobs and sweeps may take to end; the process as a whole has 55 s (app/server/http/stop-on-signal.server.ts). */
 const jobGraceMs = 30_000;
 
 export interface PreparedServices {
@@ -65,7 +65,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   let poolUse: OpenSql["poolUse"] = null;
   const { observer, log, metrics, close } = await openObservability(config, role, {
     backlog: async () => {
-      const { readBacklog } = await import("./observability/read-backlog.server.ts");
+      const { readBacklog } = await import("./server/observability/read-backlog.server.ts");
       return readBacklog(database, { mails: config.mail.kind !== "none" });
     },
     pool: () => poolUse?.() ?? null,
@@ -157,7 +157,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
       const trouble = await sql.trouble();
       if (trouble) throw new Error(`database: ${trouble}`);
       ({ poolUse } = sql);
-      const jobs = await import("./transformations/transformation-worker.server.ts");
+      const jobs = await import("./transformations/running/transformation-worker.server.ts");
       const queue = await jobs.openJobQueue(sql.queue, log, { supervise: runsJobs });
       await sql.owner(jobs.grantQueue);
       closing.push(queue.stop);
@@ -185,7 +185,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
 /** The database port, before and after it is open. Kysely is loaded with it: it takes longer than React. */
 function lateDatabase(opening: Promise<OpenSql>): Database {
   const open = opening.then(async ({ kysely }) => {
-    const { createDatabase } = await import("./database/kysely-database.server.ts");
+    const { createDatabase } = await import("./server/database/kysely-database.server.ts");
     return createDatabase(kysely);
   });
   open.catch(() => {});
@@ -201,7 +201,7 @@ function lateRateLimiter(opening: Promise<OpenSql>, secret: string): RateLimiter
   const open = opening.then(async ({ kysely }) => {
     const [{ CompiledQuery }, { createRateLimiter }] = await Promise.all([
       import("kysely"),
-      import("./http/rate-limiter.server.ts"),
+      import("./server/http/limits/rate-limiter.server.ts"),
     ]);
     return createRateLimiter((text, values) => kysely.executeQuery(CompiledQuery.raw(text, values)), secret);
   });
@@ -222,19 +222,19 @@ async function startJobs(
   { database, photoHost, payments, mailer, appUrl, supportEmail, observation, rateLimiter, log }: Services,
   { sql, queue, engine: generator, observer, metrics }: JobParts,
 ) {
-  const { startTransformationWorker } = await import("./transformations/transformation-worker.server.ts");
+  const { startTransformationWorker } = await import("./transformations/running/transformation-worker.server.ts");
   const { promptFor } = await import("./tools/catalogue.server.ts");
   const { startPurchaseSweeper } = await import("./gems/sweep-purchases.server.ts");
-  const { sweepUnusedPhotos } = await import("./photos/sweep-unused-photos.server.ts");
-  const { sweepOriginals } = await import("./photos/sweep-originals.server.ts");
-  const { sweepRemovals } = await import("./photos/picture-removals.server.ts");
-  const { sweepRenames } = await import("./photos/rename-picture.server.ts");
-  const { mailReceipts } = await import("./gems/receipt-mails.server.ts");
-  const { mailReports } = await import("./sharing/mail-reports.server.ts");
-  const { mailDoneNotices } = await import("./done-notices/mail-done-notices.server.ts");
+  const { sweepUnusedPhotos } = await import("./photos/retention/sweep-unused-photos.server.ts");
+  const { sweepOriginals } = await import("./photos/retention/sweep-originals.server.ts");
+  const { sweepRemovals } = await import("./photos/storing/picture-removals.server.ts");
+  const { sweepRenames } = await import("./photos/storing/rename-picture.server.ts");
+  const { mailReceipts } = await import("./gems/receipts/receipt-mails.server.ts");
+  const { mailReports } = await import("./sharing/reports/mail-reports.server.ts");
+  const { mailDoneNotices } = await import("./transformations/notifications/mail-done-notices.server.ts");
   const { doneWords: words } = await import("./tools/done-words.ts");
   const { startLedgerSweeper } = await import("./gems/audit/sweep-ledger.server.ts");
-  const { startSweeper } = await import("./sweeping/sweeper.server.ts");
+  const { startSweeper } = await import("./server/jobs/sweeper.server.ts");
   const hosted = { database, photoHost, log };
   const work = { database, photoHost, generator, promptFor, log };
   const receipts = { name: "receipts", everyMs: 20_000, log };

@@ -1,23 +1,23 @@
 import { createContext } from "react-router";
 import type { Logger } from "pino";
 import type { Identity, IdentitySession, Member } from "./account/identity.ts";
-import type { ContentSources } from "./http/security-headers.server.ts";
-import type { PartChecks } from "./http/part-checks.ts";
-import type { RateLimiter } from "./http/rate-limits.ts";
-import type { Mailbox } from "./account/mailbox.ts";
-import type { Mailer } from "./account/mailer.ts";
-import type { Database } from "./database/database.ts";
-import type { CountryLookup } from "./gems/country-lookup.ts";
-import type { Currency } from "./gems/currency.ts";
+import type { ContentSources } from "./server/http/security-headers.server.ts";
+import type { PartChecks } from "./server/http/health/part-checks.ts";
+import type { RateLimiter } from "./server/http/limits/limits.ts";
+import type { Mailbox } from "./server/mail/captured-mail.ts";
+import type { Mailer } from "./server/mail/mailer.ts";
+import type { Database } from "./server/database/database.ts";
+import type { CountryLookup } from "./gems/currency/country-lookup.ts";
+import type { Currency } from "./gems/currency/currency.ts";
 import type { PaymentProvider } from "./gems/payment-provider.ts";
-import type { PaymentSandbox } from "./gems/payment-sandbox.ts";
-import type { Observation } from "./observability/observation.ts";
+import type { PaymentSandbox } from "./gems/sandbox/payment-sandbox.ts";
+import type { Observation } from "./server/observability/observation.ts";
 import type { PhotoHost } from "./photos/photo-host.ts";
-import type { PhotoSight } from "./photos/look/photo-sight.ts";
+import type { PhotoSight } from "./photos/advice/photo-sight.ts";
 import type { PhotoInspection } from "./photos/inspection/photo-inspection.server.ts";
-import type { GenerationLimits } from "./transformations/generation-limits.ts";
+import type { GenerationLimits } from "./transformations/requesting/limits.ts";
 import type { ImageGenerator } from "./transformations/image-generator.ts";
-import type { TransformationQueue } from "./transformations/transformation-queue.ts";
+import type { TransformationQueue } from "./transformations/running/transformation-queue.ts";
 
 /** Everything a route or a use case may ask of the outside world. Built once per process by services.server.ts. */
 export interface Services {
@@ -70,7 +70,7 @@ export const memberContext = createContext<Member>();
 export const clientAddressContext = createContext<string>();
 /** The currency used where the client is, as far as that is known without waiting. */
 export const localCurrencyContext = createContext<Currency>("NGN");
-/** True while the server itself asks for the page that says something went wrong (http/failed-answer.server.ts). */
+/** True while the server itself asks for the page that says something went wrong (server/http/failed-answer.server.ts). */
 export const afterFailureContext = createContext<boolean>(false);
 /** True once what went wrong with this request is in the log as an error. */
 export const errorLoggedContext = createContext<boolean>(false);

@@ -7,7 +7,7 @@
 import { writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import type { Database } from "../app/database/database.ts";
+import type { Database } from "../app/server/database/database.ts";
 import type { Engine } from "../tests/database/engines.ts";
 import throwAwayPostgres from "../tests/database/throw-away-postgres.ts";
 import { type Account, fillAccounts } from "./bench-rooms/accounts.ts";

@@ -76,7 +76,7 @@ async function measure(engine: "PGlite" | "PostgreSQL") {
       PAYSTACK_API_URL: `http://127.0.0.1:${(await paystack.said).port}`,
       ...books.environment,
     };
-    const product = await startServer(join(project, "app/http/server.ts"), port, environment, "/readyz");
+    const product = await startServer(join(project, "app/server/http/server.ts"), port, environment, "/readyz");
     const figures = await deliverBesideVisitor(product.url, dataDirectory, secretKey, references).finally(product.stop);
     const { paid, credits, addUp } = await books.use(audit);
     const isRight = paid === figures.delivered && credits === paid && addUp;

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { openDatabase } from "../app/adapters/open-database.server.ts";
 import { openPhotoHost } from "../app/adapters/open-photo-host.server.ts";
 import { readConfig } from "../app/config.server.ts";
-import { grantQueue, openJobQueue } from "../app/transformations/transformation-worker.server.ts";
+import { grantQueue, openJobQueue } from "../app/transformations/running/transformation-worker.server.ts";
 import { report } from "./audit-gems/report.ts";
 import { importData } from "./data/import-data.ts";
 import { end } from "./kept-database.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { bundle, type BuiltScript } from "./bundle.ts";
 
-const folder = join(import.meta.dirname, "../app/enhancement");
+const folder = join(import.meta.dirname, "../app/pwa/enhancement");
 let built: ReturnType<typeof buildAll> | null = null;
 
 /**
- * The small scripts every page carries (app/enhancement): `enhance` is loaded with the page, `after-load` and its parts
+ * The small scripts every page carries (app/pwa/enhancement): `enhance` is loaded with the page, `after-load` and its parts
  * when the page stands; `forMembers` are those of them that signed-in pages alone load. Built in memory, because the
  * pages must know the name of the first before they are built.
  */

@@ -1,12 +1,12 @@
 /**
- * Writes app/database/types.ts from the migrated schema (in-memory PGlite). `--check` only compares, and fails when
+ * Writes app/server/database/types.ts from the migrated schema (in-memory PGlite). `--check` only compares, and fails when
  * the file is stale.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { generate, PostgresDialect } from "kysely-codegen";
 import { openPgliteDatabase } from "../app/adapters/embedded/database/pglite-database.server.ts";
 
-const file = new URL("../app/database/types.ts", import.meta.url).pathname;
+const file = new URL("../app/server/database/types.ts", import.meta.url).pathname;
 const { kysely, close } = await openPgliteDatabase(null);
 const text = await generate({
   db: kysely as never,
@@ -17,7 +17,7 @@ const text = await generate({
 await close();
 if (process.argv.includes("--check")) {
   if ((await readFile(file, "utf8")) !== text) {
-    console.error("app/database/types.ts is stale: run npm run database:types");
+    console.error("app/server/database/types.ts is stale: run npm run database:types");
     process.exit(1);
   }
 } else {

@@ -7,7 +7,7 @@ import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { openPayments } from "../app/adapters/open-payments.server.ts";
 import { readConfig } from "../app/config.server.ts";
-import { createDatabase } from "../app/database/kysely-database.server.ts";
+import { createDatabase } from "../app/server/database/kysely-database.server.ts";
 import { inNaira } from "../app/gems/packages.ts";
 import { type Refund, type RefundAnswer, refundPurchase } from "../app/gems/refund-purchase.server.ts";
 import { end, openKeptDatabase } from "./kept-database.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createMetrics } from "../app/observability/metrics/metrics.server.ts";
+import { createMetrics } from "../app/server/observability/metrics/metrics.server.ts";
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, "..", file), "utf8");
 const rules = read("docs/operations/alerts.yml");

@@ -8,7 +8,7 @@ import { enhancementScripts } from "./enhancement-scripts.ts";
 import { signedInFiles } from "./signed-in-files.ts";
 
 const root = join(import.meta.dirname, "..");
-const folder = "app/installable/service-worker";
+const folder = "app/pwa/service-worker";
 
 /**
  * The service worker, and the files React Router's client build lacks. vite-plugin-pwa looks for the files to list when

@@ -12,6 +12,6 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== buildStamp()) 
   console.log("Building (the first start and after changes) …");
   run("npm", "run", "--silent", "build");
 }
-if (process.env["DATABASE_URL"]) run(process.execPath, "app/database/migrate.ts");
+if (process.env["DATABASE_URL"]) run(process.execPath, "app/server/database/migrate.ts");
 // In this very process, so that signals reach the server and no parent lingers.
-await import("../app/http/server.ts");
+await import("../app/server/http/server.ts");

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { networkOf, waitMessage, type RateLimitName } from "../http/rate-limits.ts";
+import { networkOf, waitMessage, type RateLimitName } from "../server/http/limits/limits.ts";
 import { clientAddressContext, servicesContext } from "../services.ts";
 import type { IdentityRefusal } from "./identity.ts";
 

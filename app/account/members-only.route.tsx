@@ -1,12 +1,12 @@
 import { Outlet, redirectDocument } from "react-router";
 import type { PageHandle } from "../document.ts";
-import { flashContext } from "../http/flash.server.ts";
-import { keptForHeader } from "../kept-forms/send-kept-forms.ts";
-import { useSentForms } from "../kept-forms/use-sent-forms.ts";
+import { flashContext } from "../server/http/flash.server.ts";
+import { keptForHeader } from "../pwa/offline-forms/send-offline-forms.ts";
+import { useSentForms } from "../pwa/offline-forms/use-sent-forms.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
-import { keptFormAnswer, keptFormRefusal } from "./kept-form-answer.server.ts";
-import { lostSession } from "./lost-session.ts";
-import { FailedPage } from "../error-pages/failed-page.tsx";
+import { keptFormAnswer, keptFormRefusal } from "./forms/stored-form-answer.server.ts";
+import { lostSession } from "./sign-in/lost-session.ts";
+import { FailedPage } from "../ui/error-pages/failed-page.tsx";
 import type { Route } from "./+types/members-only.route";
 
 export const handle: PageHandle = { hydrate: true };
@@ -44,7 +44,7 @@ export function loader() {
   return null;
 }
 
-export { unlessOnlyStepChanged as shouldRevalidate } from "../http/step-change.ts";
+export { unlessOnlyStepChanged as shouldRevalidate } from "../server/http/connection/step-change.ts";
 
 export default function MembersOnly() {
   useSentForms();

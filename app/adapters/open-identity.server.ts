@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import { accountMail } from "../account/account-mails.ts";
+import { accountMail } from "../account/mails/account-mails.ts";
 import type { Identity } from "../account/identity.ts";
-import type { Mailer } from "../account/mailer.ts";
+import type { Mailer } from "../server/mail/mailer.ts";
 import { brand } from "../brand.ts";
 import type { Config } from "../config.server.ts";
-import type { DB } from "../database/types.ts";
-import { type CheckedPart, ofAService } from "../http/part-checks.ts";
+import type { DB } from "../server/database/types.ts";
+import { type CheckedPart, ofAService } from "../server/http/health/part-checks.ts";
 
 interface Parts {
   config: Config;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { Mailbox } from "../account/mailbox.ts";
-import type { Mailer } from "../account/mailer.ts";
+import type { Mailbox } from "../server/mail/captured-mail.ts";
+import type { Mailer } from "../server/mail/mailer.ts";
 import type { Config } from "../config.server.ts";
-import { ofAService } from "../http/part-checks.ts";
+import { ofAService } from "../server/http/health/part-checks.ts";
 
 /** SMTP, the mailbox page, or none. */
 export async function openMail({ mail }: Config, dataDirectory: string) {

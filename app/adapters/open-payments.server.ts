@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
 import type { PaymentProvider } from "../gems/payment-provider.ts";
-import type { PaymentSandbox } from "../gems/payment-sandbox.ts";
-import { type CheckedPart, ofAService } from "../http/part-checks.ts";
+import type { PaymentSandbox } from "../gems/sandbox/payment-sandbox.ts";
+import { type CheckedPart, ofAService } from "../server/http/health/part-checks.ts";
 
 export interface OpenPayments {
   provider: PaymentProvider;

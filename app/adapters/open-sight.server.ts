@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
-import { type CheckedPart, ofAService } from "../http/part-checks.ts";
-import type { PhotoSight } from "../photos/look/photo-sight.ts";
+import { type CheckedPart, ofAService } from "../server/http/health/part-checks.ts";
+import type { PhotoSight } from "../photos/advice/photo-sight.ts";
 import type { ThingsAsker } from "./sight/things-child-pool.server.ts";
 import type { ResultJudge } from "./with-result-check.ts";
 

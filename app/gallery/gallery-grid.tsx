@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { GalleryItem } from "./gallery-item.server.ts";
 import { DeleteInList, DownloadLink, ViewLink } from "./item-actions.tsx";
-import { RenameForm } from "./rename-form.tsx";
+import { RenameForm } from "./rename/rename-form.tsx";
 import { StatusLabel } from "./status-label.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 

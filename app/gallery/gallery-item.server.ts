@@ -1,7 +1,7 @@
 import type { Picture } from "../photos/picture.ts";
 import { downloadLink } from "../transformations/read-transformation.server.ts";
-import { neededNothing } from "../transformations/failures.ts";
-import { failureText } from "../tools/failure-texts.ts";
+import { neededNothing } from "../transformations/ending/failures.ts";
+import { failureText } from "../tools/runs/failure-texts.ts";
 import type { HistoryEntry } from "./history.server.ts";
 import { transformationPath } from "./transformation-path.ts";
 

@@ -3,7 +3,7 @@ import { DeleteLink } from "../transformations/delete-link.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { GalleryItem } from "./gallery-item.server.ts";
 import { DownloadLink, ViewLink } from "./item-actions.tsx";
-import { RenameForm } from "./rename-form.tsx";
+import { RenameForm } from "./rename/rename-form.tsx";
 import { StatusLabel } from "./status-label.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 

@@ -1,7 +1,7 @@
 import { sql as raw } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { encodeCursor, type PageCursor } from "../database/page-cursor.ts";
-import type { Database } from "../database/database.ts";
+import { encodeCursor, type PageCursor } from "../server/database/page-cursor.ts";
+import type { Database } from "../server/database/database.ts";
 import { everything, isFiltered, type GalleryFilter } from "./gallery-filter.ts";
 import { historyEntry, newestFirst, passes, type HistoryEntry } from "./history.server.ts";
 

@@ -1,19 +1,19 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { decodeCursor, encodeCursor } from "../database/page-cursor.ts";
-import { noteSeen } from "../done-notices/note-seen.server.ts";
-import { isConnectionLost } from "../http/connection-lost.ts";
-import { useKeptOffline } from "../installable/use-kept-offline.ts";
+import { decodeCursor, encodeCursor } from "../server/database/page-cursor.ts";
+import { noteSeen } from "../transformations/notifications/note-seen.server.ts";
+import { isConnectionLost } from "../server/http/connection/connection-lost.ts";
+import { useKeptOffline } from "../pwa/use-stored-offline.ts";
 import { memberContext, servicesContext } from "../services.ts";
-import { dateFormatter } from "../ui/date.ts";
-import { timeZoneFromCookie } from "../ui/date-zone.ts";
+import { dateFormatter } from "../ui/dates/date.ts";
+import { timeZoneFromCookie } from "../ui/dates/date-zone.ts";
 import { galleryAddress } from "./gallery-address.ts";
 import type { GalleryData, LostLine } from "./gallery-data.ts";
 import { filterOf, isFiltered } from "./gallery-filter.ts";
 import { galleryItem } from "./gallery-item.server.ts";
 import { readGalleryPage } from "./gallery-page.server.ts";
-import { GalleryRoom } from "./gallery-room.tsx";
+import { GalleryRoom } from "./gallery-screen.tsx";
 import { galleryView } from "./gallery-view.server.ts";
-import { LostGallery } from "./lost-gallery.tsx";
+import { LostGallery } from "./gallery-offline.tsx";
 import { useLastPage } from "./use-last-page.ts";
 import type { Route } from "./+types/gallery.route";
 

@@ -1,12 +1,12 @@
 import { type ClientActionFunctionArgs, data, redirect, replace } from "react-router";
-import { flashContext } from "../http/flash.server.ts";
-import { waitMessage } from "../http/rate-limits.ts";
-import { safePath } from "../http/safe-path.ts";
-import { readSmallForm } from "../http/small-form.server.ts";
-import { lostChange, onlineAction } from "../kept-forms/online-action.ts";
+import { flashContext } from "../server/http/flash.server.ts";
+import { waitMessage } from "../server/http/limits/limits.ts";
+import { safePath } from "../server/http/safe-path.ts";
+import { readSmallForm } from "../server/http/bodies/small-form.server.ts";
+import { lostChange, onlineAction } from "../pwa/offline-forms/online-action.ts";
 import { memberContext, servicesContext } from "../services.ts";
-import { creditBack, type CreditBackProblem } from "../transformations/credit-back.server.ts";
-import { creditBackLimit, isCreditBackReason } from "../transformations/credit-back-reasons.ts";
+import { creditBack, type CreditBackProblem } from "../transformations/ending/credit-back.server.ts";
+import { creditBackLimit, isCreditBackReason } from "../transformations/ending/credit-back-reasons.ts";
 import type { Route } from "./+types/give-back.route";
 
 /** Why a gem stays used, in words. */

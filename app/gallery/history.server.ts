@@ -1,8 +1,8 @@
 import { sql as raw } from "kysely";
-import { cursorTime, type PageCursor } from "../database/page-cursor.ts";
-import type { Sql } from "../database/database.ts";
+import { cursorTime, type PageCursor } from "../server/database/page-cursor.ts";
+import type { Sql } from "../server/database/database.ts";
 import { pictureOf, type Picture } from "../photos/picture.ts";
-import type { Failure } from "../transformations/failures.ts";
+import type { Failure } from "../transformations/ending/failures.ts";
 import { everything, type GalleryFilter } from "./gallery-filter.ts";
 
 /** One transformation as lists show it. */
@@ -16,7 +16,7 @@ export interface HistoryEntry {
   gemsUsed: number;
   failure: Failure | null;
   createdAt: Date;
-  /** When its original was deleted because its time was over (photos/retention.ts). */
+  /** When its original was deleted because its time was over (photos/retention/limits.ts). */
   originalDeletedAt: Date | null;
   /** The result once there is one, the original until then; null when the picture is gone. */
   picture: Picture | null;

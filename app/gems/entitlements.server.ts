@@ -1,4 +1,4 @@
-import type { Sql } from "../database/database.ts";
+import type { Sql } from "../server/database/database.ts";
 import { type PackageFeature, packages } from "./packages.ts";
 
 /** What a member may do because of what they once bought. There are no tiers: what was bought once stays theirs. */

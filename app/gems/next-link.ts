@@ -1,4 +1,4 @@
-import { safePath } from "../http/safe-path.ts";
+import { safePath } from "../server/http/safe-path.ts";
 
 /**
  * Someone sent here for gems out of a tool brings the page they left (`?next=`), which only goes into links back.

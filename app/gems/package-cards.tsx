@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
-import type { Currency } from "./currency.ts";
+import type { Currency } from "./currency/currency.ts";
 import { type GemPackage, inDollars, inNaira, packages, pricePerGem } from "./packages.ts";
 
 interface PackageCardsProps {

@@ -1,9 +1,9 @@
 import { redirect, redirectDocument } from "react-router";
-import { readSmallForm } from "../http/small-form.server.ts";
-import { flashContext } from "../http/flash.server.ts";
-import { waitMessage } from "../http/rate-limits.ts";
+import { readSmallForm } from "../server/http/bodies/small-form.server.ts";
+import { flashContext } from "../server/http/flash.server.ts";
+import { waitMessage } from "../server/http/limits/limits.ts";
 import { memberContext, servicesContext } from "../services.ts";
-import { chosenCurrency, rememberCurrency } from "./currency-cookie.server.ts";
+import { chosenCurrency, rememberCurrency } from "./currency/currency-cookie.server.ts";
 import { nextOf, withNext } from "./next-link.ts";
 import { startPurchase } from "./start-purchase.server.ts";
 import type { Route } from "./+types/pay.route";

@@ -1,4 +1,4 @@
-import type { WebhookOutcome } from "../observability/observation.ts";
+import type { WebhookOutcome } from "../server/observability/observation.ts";
 import { servicesContext } from "../services.ts";
 import { readBody } from "./read-body.server.ts";
 import { settlePurchase } from "./settle-purchase.server.ts";

@@ -1,7 +1,7 @@
 import { Form, Link, redirect, useNavigation, useRouteLoaderData } from "react-router";
-import { NoticePage } from "../account/notice-page.tsx";
+import { NoticePage } from "../account/frame/notice-page.tsx";
 import { defaultTimeZone } from "../brand.ts";
-import { flashContext } from "../http/flash.server.ts";
+import { flashContext } from "../server/http/flash.server.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { memberContext, servicesContext } from "../services.ts";
 import { nextOf, withNext } from "./next-link.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database } from "../database/database.ts";
+import type { Database } from "../server/database/database.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import { isReference } from "./payment-reference.ts";
 import { takeBackPurchase } from "./take-back-purchase.server.ts";

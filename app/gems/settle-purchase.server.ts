@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Database, Sql } from "../database/database.ts";
-import type { Observation } from "../observability/observation.ts";
+import type { Database, Sql } from "../server/database/database.ts";
+import type { Observation } from "../server/observability/observation.ts";
 import type { KnownPayment, PaymentProvider } from "./payment-provider.ts";
 import { isReference } from "./payment-reference.ts";
 

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Member } from "../account/identity.ts";
-import type { Database } from "../database/database.ts";
+import type { Database } from "../server/database/database.ts";
 import { type GemPackage, nairaPerDollar, packages, priceInKobo } from "./packages.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
-import type { Currency } from "./currency.ts";
+import type { Currency } from "./currency/currency.ts";
 
 interface StartPurchase {
   member: Member;

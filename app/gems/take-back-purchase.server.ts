@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database } from "../database/database.ts";
+import type { Database } from "../server/database/database.ts";
 
 /**
  * Takes back what is left of a purchase's gems after the provider gave the money back; once per reference. A refund of

@@ -1,5 +1,5 @@
 import type { Picture } from "./picture.ts";
-import { useSaveData } from "./use-save-data.ts";
+import { useSaveData } from "./upload/use-save-data.ts";
 
 interface PhotoPictureProps {
   picture: Picture;

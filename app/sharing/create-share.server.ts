@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Database, Sql } from "../database/database.ts";
+import type { Database, Sql } from "../server/database/database.ts";
 import type { PhotoHost } from "../photos/photo-host.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
 import { choosePreviewWidth } from "./choose-preview-width.server.ts";

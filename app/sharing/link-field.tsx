@@ -1,6 +1,6 @@
 import { useId, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
-import { showToast } from "../ui/toast-store.ts";
+import { showToast } from "../ui/toasts/toast-store.ts";
 
 interface LinkFieldProps {
   url: string;

@@ -1,5 +1,5 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import type { Database } from "../database/database.ts";
+import type { Database } from "../server/database/database.ts";
 
 /** A picture as its public link may show it. */
 export interface SharedPhoto {

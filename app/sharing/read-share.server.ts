@@ -1,5 +1,5 @@
 import { sql as raw } from "kysely";
-import type { Database } from "../database/database.ts";
+import type { Database } from "../server/database/database.ts";
 import { sharePath, type Share } from "./share.ts";
 
 /** The live link to one of the member's results, or its having been taken down; null when it is not shared. */

@@ -1,4 +1,4 @@
-import type { Database } from "../database/database.ts";
+import type { Database } from "../server/database/database.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
 
 /** Ends one of the member's links at once. Repeating it changes nothing; false when there is none of theirs. */

@@ -1,7 +1,7 @@
 import { data, redirect, replace } from "react-router";
-import { flashContext } from "../http/flash.server.ts";
-import { safePath } from "../http/safe-path.ts";
-import { readSmallForm } from "../http/small-form.server.ts";
+import { flashContext } from "../server/http/flash.server.ts";
+import { safePath } from "../server/http/safe-path.ts";
+import { readSmallForm } from "../server/http/bodies/small-form.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import type { Route } from "./+types/revoke.route";
 import { revokeShare } from "./revoke-share.server.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../database/database.ts";
+import type { Database } from "../server/database/database.ts";
 
 export type TakeDownAnswer = { ok: true; links: number } | { ok: false; problem: "unknown" | "already-taken-down" };
 

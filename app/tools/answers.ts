@@ -1,4 +1,4 @@
-import { optionsFor, questionsFor, stepsFor } from "./steps.ts";
+import { optionsFor, questionsFor, stepsFor } from "./wizard/steps.ts";
 import { readSubjectBox } from "./subject-box.ts";
 import type { Answers, Question, Step, Tool } from "./tool.ts";
 

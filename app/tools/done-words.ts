@@ -1,6 +1,6 @@
-import type { DoneWords } from "../done-notices/done-mail.ts";
-import { type Failure, neededNothing } from "../transformations/failures.ts";
-import { failureText } from "./failure-texts.ts";
+import type { DoneWords } from "../transformations/notifications/done-mail.ts";
+import { type Failure, neededNothing } from "../transformations/ending/failures.ts";
+import { failureText } from "./runs/failure-texts.ts";
 import { isToolId, toolList, type ToolId } from "./tool-list.ts";
 
 /** What each tool makes, in one word. */

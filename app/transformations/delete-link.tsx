@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
-import type { LineLost } from "../kept-forms/online-action.ts";
+import type { LineLost } from "../pwa/offline-forms/online-action.ts";
 import { focusHeading } from "../ui/focus-heading.ts";
 import { type Deletable, DeleteQuestion } from "./delete-question.tsx";
 import { useRedirected } from "./use-redirected.ts";

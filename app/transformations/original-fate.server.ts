@@ -1,6 +1,6 @@
 import { sql as text } from "kysely";
-import type { Database } from "../database/database.ts";
-import { originalDaysMs } from "../photos/retention.ts";
+import type { Database } from "../server/database/database.ts";
+import { originalDaysMs } from "../photos/retention/limits.ts";
 import type { Transformation } from "./read-transformation.server.ts";
 
 /** What becomes of the photo a result was made of. */

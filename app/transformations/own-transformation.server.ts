@@ -1,4 +1,4 @@
-import type { Database } from "../database/database.ts";
+import type { Database } from "../server/database/database.ts";
 
 /** Whether this is the member's own: row level security says so, before the service role is asked to do anything. */
 export async function isOwnTransformation(database: Database, memberId: string, id: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { Database } from "../database/database.ts";
+import type { Database } from "../server/database/database.ts";
 import { downloadFileName, type DownloadLabel } from "../photos/file-name.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../photos/picture.ts";
-import type { Failure } from "./failures.ts";
+import type { Failure } from "./ending/failures.ts";
 import type { Recipe } from "./image-generator.ts";
 
 export interface Transformation {
@@ -28,7 +28,7 @@ export interface Transformation {
   seconds: number;
   original: Picture | null;
   originalPhotoId: string | null;
-  /** When the original was deleted because its time was over (photos/retention.ts). */
+  /** When the original was deleted because its time was over (photos/retention/limits.ts). */
   originalDeletedAt: Date | null;
   result: (Picture & { url: string; mimeType: string }) | null;
 }

@@ -1,4 +1,4 @@
-import type { Database, Sql } from "../database/database.ts";
+import type { Database, Sql } from "../server/database/database.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../photos/picture.ts";
 import { looks, type Look } from "./looks.ts";

@@ -1,9 +1,9 @@
 import { memberOf } from "../account/member-of.server.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/transformation.route";
-import { noteSeen } from "../done-notices/note-seen.server.ts";
-import { failureMessages } from "./failures.ts";
-import { photosBefore } from "./photos-before.server.ts";
+import { noteSeen } from "./notifications/note-seen.server.ts";
+import { failureMessages } from "./ending/failures.ts";
+import { photosBefore } from "./requesting/photos-before.server.ts";
 import { readTransformation } from "./read-transformation.server.ts";
 
 /** `GET /api/transformations/<id>`: where the member's own transformation is; while it waits, how many photos come

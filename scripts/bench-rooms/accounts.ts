@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
-import type { PageCursor } from "../../app/database/page-cursor.ts";
-import type { DB } from "../../app/database/types.ts";
+import type { PageCursor } from "../../app/server/database/page-cursor.ts";
+import type { DB } from "../../app/server/database/types.ts";
 
 /** A member of the benchmark, and where to look in what is theirs. */
 export interface Account {

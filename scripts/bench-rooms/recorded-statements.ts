@@ -1,5 +1,5 @@
 import { CompiledQuery, PostgresQueryCompiler, type KyselyPlugin, type QueryId } from "kysely";
-import type { Database } from "../../app/database/database.ts";
+import type { Database } from "../../app/server/database/database.ts";
 
 /** The database as members reach it, and the statements they send, as they are compiled. */
 export function recordStatements(database: Database): { database: Database; statements: CompiledQuery[] } {

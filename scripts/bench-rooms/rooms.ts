@@ -1,10 +1,10 @@
-import { readMemberHeader } from "../../app/account/member-header.server.ts";
-import { readOverview } from "../../app/dashboard/overview.server.ts";
-import type { Database } from "../../app/database/database.ts";
-import type { PageCursor } from "../../app/database/page-cursor.ts";
+import { readMemberHeader } from "../../app/account/frame/member-header.server.ts";
+import { readOverview } from "../../app/gallery/dashboard/overview.server.ts";
+import type { Database } from "../../app/server/database/database.ts";
+import type { PageCursor } from "../../app/server/database/page-cursor.ts";
 import { everything, type GalleryFilter } from "../../app/gallery/gallery-filter.ts";
 import { readGalleryPage } from "../../app/gallery/gallery-page.server.ts";
-import { readTransactions } from "../../app/settings/transactions.server.ts";
+import { readTransactions } from "../../app/account/settings/transactions.server.ts";
 import { readTransformation } from "../../app/transformations/read-transformation.server.ts";
 import { type Account, rareWord } from "./accounts.ts";
 

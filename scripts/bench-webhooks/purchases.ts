@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { openPgliteDatabase } from "../../app/adapters/embedded/database/pglite-database.server.ts";
-import type { DB } from "../../app/database/types.ts";
+import type { DB } from "../../app/server/database/types.ts";
 import { newMember } from "../../tests/database/members.ts";
 
 /** The database behind the measured server, to be opened while the server is away. */

@@ -16,25 +16,25 @@ export async function tryHosted(place: Place): Promise<Seen[]> {
     return { code: await container.ended, output: container.output().trim() };
   };
   const seen: Seen[] = [];
-  const alone = await end(["node", "app/http/server.ts"], { ALLOW_EMBEDDED: "0" });
+  const alone = await end(["node", "app/server/http/server.ts"], { ALLOW_EMBEDDED: "0" });
   const says = alone.output.split("\n").at(-1) ?? "";
   seen.push({ what: "hosted: without services", value: says, ok: alone.code === 1 && says.includes("missing") });
   for (const [time, expected] of [
     ["first", /^Applied/m],
     ["second", /^Nothing to apply/m],
   ] as const) {
-    const { code, output } = await end(["node", "app/database/migrate.ts"], environment);
+    const { code, output } = await end(["node", "app/server/database/migrate.ts"], environment);
     const value = `exit ${code}, ${(output.split("\n").at(-1) ?? "").slice(0, 60)}`;
     seen.push({ what: `hosted: release command, ${time} time`, value, ok: code === 0 && expected.test(output) });
   }
   const readyUrl = `http://127.0.0.1:${environment["PORT"]}/readyz`;
-  const web = await runContainer(place, ["node", "app/http/server.ts"], {
+  const web = await runContainer(place, ["node", "app/server/http/server.ts"], {
     environment: { ...environment, WORKER: "none" },
     readyUrl,
   });
   seen.push({ what: "hosted: web, until /readyz", value: `${web.startMs?.toFixed(0)} ms`, ok: web.startMs !== null });
   seen.push(...(await lookInside(web, "hosted")));
-  const worker = await runContainer(place, ["node", "app/transformations/worker.ts"], { environment });
+  const worker = await runContainer(place, ["node", "app/transformations/running/worker.ts"], { environment });
   const working = await saying(worker.output, "working");
   seen.push({ what: "hosted: worker", value: working ? "working" : worker.output().slice(-200), ok: working });
   const audit = await end(["node", "scripts/audit-gems.ts"], environment);

@@ -12,7 +12,7 @@ export async function tryWhole(place: Place): Promise<Seen[]> {
   const port = await freePort();
   const environment = { HOST: "127.0.0.1", PORT: String(port) };
   const readyUrl = `http://127.0.0.1:${port}/readyz`;
-  const run = () => runContainer(place, ["node", "app/http/server.ts"], { environment, readyUrl });
+  const run = () => runContainer(place, ["node", "app/server/http/server.ts"], { environment, readyUrl });
   const first = await run();
   const seen = await lookInside(first, "whole");
   const landing = await fetch(`http://127.0.0.1:${port}/`);

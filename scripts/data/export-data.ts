@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely, Transaction } from "kysely";
-import type { DB } from "../../app/database/types.ts";
+import type { DB } from "../../app/server/database/types.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { exportPictures } from "./export-pictures.ts";
 import { keptTables } from "./kept-tables.ts";

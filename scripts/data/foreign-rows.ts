@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Transaction } from "kysely";
-import type { DB } from "../../app/database/types.ts";
+import type { DB } from "../../app/server/database/types.ts";
 import { keptTables, replacedTables } from "./kept-tables.ts";
 import { run } from "./table-rows.ts";
 

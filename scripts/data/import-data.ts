@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
 import type { OpenSql } from "../../app/adapters/open-database.server.ts";
-import { createDatabase } from "../../app/database/kysely-database.server.ts";
-import { hasSqlState } from "../../app/database/sql-state.ts";
-import type { DB } from "../../app/database/types.ts";
+import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
+import { hasSqlState } from "../../app/server/database/sql-state.ts";
+import type { DB } from "../../app/server/database/types.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
-import { returnAbandonedTransformations } from "../../app/transformations/end-transformation.server.ts";
-import type { TransformationQueue } from "../../app/transformations/transformation-queue.ts";
+import { returnAbandonedTransformations } from "../../app/transformations/ending/end-transformation.server.ts";
+import type { TransformationQueue } from "../../app/transformations/running/transformation-queue.ts";
 import { auditGems, type Finding } from "../../app/gems/audit/audit-gems.server.ts";
 import { appliedMigrations } from "./export-data.ts";
 import { refuseForeignRows } from "./foreign-rows.ts";

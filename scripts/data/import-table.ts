@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Transaction } from "kysely";
-import type { DB } from "../../app/database/types.ts";
+import type { DB } from "../../app/server/database/types.ts";
 import type { KeptTable } from "./kept-tables.ts";
 import type { Manifest } from "./manifest.ts";
 import { columnsOf, quoted, run, tableDigest } from "./table-rows.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { DB } from "../../app/database/types.ts";
+import type { DB } from "../../app/server/database/types.ts";
 import { keptTables } from "./kept-tables.ts";
 import { quoted, run } from "./table-rows.ts";
 

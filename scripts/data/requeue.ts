@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import type { DB } from "../../app/database/types.ts";
+import type { DB } from "../../app/server/database/types.ts";
 import { progressAt } from "../../app/transformations/progress.ts";
-import type { TransformationQueue } from "../../app/transformations/transformation-queue.ts";
+import type { TransformationQueue } from "../../app/transformations/running/transformation-queue.ts";
 
 /**
  * Lets everything that was waiting or being made wait again, in its old order: the queue itself does not travel. What had

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { CompiledQuery, type Transaction } from "kysely";
-import type { DB } from "../../app/database/types.ts";
+import type { DB } from "../../app/server/database/types.ts";
 
 /** Rows fetched at a time. */
 const batch = 500;

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import sharp from "sharp";
 import { openPgliteDatabase } from "../../app/adapters/embedded/database/pglite-database.server.ts";
 import { createDiskPhotoHost } from "../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
-import type { DB } from "../../app/database/types.ts";
+import type { DB } from "../../app/server/database/types.ts";
 import { describePicture } from "../../app/photos/describe-picture.server.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 

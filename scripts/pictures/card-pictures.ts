@@ -1,4 +1,4 @@
-import { pictures } from "../../app/artwork/pictures.ts";
+import { pictures } from "../../app/ui/artwork/pictures.ts";
 import type { ImageGenerator } from "../../app/transformations/image-generator.ts";
 import { developed } from "./develop.ts";
 import { encode } from "./encode.ts";

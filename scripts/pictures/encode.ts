@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { pictures, pictureUrl, type PictureName } from "../../app/artwork/pictures.ts";
+import { pictures, pictureUrl, type PictureName } from "../../app/ui/artwork/pictures.ts";
 
 /**
  * Chosen by eye at the width shown; smooth pictures need fewer bits than detailed ones. AVIF is encoded with 10 bits,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import sharp from "sharp";
-import { pictures } from "../../app/artwork/pictures.ts";
+import { pictures } from "../../app/ui/artwork/pictures.ts";
 import type { ImageGenerator } from "../../app/transformations/image-generator.ts";
 import type { ToolRecipe } from "../../app/tools/recipe.ts";
 import { developed } from "./develop.ts";
@@ -42,7 +42,13 @@ export async function makeLandingPictures(art: string, publicFolder: string, dar
   // The original above the result.
   const hero = await tiled(pictures.flowers, flowers, { columns: 1 });
   await encode(publicFolder, "flowers", hero);
-  await writeAvif("flowers", hero, widthInPage, join(import.meta.dirname, "../../app/welcome/flowers-in-page.avif"), 9);
+  await writeAvif(
+    "flowers",
+    hero,
+    widthInPage,
+    join(import.meta.dirname, "../../app/marketing/flowers-in-page.avif"),
+    9,
+  );
   await encode(publicFolder, "perfume", await tiled(pictures.perfume, perfume, { columns: 1 }));
   await encode(
     publicFolder,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { brand } from "../../app/brand.ts";
-import { promises } from "../../app/welcome/promises.ts";
+import { promises } from "../../app/marketing/legal/promises.ts";
 import { canvas } from "./tiles.ts";
 
 /** What chat apps and social networks ask for; app/ui/page-description.tsx says so in the pages. */

@@ -1,6 +1,6 @@
 -- Batches: one recipe over up to ten photos, one gem each, all held together or none.
 
--- All that is altered here, before anything else and in the app's order (app/database/migrate.server.ts says why).
+-- All that is altered here, before anything else and in the app's order (app/server/database/migrate.server.ts says why).
 lock table public.photos, public.transformations in access exclusive mode;
 
 alter table public.photos add column content_hash text check (content_hash ~ '^[0-9a-f]{64}$');

@@ -9,7 +9,7 @@ create table public.presets (
   created_at timestamptz not null default now()
 );
 comment on table public.presets is
-  'Saved by the server only, which asks first whether the member bought what brings presets (app/presets/save-preset.server.ts). '
+  'Saved by the server only, which asks first whether the member bought what brings presets (app/tools/presets/save-preset.server.ts). '
   'Reading, renaming and deleting stay the member''s own, whatever was refunded since.';
 comment on column public.presets.answers is
   'As they were when it was saved. What of them is still offered is asked each time it is used.';

@@ -1,6 +1,6 @@
 -- Notices that a transformation is done, for members who had left: a mail, once for each, or once for a whole batch.
 
--- All that is altered here, before anything else and in the app's order (app/database/migrate.server.ts says why).
+-- All that is altered here, before anything else and in the app's order (app/server/database/migrate.server.ts says why).
 lock table public.transformations, public.profiles in access exclusive mode;
 
 alter table public.transformations add column seen_at timestamptz;

@@ -1,7 +1,7 @@
--- Originals are deleted some days after the last picture was made of them (app/photos/retention.ts), unless their owner
+-- Originals are deleted some days after the last picture was made of them (app/photos/retention/limits.ts), unless their owner
 -- keeps them. Results stay.
 
--- All that is altered here, before anything else and in the app's order (app/database/migrate.server.ts says why).
+-- All that is altered here, before anything else and in the app's order (app/server/database/migrate.server.ts says why).
 lock table public.transformations, public.profiles in access exclusive mode;
 
 alter table public.profiles

@@ -1,7 +1,7 @@
 -- What generating may cost in a day: how many a member, and the whole product, may start. Days are Lagos's, as the
 -- product's dates are. The limits themselves are configuration and come with each call.
 
--- All that is altered here, before anything else and in the app's order (app/database/migrate.server.ts says why).
+-- All that is altered here, before anything else and in the app's order (app/server/database/migrate.server.ts says why).
 lock table public.transformations, public.profiles in access exclusive mode;
 
 alter table public.profiles

@@ -1,7 +1,7 @@
 -- The looks of one result: all are made with its gem, and its owner chooses which one is the result. Two more reasons
 -- for which there is no result.
 
--- All that is altered or referred to here, before anything else and in the app's order (app/database/migrate.server.ts).
+-- All that is altered or referred to here, before anything else and in the app's order (app/server/database/migrate.server.ts).
 lock table public.photos, public.transformations in access exclusive mode;
 
 alter table public.transformations drop constraint transformations_failure_check;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { deleteTransformation } from "../../app/gallery/delete-transformation.server.ts";
+import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import type { OpenEngine } from "./engines.ts";
 import { gemActions, perform, type GemAction } from "./gem-actions.ts";

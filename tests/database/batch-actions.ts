@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { readBatch } from "../../app/tools/batch/read-batch.server.ts";
 import { requestBatch, retryBatch } from "../../app/tools/batch/request-batch.server.ts";
-import { failTransformation } from "../../app/transformations/end-transformation.server.ts";
-import { defaultGenerationLimits as generationLimits } from "../../app/transformations/generation-limits.ts";
-import type { TransformationQueue } from "../../app/transformations/transformation-queue.ts";
+import { failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
+import { defaultGenerationLimits as generationLimits } from "../../app/transformations/requesting/limits.ts";
+import type { TransformationQueue } from "../../app/transformations/running/transformation-queue.ts";
 import type { OpenEngine } from "./engines.ts";
 import { complete, type Scene, type ScenePerson } from "./gem-scene.ts";
 

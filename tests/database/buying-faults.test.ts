@@ -7,14 +7,14 @@ import { pino } from "pino";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createPaystackPayments } from "../../app/adapters/hosted/paystack/paystack-payments.server.ts";
-import type { Database } from "../../app/database/database.ts";
+import type { Database } from "../../app/server/database/database.ts";
 import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
-import { noSandboxFaults, type SandboxButton, type SandboxFaults } from "../../app/gems/payment-sandbox.ts";
+import { noSandboxFaults, type SandboxButton, type SandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
 import { loader as returnPage } from "../../app/gems/purchase-return.route.tsx";
 import { startPurchase } from "../../app/gems/start-purchase.server.ts";
 import { sweepPendingPurchases } from "../../app/gems/sweep-purchases.server.ts";
-import { flashContext } from "../../app/http/flash.server.ts";
+import { flashContext } from "../../app/server/http/flash.server.ts";
 import { memberContext, servicesContext, type Services } from "../../app/services.ts";
 import {
   type ApiCall,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Happening } from "../../app/observability/observation.ts";
+import type { Happening } from "../../app/server/observability/observation.ts";
 import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { sweepPendingPurchases } from "../../app/gems/sweep-purchases.server.ts";

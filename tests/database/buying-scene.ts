@@ -10,9 +10,9 @@ import {
   type RunningPaymentSandbox,
 } from "../../app/adapters/embedded/payment-sandbox/payment-sandbox.server.ts";
 import { createPaystackPayments } from "../../app/adapters/hosted/paystack/paystack-payments.server.ts";
-import type { Database } from "../../app/database/database.ts";
+import type { Database } from "../../app/server/database/database.ts";
 import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
-import { noSandboxFaults, type SandboxButton, type SandboxFaults } from "../../app/gems/payment-sandbox.ts";
+import { noSandboxFaults, type SandboxButton, type SandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { startPurchase } from "../../app/gems/start-purchase.server.ts";
 import type { Services } from "../../app/services.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../servers/paystack/webhook-receiver.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { createShare } from "../../app/sharing/create-share.server.ts";
-import { creditBack } from "../../app/transformations/credit-back.server.ts";
+import { creditBack } from "../../app/transformations/ending/credit-back.server.ts";
 import { engines, type OpenEngine } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newShare, newTransformation } from "./members.ts";
 

@@ -5,10 +5,10 @@ import type { ConstructorOptions } from "pg-boss";
 import { bootstrapSql } from "../../app/adapters/embedded/database/bootstrap.server.ts";
 import { openPgliteDatabase } from "../../app/adapters/embedded/database/pglite-database.server.ts";
 import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgres-database.server.ts";
-import type { Database } from "../../app/database/database.ts";
-import { createDatabase } from "../../app/database/kysely-database.server.ts";
-import { migrate, type MigrationConnection } from "../../app/database/migrate.server.ts";
-import type { DB } from "../../app/database/types.ts";
+import type { Database } from "../../app/server/database/database.ts";
+import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
+import { migrate, type MigrationConnection } from "../../app/server/database/migrate.server.ts";
+import type { DB } from "../../app/server/database/types.ts";
 import { createSupabaseDatabase } from "../servers/supabase-database.ts";
 
 /** A database of a test file's own, with every migration applied. */

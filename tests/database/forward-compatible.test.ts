@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrationsFolder } from "../../app/database/migrate.server.ts";
+import { migrationsFolder } from "../../app/server/database/migrate.server.ts";
 
 /** The newest migration of the first release; no process of an older version can be running beside those up to it. */
 const firstRelease = "20261121001500";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import fc from "fast-check";
-import { failTransformation } from "../../app/transformations/end-transformation.server.ts";
-import type { Failure } from "../../app/transformations/failures.ts";
-import { creditBack } from "../../app/transformations/credit-back.server.ts";
-import { defaultGenerationLimits as generationLimits } from "../../app/transformations/generation-limits.ts";
-import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
-import type { TransformationQueue } from "../../app/transformations/transformation-queue.ts";
+import { failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
+import type { Failure } from "../../app/transformations/ending/failures.ts";
+import { creditBack } from "../../app/transformations/ending/credit-back.server.ts";
+import { defaultGenerationLimits as generationLimits } from "../../app/transformations/requesting/limits.ts";
+import { requestTransformation } from "../../app/transformations/requesting/request-transformation.server.ts";
+import type { TransformationQueue } from "../../app/transformations/running/transformation-queue.ts";
 import { type BatchAction, batchActions, performOnBatch } from "./batch-actions.ts";
 import type { OpenEngine } from "./engines.ts";
 import { complete, type Scene } from "./gem-scene.ts";

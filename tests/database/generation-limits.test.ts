@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deleteTransformation } from "../../app/gallery/delete-transformation.server.ts";
-import { admitGenerations } from "../../app/transformations/admit-generations.server.ts";
-import { cancelWaiting } from "../../app/transformations/end-transformation.server.ts";
-import { defaultGenerationLimits, type GenerationLimits } from "../../app/transformations/generation-limits.ts";
-import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
+import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
+import { admitGenerations } from "../../app/transformations/requesting/admit-generations.server.ts";
+import { cancelWaiting } from "../../app/transformations/ending/end-transformation.server.ts";
+import { defaultGenerationLimits, type GenerationLimits } from "../../app/transformations/requesting/limits.ts";
+import { requestTransformation } from "../../app/transformations/requesting/request-transformation.server.ts";
 import { engines, postgres } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newPhoto } from "./members.ts";
 import { newPaidPurchase, newPurchase, takeBack } from "./paid-purchases.ts";

@@ -7,7 +7,11 @@ import {
   openPostgresDatabase,
   type OpenPostgres,
 } from "../../app/adapters/hosted/database/postgres-database.server.ts";
-import { grantQueue, openJobQueue, type JobQueue } from "../../app/transformations/transformation-worker.server.ts";
+import {
+  grantQueue,
+  openJobQueue,
+  type JobQueue,
+} from "../../app/transformations/running/transformation-worker.server.ts";
 import { postgres, type OpenEngine } from "./engines.ts";
 import { gemActions, perform } from "./gem-actions.ts";
 import { furnished, type Scene } from "./gem-scene.ts";

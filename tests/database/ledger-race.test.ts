@@ -2,10 +2,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failTransformation } from "../../app/transformations/end-transformation.server.ts";
-import { defaultGenerationLimits as generationLimits } from "../../app/transformations/generation-limits.ts";
-import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
-import { grantQueue, openJobQueue, type JobQueue } from "../../app/transformations/transformation-worker.server.ts";
+import { failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
+import { defaultGenerationLimits as generationLimits } from "../../app/transformations/requesting/limits.ts";
+import { requestTransformation } from "../../app/transformations/requesting/request-transformation.server.ts";
+import {
+  grantQueue,
+  openJobQueue,
+  type JobQueue,
+} from "../../app/transformations/running/transformation-worker.server.ts";
 import { postgres, type OpenEngine } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newPhoto, newTransformation } from "./members.ts";
 

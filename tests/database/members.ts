@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Kysely } from "kysely";
-import type { DB } from "../../app/database/types.ts";
+import type { DB } from "../../app/server/database/types.ts";
 
 /** Smallest values the schema takes. */
 const placeholder = "data:image/webp;base64,AAAA";

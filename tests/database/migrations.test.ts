@@ -7,7 +7,7 @@ import {
   migrationsFolder,
   pendingMigrations,
   type MigrationConnection,
-} from "../../app/database/migrate.server.ts";
+} from "../../app/server/database/migrate.server.ts";
 import { emptyDatabase, engines, postgres, type OpenEngine } from "./engines.ts";
 
 const versions = (await readdir(migrationsFolder)).sort().map((file) => file.split("_")[0]);

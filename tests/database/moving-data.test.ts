@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { startTransformationWorker } from "../../app/transformations/transformation-worker.server.ts";
+import { startTransformationWorker } from "../../app/transformations/running/transformation-worker.server.ts";
 import { keptTables, leftTables } from "../../scripts/data/kept-tables.ts";
 import { openBrowser } from "../contracts/identity/browser.ts";
 import { onServer, postgres, supabase } from "./engines.ts";

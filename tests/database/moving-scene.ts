@@ -6,8 +6,12 @@ import {
   createCloudinaryPhotoHost,
   type CloudinaryPhotoHost,
 } from "../../app/adapters/hosted/cloudinary/cloudinary-photo-host.server.ts";
-import type { DB } from "../../app/database/types.ts";
-import { grantQueue, openJobQueue, type JobQueue } from "../../app/transformations/transformation-worker.server.ts";
+import type { DB } from "../../app/server/database/types.ts";
+import {
+  grantQueue,
+  openJobQueue,
+  type JobQueue,
+} from "../../app/transformations/running/transformation-worker.server.ts";
 import { exportData } from "../../scripts/data/export-data.ts";
 import { importData } from "../../scripts/data/import-data.ts";
 import type { Manifest } from "../../scripts/data/manifest.ts";

@@ -2,9 +2,9 @@ import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checks } from "../../app/gems/audit/audit-gems.server.ts";
 import { sweepLedger } from "../../app/gems/audit/sweep-ledger.server.ts";
-import { createRateLimiter } from "../../app/http/rate-limiter.server.ts";
-import { createMetrics } from "../../app/observability/metrics/metrics.server.ts";
-import { readBacklog } from "../../app/observability/read-backlog.server.ts";
+import { createRateLimiter } from "../../app/server/http/limits/rate-limiter.server.ts";
+import { createMetrics } from "../../app/server/observability/metrics/metrics.server.ts";
+import { readBacklog } from "../../app/server/observability/read-backlog.server.ts";
 import { engines, type OpenEngine } from "./engines.ts";
 import { openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 

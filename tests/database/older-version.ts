@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Database, Sql } from "../../app/database/database.ts";
+import type { Database, Sql } from "../../app/server/database/database.ts";
 
 /** The newest migration that the version of these statements knew (commit 774aae7, before there were batches). */
 export const olderVersionsNewest = "20261121000600";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keepsOriginals, saveKeepsOriginals } from "../../app/photos/keep-originals.server.ts";
-import { sweepRemovals } from "../../app/photos/picture-removals.server.ts";
-import { originalDays } from "../../app/photos/retention.ts";
-import { sweepOriginals } from "../../app/photos/sweep-originals.server.ts";
-import { sweepUnusedPhotos } from "../../app/photos/sweep-unused-photos.server.ts";
+import { keepsOriginals, saveKeepsOriginals } from "../../app/photos/retention/keep-originals.server.ts";
+import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";
+import { originalDays } from "../../app/photos/retention/limits.ts";
+import { sweepOriginals } from "../../app/photos/retention/sweep-originals.server.ts";
+import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-unused-photos.server.ts";
 import { openShare } from "../../app/sharing/open-share.server.ts";
 import { readOriginalFate } from "../../app/transformations/original-fate.server.ts";
 import { readTransformation } from "../../app/transformations/read-transformation.server.ts";

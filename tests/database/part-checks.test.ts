@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgres-database.server.ts";
-import { migrate } from "../../app/database/migrate.server.ts";
+import { migrate } from "../../app/server/database/migrate.server.ts";
 import { type HostedServices, startHostedServices } from "../servers/hosted-services.ts";
 
 // What an operator reads of a worker, which needs no build; web processes start with the same parts.
@@ -24,7 +24,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("a process on hosted services
   /** What a worker says until it works, or gives up, and what it says is not well `wrongs` lines long. */
   async function said(changes: Record<string, string>, wrongs = 0): Promise<string[]> {
     const env = { PATH: process.env["PATH"] ?? "", ...services.environment, DATA_DIR: folder, LOG_LEVEL: "silent" };
-    const args = ["app/transformations/worker.ts"];
+    const args = ["app/transformations/running/worker.ts"];
     const worker: ChildProcess = spawn(process.execPath, args, { env: { ...env, ...changes } });
     let output = "";
     const enough = Promise.withResolvers<void>();

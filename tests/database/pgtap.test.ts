@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgres-database.server.ts";
-import { migrate } from "../../app/database/migrate.server.ts";
+import { migrate } from "../../app/server/database/migrate.server.ts";
 import { createSupabaseDatabase, type SupabaseDatabase } from "../servers/supabase-database.ts";
 import { asked, tapVerdict } from "./tap.ts";
 

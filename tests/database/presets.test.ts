@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deletePreset, readOwnPresets, readPresetName, renamePreset } from "../../app/presets/own-presets.server.ts";
-import { mostPresets } from "../../app/presets/preset-name.ts";
-import { savePreset } from "../../app/presets/save-preset.server.ts";
+import {
+  deletePreset,
+  readOwnPresets,
+  readPresetName,
+  renamePreset,
+} from "../../app/tools/presets/own-presets.server.ts";
+import { mostPresets } from "../../app/tools/presets/preset-name.ts";
+import { savePreset } from "../../app/tools/presets/save-preset.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
-import { readPresetChoice } from "../../app/tools/preset-choice.server.ts";
+import { readPresetChoice } from "../../app/tools/presets/preset-choice.server.ts";
 import { engines, type OpenEngine } from "./engines.ts";
 import { newMember, newPhoto } from "./members.ts";
 import { newPaidPurchase, takeBack } from "./paid-purchases.ts";

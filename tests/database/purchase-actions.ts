@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { RouterContextProvider } from "react-router";
-import type { Database } from "../../app/database/database.ts";
+import type { Database } from "../../app/server/database/database.ts";
 import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { sweepPendingPurchases } from "../../app/gems/sweep-purchases.server.ts";

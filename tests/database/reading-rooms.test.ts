@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { sql, type KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPgliteDatabase, type OpenDatabase } from "../../app/adapters/embedded/database/pglite-database.server.ts";
-import { readOverview } from "../../app/dashboard/overview.server.ts";
-import type { Database } from "../../app/database/database.ts";
-import { createDatabase } from "../../app/database/kysely-database.server.ts";
-import { decodeCursor } from "../../app/database/page-cursor.ts";
+import { readOverview } from "../../app/gallery/dashboard/overview.server.ts";
+import type { Database } from "../../app/server/database/database.ts";
+import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
+import { decodeCursor } from "../../app/server/database/page-cursor.ts";
 import type { GalleryFilter } from "../../app/gallery/gallery-filter.ts";
 import { galleryPageSize, readGalleryPage } from "../../app/gallery/gallery-page.server.ts";
 import { newestFirst } from "../../app/gallery/history.server.ts";
-import { readDisplayName, saveDisplayName } from "../../app/settings/save-profile.server.ts";
-import { readTransactions, transactionsPageSize } from "../../app/settings/transactions.server.ts";
+import { readDisplayName, saveDisplayName } from "../../app/account/settings/save-profile.server.ts";
+import { readTransactions, transactionsPageSize } from "../../app/account/settings/transactions.server.ts";
 
 const longAgo = new Date("2020-01-01T00:00:00Z");
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Mail, Mailer } from "../../app/account/mailer.ts";
-import { mailReceipts } from "../../app/gems/receipt-mails.server.ts";
-import { readPaidPurchase } from "../../app/gems/receipt.server.ts";
-import { readTransactions } from "../../app/settings/transactions.server.ts";
+import type { Mail, Mailer } from "../../app/server/mail/mailer.ts";
+import { mailReceipts } from "../../app/gems/receipts/receipt-mails.server.ts";
+import { readPaidPurchase } from "../../app/gems/receipts/receipt.server.ts";
+import { readTransactions } from "../../app/account/settings/transactions.server.ts";
 import { engines, type OpenEngine } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems } from "./members.ts";
 import { newPaidPurchase, newPurchase, starter, takeBack } from "./paid-purchases.ts";

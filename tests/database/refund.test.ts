@@ -10,7 +10,7 @@ import {
 } from "../../app/adapters/embedded/payment-sandbox/payment-sandbox.server.ts";
 import { createPaystackPayments } from "../../app/adapters/hosted/paystack/paystack-payments.server.ts";
 import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
-import { noSandboxFaults } from "../../app/gems/payment-sandbox.ts";
+import { noSandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { refundPurchase } from "../../app/gems/refund-purchase.server.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { takeBackPurchase } from "../../app/gems/take-back-purchase.server.ts";

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrationsFolder } from "../../app/database/migrate.server.ts";
+import { migrationsFolder } from "../../app/server/database/migrate.server.ts";
 import { type HostedServices, startHostedServices } from "../servers/hosted-services.ts";
 
 describe.skipIf(!process.env["TEST_DATABASE_URL"])("the release command on a new Supabase project", () => {
@@ -13,7 +13,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("the release command on a new
 
   const release = async () => {
     const env = { PATH: process.env["PATH"] ?? "", ...services.environment };
-    return (await promisify(execFile)(process.execPath, ["app/database/migrate.ts"], { env })).stdout;
+    return (await promisify(execFile)(process.execPath, ["app/server/database/migrate.ts"], { env })).stdout;
   };
   const ask = async (text: string) => {
     const client = new Client({ connectionString: services.environment["DATABASE_URL"] });

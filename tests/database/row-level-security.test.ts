@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Sql } from "../../app/database/database.ts";
+import type { Sql } from "../../app/server/database/database.ts";
 import { engines, type OpenEngine, supabase } from "./engines.ts";
 import { newMember, newPhoto, newShare, newTransformation } from "./members.ts";
 

@@ -9,36 +9,37 @@ const app = join(import.meta.dirname, "../../app");
  * whoever adds one answers here why the member's own role is not enough.
  */
 const callers: Record<string, string> = {
-  "done-notices/claim-notice.server.ts": "takes up what is to be mailed to anybody, at addresses members do not read",
-  "done-notices/mail-done-notices.server.ts": "removes what was mailed, of everybody",
-  "gallery/delete-transformation.server.ts": "removes rows and pictures; members delete no row of theirs",
-  "gallery/rename-transformation.server.ts": "renames the picture with its row; its place at the host is ours",
-  "gems/receipt-mails.server.ts": "mails receipts to everybody, at addresses members do not read",
+  "transformations/notifications/claim-notice.server.ts":
+    "takes up what is to be mailed to anybody, at addresses members do not read",
+  "transformations/notifications/mail-done-notices.server.ts": "removes what was mailed, of everybody",
+  "gallery/delete/delete-transformation.server.ts": "removes rows and pictures; members delete no row of theirs",
+  "gallery/rename/rename-transformation.server.ts": "renames the picture with its row; its place at the host is ours",
+  "gems/receipts/receipt-mails.server.ts": "mails receipts to everybody, at addresses members do not read",
   "gems/refund-purchase.server.ts": "is support's decision",
   "gems/settle-purchase.server.ts": "credits a payment the provider has confirmed",
   "gems/start-purchase.server.ts": "writes down the price and the reference, which are ours",
   "gems/sweep-purchases.server.ts": "asks about pending payments of everybody",
   "gems/take-back-purchase.server.ts": "claws back the gems of a refunded payment",
-  "observability/observed-database.server.ts": "times the port; asks nothing itself",
-  "observability/read-backlog.server.ts": "counts what waits, of everybody together",
-  "photos/delete-picture.server.ts": "removes a picture's row; its place at the host is ours",
-  "photos/picture-removals.server.ts": "notes what is to go from the host, of everybody",
-  "photos/rename-picture.server.ts": "moves a picture; its place at the host is ours",
-  "photos/sweep-originals.server.ts": "removes what its time is over for, of everybody",
-  "photos/sweep-unused-photos.server.ts": "removes what nobody used, of everybody",
-  "photos/keep-photo.server.ts": "records a stored photo: its place at the host is ours",
-  "presets/save-preset.server.ts": "asks what was bought before a preset is kept; members save none past it",
+  "server/observability/observed-database.server.ts": "times the port; asks nothing itself",
+  "server/observability/read-backlog.server.ts": "counts what waits, of everybody together",
+  "photos/storing/delete-picture.server.ts": "removes a picture's row; its place at the host is ours",
+  "photos/storing/picture-removals.server.ts": "notes what is to go from the host, of everybody",
+  "photos/storing/rename-picture.server.ts": "moves a picture; its place at the host is ours",
+  "photos/retention/sweep-originals.server.ts": "removes what its time is over for, of everybody",
+  "photos/retention/sweep-unused-photos.server.ts": "removes what nobody used, of everybody",
+  "photos/storing/store-photo.server.ts": "records a stored photo: its place at the host is ours",
+  "tools/presets/save-preset.server.ts": "asks what was bought before a preset is kept; members save none past it",
   "services.server.ts": "hands the port on while the database opens; asks nothing itself",
   "sharing/create-share.server.ts": "makes a link: its secret is ours",
-  "sharing/keep-report.server.ts": "keeps what somebody without an account says",
-  "sharing/mail-reports.server.ts": "hands over what was reported by anybody",
+  "sharing/reports/store-report.server.ts": "keeps what somebody without an account says",
+  "sharing/reports/mail-reports.server.ts": "hands over what was reported by anybody",
   "sharing/open-share.server.ts": "shows a picture to whoever has its link",
   "sharing/revoke-share.server.ts": "ends a link; members write no row of theirs",
   "sharing/take-down-share.server.ts": "is support's decision",
-  "transformations/credit-back.server.ts": "gives a gem back",
-  "transformations/request-transformation.server.ts": "holds the gem",
-  "transformations/run-transformation.server.ts": "moves the work on",
-  "transformations/end-transformation.server.ts": "settles or returns the gem",
+  "transformations/ending/credit-back.server.ts": "gives a gem back",
+  "transformations/requesting/request-transformation.server.ts": "holds the gem",
+  "transformations/running/run-transformation.server.ts": "moves the work on",
+  "transformations/ending/end-transformation.server.ts": "settles or returns the gem",
   "transformations/stored-looks.server.ts": "makes another look the result; members do not write which photo that is",
 };
 
@@ -54,5 +55,5 @@ test("nobody but the database's own files sets a role", () => {
     .filter((file) => /\.(tsx?|sql)$/.test(file))
     .filter((file) => /service_role/.test(readFileSync(join(app, file), "utf8")))
     .filter((file) => !/^(database|adapters\/embedded\/(database|identity))\//.test(file));
-  expect(found).toEqual(["transformations/transformation-worker.server.ts"]);
+  expect(found).toEqual(["transformations/running/transformation-worker.server.ts"]);
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Mail } from "../../app/account/mailer.ts";
-import { decodeCursor } from "../../app/database/page-cursor.ts";
+import type { Mail } from "../../app/server/mail/mailer.ts";
+import { decodeCursor } from "../../app/server/database/page-cursor.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { createShare } from "../../app/sharing/create-share.server.ts";
-import { keepReport } from "../../app/sharing/keep-report.server.ts";
-import { mailReports } from "../../app/sharing/mail-reports.server.ts";
+import { keepReport } from "../../app/sharing/reports/store-report.server.ts";
+import { mailReports } from "../../app/sharing/reports/mail-reports.server.ts";
 import { openShare } from "../../app/sharing/open-share.server.ts";
 import { readSharePage, sharesPageSize } from "../../app/sharing/read-share-page.server.ts";
 import { readShare } from "../../app/sharing/read-share.server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MigrationConnection } from "../../app/database/migrate.server.ts";
+import type { MigrationConnection } from "../../app/server/database/migrate.server.ts";
 import { type OpenEngine, pglite } from "./engines.ts";
 import { type Pitfall, pitfalls } from "./supabase-pitfalls.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "../../app/database/database.ts";
+import type { Database } from "../../app/server/database/database.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { startPurchaseSweeper, sweepPendingPurchases } from "../../app/gems/sweep-purchases.server.ts";
 import {

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
-import { completeTransformation, failTransformation } from "../../app/transformations/end-transformation.server.ts";
-import { RetryLater } from "../../app/transformations/run-transformation.server.ts";
+import {
+  completeTransformation,
+  failTransformation,
+} from "../../app/transformations/ending/end-transformation.server.ts";
+import { RetryLater } from "../../app/transformations/running/run-transformation.server.ts";
 import { engines } from "./engines.ts";
 import { accountOf } from "./members.ts";
 import { problem, RecordingGenerator } from "./recording-generator.ts";

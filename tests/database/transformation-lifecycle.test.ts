@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { returnAbandonedTransformations } from "../../app/transformations/end-transformation.server.ts";
-import { RetryLater } from "../../app/transformations/run-transformation.server.ts";
+import { returnAbandonedTransformations } from "../../app/transformations/ending/end-transformation.server.ts";
+import { RetryLater } from "../../app/transformations/running/run-transformation.server.ts";
 import { engines } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
 import { problem, RecordingGenerator } from "./recording-generator.ts";

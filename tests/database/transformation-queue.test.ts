@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ImageGenerator } from "../../app/transformations/image-generator.ts";
-import { photosBefore } from "../../app/transformations/photos-before.server.ts";
+import { photosBefore } from "../../app/transformations/requesting/photos-before.server.ts";
 import {
   grantQueue,
   openJobQueue,
   startTransformationWorker,
   type JobQueue,
-} from "../../app/transformations/transformation-worker.server.ts";
+} from "../../app/transformations/running/transformation-worker.server.ts";
 import { engines } from "./engines.ts";
 import { problem, RecordingGenerator } from "./recording-generator.ts";
 import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";

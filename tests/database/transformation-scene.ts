@@ -6,14 +6,14 @@ import { pino } from "pino";
 import sharp from "sharp";
 import { createDiskPhotoHost } from "../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
-import { defaultGenerationLimits } from "../../app/transformations/generation-limits.ts";
+import { defaultGenerationLimits } from "../../app/transformations/requesting/limits.ts";
 import type { GenerationOutcome, ImageGenerator } from "../../app/transformations/image-generator.ts";
 import {
   requestTransformation,
   type TransformationRequest,
-} from "../../app/transformations/request-transformation.server.ts";
-import { runTransformation } from "../../app/transformations/run-transformation.server.ts";
-import type { TransformationQueue } from "../../app/transformations/transformation-queue.ts";
+} from "../../app/transformations/requesting/request-transformation.server.ts";
+import { runTransformation } from "../../app/transformations/running/run-transformation.server.ts";
+import type { TransformationQueue } from "../../app/transformations/running/transformation-queue.ts";
 import type { Engine } from "./engines.ts";
 import { accountOf, newMemberWithGems, newPhoto } from "./members.ts";
 

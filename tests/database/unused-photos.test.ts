@@ -8,11 +8,11 @@ import {
   createDiskPhotoHost,
   type DiskPhotoHost,
 } from "../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
-import { unusedPhotoHours } from "../../app/photos/retention.ts";
-import { sweepRemovals } from "../../app/photos/picture-removals.server.ts";
-import { sweepUnusedPhotos } from "../../app/photos/sweep-unused-photos.server.ts";
-import { defaultGenerationLimits as generationLimits } from "../../app/transformations/generation-limits.ts";
-import { requestTransformation } from "../../app/transformations/request-transformation.server.ts";
+import { unusedPhotoHours } from "../../app/photos/retention/limits.ts";
+import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";
+import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-unused-photos.server.ts";
+import { defaultGenerationLimits as generationLimits } from "../../app/transformations/requesting/limits.ts";
+import { requestTransformation } from "../../app/transformations/requesting/request-transformation.server.ts";
 import { pglite, type OpenEngine } from "./engines.ts";
 import { newMember, newPhoto } from "./members.ts";
 

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { defaultGenerationLimits as generationLimits } from "../../app/transformations/generation-limits.ts";
-import { createDatabase } from "../../app/database/kysely-database.server.ts";
-import type { Database } from "../../app/database/database.ts";
+import { defaultGenerationLimits as generationLimits } from "../../app/transformations/requesting/limits.ts";
+import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
+import type { Database } from "../../app/server/database/database.ts";
 import { engines, type OpenEngine, supabase } from "./engines.ts";
 import type { Attacker, Attempt } from "./ownership/attempt.ts";
 import { attempts } from "./ownership/attempts.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { SandboxButton, SandboxFaults } from "../../app/gems/payment-sandbox.ts";
+import type { SandboxButton, SandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { expect, gems, type Product, test } from "./product.ts";
 
 /** What may go wrong on the sandbox's payment page: what the person sees then, and the balance in the end. */

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
 import sharp from "sharp";
-import type { DB } from "../../app/database/types.ts";
+import type { DB } from "../../app/server/database/types.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
-import type { Failure } from "../../app/transformations/failures.ts";
+import type { Failure } from "../../app/transformations/ending/failures.ts";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import type { Product } from "./product.ts";
 

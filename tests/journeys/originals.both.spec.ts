@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { originalDays } from "../../app/photos/retention.ts";
-import { sweepOriginals } from "../../app/photos/sweep-originals.server.ts";
-import { createDatabase } from "../../app/database/kysely-database.server.ts";
+import { originalDays } from "../../app/photos/retention/limits.ts";
+import { sweepOriginals } from "../../app/photos/retention/sweep-originals.server.ts";
+import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { expect, type Product, test } from "./product.ts";

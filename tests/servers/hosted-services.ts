@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import { sandboxTroubleMs } from "../../app/gems/payment-sandbox.ts";
+import { sandboxTroubleMs } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { startPostgresCluster } from "../database/postgres-cluster.ts";
 import { type CloudinaryServer, startCloudinaryServer } from "./cloudinary/cloudinary-server.ts";
 import { type GeminiServer, startGeminiServer } from "./gemini/gemini-server.ts";
@@ -14,7 +14,7 @@ import { createSupabaseDatabase, type SupabaseDatabase } from "./supabase-databa
 export interface HostedServices {
   /**
    * All that a web or worker process is given, PORT and APP_URL included. The database is as Supabase makes it:
-   * `node app/database/migrate.ts` with this environment comes first.
+   * `node app/server/database/migrate.ts` with this environment comes first.
    */
   environment: Record<string, string>;
   /** The product's public origin, where the payment provider's webhooks go. */

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { serveTasks } from "../../child-processes/serve-tasks.server.ts";
+import { serveTasks } from "../../server/child-processes/serve-tasks.server.ts";
 import { judgeResult, type JudgeTask, type Verdict } from "../../darkroom/vision/judge-result.ts";
 
 /** The child process of result-judge.server.ts: one result at a time on one thread, nothing kept between them. */

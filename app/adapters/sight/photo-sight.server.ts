@@ -1,8 +1,8 @@
-import { type ChildPoolLog, createChildPool } from "../../child-processes/child-pool.server.ts";
+import { type ChildPoolLog, createChildPool } from "../../server/child-processes/child-pool.server.ts";
 import type { DrawnPreview } from "../../darkroom/previews/draw-preview.ts";
 import { previewOptions } from "../../darkroom/previews/options.ts";
 import type { FaceNotice } from "../../darkroom/vision/advice.ts";
-import type { PhotoSight, Preview, SeenPhoto } from "../../photos/look/photo-sight.ts";
+import type { PhotoSight, Preview, SeenPhoto } from "../../photos/advice/photo-sight.ts";
 import type { PreviewQuestion, PreviewTask } from "./preview-child.server.ts";
 import { createPreviewCache } from "./preview-cache.ts";
 import type { ThingsAsker } from "./things-child-pool.server.ts";

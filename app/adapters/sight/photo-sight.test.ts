@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { PhotoSight, SeenPhoto } from "../../photos/look/photo-sight.ts";
+import type { PhotoSight, SeenPhoto } from "../../photos/advice/photo-sight.ts";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { createPhotoSight } from "./photo-sight.server.ts";
 

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { serveTasks } from "../../child-processes/serve-tasks.server.ts";
+import { serveTasks } from "../../server/child-processes/serve-tasks.server.ts";
 import { decodePhoto } from "../../darkroom/decode.ts";
 import { type DrawnPreview, drawPreview, seeForPreviews } from "../../darkroom/previews/draw-preview.ts";
 import { adviseOnFaces, type FaceNotice } from "../../darkroom/vision/advice.ts";

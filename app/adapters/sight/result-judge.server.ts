@@ -1,4 +1,4 @@
-import { type ChildPoolLog, createChildPool } from "../../child-processes/child-pool.server.ts";
+import { type ChildPoolLog, createChildPool } from "../../server/child-processes/child-pool.server.ts";
 import type { JudgeTask, Verdict } from "../../darkroom/vision/judge-result.ts";
 import type { ResultJudge } from "../with-result-check.ts";
 

@@ -1,4 +1,4 @@
-import { type ChildPoolLog, createChildPool, type RunOptions } from "../../child-processes/child-pool.server.ts";
+import { type ChildPoolLog, createChildPool, type RunOptions } from "../../server/child-processes/child-pool.server.ts";
 
 /** The things' net, for every child of this process that asks its parent for it. */
 export interface ThingsAsker {

@@ -1,4 +1,4 @@
-import { serveTasks } from "../../child-processes/serve-tasks.server.ts";
+import { serveTasks } from "../../server/child-processes/serve-tasks.server.ts";
 import { loadThingsNet } from "../../darkroom/vision/things-net.ts";
 
 /** A process of its own for U²-Netp, whose 366 MB would not fit beside the other nets. */

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type Transaction } from "kysely";
-import type { DB } from "../../database/types.ts";
+import type { DB } from "../../server/database/types.ts";
 import { balanceChecks } from "./balance-checks.ts";
 import type { Check } from "./check.ts";
 import { purchaseChecks } from "./purchase-checks.ts";

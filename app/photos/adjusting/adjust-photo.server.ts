@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { foreignKeyViolation, hasSqlState } from "../../database/sql-state.ts";
-import { fromHost } from "../from-host.ts";
+import { foreignKeyViolation, hasSqlState } from "../../server/database/sql-state.ts";
+import { fromHost } from "../storing/from-host.ts";
 import type { PhotoInspection } from "../inspection/photo-inspection.server.ts";
-import { type Keeping, keepPhoto, keptBefore } from "../keep-photo.server.ts";
+import { type Keeping, keepPhoto, keptBefore } from "../storing/store-photo.server.ts";
 import { ownPhoto } from "../own-photo.server.ts";
 import { type Adjustment, changesNothing, frameProblem, turnedSize } from "./adjustment.ts";
 

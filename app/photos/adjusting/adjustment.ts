@@ -1,4 +1,4 @@
-import { maxPhotoAspect, minPhotoSide } from "../photo-problems.ts";
+import { maxPhotoAspect, minPhotoSide } from "../upload/photo-problems.ts";
 
 /** How far a photo is turned to the right, in degrees. */
 export type Turn = 0 | 90 | 180 | 270;

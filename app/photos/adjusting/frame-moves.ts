@@ -1,4 +1,4 @@
-import { maxPhotoAspect, minPhotoSide } from "../photo-problems.ts";
+import { maxPhotoAspect, minPhotoSide } from "../upload/photo-problems.ts";
 import type { Frame, Size } from "./adjustment.ts";
 
 /** A corner of a frame: 0 is left or top, 1 is right or bottom. */

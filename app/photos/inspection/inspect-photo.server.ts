@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { maxPhotoAspect, minPhotoSide, type PhotoProblem } from "../photo-problems.ts";
+import { maxPhotoAspect, minPhotoSide, type PhotoProblem } from "../upload/photo-problems.ts";
 import { decodeHeif } from "./decode-heif.server.ts";
 import { type PhotoFormat, photoFormatOf } from "./photo-format.server.ts";
 import { maxPhotoSide, normalisePhoto } from "./normalise-photo.server.ts";

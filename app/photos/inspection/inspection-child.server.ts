@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { serveTasks } from "../../child-processes/serve-tasks.server.ts";
+import { serveTasks } from "../../server/child-processes/serve-tasks.server.ts";
 import { cutPhoto } from "./cut-photo.server.ts";
 import { inspectPhoto } from "./inspect-photo.server.ts";
 import type { InspectionOutcome, InspectionTask } from "./photo-inspection.server.ts";

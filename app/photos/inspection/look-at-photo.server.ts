@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { measureLook, rasterSide } from "../look/measure-look.ts";
-import { adviceFor, type PhotoAdvice } from "../look/photo-advice.ts";
+import { measureLook, rasterSide } from "../advice/measure-look.ts";
+import { adviceFor, type PhotoAdvice } from "../advice/photo-advice.ts";
 
 /** What may be worth knowing of a normalised photo before a gem is spent on it; takes some 40 ms of a child process. */
 export async function lookAtPhoto(photo: Buffer, size: { width: number; height: number }): Promise<PhotoAdvice[]> {

@@ -1,9 +1,9 @@
 import { extname } from "node:path";
-import { createChildPool, type ChildPoolLog } from "../../child-processes/child-pool.server.ts";
-import { ChildProcessError } from "../../child-processes/child-process-error.ts";
+import { createChildPool, type ChildPoolLog } from "../../server/child-processes/child-pool.server.ts";
+import { ChildProcessError } from "../../server/child-processes/child-process-error.ts";
 import type { Adjustment } from "../adjusting/adjustment.ts";
-import type { PhotoAdvice } from "../look/photo-advice.ts";
-import { maxUploadBytes, type PhotoProblem } from "../photo-problems.ts";
+import type { PhotoAdvice } from "../advice/photo-advice.ts";
+import { maxUploadBytes, type PhotoProblem } from "../upload/photo-problems.ts";
 
 /** A photo as the product keeps it: upright, sRGB, at most 1920 × 1920, without metadata. */
 export interface InspectedPhoto {

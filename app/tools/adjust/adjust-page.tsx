@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { LineLost } from "../../kept-forms/online-action.ts";
+import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
 import { type Side, turnedSize } from "../../photos/adjusting/adjustment.ts";
 import type { Picture } from "../../photos/picture.ts";
-import { useSaveData } from "../../photos/use-save-data.ts";
+import { useSaveData } from "../../photos/upload/use-save-data.ts";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";

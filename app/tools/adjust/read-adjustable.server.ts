@@ -1,4 +1,4 @@
-import type { Database } from "../../database/database.ts";
+import type { Database } from "../../server/database/database.ts";
 import type { Adjustment } from "../../photos/adjusting/adjustment.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { pictureOf } from "../../photos/picture.ts";

@@ -1,10 +1,10 @@
-import { ToolPage } from "../tool-page.tsx";
+import { ToolPage } from "../wizard/tool-page.tsx";
 import { backgroundEngine } from "./background-engine.ts";
 
-export { unlessOnlyStepChanged as shouldRevalidate } from "../../http/step-change.ts";
-export { clientAction } from "../tool-client-action.ts";
-export { ErrorBoundary } from "../tool-failed.tsx";
-export { action, loader } from "../tool-requests.server.ts";
+export { unlessOnlyStepChanged as shouldRevalidate } from "../../server/http/connection/step-change.ts";
+export { clientAction } from "../wizard/tool-client-action.ts";
+export { ErrorBoundary } from "../wizard/tool-failed.tsx";
+export { action, loader } from "../wizard/tool-requests.server.ts";
 
 export default function BackgroundEnginePage() {
   return <ToolPage tool={backgroundEngine} />;

@@ -1,10 +1,10 @@
-import type { Database, Sql } from "../../database/database.ts";
-import { foreignKeyViolation, hasSqlState, insufficientPrivilege } from "../../database/sql-state.ts";
-import { noticedInWords } from "../../photos/look/photo-advice.ts";
+import type { Database, Sql } from "../../server/database/database.ts";
+import { foreignKeyViolation, hasSqlState, insufficientPrivilege } from "../../server/database/sql-state.ts";
+import { noticedInWords } from "../../photos/advice/photo-advice.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../../photos/picture.ts";
 import { toolOf } from "../catalogue.ts";
-import { needsSubject } from "../steps.ts";
+import { needsSubject } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
 import { maxBatchPhotos } from "./batch-paths.ts";
 

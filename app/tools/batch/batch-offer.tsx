@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { buyGemsFor } from "../gem-balance.tsx";
+import { buyGemsFor } from "../wizard/gem-balance.tsx";
 import { choosePath, maxBatchPhotos } from "./batch-paths.ts";
 import { batchPackages } from "./batch-words.ts";
 

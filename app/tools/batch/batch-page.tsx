@@ -5,7 +5,7 @@ import { useLiveProgress } from "../../transformations/use-live-progress.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { PlainRefresh } from "../../ui/plain-refresh.tsx";
-import { buyGemsFor } from "../gem-balance.tsx";
+import { buyGemsFor } from "../wizard/gem-balance.tsx";
 import { BatchRow } from "./batch-row.tsx";
 import { batchPath, choosePath, photosInWords } from "./batch-paths.ts";
 import type { ShownBatch } from "./shown-batch.server.ts";

@@ -1,5 +1,5 @@
 import { inNaira, packages } from "../../gems/packages.ts";
-import type { PhotoProblem } from "../../photos/photo-problems.ts";
+import type { PhotoProblem } from "../../photos/upload/photo-problems.ts";
 import type { PhotoAdding } from "./batch-draft.server.ts";
 import { maxBatchPhotos, photosInWords } from "./batch-paths.ts";
 

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { decodeCursor, encodeCursor } from "../../database/page-cursor.ts";
+import { decodeCursor, encodeCursor } from "../../server/database/page-cursor.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
-import { dateFormatter } from "../../ui/date.ts";
-import { timeZoneFromCookie } from "../../ui/date-zone.ts";
+import { dateFormatter } from "../../ui/dates/date.ts";
+import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
 import { toolOf } from "../catalogue.ts";
 import type { Route } from "./+types/batches.route";
 import { BatchList } from "./batch-list.tsx";

@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from "react-router";
-import { onlineAction } from "../../kept-forms/online-action.ts";
+import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import type { action } from "./choose-requests.server.ts";
 
 /** A line that broke is said where the person is; the page and its photos stay. */

@@ -2,7 +2,7 @@ import { BatchOffer } from "./batch-offer.tsx";
 import { ChoosePhotos } from "./choose-photos.tsx";
 import type { Route } from "./+types/choose-photos.route";
 
-export { ErrorBoundary } from "../tool-failed.tsx";
+export { ErrorBoundary } from "../wizard/tool-failed.tsx";
 export { clientAction } from "./choose-client-action.ts";
 export { action, loader } from "./choose-requests.server.ts";
 

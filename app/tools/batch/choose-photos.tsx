@@ -1,13 +1,13 @@
 import { useMemo, useRef } from "react";
 import { Form, Link, useRouteLoaderData } from "react-router";
-import { photoExtensions } from "../../photos/photo-problems.ts";
+import { photoExtensions } from "../../photos/upload/photo-problems.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { GemBalance } from "../gem-balance.tsx";
-import type { PresetChoice } from "../preset-choice.server.ts";
-import { PresetLinks } from "../preset-links.tsx";
+import { GemBalance } from "../wizard/gem-balance.tsx";
+import type { PresetChoice } from "../presets/preset-choice.server.ts";
+import { PresetLinks } from "../presets/preset-links.tsx";
 import { FieldError } from "../questions/field-error.tsx";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { choosePath, maxBatchPhotos, photosInWords } from "./batch-paths.ts";

@@ -1,6 +1,6 @@
 import { readEntitlements } from "../../gems/entitlements.server.ts";
-import { waitMessage } from "../../http/rate-limits.ts";
-import { readSmallForm } from "../../http/small-form.server.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
+import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
 import { toolOf } from "../catalogue.ts";

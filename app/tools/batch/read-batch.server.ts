@@ -1,8 +1,8 @@
-import type { Database } from "../../database/database.ts";
-import type { HostedPhoto } from "../../photos/from-host.ts";
+import type { Database } from "../../server/database/database.ts";
+import type { HostedPhoto } from "../../photos/storing/from-host.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../../photos/picture.ts";
-import type { Failure } from "../../transformations/failures.ts";
+import type { Failure } from "../../transformations/ending/failures.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 
 /** What became of one photo of a batch; tried again, of its last try. */

@@ -1,6 +1,6 @@
 import { sql as raw } from "kysely";
-import { cursorTime, encodeCursor, type PageCursor } from "../../database/page-cursor.ts";
-import type { Database } from "../../database/database.ts";
+import { cursorTime, encodeCursor, type PageCursor } from "../../server/database/page-cursor.ts";
+import type { Database } from "../../server/database/database.ts";
 
 /** Batches on one page of the list. */
 const pageSize = 24;

@@ -1,10 +1,13 @@
-import type { Database } from "../../database/database.ts";
+import type { Database } from "../../server/database/database.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import type { Services } from "../../services.ts";
-import { NotStarted } from "../../transformations/add-transformations.server.ts";
-import { neededNothing } from "../../transformations/failures.ts";
+import { NotStarted } from "../../transformations/requesting/add-transformations.server.ts";
+import { neededNothing } from "../../transformations/ending/failures.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
-import { requestTogether, type TogetherAnswer } from "../../transformations/request-transformation.server.ts";
+import {
+  requestTogether,
+  type TogetherAnswer,
+} from "../../transformations/requesting/request-transformation.server.ts";
 import { batchKey } from "./batch-draft.server.ts";
 import { readBatch } from "./read-batch.server.ts";
 

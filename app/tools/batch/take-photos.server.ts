@@ -1,9 +1,9 @@
 import { displayName } from "../../photos/file-name.ts";
-import { photoProblemMessages } from "../../photos/photo-problems.ts";
-import { uploadRefusal } from "../../photos/upload-problems.server.ts";
-import { readUploads } from "../../photos/read-uploads.server.ts";
-import { uploadPhoto } from "../../photos/upload-photo.server.ts";
-import { waitMessage } from "../../http/rate-limits.ts";
+import { photoProblemMessages } from "../../photos/upload/photo-problems.ts";
+import { uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
+import { readUploads } from "../../photos/upload/read-uploads.server.ts";
+import { uploadPhoto } from "../../photos/upload/upload-photo.server.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
 import type { Services } from "../../services.ts";
 import type { Tool } from "../tool.ts";
 import { addPhoto } from "./batch-draft.server.ts";

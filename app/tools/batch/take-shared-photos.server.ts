@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { photoProblemMessages } from "../../photos/photo-problems.ts";
-import { uploadRefusal } from "../../photos/upload-problems.server.ts";
-import { readUploads, type SentFile } from "../../photos/read-uploads.server.ts";
+import { photoProblemMessages } from "../../photos/upload/photo-problems.ts";
+import { uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
+import { readUploads, type SentFile } from "../../photos/upload/read-uploads.server.ts";
 import type { Services } from "../../services.ts";
-import { startDraft } from "../draft.server.ts";
-import { stepUrl } from "../steps.ts";
-import { takePhoto } from "../take-photo.server.ts";
+import { startDraft } from "../drafts/draft.server.ts";
+import { stepUrl } from "../wizard/steps.ts";
+import { takePhoto } from "../drafts/take-photo.server.ts";
 import type { Tool } from "../tool.ts";
 import { readPhotos } from "./batch-draft.server.ts";
 import { choosePath } from "./batch-paths.ts";

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { deliverPhoto } from "../../photos/deliver-photo.ts";
+import { deliverPhoto } from "../../photos/delivery/deliver-photo.ts";
 import { displayName } from "../../photos/file-name.ts";
-import { shrinkPhoto } from "../../photos/shrink-photo.ts";
-import { useSaveData } from "../../photos/use-save-data.ts";
-import { problemWith, useWarningBeforeLeaving } from "../use-photo-upload.ts";
-import { showToast } from "../../ui/toast-store.ts";
+import { shrinkPhoto } from "../../photos/upload/shrink-photo.ts";
+import { useSaveData } from "../../photos/upload/use-save-data.ts";
+import { problemWith, useWarningBeforeLeaving } from "../wizard/use-photo-upload.ts";
+import { showToast } from "../../ui/toasts/toast-store.ts";
 import { addToRun, removeFromRun } from "./add-to-run.ts";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { choosePath, maxBatchPhotos } from "./batch-paths.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useRouteLoaderData, useSearchParams } from "react-router";
-import { refusedShare } from "../../installable/share-address.ts";
+import { refusedShare } from "../../pwa/share-address.ts";
 import type { loader as rootLoader } from "../../root.tsx";
-import { showToast } from "../../ui/toast-store.ts";
+import { showToast } from "../../ui/toasts/toast-store.ts";
 
 /**
  * Takes the photos another app shared (`?shared`) as if they had been chosen here. They stay on the device until all of
@@ -34,6 +34,6 @@ export function useSharedPhotos(choose: (files: File[]) => void, sending: number
 }
 
 // Nobody else's page needs it.
-const store = () => import("../../installable/shared-photo.ts");
+const store = () => import("../../pwa/shared-photo.ts");
 const waiting = async (member: string) =>
   "caches" in window ? (await store()).sharedPhotosFor(member).catch(() => []) : [];

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { RouterContextProvider } from "react-router";
-import { createMemberSlots } from "../../http/member-slots.ts";
-import { waitMessage } from "../../http/rate-limits.ts";
-import { type UploadProblem, uploadRefusal } from "../../photos/upload-problems.server.ts";
-import { uploadSlots, uploadWait } from "../../photos/upload-slots.server.ts";
-import { readUpload } from "../../photos/read-upload.server.ts";
+import { createMemberSlots } from "../../server/http/bodies/member-slots.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
+import { type UploadProblem, uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
+import { uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
+import { readUpload } from "../../photos/upload/read-upload.server.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
-import { refusalText } from "../../transformations/generation-limits.ts";
-import { type Failure, neededNothing } from "../../transformations/failures.ts";
+import { refusalText } from "../../transformations/requesting/limits.ts";
+import { type Failure, neededNothing } from "../../transformations/ending/failures.ts";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
-import { failureText } from "../failure-texts.ts";
+import { failureText } from "../runs/failure-texts.ts";
 import { canPay, startByApi, startedBefore, waitForEnd } from "./generate-by-api.server.ts";
 import type { FieldsReading } from "./read-fields.server.ts";
 

@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { UploadProblem } from "../../photos/upload-problems.server.ts";
-import type { Upload } from "../../photos/read-upload.server.ts";
-import { uploadPhoto } from "../../photos/upload-photo.server.ts";
+import type { UploadProblem } from "../../photos/upload/upload-problems.server.ts";
+import type { Upload } from "../../photos/upload/read-upload.server.ts";
+import { uploadPhoto } from "../../photos/upload/upload-photo.server.ts";
 import type { Services } from "../../services.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 import { readTransformation, type Transformation } from "../../transformations/read-transformation.server.ts";
-import { transformationPrice } from "../../transformations/add-transformations.server.ts";
-import { type RequestAnswer, requestTransformation } from "../../transformations/request-transformation.server.ts";
+import { transformationPrice } from "../../transformations/requesting/add-transformations.server.ts";
+import {
+  type RequestAnswer,
+  requestTransformation,
+} from "../../transformations/requesting/request-transformation.server.ts";
 import { toolOf } from "../catalogue.ts";
 import { historyName } from "../history-name.ts";
 

@@ -1,6 +1,9 @@
 import type { Services } from "../../services.ts";
 import { readTransformation } from "../../transformations/read-transformation.server.ts";
-import { type RequestAnswer, requestTransformation } from "../../transformations/request-transformation.server.ts";
+import {
+  type RequestAnswer,
+  requestTransformation,
+} from "../../transformations/requesting/request-transformation.server.ts";
 import { optionName } from "../tool.ts";
 import { readAngles } from "./read-angles.server.ts";
 import { extraAngles } from "./portrait-options.ts";

@@ -1,10 +1,10 @@
-import { fromHost } from "../../photos/from-host.ts";
-import { faceSentences, type FaceUse } from "../../photos/look/face-advice.ts";
-import { adviceWords } from "../../photos/look/photo-advice.ts";
+import { fromHost } from "../../photos/storing/from-host.ts";
+import { faceSentences, type FaceUse } from "../../photos/advice/face-advice.ts";
+import { adviceWords } from "../../photos/advice/photo-advice.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import type { Services } from "../../services.ts";
-import type { Draft } from "../read-draft.server.ts";
-import { needsSubject } from "../steps.ts";
+import type { Draft } from "../drafts/read-draft.server.ts";
+import { needsSubject } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
 
 /** A page that needs longer is shown without; what is seen by then is said on the next one. Milliseconds. */

@@ -1,6 +1,6 @@
-import type { Database } from "../../database/database.ts";
-import { fromHost, type HostedPhoto } from "../../photos/from-host.ts";
-import type { PhotoSight, Preview } from "../../photos/look/photo-sight.ts";
+import type { Database } from "../../server/database/database.ts";
+import { fromHost, type HostedPhoto } from "../../photos/storing/from-host.ts";
+import type { PhotoSight, Preview } from "../../photos/advice/photo-sight.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import type { PhotoHost } from "../../photos/photo-host.ts";
 

@@ -1,5 +1,5 @@
 import { Icon } from "../../ui/icon.tsx";
-import { optionsFor } from "../steps.ts";
+import { optionsFor } from "../wizard/steps.ts";
 import type { Choice, Option, OptionMedia } from "../tool.ts";
 import { FieldError } from "./field-error.tsx";
 import type { QuestionFieldProps } from "./question-field.tsx";

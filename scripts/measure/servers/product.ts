@@ -25,7 +25,7 @@ export async function startProduct(
 ): Promise<RunningServer> {
   const port = givenPort ?? (await freePort());
   return startServer(
-    join(project, "app/http/server.ts"),
+    join(project, "app/server/http/server.ts"),
     port,
     {
       HOST: "127.0.0.1",

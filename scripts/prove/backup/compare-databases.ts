@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { DB } from "../../../app/database/types.ts";
+import type { DB } from "../../../app/server/database/types.ts";
 import { keptTables } from "../../data/kept-tables.ts";
 import { columnsOf, run, tableDigest } from "../../data/table-rows.ts";
 

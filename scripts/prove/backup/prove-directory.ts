@@ -6,7 +6,7 @@ import { pino } from "pino";
 import sharp from "sharp";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
 import { createDiskPhotoHost } from "../../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
-import { createDatabase } from "../../../app/database/kysely-database.server.ts";
+import { createDatabase } from "../../../app/server/database/kysely-database.server.ts";
 import { liveAuditedLife } from "../../../tests/database/audit-life.ts";
 import type { OpenEngine } from "../../../tests/database/engines.ts";
 import { newMember, newPhoto } from "../../../tests/database/members.ts";

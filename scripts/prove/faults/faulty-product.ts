@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Kysely } from "kysely";
 import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
-import type { DB } from "../../../app/database/types.ts";
+import type { DB } from "../../../app/server/database/types.ts";
 import { type HostedServices, startHostedServices } from "../../../tests/servers/hosted-services.ts";
 import type { Closing } from "../../measure/closing.ts";
 import { project } from "../../measure/servers/project.ts";
@@ -33,7 +33,10 @@ export async function openFaultyProduct(closing: Closing): Promise<FaultyProduct
   closing.add(services.stop);
   const { environment, appUrl } = services;
   const own = { ...process.env, ...environment };
-  await promisify(execFile)(process.execPath, [join(project, "app/database/migrate.ts")], { env: own, cwd: project });
+  await promisify(execFile)(process.execPath, [join(project, "app/server/database/migrate.ts")], {
+    env: own,
+    cwd: project,
+  });
   const { kysely, close } = openPostgresDatabase(services.database.superuserUrl, 3);
   closing.add(close);
   const through: Record<string, string> = {};

@@ -1,4 +1,4 @@
-import { noSandboxFaults, type SandboxFaults } from "../../../app/gems/payment-sandbox.ts";
+import { noSandboxFaults, type SandboxFaults } from "../../../app/gems/sandbox/payment-sandbox.ts";
 import type { ApiFault } from "../../../tests/servers/paystack/paystack-server.ts";
 import type { Fault } from "./fault.ts";
 import type { FaultyProduct } from "./faulty-product.ts";

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sql, type Kysely } from "kysely";
-import { createDatabase } from "../../../app/database/kysely-database.server.ts";
-import type { DB } from "../../../app/database/types.ts";
+import { createDatabase } from "../../../app/server/database/kysely-database.server.ts";
+import type { DB } from "../../../app/server/database/types.ts";
 import { newPurchase } from "../../../tests/database/paid-purchases.ts";
 
 /** Gives the member a row of each kind that has an id in some address. Returns the ids, tokens and references. */

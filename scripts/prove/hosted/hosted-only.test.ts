@@ -7,18 +7,18 @@ const lines = (pid: number, process: string, urls: string[]) =>
   [null, ...urls].map((url) => `${JSON.stringify({ pid, process: `/home/somebody/photogem/${process}`, url })}\n`);
 const hosted = parts.map((part) => at(`app/adapters/hosted/${part}/its-adapter.server.ts`));
 const product = [
-  ...lines(1, "app/database/migrate.ts", hosted.slice(0, 1)),
-  ...lines(2, "app/http/server.ts", [...hosted, at("app/adapters/embedded/geolocation/countries.server.ts")]),
-  ...lines(3, "app/transformations/worker.ts", hosted),
+  ...lines(1, "app/server/database/migrate.ts", hosted.slice(0, 1)),
+  ...lines(2, "app/server/http/server.ts", [...hosted, at("app/adapters/embedded/geolocation/countries.server.ts")]),
+  ...lines(3, "app/transformations/running/worker.ts", hosted),
   ...lines(4, "app/adapters/hosted/gemini/cut-out-child.server.ts", []),
 ];
 
 test("the processes of a product on hosted adapters alone are counted, children among them", () => {
-  expect(hostedOnly([...product, ...lines(5, "app/http/server.ts", hosted)].join(""))).toEqual({
+  expect(hostedOnly([...product, ...lines(5, "app/server/http/server.ts", hosted)].join(""))).toEqual({
     processes: {
-      "app/database/migrate.ts": 1,
-      "app/http/server.ts": 2,
-      "app/transformations/worker.ts": 1,
+      "app/server/database/migrate.ts": 1,
+      "app/server/http/server.ts": 2,
+      "app/transformations/running/worker.ts": 1,
       "app/adapters/hosted/gemini/cut-out-child.server.ts": 1,
     },
     modules: 20,
@@ -49,6 +49,6 @@ test("a child that judges results may load the nets' libraries", () => {
 test("a worker that was not listened to is no worker without embedded parts", () => {
   const without = product.filter((line) => !line.includes("worker.ts"));
   expect(() => hostedOnly(without.join(""))).toThrow(
-    /^app\/transformations\/worker\.ts was not heard to load database/,
+    /^app\/transformations\/running\/worker\.ts was not heard to load database/,
   );
 });

@@ -18,9 +18,9 @@ const looking = /^app\/adapters\/sight\/[a-z-]+-child\.server\.ts$/;
 /** Which hosted adapters must have been loaded by which process, or nobody was listening. */
 const allParts = ["database", "supabase", "cloudinary", "gemini", "paystack", "smtp"];
 const expected: Record<string, string[]> = {
-  "app/database/migrate.ts": ["database"],
-  "app/http/server.ts": allParts,
-  "app/transformations/worker.ts": allParts,
+  "app/server/database/migrate.ts": ["database"],
+  "app/server/http/server.ts": allParts,
+  "app/transformations/running/worker.ts": allParts,
 };
 
 /**

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import sharp from "sharp";
-import type { DB } from "../../../app/database/types.ts";
+import type { DB } from "../../../app/server/database/types.ts";
 import type { GeminiServer } from "../../../tests/servers/gemini/gemini-server.ts";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
 import { type Asked, wordsOf } from "./ask.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
-import type { DB } from "../../../app/database/types.ts";
+import type { DB } from "../../../app/server/database/types.ts";
 import { type GeminiServer, startGeminiServer } from "../../../tests/servers/gemini/gemini-server.ts";
 import type { Closing } from "../../measure/closing.ts";
 import { freePort } from "../../measure/servers/free-port.ts";

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { DB } from "../../../app/database/types.ts";
+import type { DB } from "../../../app/server/database/types.ts";
 import type { HostedServices } from "../../../tests/servers/hosted-services.ts";
 import type { Closing } from "../../measure/closing.ts";
 import { openFaultyProduct } from "../faults/faulty-product.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
-import { rateLimits } from "../../../app/http/rate-limits.ts";
+import { rateLimits } from "../../../app/server/http/limits/limits.ts";
 import { newVisitor } from "../product/visitor.ts";
 import { ask, type SeveralMachines } from "./several-machines.ts";
 

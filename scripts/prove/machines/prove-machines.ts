@@ -30,7 +30,7 @@ async function migrateTwice({ product }: SeveralMachines) {
   try {
     const env = { ...process.env, ...product.environment, DATABASE_URL: empty.url };
     const release = () =>
-      promisify(execFile)(process.execPath, [join(project, "app/database/migrate.ts")], { env, cwd: project });
+      promisify(execFile)(process.execPath, [join(project, "app/server/database/migrate.ts")], { env, cwd: project });
     const ended = await Promise.allSettled([release(), release()]);
     const well = ended.filter(({ status }) => status === "fulfilled").length;
     return { seen: `${well} of 2 ended well`, right: well === 2 };

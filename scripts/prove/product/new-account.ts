@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "bcryptjs";
 import { sql, type Kysely } from "kysely";
-import { createDatabase } from "../../../app/database/kysely-database.server.ts";
-import type { DB } from "../../../app/database/types.ts";
+import { createDatabase } from "../../../app/server/database/kysely-database.server.ts";
+import type { DB } from "../../../app/server/database/types.ts";
 import { packages } from "../../../app/gems/packages.ts";
 import { newPaidPurchase } from "../../../tests/database/paid-purchases.ts";
 

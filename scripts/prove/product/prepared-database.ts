@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { bootstrapSql } from "../../../app/adapters/embedded/database/bootstrap.server.ts";
 import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
-import { migrate } from "../../../app/database/migrate.server.ts";
-import type { DB } from "../../../app/database/types.ts";
+import { migrate } from "../../../app/server/database/migrate.server.ts";
+import type { DB } from "../../../app/server/database/types.ts";
 import { emptyDatabase } from "../../../tests/database/engines.ts";
 import { startPostgresCluster } from "../../../tests/database/postgres-cluster.ts";
 import type { Closing } from "../../measure/closing.ts";

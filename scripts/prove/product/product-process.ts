@@ -8,7 +8,7 @@ import type { Reading } from "./reading.ts";
 
 export type Role = "web" | "worker";
 
-const files = { web: "app/http/server.ts", worker: "app/transformations/worker.ts" } as const;
+const files = { web: "app/server/http/server.ts", worker: "app/transformations/running/worker.ts" } as const;
 /** What each prints last when it has started. */
 const readyLine = { web: /^ready /m, worker: /^working$/m } as const;
 const keptOutput = 20_000;

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
-import type { AccountMail } from "../../../app/account/account-mails.ts";
+import type { AccountMail } from "../../../app/account/mails/account-mails.ts";
 import { createEmbeddedIdentityServer } from "../../../app/adapters/embedded/identity/identity-server.server.ts";
 import { createPasswordHasher } from "../../../app/adapters/embedded/identity/password-hasher.server.ts";
 import { createSigningKey } from "../../../app/adapters/embedded/identity/signing-key.server.ts";
 import { createSupabaseIdentity } from "../../../app/adapters/hosted/supabase/supabase-identity.server.ts";
 import type { Identity } from "../../../app/account/identity.ts";
-import type { DB } from "../../../app/database/types.ts";
+import type { DB } from "../../../app/server/database/types.ts";
 import type { IdentityUnderTest } from "./identity.contract.ts";
 
 export const appUrl = "http://localhost:3000";

@@ -1,6 +1,6 @@
 import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
 import { createSupabaseIdentity } from "../../../app/adapters/hosted/supabase/supabase-identity.server.ts";
-import { migrate } from "../../../app/database/migrate.server.ts";
+import { migrate } from "../../../app/server/database/migrate.server.ts";
 import { type GotrueServer, startGotrueServer } from "../../servers/gotrue/gotrue-server.ts";
 import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
 import { type SmtpServer, startSmtpServer } from "../../servers/smtp/smtp-server.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { bootstrapSql } from "../../../app/adapters/embedded/database/bootstrap.server.ts";
 import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
-import { migrate } from "../../../app/database/migrate.server.ts";
+import { migrate } from "../../../app/server/database/migrate.server.ts";
 
 /** A PostgreSQL server on which databases may be created and dropped; undefined where there is none. */
 export const testServerUrl = process.env["TEST_DATABASE_URL"];

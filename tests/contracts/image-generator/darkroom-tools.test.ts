@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp, { type Region } from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createDarkroom } from "../../../app/adapters/embedded/darkroom/darkroom.server.ts";
-import type { ChildPoolLog } from "../../../app/child-processes/child-pool.server.ts";
+import type { ChildPoolLog } from "../../../app/server/child-processes/child-pool.server.ts";
 import type { Recipe } from "../../../app/transformations/image-generator.ts";
 import { everyRecipe } from "../../../scripts/bench-darkroom/recipes.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createDarkroom, type DarkroomOptions } from "../../../app/adapters/embedded/darkroom/darkroom.server.ts";
-import type { ChildPoolLog } from "../../../app/child-processes/child-pool.server.ts";
+import type { ChildPoolLog } from "../../../app/server/child-processes/child-pool.server.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
 import { imageGeneratorContract } from "./image-generator-contract.ts";
 

@@ -6,7 +6,7 @@ import {
   type PaymentSandbox,
   type SandboxButton,
   type SandboxFaults,
-} from "../../../app/gems/payment-sandbox.ts";
+} from "../../../app/gems/sandbox/payment-sandbox.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../servers/paystack/webhook-receiver.ts";
 
 /** One provider to hold the contract against, with the hand that presses the buttons of its payment page. */

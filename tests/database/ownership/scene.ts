@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Kysely } from "kysely";
-import type { DB } from "../../../app/database/types.ts";
+import type { DB } from "../../../app/server/database/types.ts";
 import type { PhotoHost } from "../../../app/photos/photo-host.ts";
 import { newMemberWithGems, newPhoto, newShare } from "../members.ts";
 

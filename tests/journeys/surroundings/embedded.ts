@@ -14,7 +14,7 @@ export async function embeddedSurroundings(port: number): Promise<Surroundings> 
     port,
     environment: { PORT: String(port), DATA_DIR: folder },
     nodeOptions: [],
-    processes: [{ file: "app/http/server.ts", environment: {}, ready: /^ready /m }],
+    processes: [{ file: "app/server/http/server.ts", environment: {}, ready: /^ready /m }],
     checkoutPages: "**/sandbox/paystack/**",
     prepare: async () => {},
     async mails() {

@@ -30,14 +30,14 @@ export async function hostedSurroundings(port: number): Promise<Surroundings> {
     environment,
     nodeOptions,
     processes: [
-      { file: "app/http/server.ts", environment: { WORKER: "none" }, ready: /^ready /m },
-      { file: "app/transformations/worker.ts", environment: {}, ready: /^working$/m },
+      { file: "app/server/http/server.ts", environment: { WORKER: "none" }, ready: /^ready /m },
+      { file: "app/transformations/running/worker.ts", environment: {}, ready: /^working$/m },
     ],
     checkoutPages: `${services.paystack.url}/checkout/**`,
     async prepare(cwd) {
       const { PATH = "", HOME = "" } = process.env;
       const env = { PATH, HOME, ...environment };
-      await promisify(execFile)(process.execPath, [...nodeOptions, "app/database/migrate.ts"], { env, cwd });
+      await promisify(execFile)(process.execPath, [...nodeOptions, "app/server/database/migrate.ts"], { env, cwd });
     },
     mails: async () => services.smtp.mails.map(readTakenMail).reverse(),
     async open() {

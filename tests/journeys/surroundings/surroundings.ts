@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { DB } from "../../../app/database/types.ts";
+import type { DB } from "../../../app/server/database/types.ts";
 import type { PhotoHost } from "../../../app/photos/photo-host.ts";
 import type { HostedServices } from "../../servers/hosted-services.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { DB } from "../../../app/database/types.ts";
+import type { DB } from "../../../app/server/database/types.ts";
 
 interface KnownUser {
   id: string;

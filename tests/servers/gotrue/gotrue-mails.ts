@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createTransport } from "nodemailer";
-import type { AccountMail } from "../../../app/account/account-mails.ts";
+import type { AccountMail } from "../../../app/account/mails/account-mails.ts";
 
 const folder = new URL("../../../supabase/", import.meta.url);
 

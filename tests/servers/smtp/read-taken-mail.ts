@@ -1,4 +1,4 @@
-import type { Mail } from "../../../app/account/mailer.ts";
+import type { Mail } from "../../../app/server/mail/mailer.ts";
 import type { TakenMail } from "./smtp-server.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { type ChildPoolLog, createChildPool } from "../../../child-processes/child-pool.server.ts";
-import { ChildProcessError, type ChildProcessErrorCode } from "../../../child-processes/child-process-error.ts";
+import { type ChildPoolLog, createChildPool } from "../../../server/child-processes/child-pool.server.ts";
+import { ChildProcessError, type ChildProcessErrorCode } from "../../../server/child-processes/child-process-error.ts";
 import type {
   GenerationOutcome,
   GenerationProblem,

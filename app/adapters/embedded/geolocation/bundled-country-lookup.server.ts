@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type CountryResponse, Reader } from "mmdb-lib";
 import type { Logger } from "pino";
-import type { CountryLookup } from "../../../gems/country-lookup.ts";
+import type { CountryLookup } from "../../../gems/currency/country-lookup.ts";
 import { networkOfAddress } from "../../network-of-address.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { AccountMail } from "../../../account/account-mails.ts";
+import type { AccountMail } from "../../../account/mails/account-mails.ts";
 import type { AccessTokens } from "./access-tokens.server.ts";
 import type { IdentityDatabase } from "./identity-tables.server.ts";
 import type { Outbox } from "./outbox.server.ts";

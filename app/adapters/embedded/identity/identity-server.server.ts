@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { administerUser } from "./administer-user.server.ts";
-import type { AccountMail } from "../../../account/account-mails.ts";
-import type { DB } from "../../../database/types.ts";
+import type { AccountMail } from "../../../account/mails/account-mails.ts";
+import type { DB } from "../../../server/database/types.ts";
 import { createAccessTokens } from "./access-tokens.server.ts";
 import { changePassword } from "./change-password.server.ts";
 import { errorResponse, GotrueError, notServed, unexpectedFailure } from "./gotrue-errors.server.ts";

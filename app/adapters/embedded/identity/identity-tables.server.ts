@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
-import type { DB, Timestamp } from "../../../database/types.ts";
+import type { DB, Timestamp } from "../../../server/database/types.ts";
 
 /** JSON is read as an object and written as text. */
 type JsonColumn = ColumnType<Record<string, unknown> | null, string | null, string>;

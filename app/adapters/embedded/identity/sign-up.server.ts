@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { AccountMail } from "../../../account/account-mails.ts";
+import type { AccountMail } from "../../../account/mails/account-mails.ts";
 import type { IdentityContext } from "./identity-context.server.ts";
 import type { IdentityTransaction } from "./identity-tables.server.ts";
 import { issueMailToken, mayMailAgain } from "./mail-tokens.server.ts";

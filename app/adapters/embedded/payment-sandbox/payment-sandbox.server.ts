@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type PaymentSandbox, type SandboxFaults, sandboxTroubleMs } from "../../../gems/payment-sandbox.ts";
+import { type PaymentSandbox, type SandboxFaults, sandboxTroubleMs } from "../../../gems/sandbox/payment-sandbox.ts";
 import { sandboxApi, transactionBody, type SandboxApiOptions } from "./sandbox-api.server.ts";
 import { openSandboxTransactions, type SandboxTransaction } from "./sandbox-transactions.server.ts";
 import { sandboxWebhooks, type SandboxWebhookOptions } from "./sandbox-webhooks.server.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
-import { noSandboxFaults, type SandboxFaults } from "../../../gems/payment-sandbox.ts";
+import { noSandboxFaults, type SandboxFaults } from "../../../gems/sandbox/payment-sandbox.ts";
 
 export interface SandboxWebhookOptions {
   /** Where webhooks go, for example `http://localhost:3000/api/paystack/webhook`. */

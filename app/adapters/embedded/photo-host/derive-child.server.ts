@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { serveTasks } from "../../../child-processes/serve-tasks.server.ts";
+import { serveTasks } from "../../../server/child-processes/serve-tasks.server.ts";
 import { derivePicture } from "./derive-picture.server.ts";
 
 /** The child process in which disk-photo-host.server.ts derives pictures: one at a time on one thread. */

@@ -1,4 +1,4 @@
-import { pendingMigrations } from "../../../database/migrate.server.ts";
+import { pendingMigrations } from "../../../server/database/migrate.server.ts";
 import type { OpenPostgres } from "./postgres-database.server.ts";
 
 /** What keeps this version from working on a PostgreSQL, in one line without its address; null when nothing does. */

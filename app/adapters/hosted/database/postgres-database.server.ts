@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool, type PoolClient } from "pg";
-import type { MigrationConnection } from "../../../database/migrate.server.ts";
-import type { DB } from "../../../database/types.ts";
+import type { MigrationConnection } from "../../../server/database/migrate.server.ts";
+import type { DB } from "../../../server/database/types.ts";
 
 export interface OpenPostgres {
   kysely: Kysely<DB>;

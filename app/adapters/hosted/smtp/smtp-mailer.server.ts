@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { Mailer } from "../../../account/mailer.ts";
+import type { Mailer } from "../../../server/mail/mailer.ts";
 import { smtpOptions } from "./smtp-options.ts";
 
 /** RFC 3834: no mail of ours is written by a person, so no machine shall answer it. */

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { brand } from "../../brand.ts";
+import { BrandLogo } from "../../ui/brand-mark.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { PageDescription } from "../../ui/page-description.tsx";
+import { AuthArt } from "./auth-art.tsx";
+import { SocialSignIn } from "../sign-up/social-sign-in.tsx";
+import { withNext } from "../sign-in/with-next.ts";
+
+const modes = {
+  register: {
+    title: "Create your account",
+    lede: "2 free gems when you verify your e-mail.",
+    question: "Already have an account?",
+    other: { path: "/login", label: "Login" },
+  },
+  login: {
+    title: "Login to your account",
+    lede: "Welcome back. Your gems and photos are waiting.",
+    question: `New to ${brand.name}?`,
+    other: { path: "/register", label: "Create an account" },
+  },
+} as const;
+
+interface AuthScreenProps {
+  /** Public origin, for the link preview. */
+  appUrl: string;
+  mode: keyof typeof modes;
+  /** Where to go afterwards; empty for the usual place. */
+  next: string;
+  failed: boolean;
+  /** What went wrong, above the form. */
+  errors: ReactNode;
+  /** The form. */
+  children: ReactNode;
+}
+
+/** The screen /login and /register share: a form, the other ways in, and on wide screens a picture. */
+export function AuthScreen({ appUrl, mode, next, failed, errors, children }: AuthScreenProps) {
+  const { title, lede, question, other } = modes[mode];
+  return (
+    <div className="auth">
+      <PageTitle failed={failed}>{title}</PageTitle>
+      <PageDescription
+        appUrl={appUrl}
+        path={`/${mode}`}
+        title={`${title} · ${brand.name}`}
+        description={`${brand.tagline}. ${lede}`}
+      />
+      <div className="auth-form">
+        <header>
+          <a className="logo" href="/">
+            <BrandLogo />
+          </a>
+        </header>
+        <main id="main" className="stack stack-6 pt-6">
+          <div className="stack stack-2">
+            <h1>{title}</h1>
+            <p className="muted">{lede}</p>
+          </div>
+          {errors}
+          {children}
+          <SocialSignIn next={next} />
+          <div className="muted small">
+            <p>
+              {question}{" "}
+              <a className="link-tap" href={withNext(other.path, next)}>
+                {other.label}
+              </a>
+            </p>
+            {mode === "register" ? (
+              <p>
+                By creating an account you agree to the <a href="/terms">Terms</a> and the{" "}
+                <a href="/privacy">Privacy Policy</a>.
+              </p>
+            ) : null}
+          </div>
+        </main>
+      </div>
+      <AuthArt />
+    </div>
+  );
+}

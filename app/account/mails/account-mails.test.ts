@@ -1,0 +1,111 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { accountMail, type AccountMail } from "./account-mails.ts";
+
+const sender = { appUrl: "https://photogem.example", brandName: "Photogem", supportEmail: "support@photogem.example" };
+const confirmation = (fullName: string | null): AccountMail => ({
+  kind: "confirmation",
+  to: "ada@example.com",
+  fullName,
+  tokenHash: "a-b_c=&d",
+});
+
+describe("the confirmation mail", () => {
+  const mail = accountMail(confirmation("Ada Obi"), sender);
+
+  test("goes to the person, names its purpose and greets them", () => {
+    expect(mail.to).toBe("ada@example.com");
+    expect(mail.subject).toBe("Confirm your e-mail address");
+    expect(mail.text).toContain("Hello Ada Obi,");
+  });
+
+  test("says that 2 free gems wait, how long the link works and where to ask", () => {
+    expect(mail.text).toContain("2 free gems");
+    expect(mail.text).toContain("for 1 hour");
+    expect(mail.text).toContain("support@photogem.example");
+  });
+
+  test("carries the encoded link in both parts", () => {
+    const url = "https://photogem.example/auth/confirm?token_hash=a-b_c%3D%26d&type=email";
+    expect(mail.text).toContain(url);
+    expect(mail.html).toContain(`href="${url.replace("&type", "&amp;type")}"`);
+  });
+
+  test("is an HTML document with a language, a title and one heading", () => {
+    expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(mail.html).toContain("<title>Confirm your e-mail address</title>");
+    expect(mail.html.match(/<h1[ >]/g)).toHaveLength(1);
+  });
+});
+
+describe("the name in the greeting", () => {
+  test("is escaped in HTML and left alone in text", () => {
+    const mail = accountMail(confirmation(`Zoë <b>"O'Hara"</b> & co`), sender);
+    expect(mail.html).toContain("Hello Zoë &lt;b&gt;&quot;O&#39;Hara&quot;&lt;/b&gt; &amp; co,");
+    expect(mail.text).toContain(`Hello Zoë <b>"O'Hara"</b> & co,`);
+  });
+
+  test.each([
+    ["none", null],
+    ["blank", " \t "],
+    ["an address of the web", "You won! https://evil.example"],
+    ["a bare host", "claim at evil.example/prize"],
+    ["a message", "x".repeat(61)],
+  ])("is left out when it is %s", (_case, fullName) => {
+    expect(accountMail(confirmation(fullName), sender).text).toMatch(/^Hello,\n/);
+  });
+
+  test("cannot start a new line", () => {
+    expect(accountMail(confirmation("Ada\r\nObi"), sender).text).toContain("Hello Ada Obi,");
+  });
+});
+
+test("the recovery mail links to a new password and says the old one stays", () => {
+  const mail = accountMail({ kind: "recovery", to: "ada@example.com", fullName: null, tokenHash: "t" }, sender);
+  expect(mail.subject).toBe("Choose a new password");
+  expect(mail.text).toContain("https://photogem.example/auth/confirm?token_hash=t&type=recovery");
+  expect(mail.text).toContain("your password stays as it is");
+});
+
+test("the mail to a registered address links to sign-in and to a new password, and carries no token", () => {
+  const to = "ada@example.com";
+  const mail = accountMail({ kind: "already-registered", to, fullName: "Ada", tokenHash: null }, sender);
+  expect(mail.subject).toBe("You already have an account");
+  expect(mail.text).toContain("https://photogem.example/login");
+  expect(mail.text).toContain("https://photogem.example/forgot-password");
+  expect(mail.text).not.toContain("token_hash");
+});
+
+describe("what Supabase mails", () => {
+  // Go's names for what Supabase knows. A placeholder must survive being put into an address.
+  const site = "{{ .SiteURL }}";
+  const token = "{{ .TokenHash }}";
+  const templateSender = { ...sender, appUrl: "https://SITE" };
+
+  test.each([
+    ["confirmation", "email"],
+    ["recovery", "recovery"],
+  ] as const)("for a %s is our own mail, word for word", async (kind, type) => {
+    const { subject, html } = accountMail(
+      { kind, to: "ada@example.com", fullName: null, tokenHash: "TOKEN" },
+      templateSender,
+    );
+    const template = html.replaceAll("https://SITE", site).replaceAll("token_hash=TOKEN", `token_hash=${token}`);
+    expect(template).toContain(`href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=${type}"`);
+    // `vitest -u` writes it anew after a change of words.
+    await expect(template).toMatchFileSnapshot(`../../supabase/templates/${kind}.html`);
+    const config = await readFile(new URL("../../../supabase/config.toml", import.meta.url), "utf8");
+    const section = config.split(`[auth.email.template.${kind}]`)[1]?.split("[")[0];
+    expect(section).toContain(`subject = "${subject}"`);
+    expect(section).toContain(`content_path = "./supabase/templates/${kind}.html"`);
+  });
+
+  test("names how long its links work as Supabase is told to keep them", async () => {
+    const config = await readFile(new URL("../../../supabase/config.toml", import.meta.url), "utf8");
+    expect(config).toMatch(/^otp_expiry = 3600$/m);
+    for (const kind of ["confirmation", "recovery"])
+      expect(await readFile(new URL(`../../supabase/templates/${kind}.html`, import.meta.url), "utf8")).toContain(
+        "The link works once, for 1 hour.",
+      );
+  });
+});

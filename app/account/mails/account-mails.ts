@@ -1,0 +1,90 @@
+import { mailHtml } from "../../server/mail/mail-html.ts";
+import type { Mail } from "../../server/mail/mailer.ts";
+
+/** What identity wants to tell a person. `tokenHash` is the secret in the mail's link. */
+export type AccountMail =
+  | { kind: "confirmation" | "recovery"; to: string; fullName: string | null; tokenHash: string }
+  | { kind: "already-registered"; to: string; fullName: string | null; tokenHash: null };
+
+/** `appUrl` is the public origin, without a slash at its end. */
+export interface AccountMailSender {
+  appUrl: string;
+  brandName: string;
+  supportEmail: string;
+}
+
+/**
+ * The mail as it is sent. Plain text and HTML say the same; the HTML needs no images and no scripts, and reads as well
+ * where a mail program drops its styles. Supabase sends the same mails from supabase/templates, which are this
+ * function's answers with Go's placeholders.
+ */
+export function accountMail(mail: AccountMail, sender: AccountMailSender): Mail {
+  const { subject, before, links, after } = wording(mail, sender);
+  const greeting = `Hello${greetable(mail.fullName)},`;
+  const support = `Questions? Write to ${sender.supportEmail}.`;
+  const text = [
+    greeting,
+    before,
+    ...links.map((link) => `${link.label}:\n${link.url}`),
+    after,
+    `${support}\n${sender.brandName}`,
+  ].join("\n\n");
+  const html = mailHtml({
+    title: subject,
+    brandName: sender.brandName,
+    paragraphs: [greeting, before],
+    links,
+    small: [after, support],
+  });
+  return { to: mail.to, subject, text, html };
+}
+
+interface Wording {
+  subject: string;
+  before: string;
+  links: { label: string; url: string }[];
+  after: string;
+}
+
+function wording(mail: AccountMail, { appUrl, brandName }: AccountMailSender): Wording {
+  switch (mail.kind) {
+    case "confirmation":
+      return {
+        subject: "Confirm your e-mail address",
+        before: `Welcome to ${brandName}. Confirm your address to activate your account: 2 free gems are waiting for you.`,
+        links: [{ label: "Confirm my e-mail address", url: confirmUrl(appUrl, mail.tokenHash, "email") }],
+        after: "The link works once, for 1 hour. If you did not sign up, you can ignore this mail.",
+      };
+    case "recovery":
+      return {
+        subject: "Choose a new password",
+        before: `Somebody asked for a new password for your ${brandName} account.`,
+        links: [{ label: "Choose a new password", url: confirmUrl(appUrl, mail.tokenHash, "recovery") }],
+        after: "The link works once, for 1 hour. If it was not you, ignore this mail: your password stays as it is.",
+      };
+    case "already-registered":
+      return {
+        subject: "You already have an account",
+        before: `Somebody signed up to ${brandName} with this address, which already has an account. Nothing was changed.`,
+        links: [
+          { label: "Sign in", url: `${appUrl}/login` },
+          { label: "Choose a new password", url: `${appUrl}/forgot-password` },
+        ],
+        after: "If it was not you, you can ignore this mail.",
+      };
+  }
+}
+
+function confirmUrl(appUrl: string, tokenHash: string, type: "email" | "recovery"): string {
+  return `${appUrl}/auth/confirm?${new URLSearchParams({ token_hash: tokenHash, type })}`;
+}
+
+/**
+ * The name after "Hello", or nothing. Anyone can sign up with someone else's address, so a name that mail programs
+ * would make a link of, or that is a message rather than a name, is left out.
+ */
+function greetable(fullName: string | null): string {
+  const name = (fullName ?? "").replace(/[\s\p{Cc}]+/gu, " ").trim();
+  const carriesLink = /:\/\/|www\.|@|\p{L}\.\p{L}{2}/iu.test(name);
+  return name === "" || name.length > 60 || carriesLink ? "" : ` ${name}`;
+}

@@ -1,0 +1,56 @@
+import { refuseProxied } from "../../server/http/refuse-proxied.server.ts";
+import { servicesContext } from "../../services.ts";
+import { dateFormatter } from "../../ui/dates/date.ts";
+import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { CapturedMailCard } from "./captured-mail-card.tsx";
+import type { Route } from "./+types/mailbox.route";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { mailbox, allowsEmbedded } = context.get(servicesContext);
+  if (!mailbox) throw new Response(null, { status: 404, statusText: "Not Found" });
+  refuseProxied(request, allowsEmbedded);
+  const shown = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
+  const mails = await mailbox.list();
+  // Only the text: a mail's own HTML would run in our pages' name.
+  return {
+    mails: mails.map(({ id, to, subject, text, sentAt }) => ({
+      id,
+      to,
+      subject,
+      text,
+      sentAt,
+      sentAtShown: shown(new Date(sentAt)),
+    })),
+  };
+}
+
+export default function MailboxPage({ loaderData: { mails } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap wrap-s page">
+      <PageTitle>Mailbox</PageTitle>
+      <div className="page-head">
+        <h1>Mailbox</h1>
+        <p className="lede">
+          This machine has no mail delivery set up. Every mail Photogem would send is kept here instead, newest first,
+          and can be read by whoever can open this page.
+        </p>
+      </div>
+      {mails.length ? (
+        <ol className="stack">
+          {mails.map((mail) => (
+            <CapturedMailCard key={mail.id} mail={mail} />
+          ))}
+        </ol>
+      ) : (
+        <div className="card stack stack-2">
+          <h2 className="h4">No mail yet</h2>
+          <p>
+            Mails appear here as soon as something sends one. <a href="/register">Create an account</a> to get the
+            first.
+          </p>
+        </div>
+      )}
+    </main>
+  );
+}

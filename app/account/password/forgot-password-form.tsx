@@ -1,0 +1,37 @@
+import { Field } from "../../ui/field.tsx";
+import type { FormAnswer } from "../forms/form-answer.ts";
+import { FormErrors } from "../forms/form-errors.tsx";
+import { NoticePage } from "../frame/notice-page.tsx";
+
+export function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
+  return (
+    <NoticePage
+      title="Forgot password?"
+      lede="Enter the e-mail address of your account and we will send you a link to choose a new password."
+      failed={Boolean(answer)}
+    >
+      <FormErrors answer={answer} title="Error" />
+      <form className="stack stack-6" method="post" action="/forgot-password" noValidate>
+        <Field
+          id="email"
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={answer?.values.email}
+          error={answer?.errors.email}
+        />
+        <button className="btn btn-primary btn-lg btn-block">Send Reset Link</button>
+      </form>
+      <p className="row">
+        <a className="link-tap" href="/login">
+          Back to Login
+        </a>
+        <a className="link-tap" href="/">
+          Back to Home
+        </a>
+      </p>
+    </NoticePage>
+  );
+}

@@ -1,0 +1,47 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { identitySessionContext, servicesContext } from "../../services.ts";
+import { ForgotPasswordForm } from "./forgot-password-form.tsx";
+import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
+import { emailSchema } from "../forms/form-schemas.server.ts";
+import { ResetLinkSent } from "./reset-link-sent.tsx";
+import { shownAddress } from "../sign-up/shown-address.server.ts";
+import { mailLimited } from "../limited.server.ts";
+import type { Route } from "./+types/forgot-password.route";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const sent = new URL(request.url).searchParams.has("sent");
+  return {
+    /** The address the link went to; null shows the form. */
+    sentTo: sent ? ((await shownAddress("/forgot-password", services).read(request))?.address ?? null) : null,
+    keepsMail: services.mailbox !== null,
+  };
+}
+
+/** Unknown addresses get the same answer. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { form, unread } = await readForm(request);
+  if (unread) return unread;
+  const submission = parseWithZod(form, { schema: emailSchema });
+  if (submission.status !== "success") return rejected(submission);
+  const { email } = submission.value;
+  const tooMany = await mailLimited(context, email);
+  if (tooMany) return refused(submission, tooMany);
+  const answer = await context.get(identitySessionContext).requestPasswordReset(email);
+  if (!answer.ok) return refused(submission, answer);
+  context.get(flashContext).leave({
+    kind: "success",
+    title: "Check your email",
+    text: "We've sent you a password reset link.",
+  });
+  const keptAddress = await shownAddress("/forgot-password", context.get(servicesContext)).keep(email);
+  return redirect("/forgot-password?sent", { status: 303, headers: { "Set-Cookie": keptAddress } });
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export default function ForgotPassword({ loaderData: { sentTo, keepsMail }, actionData }: Route.ComponentProps) {
+  return sentTo ? <ResetLinkSent email={sentTo} keepsMail={keepsMail} /> : <ForgotPasswordForm answer={actionData} />;
+}

@@ -1,0 +1,23 @@
+import { NoticePage } from "../frame/notice-page.tsx";
+
+export function InvalidResetLink() {
+  return (
+    <NoticePage
+      title="Invalid Reset Link"
+      lede={
+        <>
+          <b>Invalid or expired link</b>. Please request a new password reset link.
+        </>
+      }
+    >
+      <div className="row">
+        <a className="btn btn-primary btn-lg" href="/forgot-password">
+          Request New Link
+        </a>
+        <a className="btn btn-secondary btn-lg" href="/login">
+          Back to Login
+        </a>
+      </div>
+    </NoticePage>
+  );
+}

@@ -1,0 +1,68 @@
+import { Form, Link, useNavigation } from "react-router";
+import type { FormAnswer } from "../forms/form-answer.ts";
+import { Field } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { FormProblems } from "./form-problems.tsx";
+
+interface DeleteAccountPageProps {
+  email: string;
+  supportEmail: string;
+  answer: FormAnswer | undefined;
+}
+
+/** What goes, what stays, and the password once more. The safe way out stands first. */
+export function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccountPageProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <main id="main" className="wrap wrap-s page stack stack-6">
+      <PageTitle failed={Boolean(answer)}>Delete my account</PageTitle>
+      <Link className="link-back" to="/settings">
+        <Icon name="back" />
+        Settings
+      </Link>
+      <div className="page-head">
+        <h1>Delete my account</h1>
+        <p className="lede">This cannot be undone.</p>
+      </div>
+      <section className="stack stack-2">
+        <h2>What goes</h2>
+        <ul className="bullets">
+          <li>Your profile and your sign-in, on every device</li>
+          <li>All your photos and results, also at the photo host, and every link you shared</li>
+          <li>Gems you have not used. Ask for your money back first, if you want it: write to {supportEmail}</li>
+          <li>A payment that is still under way: if it arrives later, it is paid back</li>
+        </ul>
+      </section>
+      <section className="stack stack-2">
+        <h2>What stays</h2>
+        <ul className="bullets">
+          <li>Gem and payment records, which point to nobody any more</li>
+          <li>A keyed code made from your address, so that the welcome gems are given once</li>
+        </ul>
+      </section>
+      <Form className="stack stack-6" method="post" noValidate>
+        <FormProblems answer={answer} title="Error deleting account" />
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Field
+          id="password"
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          error={answer?.errors.password}
+          reveal
+        />
+        <div className="row">
+          <Link className="btn btn-secondary btn-lg" to="/settings">
+            Keep my account
+          </Link>
+          <button className="btn btn-danger btn-lg" aria-busy={busy}>
+            {busy ? <span className="spin" aria-hidden="true" /> : null}
+            {busy ? "Deleting…" : "Delete my account"}
+          </button>
+        </div>
+      </Form>
+    </main>
+  );
+}

@@ -1,0 +1,45 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirectDocument } from "react-router";
+import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
+import { signInLimited } from "../limited.server.ts";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { withoutProductStyles } from "../../ui/styles/cached-styles.ts";
+import { identitySessionContext, memberContext, servicesContext } from "../../services.ts";
+import { DeleteAccountPage } from "./delete-account-page.tsx";
+import { deleteAccountSchema } from "./form-schemas.server.ts";
+import type { Route } from "./+types/delete-account.route";
+
+/** Deletes the account for good, once its password is given again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { form, unread } = await readForm(request);
+  if (unread) return unread;
+  const submission = parseWithZod(form, { schema: deleteAccountSchema });
+  if (submission.status !== "success") return rejected(submission);
+  const tooMany = await signInLimited(context, context.get(memberContext).email);
+  if (tooMany) return refused(submission, tooMany);
+  const answer = await context.get(identitySessionContext).deleteAccount(submission.value.password);
+  if (!answer.ok) {
+    return answer.problem === "invalid-credentials"
+      ? rejected(submission, { password: ["This is not your password."] })
+      : refused(submission, answer);
+  }
+  context.get(flashContext).leave({
+    kind: "success",
+    title: "Account deleted",
+    text: "Your account and your photos are gone. Thank you for having been here.",
+  });
+  return redirectDocument("/", {
+    status: 303,
+    headers: { "Clear-Site-Data": '"cache"', "Set-Cookie": withoutProductStyles },
+  });
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { email: context.get(memberContext).email, supportEmail: context.get(servicesContext).supportEmail };
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
+  return <DeleteAccountPage {...loaderData} answer={actionData} />;
+}

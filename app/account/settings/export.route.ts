@@ -1,0 +1,55 @@
+import { redirect, redirectDocument } from "react-router";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { createMemberSlots } from "../../server/http/bodies/member-slots.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
+import { fromHost } from "../../photos/storing/from-host.ts";
+import { ownPhoto } from "../../photos/own-photo.server.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import { dataArchive } from "./data-archive.server.ts";
+import { limitedStream } from "../../server/http/bodies/limited-stream.ts";
+import { readOwnData } from "./read-own-data.server.ts";
+import type { Route } from "./+types/export.route";
+
+/** Each holds a member's lists, some MB of large accounts, while it is read. */
+const slots = createMemberSlots({ perMember: 1, inAll: 6 });
+/** Long enough for 1 GB on 10 Mbit/s; somebody who reads no more keeps no place for ever. */
+const limitMs = 20 * 60_000;
+
+/** `POST /settings/export`: everything the product keeps of the member, as one zip. */
+export async function action({ context }: Route.ActionArgs) {
+  const { database, photoHost, rateLimiter, log } = context.get(servicesContext);
+  const { id } = context.get(memberContext);
+  const wait = await rateLimiter.take({ exportByMember: id });
+  if (wait) {
+    context.get(flashContext).leave({ kind: "error", title: "Download failed", text: waitMessage(wait) });
+    return redirectDocument("/settings", 303);
+  }
+  const slot = slots.take(id);
+  if (!slot) {
+    const text = "Your data, or other people's, is being packed already. Please try again in a minute.";
+    context.get(flashContext).leave({ kind: "error", title: "Download failed", text });
+    return redirectDocument("/settings", 303);
+  }
+  const data = await readOwnData(database, id).catch((error: unknown) => {
+    slot.free();
+    throw error;
+  });
+  const archive = dataArchive(
+    data,
+    async (photo) => (await fromHost(photo, () => ownPhoto(database, id, photo.id), photoHost.read))?.bytes ?? null,
+    log,
+  );
+  return new Response(limitedStream(archive.stream, { limitMs, onEnd: slot.free }), {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Length": String(archive.length),
+      "Content-Disposition": `attachment; filename="photogem-${new Date().toISOString().slice(0, 10)}.zip"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+/** A reload of this address. */
+export function loader() {
+  return redirect("/settings");
+}

@@ -1,0 +1,50 @@
+import { useFetcher } from "react-router";
+import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import { originalDays } from "../../photos/retention/limits.ts";
+import { SaveButton } from "./save-button.tsx";
+
+/** Whether the photos a member gave us stay once their pictures are made. */
+export function OriginalsForm({ keeps }: { keeps: boolean }) {
+  const { Form, data, state } = useFetcher<LineLost>();
+  const busy = state !== "idle";
+  return (
+    <section className="setting" id="originals">
+      <div className="stack stack-2">
+        <h2>Your originals</h2>
+        <p className="muted small">
+          {`The photos you upload are deleted ${originalDays} days after the last picture was made of them. Results stay.`}
+        </p>
+      </div>
+      <Form
+        key={String(keeps)}
+        className="stack stack-6"
+        method="post"
+        action="/settings/originals"
+        onSubmit={(event) => busy && event.preventDefault()}
+        preventScrollReset
+      >
+        <fieldset className="stack stack-2">
+          <legend className="label">Keep my originals</legend>
+          <label className="check">
+            <input type="radio" name="keep" value="yes" defaultChecked={keeps} />
+            Yes, until I delete them
+          </label>
+          <label className="check">
+            <input type="radio" name="keep" value="no" defaultChecked={!keeps} />
+            {`No, delete them after ${originalDays} days`}
+          </label>
+        </fieldset>
+        {data?.lost && !busy ? (
+          <p className="error" role="alert">
+            {data.lost}
+          </p>
+        ) : null}
+        <div>
+          <SaveButton busy={busy} busyLabel="Saving..." unavailable={busy}>
+            Save Choice
+          </SaveButton>
+        </div>
+      </Form>
+    </section>
+  );
+}

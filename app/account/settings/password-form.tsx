@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState, type FormEvent, type RefObject } from "react";
+import type { FetcherWithComponents } from "react-router";
+import type { FormAnswer } from "../forms/form-answer.ts";
+import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import { Field } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { FormProblems } from "./form-problems.tsx";
+import { SaveButton } from "./save-button.tsx";
+
+interface PasswordFormProps {
+  fetcher: FetcherWithComponents<FormAnswer | LineLost>;
+  form: RefObject<HTMLFormElement | null>;
+  /** This form or the other one is being saved. */
+  saving: boolean;
+  answer: FormAnswer | undefined;
+  /** Tells password managers whose password this is. */
+  email: string;
+}
+
+export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordFormProps) {
+  const { filled, look } = useFilled(form);
+  const onceAtATime = (event: FormEvent) => saving && event.preventDefault();
+  return (
+    <fetcher.Form
+      ref={form}
+      className="stack stack-6"
+      method="post"
+      action="/settings/password"
+      onInput={look}
+      // A change that went through empties the fields (docs/product/specification.md, "Messages").
+      onReset={() => setTimeout(look)}
+      onSubmit={onceAtATime}
+      preventScrollReset
+      noValidate
+    >
+      <FormProblems answer={answer} title="Error updating password" />
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        id="password"
+        name="password"
+        label="New Password"
+        type="password"
+        autoComplete="new-password"
+        error={answer?.errors.password}
+      />
+      <Field
+        id="confirmPassword"
+        name="confirmPassword"
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        error={answer?.errors.confirmPassword}
+      />
+      <div className="row">
+        <SaveButton busy={fetcher.state !== "idle"} busyLabel="Updating..." unavailable={saving || !filled}>
+          Update Password
+        </SaveButton>
+        <button
+          className="btn btn-quiet script-only"
+          type="button"
+          aria-pressed="false"
+          data-reveal="password confirmPassword"
+        >
+          <Icon name="eye" />
+          Show passwords
+        </button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** Whether both fields hold something. The server cannot know, so the button is offered until a script has looked. */
+function useFilled(form: RefObject<HTMLFormElement | null>) {
+  const [filled, setFilled] = useState(true);
+  const look = useCallback(() => {
+    const inputs = form.current?.querySelectorAll<HTMLInputElement>("input[autocomplete=new-password]") ?? [];
+    // oxlint-disable-next-line react/set-state-in-effect -- what was typed before the scripts came stands in the DOM only
+    setFilled([...inputs].every((input) => input.value));
+  }, [form]);
+  useEffect(look, [look]);
+  return { filled, look };
+}

@@ -1,0 +1,46 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ClientActionFunctionArgs, redirect } from "react-router";
+import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
+import { limited } from "../limited.server.ts";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { identitySessionContext, memberContext, servicesContext } from "../../services.ts";
+import { passwordSchema } from "./form-schemas.server.ts";
+import { SettingsFrame } from "./settings-frame.tsx";
+import { ProfileTab } from "./profile-tab.tsx";
+import { readProfile } from "./save-profile.server.ts";
+import type { Route } from "./+types/password.route";
+
+/** Changes the password, which ends the member's other sessions. What is wrong with it is shown on the same page again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { form, unread } = await readForm(request);
+  if (unread) return unread;
+  const submission = parseWithZod(form, { schema: passwordSchema });
+  if (submission.status !== "success") return rejected(submission);
+  const tooMany = await limited(context, { passwordByMember: context.get(memberContext).id });
+  if (tooMany) return refused(submission, tooMany);
+  const answer = await context.get(identitySessionContext).changePassword(submission.value.password);
+  if (!answer.ok) return refused(submission, answer);
+  context.get(flashContext).leave({
+    kind: "success",
+    title: "Password updated",
+    text: "Your password has been updated successfully.",
+  });
+  return redirect("/settings", 303);
+}
+
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return readProfile(context.get(servicesContext).database, context.get(memberContext));
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <SettingsFrame tab="profile">
+      <ProfileTab {...loaderData} passwordAnswer={actionData} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ClientActionFunctionArgs, redirect } from "react-router";
+import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import { profileSchema } from "./form-schemas.server.ts";
+import { SettingsFrame } from "./settings-frame.tsx";
+import { ProfileTab } from "./profile-tab.tsx";
+import { readProfile, saveDisplayName } from "./save-profile.server.ts";
+import type { Route } from "./+types/profile.route";
+
+/** Saves the display name. What is wrong with it is shown on the same page again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { form, unread } = await readForm(request);
+  if (unread) return unread;
+  const submission = parseWithZod(form, { schema: profileSchema });
+  if (submission.status !== "success") return rejected(submission);
+  const { database } = context.get(servicesContext);
+  const saved = await saveDisplayName(database, context.get(memberContext), submission.value.displayName);
+  if (!saved.ok)
+    return refused(submission, { ok: false, problem: "refused", message: "This account does not exist any more." });
+  context.get(flashContext).leave({
+    kind: "success",
+    title: "Profile updated",
+    text: "Your profile information has been updated successfully.",
+  });
+  return redirect("/settings", 303);
+}
+
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return readProfile(context.get(servicesContext).database, context.get(memberContext));
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export default function SaveProfile({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <SettingsFrame tab="profile">
+      <ProfileTab {...loaderData} profileAnswer={actionData} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Database } from "../../server/database/database.ts";
+import type { HostedPhoto } from "../../photos/storing/from-host.ts";
+
+export interface OwnPhoto extends HostedPhoto {
+  id: string;
+  kind: string;
+  file_name: string;
+  mime_type: string;
+  /** Of the stored file. */
+  bytes: number;
+  created_at: Date;
+}
+
+export interface OwnData {
+  /** Name of each list, and its rows. */
+  lists: Record<
+    | "profile"
+    | "photos"
+    | "transactions"
+    | "purchases"
+    | "transformations"
+    | "looks"
+    | "deleted-requests"
+    | "batches"
+    | "drafts"
+    | "draft-photos"
+    | "presets"
+    | "notices"
+    | "shared-links",
+    object[]
+  >;
+  photos: OwnPhoto[];
+}
+
+/** Everything the product keeps of a member, as of one moment; row level security decides what is theirs. */
+export async function readOwnData(database: Database, memberId: string): Promise<OwnData> {
+  return database.asMember(memberId, async (sql) => ({
+    lists: {
+      profile: await sql
+        .selectFrom("profiles")
+        .select(["user_id", "display_name", "avatar_url", "coins as gems", "total_transformations", "created_at"])
+        .select(["keep_originals", "photos_sent_to", "photos_sent_since"])
+        .select(["originals_counted_from", "generations_on", "generations_that_day", "wants_done_notices"])
+        .where("user_id", "=", memberId)
+        .execute(),
+      photos: await sql
+        .selectFrom("photos")
+        .select(["id", "created_at", "kind", "file_name", "mime_type", "bytes", "width", "height", "content_hash"])
+        .select(["advice", "adjusted_from", "adjustment"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+      transactions: await sql
+        .selectFrom("coin_transactions")
+        .select(["created_at", "type", "amount as gems", "description", "transformation_id"])
+        .where("user_id", "=", memberId)
+        .orderBy("id")
+        .execute(),
+      purchases: await sql
+        .selectFrom("purchases")
+        .select(["created_at", "paid_at", "refunded_at", "reference", "package_name", "gems", "amount_kobo", "status"])
+        .select(["currency", "display_currency", "display_amount_usd_cents"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+      transformations: await sql
+        .selectFrom("transformations")
+        .select(["id", "created_at", "finished_at", "tool", "recipe", "original_name as name", "status", "failure"])
+        .select(["coins_used as gems_used", "made_by", "note", "original_photo_id", "result_photo_id"])
+        .select(["original_deleted_at", "started_at", "seen_at"])
+        .select(["parent_id", "draft_id", "batch_id", "batch_position"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+      looks: await sql
+        .selectFrom("transformation_looks")
+        .select(["transformation_id", "look", "photo_id"])
+        .where("user_id", "=", memberId)
+        .orderBy("transformation_id")
+        .orderBy("look")
+        .execute(),
+      "deleted-requests": await sql
+        .selectFrom("deleted_requests")
+        .select(["idempotency_key", "deleted_at"])
+        .where("user_id", "=", memberId)
+        .orderBy("deleted_at")
+        .execute(),
+      batches: await sql
+        .selectFrom("batches")
+        .select(["id", "created_at", "tool", "draft_id"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+      drafts: await sql
+        .selectFrom("drafts")
+        .select(["id", "created_at", "updated_at", "tool", "answers", "photo_id"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+      "draft-photos": await sql
+        .selectFrom("draft_photos")
+        .select(["draft_id", "photo_id", "position", "created_at"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+      presets: await sql
+        .selectFrom("presets")
+        .select(["id", "created_at", "name", "tool", "answers"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+      notices: await sql
+        .selectFrom("done_notices")
+        .select(["transformation_id", "batch_id", "ended_at"])
+        .where("user_id", "=", memberId)
+        .execute(),
+      "shared-links": await sql
+        .selectFrom("shares")
+        .select(["created_at", "transformation_id", "token", "shows_original", "revoked_at", "taken_down_at"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+    },
+    photos: await sql
+      .selectFrom("photos")
+      .select(["id", "kind", "public_id", "renaming_to", "file_name", "mime_type", "bytes", "created_at"])
+      .where("user_id", "=", memberId)
+      .orderBy("created_at")
+      .execute(),
+  }));
+}

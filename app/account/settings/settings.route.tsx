@@ -1,0 +1,36 @@
+import { redirect } from "react-router";
+import { decodeCursor, encodeCursor } from "../../server/database/page-cursor.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import { dateFormatter } from "../../ui/dates/date.ts";
+import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
+import { HistoryTab } from "./history-tab.tsx";
+import { ProfileTab } from "./profile-tab.tsx";
+import { readProfile } from "./save-profile.server.ts";
+import { transactionRow } from "./transaction-row.server.ts";
+import { SettingsFrame } from "./settings-frame.tsx";
+import { readTransactions } from "./transactions.server.ts";
+import type { Route } from "./+types/settings.route";
+
+/** The Profile tab, or with `?tab=history` the gem ledger, 50 rows to a page (`&before=`). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { database } = context.get(servicesContext);
+  const member = context.get(memberContext);
+  const query = new URL(request.url).searchParams;
+  if (query.get("tab") !== "history") {
+    return { tab: "profile" as const, ...(await readProfile(database, member)) };
+  }
+  const cursor = decodeCursor(query.get("before"), "bigint");
+  const { transactions, next } = await readTransactions(database, member.id, cursor);
+  if (cursor && !transactions.length) throw redirect("/settings?tab=history");
+  const formatDate = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
+  const rows = transactions.map((transaction) => transactionRow(transaction, formatDate));
+  return { tab: "history" as const, rows, before: cursor && encodeCursor(cursor), next };
+}
+
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  return (
+    <SettingsFrame tab={loaderData.tab}>
+      {loaderData.tab === "history" ? <HistoryTab {...loaderData} /> : <ProfileTab {...loaderData} />}
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,56 @@
+import { sql as raw } from "kysely";
+import { cursorTime, encodeCursor, type PageCursor } from "../../server/database/page-cursor.ts";
+import type { Database } from "../../server/database/database.ts";
+
+/** Transactions on one page of the history. */
+export const transactionsPageSize = 50;
+
+/** One row of the gem ledger. */
+export interface Transaction {
+  id: string;
+  /** `bonus`, `purchase`, `usage`, `refund` or `clawback`. */
+  type: string;
+  /** Gems, signed. */
+  amount: number;
+  description: string | null;
+  createdAt: Date;
+  /** The reference of the paid purchase it is about, which has a receipt; null for everything else. */
+  receipt: string | null;
+}
+
+/** One page of the member's gem ledger, newest first; `next` is where the next page begins, null on the last one. */
+export async function readTransactions(
+  database: Database,
+  memberId: string,
+  before: PageCursor | null,
+): Promise<{ transactions: Transaction[]; next: string | null }> {
+  const rows = await database.asMember(memberId, (sql) => {
+    const query = sql
+      .selectFrom("coin_transactions")
+      .select(["id", "type", "amount", "description"])
+      .select(receiptReference)
+      .select(raw<string>`(extract(epoch from created_at) * 1000000)::bigint::text`.as("micros"))
+      .where("user_id", "=", memberId)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      // One more than shown tells whether a next page exists.
+      .limit(transactionsPageSize + 1);
+    if (!before) return query.execute();
+    return query
+      .where(raw<boolean>`(created_at, id) < (${cursorTime(before)}::timestamptz, ${before.id}::bigint)`)
+      .execute();
+  });
+  const shown = rows.slice(0, transactionsPageSize);
+  const last = shown.at(-1);
+  return {
+    transactions: shown.map(({ micros, ...row }) => ({ ...row, createdAt: new Date(Number(micros) / 1000) })),
+    next: last && rows.length > shown.length ? encodeCursor(last) : null,
+  };
+}
+
+/** Purchases and their clawbacks carry the payment's reference in their key. */
+const receiptReference = raw<string | null>`(
+  select p.reference from public.purchases p
+  where coin_transactions.type in ('purchase', 'clawback') and p.status = 'paid'
+    and p.reference = substr(coin_transactions.idempotency_key, strpos(coin_transactions.idempotency_key, ':') + 1)
+)`.as("receipt");

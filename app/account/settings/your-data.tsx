@@ -1,0 +1,38 @@
+import { Link } from "react-router";
+import { Icon } from "../../ui/icon.tsx";
+
+/** What belongs to the member: a copy of it, and the end of it. */
+export function YourData() {
+  return (
+    <section className="setting">
+      <div className="stack stack-2">
+        <h2>Your data</h2>
+        <p className="muted small">
+          One file with your profile, your history and all your photos; the links you have shared, your presets, and
+          which mails you get.
+        </p>
+      </div>
+      <div className="row">
+        {/* Sent by the browser itself, which then shows the download. */}
+        <form method="post" action="/settings/export">
+          <button className="btn btn-secondary">
+            <Icon name="download" />
+            Download my data
+          </button>
+        </form>
+        <Link className="btn btn-secondary" to="/shares">
+          Shared links
+        </Link>
+        <Link className="btn btn-secondary" to="/presets">
+          Presets
+        </Link>
+        <Link className="btn btn-secondary" to="/settings/notices">
+          Notices
+        </Link>
+        <Link className="btn btn-quiet btn-danger-quiet" to="/settings/delete-account">
+          Delete my account
+        </Link>
+      </div>
+    </section>
+  );
+}

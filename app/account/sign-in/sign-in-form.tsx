@@ -1,0 +1,39 @@
+import { Field } from "../../ui/field.tsx";
+import type { FormAnswer } from "../forms/form-answer.ts";
+import { withNext } from "./with-next.ts";
+
+export function SignInForm({ answer, next }: { answer: FormAnswer | undefined; next: string }) {
+  const { values = {}, errors = {} } = answer ?? {};
+  return (
+    <form className="stack stack-6" method="post" action={withNext("/login", next)} noValidate>
+      <Field
+        id="email"
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <div className="stack stack-2">
+        <Field
+          id="password"
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          reveal
+          error={errors.password}
+        />
+        <p>
+          <a className="link-tap" href="/forgot-password">
+            Forgot password?
+          </a>
+        </p>
+      </div>
+      <button className="btn btn-primary btn-lg btn-block">Login</button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import type { PageHandle } from "../../document.ts";
+import { safePath } from "../../server/http/safe-path.ts";
+import { identitySessionContext, servicesContext } from "../../services.ts";
+import { AuthScreen } from "../frame/auth-screen.tsx";
+import { FormErrors } from "../forms/form-errors.tsx";
+import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
+import { signInSchema } from "../forms/form-schemas.server.ts";
+import { redirectMembers } from "./redirect-members.server.ts";
+import { ResendConfirmationForm } from "../sign-up/resend-confirmation-form.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { signInLimited } from "../limited.server.ts";
+import type { Route } from "./+types/sign-in.route";
+
+export const handle: PageHandle = { frame: "bare" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const next = safePath(new URL(request.url).searchParams.get("next"), "");
+  await redirectMembers(context, next);
+  return { next, appUrl: context.get(servicesContext).appUrl };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { form, unread } = await readForm(request);
+  if (unread) return unread;
+  const submission = parseWithZod(form, { schema: signInSchema });
+  if (submission.status !== "success") return rejected(submission);
+  const { email } = submission.value;
+  const tooMany = await signInLimited(context, email);
+  if (tooMany) return refused(submission, tooMany);
+  const answer = await context.get(identitySessionContext).signIn(submission.value);
+  if (!answer.ok) return refused(submission, answer);
+  return redirect(safePath(new URL(request.url).searchParams.get("next"), "/dashboard"), 303);
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export default function SignIn({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { next, appUrl } = loaderData;
+  const unconfirmed = answer?.refusal?.problem === "email-not-confirmed" ? answer.values.email : undefined;
+  return (
+    <AuthScreen
+      appUrl={appUrl}
+      mode="login"
+      next={next}
+      failed={Boolean(answer)}
+      errors={
+        <FormErrors answer={answer} title="Sign in failed">
+          {unconfirmed ? <ResendConfirmationForm email={unconfirmed} /> : null}
+        </FormErrors>
+      }
+    >
+      <SignInForm answer={answer} next={next} />
+    </AuthScreen>
+  );
+}

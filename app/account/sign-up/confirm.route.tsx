@@ -1,0 +1,123 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "react-router";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { identitySessionContext, servicesContext } from "../../services.ts";
+import { Field } from "../../ui/field.tsx";
+import { DeadLink } from "./dead-link.tsx";
+import { FormErrors } from "../forms/form-errors.tsx";
+import { readForm, refusalInit, rejected } from "../forms/form-responses.server.ts";
+import { settlePasswordSchema } from "../forms/form-schemas.server.ts";
+import { readMailLink } from "../mails/mail-link.server.ts";
+import { NoticePage } from "../frame/notice-page.tsx";
+import { openMailLink } from "../mails/open-mail-link.server.ts";
+import { Refusal } from "../forms/refusal.tsx";
+import { signUpProof } from "./sign-up-proof.server.ts";
+import { shownAddress } from "./shown-address.server.ts";
+import type { Route } from "./+types/confirm.route";
+
+type Context = Route.LoaderArgs["context"];
+
+/** Opening a mail's link spends nothing: mail scanners open links too. The page's button, which posts, does. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const link = readMailLink(new URL(request.url));
+  const asksPassword = link?.type === "email" && (await isStranger(request, context));
+  return data({ type: link?.type ?? null, asksPassword }, { status: link ? 200 : 400 });
+}
+
+/** The id of the account that this device created. */
+const createdHere = (request: Request, context: Context) => signUpProof(context.get(servicesContext)).read(request);
+
+/**
+ * Whether this device neither created an account nor is signed in: then the person chooses or repeats a password. A
+ * signed-in member most likely opens a link again that is used, and needs no password to read that.
+ */
+const isStranger = async (request: Request, context: Context) =>
+  (await createdHere(request, context)) === null && (await context.get(identitySessionContext).member()) === null;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const link = readMailLink(new URL(request.url));
+  if (!link) return data({ dead: "unknown", message: "", signedIn: false } as const, { status: 400 });
+  const services = context.get(servicesContext);
+  const session = context.get(identitySessionContext);
+  const createdId = await createdHere(request, context);
+  let password: string | null = null;
+  if (link.type === "email" && (await isStranger(request, context))) {
+    const { form, unread } = await readForm(request);
+    if (unread) return unread;
+    const submission = parseWithZod(form, { schema: settlePasswordSchema });
+    if (submission.status !== "success") return rejected(submission);
+    password = submission.value.password;
+  }
+  const opened = await openMailLink({ session, database: services.database, createdId, password }, link);
+  if (!opened.ok) {
+    const signedIn = (await session.member()) !== null;
+    // GoTrue does not say what is wrong with a link. Who is signed in has most likely pressed theirs a second time.
+    const guess: "used" | "unknown" = signedIn && link.type === "email" ? "used" : "unknown";
+    const dead = opened.problem === "link-invalid" ? (opened.link ?? guess) : null;
+    return data({ dead, message: opened.message, signedIn }, refusalInit(opened));
+  }
+  if (link.type === "recovery") return redirect(link.next, 303);
+  const gems = opened.bonusGems
+    ? `${opened.bonusGems} free gems have been added to your account.`
+    : "Welcome to Photogem.";
+  context.get(flashContext).leave({
+    kind: "success",
+    title: "Your e-mail address is confirmed.",
+    text: `${gems}${passwordNotes[opened.password]}`,
+  });
+  const headers = new Headers({ "Set-Cookie": await shownAddress("/verify-email", services).forget() });
+  headers.append("Set-Cookie", await signUpProof(services).forget());
+  return redirect(opened.password === "unset" ? "/reset-password" : link.next, { status: 303, headers });
+}
+
+const passwordNotes = {
+  known: "",
+  replaced: " Your new password is set. Please enter your name in Settings.",
+  unset: " Please choose your password now.",
+} as const;
+
+export const headers = ({ actionHeaders, loaderHeaders }: Route.HeadersArgs) => actionHeaders ?? loaderHeaders;
+
+const pages = {
+  email: {
+    title: "Confirm your address",
+    lede: "One press activates your account, with 2 free gems to start with.",
+    button: "Confirm my e-mail address",
+  },
+  recovery: {
+    title: "Choose a new password",
+    lede: "You asked to reset your password. If it was not you, close this page and nothing changes.",
+    button: "Choose a new password",
+  },
+} as const;
+
+export default function Confirm({ loaderData: { type, asksPassword }, actionData: answer }: Route.ComponentProps) {
+  if (!type) return <DeadLink type={null} fault="unknown" signedIn={false} />;
+  const refusal = answer && "dead" in answer ? answer : undefined;
+  const formAnswer = answer && "errors" in answer ? answer : undefined;
+  if (refusal?.dead) return <DeadLink type={type} fault={refusal.dead} signedIn={refusal.signedIn} />;
+  const { title, lede, button } = pages[type];
+  return (
+    <NoticePage title={title} lede={lede} failed={Boolean(answer)}>
+      {refusal ? <Refusal title="This did not work" message={refusal.message} /> : null}
+      <FormErrors answer={formAnswer} title="This did not work" field="password" />
+      {/* Without an action the form posts to this page's own address, which holds the link. */}
+      <form className="stack stack-6" method="post" noValidate>
+        {asksPassword ? (
+          <Field
+            id="password"
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            required
+            reveal
+            hint="Enter the password you chose, or choose a new one with at least 6 characters."
+            error={formAnswer?.errors.password}
+          />
+        ) : null}
+        <button className="btn btn-primary btn-lg">{button}</button>
+      </form>
+    </NoticePage>
+  );
+}

@@ -1,0 +1,35 @@
+import { Field } from "../../ui/field.tsx";
+import { askAgain } from "./ask-again.ts";
+
+interface ResendConfirmationFormProps {
+  /** The address to send to, where it is known; otherwise the form asks for it. */
+  email: string | null;
+  typed?: string | undefined;
+  error?: string | undefined;
+  /** Until another mail may be asked for. */
+  waitSeconds?: number;
+}
+
+/** Has the confirmation mail sent again. */
+export function ResendConfirmationForm({ email, typed, error, waitSeconds = 0 }: ResendConfirmationFormProps) {
+  return (
+    <form className="stack" method="post" action="/verify-email" noValidate>
+      {email ? (
+        <input type="hidden" name="email" value={email} />
+      ) : (
+        <Field
+          id="email"
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={typed}
+          error={error}
+        />
+      )}
+      <button className="btn btn-secondary">Send the link again</button>
+      {waitSeconds ? <p className="muted small">{askAgain(waitSeconds)}</p> : null}
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { safePath } from "../../server/http/safe-path.ts";
+import { NoticePage } from "../frame/notice-page.tsx";
+import { comingSoon } from "./social-sign-in.tsx";
+import { withNext } from "../sign-in/with-next.ts";
+import type { Route } from "./+types/social-login.route";
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { next: safePath(new URL(request.url).searchParams.get("next"), "") };
+}
+
+/** What the dialog of the auth screen says, for browsers without scripts. */
+export default function SocialLogin({ loaderData: { next } }: Route.ComponentProps) {
+  return (
+    <NoticePage title={comingSoon.title} lede={comingSoon.text}>
+      <div className="row">
+        <a className="btn btn-primary btn-lg" href={withNext("/login", next)}>
+          Back to Login
+        </a>
+        <a className="btn btn-secondary btn-lg" href={withNext("/register", next)}>
+          Create an account
+        </a>
+      </div>
+    </NoticePage>
+  );
+}

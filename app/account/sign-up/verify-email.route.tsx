@@ -1,0 +1,100 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { identitySessionContext, servicesContext } from "../../services.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { askAgain } from "./ask-again.ts";
+import { FormErrors } from "../forms/form-errors.tsx";
+import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
+import { emailSchema } from "../forms/form-schemas.server.ts";
+import type { IdentityRefusal } from "../identity.ts";
+import { LocalMailboxLink } from "../mails/local-mailbox-link.tsx";
+import { NoticePage } from "../frame/notice-page.tsx";
+import { redirectMembers } from "../sign-in/redirect-members.server.ts";
+import { ResendConfirmationForm } from "./resend-confirmation-form.tsx";
+import { shownAddress, type ShownAddress } from "./shown-address.server.ts";
+import { mailLimited } from "../limited.server.ts";
+import type { Route } from "./+types/verify-email.route";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await redirectMembers(context);
+  const services = context.get(servicesContext);
+  const sent = await shownAddress("/verify-email", services).read(request);
+  return {
+    email: sent?.address ?? null,
+    waitSeconds: sent?.waitSeconds ?? 0,
+    keepsMail: services.mailbox !== null,
+  };
+}
+
+/** Sends the confirmation again. Known, confirmed and unknown addresses get the same answer. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { form, unread } = await readForm(request);
+  if (unread) return unread;
+  const submission = parseWithZod(form, { schema: emailSchema });
+  if (submission.status !== "success") return rejected(submission);
+  const { email } = submission.value;
+  const kept = shownAddress("/verify-email", context.get(servicesContext));
+  const tooSoon = justSent(await kept.read(request), email);
+  if (tooSoon) return refused(submission, tooSoon);
+  const tooMany = await mailLimited(context, email);
+  if (tooMany) return refused(submission, tooMany);
+  const answer = await context.get(identitySessionContext).resendConfirmation(email);
+  if (!answer.ok) return refused(submission, answer);
+  context.get(flashContext).leave({
+    kind: "success",
+    title: "Check your email",
+    text: "If this address is waiting to be confirmed, its link is on the way.",
+  });
+  return redirect("/verify-email", { status: 303, headers: { "Set-Cookie": await kept.keep(email) } });
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export default function VerifyEmail({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { email, waitSeconds, keepsMail } = loaderData;
+  return (
+    <NoticePage
+      title="Check Your Email"
+      failed={Boolean(answer)}
+      lede={
+        <>
+          We sent a verification link to {email ? <b>{email}</b> : "your e-mail address"} to complete your registration.
+        </>
+      }
+    >
+      <FormErrors answer={answer} title="The link was not sent" />
+      <div className="panel stack">
+        <p className="row nowrap top">
+          <Icon name="gem" />
+          <span>
+            Click the link to activate your account and claim <b>2 free gems</b>.
+          </span>
+        </p>
+        <p className="row muted nowrap top">
+          <Icon name="clock" />
+          <span>
+            Nothing after a few minutes? Check your spam folder, or <a href="/register">sign up again</a>.
+          </span>
+        </p>
+      </div>
+      {keepsMail ? <LocalMailboxLink /> : null}
+      <ResendConfirmationForm
+        email={answer?.errors.email ? null : (answer?.values.email ?? email)}
+        typed={answer?.values.email}
+        error={answer?.errors.email}
+        waitSeconds={answer ? 0 : waitSeconds}
+      />
+      <a className="btn btn-primary btn-lg" href="/login">
+        Back to Login
+      </a>
+    </NoticePage>
+  );
+}
+
+/** A mail went to this very address a moment ago; the same for known and unknown ones. */
+function justSent(sent: ShownAddress | null, email: string): IdentityRefusal | null {
+  if (!sent?.waitSeconds || sent.address.toLowerCase() !== email.toLowerCase()) return null;
+  const message = `It went out a moment ago. ${askAgain(sent.waitSeconds)}`;
+  return { ok: false, problem: "too-many-requests", message, retryAfterSeconds: sent.waitSeconds };
+}

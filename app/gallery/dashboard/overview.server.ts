@@ -1,0 +1,62 @@
+import { sql as raw } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Database } from "../../server/database/database.ts";
+import { historyEntry, newestFirst, type HistoryEntry } from "../history.server.ts";
+
+/** The newest transformations the dashboard shows (docs/product/specification.md, "Dashboard"). */
+const recentShown = 3;
+
+/** The presets the dashboard shows; the others are one link away. */
+const presetsShown = 6;
+
+export interface Overview {
+  /** Null when the member never gave one. */
+  displayName: string | null;
+  gems: number;
+  /** Completed transformations, ever. */
+  totalEnhanced: number;
+  /** Transformations requested since `monthStart`. */
+  thisMonth: number;
+  recent: HistoryEntry[];
+  /** Those saved last. */
+  presets: { id: string; name: string; tool: string }[];
+}
+
+/** Everything the dashboard shows, in one statement. Null when the account is gone although its session is not. */
+export async function readOverview(database: Database, memberId: string, monthStart: Date): Promise<Overview | null> {
+  const row = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("profiles")
+      .select((eb) => [
+        "display_name",
+        "coins",
+        "total_transformations",
+        eb
+          .selectFrom("transformations as t")
+          .select(raw<number>`count(*)::integer`.as("count"))
+          .where("t.user_id", "=", memberId)
+          .where("t.created_at", ">=", monthStart)
+          .as("this_month"),
+        jsonArrayFrom(newestFirst(sql, memberId).limit(recentShown)).as("recent"),
+        jsonArrayFrom(
+          eb
+            .selectFrom("presets as p")
+            .select(["p.id", "p.name", "p.tool"])
+            .where("p.user_id", "=", memberId)
+            .orderBy("p.created_at", "desc")
+            .limit(presetsShown),
+        ).as("presets"),
+      ])
+      .where("user_id", "=", memberId)
+      .executeTakeFirst(),
+  );
+  if (!row) return null;
+  return {
+    displayName: row.display_name,
+    gems: row.coins,
+    totalEnhanced: row.total_transformations,
+    thisMonth: row.this_month ?? 0,
+    recent: row.recent.map(historyEntry),
+    presets: row.presets,
+  };
+}

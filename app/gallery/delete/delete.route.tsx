@@ -1,0 +1,54 @@
+import { type ClientActionFunctionArgs, data, replace } from "react-router";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
+import { safePath } from "../../server/http/safe-path.ts";
+import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import { readTransformation } from "../../transformations/read-transformation.server.ts";
+import { DeletePage } from "./delete-page.tsx";
+import { deleteTransformation } from "./delete-transformation.server.ts";
+import type { Route } from "./+types/delete.route";
+
+/** Deletes the transformation with its pictures; then on to the page the form names. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { leave } = context.get(flashContext);
+  const next = safePath((await readSmallForm(request)).get("next"), "/gallery");
+  const { transformationId } = params;
+  const memberId = context.get(memberContext).id;
+  const wait = await services.rateLimiter.take({ changeByMember: memberId });
+  if (wait) {
+    leave({ kind: "error", title: "Delete failed", text: waitMessage(wait) });
+    return replace(next, 303);
+  }
+  try {
+    const deleted = await deleteTransformation(services, memberId, transformationId);
+    if (deleted.ok) {
+      const text = "Transformation and associated images removed from your history.";
+      leave({ kind: "success", title: "Deleted", text });
+      return replace(next, 303);
+    }
+  } catch (error) {
+    services.log.error({ err: error, transformation: transformationId }, "a transformation was not deleted");
+    leave({ kind: "error", title: "Delete failed", text: "Failed to delete transformation. Please try again." });
+    return replace(next, 303);
+  }
+  throw data(null, { status: 404 });
+}
+
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+
+/** The question, for who has no scripts or opens its address. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { database } = context.get(servicesContext);
+  const found = await readTransformation(database, context.get(memberContext).id, params.transformationId);
+  if (!found) throw data(null, { status: 404 });
+  const { id, name, status, result, original } = found;
+  const next = safePath(new URL(request.url).searchParams.get("next"), "/gallery");
+  return { of: { id, name, status, picture: result ?? original }, next };
+}
+
+export default function Delete({ loaderData, actionData }: Route.ComponentProps) {
+  return <DeletePage {...loaderData} lost={actionData?.lost} />;
+}

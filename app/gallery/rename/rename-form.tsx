@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from "react";
+import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
+import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import { useRedirected } from "../../transformations/use-redirected.ts";
+import { Field } from "../../ui/field.tsx";
+import type { GalleryItem } from "../gallery-item.server.ts";
+import type { RefusedName } from "./rename-answer.ts";
+import { renameProblems } from "./rename-problems.ts";
+import { useUnlessClosed } from "../use-unless-closed.ts";
+
+/** Another name, in place: a native disclosure with a form in it, which without scripts leads to the page of rename. */
+export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> }) {
+  const { pathname, search } = useLocation();
+  const { Form, data, state } = useFetcher<RefusedName | LineLost>();
+  const box = useRef<HTMLDetailsElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const busy = state !== "idle";
+  const [opened, setOpened] = useState(false);
+  const action = `/gallery/${item.id}/rename`;
+  const { answer, close } = useUnlessClosed(data);
+  const kept = answer && "kept" in answer;
+  const problem = answer && ("problem" in answer ? renameProblems[answer.problem] : answer.lost);
+  const fieldId = `name-${item.id}`;
+  const shut = () => {
+    if (!box.current) return;
+    box.current.open = false;
+    box.current.querySelector("summary")?.focus();
+  };
+  useRedirected({ state, data }, shut);
+  useEffect(() => {
+    if (kept) shut();
+    else if (answer) document.getElementById(fieldId)?.focus();
+  }, [answer, kept, fieldId]);
+  return (
+    <details
+      className="rename"
+      ref={box}
+      data-menu
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) {
+          setOpened(true);
+          return form.current?.querySelector<HTMLInputElement>("input[name=name]")?.select();
+        }
+        form.current?.reset();
+        close();
+      }}
+    >
+      <summary className="btn btn-quiet btn-sm">
+        Rename<span className="vh"> {item.name}</span>
+      </summary>
+      <Form
+        className="rename-form stack stack-2"
+        ref={form}
+        method="post"
+        action={action}
+        preventScrollReset
+        noValidate
+        onSubmit={(event) => busy && event.preventDefault()}
+      >
+        <Field
+          key={item.name}
+          id={fieldId}
+          name="name"
+          label="New name"
+          autoComplete="off"
+          defaultValue={item.name}
+          error={busy ? undefined : problem}
+        />
+        <input type="hidden" name="next" value={pathname + search} />
+        <div className="row">
+          <button className="btn btn-primary btn-sm" aria-busy={busy || undefined}>
+            Save<span className="vh"> name</span>
+          </button>
+          <button className="btn btn-quiet btn-sm script-only" type="button" onClick={shut}>
+            Cancel
+          </button>
+        </div>
+      </Form>
+      {/* What sends it is here before it is needed: a line that breaks then finds the page able to say so. */}
+      {opened ? <PrefetchPageLinks page={action} /> : null}
+    </details>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMemo } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import type { Picture } from "../../photos/picture.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { RefusedName } from "./rename-answer.ts";
+import { renameProblems } from "./rename-problems.ts";
+import { Thumbnail } from "../thumbnail.tsx";
+
+interface RenamePageProps {
+  name: string;
+  picture: Picture | null;
+  /** The page to come back to. */
+  next: string;
+  /** Why the name just sent was not taken. */
+  answer: RefusedName | LineLost | undefined;
+}
+
+export function RenamePage({ name, picture, next: asked, answer }: RenamePageProps) {
+  const refused = answer && "problem" in answer ? answer : null;
+  const next = refused?.next ?? asked;
+  const error = refused ? renameProblems[refused.problem] : undefined;
+  const lost = answer && "lost" in answer ? answer.lost : undefined;
+  const problems = useMemo(
+    () => (error ? [{ field: "name", message: error }] : lost ? [{ message: lost }] : []),
+    [error, lost],
+  );
+  const busy = useNavigation().state !== "idle";
+  return (
+    <main id="main" className="wrap wrap-s page">
+      <PageTitle failed={problems.length > 0}>{`Rename ${name}`}</PageTitle>
+      <Link className="link-back" to={next}>
+        <Icon name="back" />
+        Gallery
+      </Link>
+      <div className="page-head">
+        <h1>Rename this transformation</h1>
+      </div>
+      <div className="stack stack-6">
+        <ErrorSummary problems={problems} />
+        <div className="about-one">
+          <div className="photo r11">
+            <Thumbnail picture={picture} alt={name} sizes="(min-width: 44rem) 14rem, 60vw" />
+          </div>
+          <Form className="stack stack-6" method="post" noValidate>
+            <Field
+              id="name"
+              name="name"
+              label="New name"
+              autoComplete="off"
+              defaultValue={refused?.name ?? name}
+              error={error}
+            />
+            <input type="hidden" name="next" value={next} />
+            <div className="row">
+              <button className="btn btn-primary" aria-busy={busy || undefined}>
+                Save
+              </button>
+              <Link className="btn btn-quiet" to={next}>
+                Cancel
+              </Link>
+            </div>
+          </Form>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Sql } from "../../server/database/database.ts";
+import { visibleName } from "../../photos/file-name.ts";
+import { isRowId } from "../../photos/own-photo.server.ts";
+import { finishRename, noteRename } from "../../photos/storing/rename-picture.server.ts";
+import type { Services } from "../../services.ts";
+import { lookPhotoIds } from "../../transformations/stored-looks.server.ts";
+import { longestName, type RenameProblem } from "./rename-problems.ts";
+
+export type RenameAnswer = { ok: true } | { ok: false; problem: RenameProblem | "missing" };
+
+/**
+ * Gives the member's own transformation a new name; its stored result is renamed with it and with its other looks, in the
+ * same transaction, and at the photo host right after, or by the sweep when the host is away.
+ */
+export async function renameTransformation(
+  services: Pick<Services, "database" | "photoHost" | "log">,
+  memberId: string,
+  id: string,
+  wished: string,
+): Promise<RenameAnswer> {
+  const name = visibleName(wished);
+  if (!isRowId(id)) return { ok: false, problem: "missing" };
+  const { database } = services;
+  // As the member: row level security says whose it is.
+  const asked = await database.asMember(memberId, async (sql) => {
+    const own = await find(sql, memberId, id);
+    if (!own) return { problem: "missing" } as const;
+    const problem = problemWith(name) ?? ((await isTaken(sql, memberId, id, name)) ? "taken" : null);
+    if (problem) return { problem };
+    return { resultPhotoId: own.result_photo_id };
+  });
+  if (asked.problem) return { ok: false, problem: asked.problem };
+  const { resultPhotoId } = asked;
+  const renamed = await database.asService(async (sql) => {
+    const row = await sql
+      .updateTable("transformations")
+      .set({ original_name: name })
+      .where("id", "=", id)
+      .where("user_id", "=", memberId)
+      .returning("id")
+      .executeTakeFirst();
+    if (!row) return null;
+    const photoIds = new Set([resultPhotoId, ...(await lookPhotoIds(sql, id))]);
+    const noted = [];
+    for (const photoId of photoIds) if (await noteRename(sql, memberId, photoId, name)) noted.push(photoId);
+    return noted;
+  });
+  if (renamed === null) return { ok: false, problem: "missing" };
+  for (const photoId of renamed) await finishRename(services, photoId);
+  return { ok: true };
+}
+
+function problemWith(name: string): RenameProblem | null {
+  if (!name) return "empty";
+  if ([...name].length > longestName) return "too-long";
+  return /[<>]/.test(name) ? "markup" : null;
+}
+
+const find = (sql: Sql, memberId: string, id: string) =>
+  sql
+    .selectFrom("transformations")
+    .select("result_photo_id")
+    .where("id", "=", id)
+    .where("user_id", "=", memberId)
+    .executeTakeFirst();
+
+async function isTaken(sql: Sql, memberId: string, id: string, name: string): Promise<boolean> {
+  const other = await sql
+    .selectFrom("transformations")
+    .select("id")
+    .where("user_id", "=", memberId)
+    .where((row) => row(row.fn<string>("lower", ["original_name"]), "=", row.fn<string>("lower", [row.val(name)])))
+    .where("id", "<>", id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

@@ -1,0 +1,59 @@
+import { type ClientActionFunctionArgs, data, replace } from "react-router";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
+import { safePath } from "../../server/http/safe-path.ts";
+import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import { readTransformation } from "../../transformations/read-transformation.server.ts";
+import type { RefusedName } from "./rename-answer.ts";
+import { RenamePage } from "./rename-page.tsx";
+import { renameTransformation } from "./rename-transformation.server.ts";
+import type { Route } from "./+types/rename.route";
+
+/** Gives the transformation another name; then back to the page it was pressed on. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { leave } = context.get(flashContext);
+  const form = await readSmallForm(request);
+  const next = safePath(form.get("next"), "/gallery");
+  const given = form.get("name");
+  const name = typeof given === "string" ? given : "";
+  const { transformationId } = params;
+  const memberId = context.get(memberContext).id;
+  const wait = await services.rateLimiter.take({ changeByMember: memberId });
+  if (wait) {
+    leave({ kind: "error", title: "Update failed", text: waitMessage(wait) });
+    return replace(next, 303);
+  }
+  try {
+    const renamed = await renameTransformation(services, memberId, transformationId, name);
+    if (renamed.ok) {
+      leave({ kind: "success", title: "Updated", text: "Name updated successfully." });
+      return replace(next, 303);
+    }
+    if (renamed.problem !== "missing") {
+      return data({ name, problem: renamed.problem, next } satisfies RefusedName, { status: 422 });
+    }
+  } catch (error) {
+    services.log.error({ err: error, transformation: transformationId }, "a transformation was not renamed");
+    leave({ kind: "error", title: "Update failed", text: "The name is still the old one. Please try again." });
+    return replace(next, 303);
+  }
+  throw data(null, { status: 404 });
+}
+
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+
+/** The form as a page: for a name that was refused, and for whoever opens its address. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { database } = context.get(servicesContext);
+  const found = await readTransformation(database, context.get(memberContext).id, params.transformationId);
+  if (!found) throw data(null, { status: 404 });
+  const next = safePath(new URL(request.url).searchParams.get("next"), "/gallery");
+  return { name: found.name, picture: found.result ?? found.original, next };
+}
+
+export default function Rename({ loaderData, actionData }: Route.ComponentProps) {
+  return <RenamePage {...loaderData} answer={actionData} />;
+}

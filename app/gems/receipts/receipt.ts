@@ -1,0 +1,100 @@
+import { inNaira } from "../packages.ts";
+
+/**
+ * Days after the payment in which buyers get their money back without giving a reason (docs/product/specification.md,
+ * "Buy Gems").
+ */
+export const moneyBackDays = 30;
+
+/** A credited purchase as it is kept. */
+export interface PaidPurchase {
+  reference: string;
+  packageName: string;
+  gems: number;
+  amountKobo: number;
+  /** US cents, where the price was shown in dollars. */
+  shownUsdCents: number | null;
+  paidAt: Date;
+  refundedAt: Date | null;
+}
+
+/** What a buyer may keep or print, in words. */
+export interface Receipt {
+  reference: string;
+  facts: { label: string; value: string }[];
+  /** `open`: ask until then. `over`: ended then. `refunded`: given back then. */
+  moneyBack: { state: "open" | "over" | "refunded"; on: string };
+}
+
+/** The receipt of a purchase: what its page and its mail say alike. */
+export function receiptOf(
+  purchase: PaidPurchase,
+  { email, formatDate, now }: { email: string; formatDate: (date: Date) => string; now: Date },
+): Receipt {
+  const { reference, packageName, gems, refundedAt } = purchase;
+  return {
+    reference,
+    facts: [
+      { label: "Reference", value: reference },
+      { label: "Date", value: formatDate(purchase.paidAt) },
+      { label: "Package", value: `${packageName}, ${gems} ${gems === 1 ? "gem" : "gems"}` },
+      { label: "Amount charged", value: amount(purchase) },
+      { label: "E-mail address", value: email },
+      { label: "Status", value: refundedAt ? `Refunded on ${formatDate(refundedAt)}` : "Paid" },
+    ],
+    moneyBack: moneyBack(purchase, formatDate, now),
+  };
+}
+
+/** How a buyer gets the money back, or why not any more. */
+export function moneyBackWords({ moneyBack: { state, on } }: Receipt): { title: string; text: string; ask: string } {
+  switch (state) {
+    case "open":
+      return {
+        title: "Not happy? You get your money back",
+        text: `Write to us by ${on} and name the reference. The gems of this purchase are then taken off your balance.`,
+        ask: "Ask for my money back",
+      };
+    case "over":
+      return {
+        title: "Questions about this payment?",
+        text: `The ${moneyBackDays} days for getting your money back ended on ${on}. We still answer: write to us and name the reference.`,
+        ask: "Write to support",
+      };
+    case "refunded":
+      return {
+        title: "This purchase was refunded",
+        text: `Your money was sent back on ${on}. Your bank may take some days to show it. Did it not arrive? Write to us.`,
+        ask: "Write to support",
+      };
+  }
+}
+
+/** A mail to support that already names the payment. */
+export function supportLink({ reference, moneyBack: { state } }: Receipt, supportEmail: string): string {
+  const [subject, body] =
+    state === "open"
+      ? [`Money back: ${reference}`, `Please give me my money back for the purchase with the reference ${reference}.`]
+      : [`Payment ${reference}`, `My question is about the purchase with the reference ${reference}.`];
+  // Mail programs take a + for a plus, not for a space.
+  return `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}
+
+/** The receipt's page, below the public origin. */
+export const receiptPath = (reference: string) => `/settings/receipts/${encodeURIComponent(reference)}`;
+
+/** Buyers are charged in naira, whatever prices were shown in. */
+function amount({ amountKobo, shownUsdCents }: PaidPurchase): string {
+  const charged = inNaira(amountKobo / 100);
+  return shownUsdCents === null ? charged : `${charged} (shown as $${(shownUsdCents / 100).toFixed(2)})`;
+}
+
+function moneyBack(
+  { paidAt, refundedAt }: PaidPurchase,
+  formatDate: (date: Date) => string,
+  now: Date,
+): Receipt["moneyBack"] {
+  if (refundedAt) return { state: "refunded", on: formatDate(refundedAt) };
+  const end = new Date(paidAt.getTime() + moneyBackDays * 86_400_000);
+  return { state: now < end ? "open" : "over", on: formatDate(end) };
+}

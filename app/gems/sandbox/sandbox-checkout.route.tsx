@@ -1,0 +1,114 @@
+import { data, redirect } from "react-router";
+import { refuseProxied } from "../../server/http/refuse-proxied.server.ts";
+import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { brand } from "../../brand.ts";
+import type { PageHandle } from "../../document.ts";
+import { servicesContext } from "../../services.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { inNaira } from "../packages.ts";
+import { sandboxButtons, type SandboxCheckout } from "./payment-sandbox.ts";
+import { SandboxFaultFields } from "./sandbox-fault-fields.tsx";
+import { chosenFaults } from "./sandbox-faults.ts";
+import type { Route } from "./+types/sandbox-checkout.route";
+
+/** Stands for a page of Paystack's: it knows nothing of who is signed in here. */
+export const handle: PageHandle = { frame: "bare" };
+
+/** The sandbox's payment page; there is none where real payments are taken. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { sandbox, allowsEmbedded } = context.get(servicesContext);
+  refuseProxied(request, allowsEmbedded);
+  const checkout = await sandbox?.checkout(params.accessCode);
+  if (!checkout) throw data(null, { status: 404 });
+  return checkout;
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { sandbox, allowsEmbedded } = context.get(servicesContext);
+  if (!sandbox) throw data(null, { status: 404 });
+  refuseProxied(request, allowsEmbedded);
+  const form = await readSmallForm(request);
+  const button = sandboxButtons.find((name) => name === form.get("button"));
+  if (!button) throw data(null, { status: 400 });
+  const next = await sandbox.press(params.accessCode, { button, faults: chosenFaults(form) });
+  if (!next) throw data(null, { status: 404 });
+  return redirect(next, 303);
+}
+
+export default function SandboxCheckoutPage({ loaderData: checkout }: Route.ComponentProps) {
+  const over = checkout.status === "success" || checkout.status === "reversed";
+  return (
+    <main id="main" className="wrap">
+      <PageTitle failed={checkout.status === "failed"}>Test payment</PageTitle>
+      <div className="notice">
+        <div className="stack">
+          <p>
+            <span className="tag tag-warn">
+              <Icon name="warning" size="i-s" />
+              Test payment
+            </span>
+          </p>
+          <h1>
+            Pay {inNaira(checkout.amountKobo / 100)} to {brand.name}
+          </h1>
+          <p className="lede">
+            No money moves. This page stands in for Paystack while {brand.name} runs without a payment account.
+          </p>
+        </div>
+        {checkout.status === "failed" ? (
+          <p className="error" role="alert" tabIndex={-1} data-focus-first>
+            <Icon name="warning" />
+            The payment was declined. Try again, or cancel.
+          </p>
+        ) : null}
+        {over ? <Finished checkout={checkout} /> : <Choices checkout={checkout} />}
+        <p className="muted small">
+          Payment reference: <span className="num">{checkout.reference}</span>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function Finished({ checkout }: { checkout: SandboxCheckout }) {
+  return (
+    <>
+      <p>{checkout.status === "success" ? "This payment is already made." : "This payment was given back."}</p>
+      <p>
+        <a className="btn btn-primary" href={checkout.callbackUrl}>
+          Back to {brand.name}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Choices({ checkout }: { checkout: SandboxCheckout }) {
+  return (
+    <form method="post" className="stack">
+      <button className="btn btn-primary btn-lg btn-block" name="button" value="pay">
+        Pay {inNaira(checkout.amountKobo / 100)}
+      </button>
+      <div className="pair">
+        <button className="btn btn-secondary" name="button" value="decline">
+          Decline
+        </button>
+        <button className="btn btn-secondary" name="button" value="leave-pending">
+          Leave pending
+        </button>
+        <button className="btn btn-secondary" name="button" value="cancel">
+          Cancel
+        </button>
+      </div>
+      <div className="faq">
+        <details>
+          <summary>Let something go wrong</summary>
+          <div className="stack mb-6">
+            <SandboxFaultFields />
+          </div>
+        </details>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import { BrandMark } from "../ui/brand-mark.tsx";
+import { promises } from "./legal/promises.ts";
+
+export function Closing() {
+  return (
+    <section className="wrap closing-wrap">
+      <div className="closing">
+        <BrandMark className="mark" />
+        <h2>Your first two are on us</h2>
+        <p>{`Make an account, verify your e-mail address and claim ${promises.welcomeGems} free gems. No card needed.`}</p>
+        <a className="btn btn-lg" href="/register">
+          Get Started
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { Artwork } from "../ui/artwork/artwork.tsx";
+import { promises } from "./legal/promises.ts";
+
+const mediaSizes = "(min-width: 44rem) 35rem, 60vw";
+
+/** The features without a picture. Some only a generative model can carry out. */
+const listed: { icon: IconName; title: string; text: string; needsModel?: true }[] = [
+  {
+    icon: "palette",
+    title: "Pixel AI Art",
+    text: "Painting, anime, cartoon and similar styles, as strong as you like.",
+  },
+  {
+    icon: "portrait",
+    title: "Attire Transformation",
+    text: "Formal, casual, business, evening or sport.",
+    needsModel: true,
+  },
+  {
+    icon: "sparkle",
+    title: "Pose & Angle Control",
+    text: "Choose how you stand and where the camera is.",
+    needsModel: true,
+  },
+  {
+    icon: "download",
+    title: "High-Quality Export",
+    text: `Download at full resolution, up to ${promises.longestSide} pixels, ready to print or post.`,
+  },
+];
+
+/** `generative` says whether this installation's engine can draw what is not in the photo; where not, it is said. */
+export function Features({ generative }: { generative: boolean }) {
+  return (
+    <section className="wrap" id="features">
+      <div className="section-head">
+        <h2>Features</h2>
+      </div>
+      <ul className="bento">
+        <li className="feat feat-wide">
+          <div className="feat-media split">
+            <Artwork name="perfume" half="before" alt="" sizes={mediaSizes} />
+            <Artwork name="perfume" half="after" alt="" sizes={mediaSizes} />
+          </div>
+          <div className="feat-text">
+            <h3>AI Enhancement</h3>
+            <p className="muted">Lifts the light, corrects the colour, brings back detail.</p>
+          </div>
+        </li>
+        <li className="feat feat-wide">
+          <div className="feat-media">
+            <Artwork name="backdrops" alt="" sizes={mediaSizes} />
+          </div>
+          <div className="feat-text">
+            <h3>Background Engine</h3>
+            <p className="muted">Remove, replace or redesign the background.</p>
+          </div>
+        </li>
+        {listed.map(({ icon, title, text, needsModel }) => (
+          <li key={title} className="feat feat-plain">
+            <div className="feat-text">
+              <Icon name={icon} size="i-l" />
+              <h3>{title}</h3>
+              <p className="muted">{text}</p>
+              {needsModel && !generative ? <p className="tag">With an AI model connected</p> : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,183 @@
+import { brand } from "../../brand.ts";
+import type { PageHandle } from "../../document.ts";
+import { servicesContext } from "../../services.ts";
+import type { Route } from "./+types/privacy.route";
+import { PageDescription } from "../../ui/page-description.tsx";
+import { processors } from "./processors.ts";
+import { promises, textsChanged } from "./promises.ts";
+
+export const handle: PageHandle = { sameForVisitors: true };
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { appUrl, supportEmail, engine } = context.get(servicesContext);
+  return { appUrl, supportEmail, model: engine.model };
+}
+
+const title = `Privacy Policy · ${brand.name}`;
+const description = `What ${brand.name} stores, for how long, who processes it, and how to get or delete it.`;
+
+export default function Privacy({ loaderData: { appUrl, supportEmail, model } }: Route.ComponentProps) {
+  const support = <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+  return (
+    <main id="main" className="wrap page">
+      <title>{title}</title>
+      <PageDescription appUrl={appUrl} path="/privacy" title={title} description={description} />
+      <div className="prose">
+        <h1>Privacy Policy</h1>
+        <p className="lede">
+          Your photos are private. Here is what we keep, for how long, and how you get it back or gone.
+        </p>
+        <p className="muted small">Last changed: {textsChanged}</p>
+
+        <h2>What we store</h2>
+        <ul>
+          <li>
+            <b>Your account:</b> name, e-mail address and a one-way hash of your password. We never know the password
+            itself.
+          </li>
+          <li>
+            <b>Your photos:</b> each upload, at up to {promises.longestSide} pixels on the longer side. Location, camera
+            data and everything else in the file’s EXIF and GPS fields are removed before it is stored. With it we keep
+            a fingerprint, by which the same photo is known again, and what we noticed of it, such as that it is dark.
+          </li>
+          <li>
+            <b>Your results,</b> with what you chose for them and when, when an original was deleted, and to which
+            outside AI, if any, your photos were sent. Their files carry a mark that says that AI or software made them;
+            your originals carry none.
+          </li>
+          <li>
+            <b>Your gems:</b> every gem received, bought, used or returned. For a purchase also the package, its price
+            and the payment’s reference, and where our server can send mail, a receipt is mailed to you. We never see
+            your card.
+          </li>
+          <li>
+            <b>Whether to tell you when something is done:</b> a mail says so, unless you turn that off in your
+            settings, when it took longer than a minute and you had left. To know that you had, we note when a page of
+            yours last asked how far it is.
+          </li>
+          <li>
+            <b>How many pictures you began today,</b> so that nobody spends everybody’s share.
+          </li>
+          <li>
+            <b>Your presets:</b> the choices of a result and the words you wrote for it, under the name you gave them,
+            until you delete them. The photo is no part of them.
+          </li>
+          <li>
+            <b>Your shared links,</b> and whether they show the original too.
+          </li>
+          <li>
+            <b>A short log:</b> one line per request with the time, the page and whether it worked. It holds no e-mail
+            address, no cookie, no network address and nothing that you typed.
+          </li>
+          <li>
+            <b>Counters against guessing and abuse:</b> how often something was just tried from an e-mail address, a
+            network address or an account, under codes from which the address cannot be read. They end with the time
+            they count.
+          </li>
+        </ul>
+
+        <h2>For how long</h2>
+        <ul>
+          <li>
+            Photos you upload but never use, and unfinished drafts, are removed after {promises.unusedPhotoHours} hours.
+          </li>
+          <li>
+            The photo a picture was made of, or failed to be made of, is deleted {promises.originalDays} days after the
+            last try, unless you choose in the settings to keep your originals.
+          </li>
+          <li>
+            Your results, and originals that you keep, stay until you delete them in the gallery, or your account. What
+            goes, goes at once; where the place it is stored does not answer, it is asked again until it is gone from
+            there too.
+          </li>
+          <li>
+            Gem records stay, because money is counted in them. When your account is deleted they no longer point to
+            anybody.
+          </li>
+          <li>
+            If you report a shared picture, we keep what you write, and your address if you leave one, for{" "}
+            {promises.reportDays} days at most, to decide about it and answer you.
+          </li>
+          <li>
+            One thing outlives the account: a keyed hash of your e-mail address, so that the {promises.welcomeGems}{" "}
+            welcome gems are given once per person. The address cannot be read from it, and it serves nothing else.
+          </li>
+        </ul>
+
+        <h2>Who can see your photos</h2>
+        <p>
+          Only you, signed in. A picture’s address does not open it for anybody else. If you make a share link, whoever
+          has it sees that result, and the original only if you said so, until you revoke it. Our staff look at a photo
+          only if you ask us to. We do not sell data, show advertisements, or train AI models with your photos.
+        </p>
+
+        <h2>Who processes it</h2>
+        <p>
+          {model
+            ? `Results are made by an AI of ${model.company}, which is sent your photo and keeps it for at most ${model.keptDays} days.`
+            : "Results are made by AI on our own server: nobody else receives your photo for that."}{" "}
+          Where a specialist runs a part for us, they get only what that part needs:
+        </p>
+        <ul>
+          {processors.map(({ name, part }) => (
+            <li key={name}>
+              <b>{name}:</b> {part}
+            </li>
+          ))}
+        </ul>
+        <p>
+          Before your first photo goes to an AI outside our server, the tool tells you to whom, and for how long it is
+          kept there. No page of ours loads anything from another site.
+        </p>
+
+        <h2>Where you are</h2>
+        <p>
+          To show prices in your currency, our server looks your network address up in a list of countries, and keeps
+          neither. Where a geolocation service is set up instead, it is asked as said above. What you choose yourself
+          goes before.
+        </p>
+
+        <h2>Cookies</h2>
+        <p>Only those the site needs. Nothing follows you, here or elsewhere, so there is no banner to click away.</p>
+        <ul>
+          <li>One keeps you signed in, until you sign out or it runs out.</li>
+          <li>
+            Short-lived ones carry a message such as “Signed in”, or the e-mail address you have just typed, to the next
+            page.
+          </li>
+          <li>
+            Others remember your time zone, your currency, how you like the gallery and that your browser has our
+            stylesheet, for up to a year.
+          </li>
+        </ul>
+
+        <h2>What stays on your device</h2>
+        <p>So that the app opens without a connection, your browser keeps some things itself. Nobody else gets them.</p>
+        <ul>
+          <li>The app’s own files, which are the same for everybody.</li>
+          <li>
+            Small versions of the last {promises.keptPictures} pictures of your gallery, until you sign out. After{" "}
+            {promises.keptPictureDays} days without a visit they are not shown any more.
+          </li>
+          <li>
+            What you sent without a connection (a new name, a deletion, giving a result back, your display name, the
+            choices of a transformation), until it is sent, for {promises.keptFormHours} hours at most. Never a password
+            or a payment.
+          </li>
+          <li>
+            A photo that you gave us from another app, until it is used, for{" "}
+            {promises.sharedPhotoHours === 1 ? "an hour" : `${promises.sharedPhotoHours} hours`} at most.
+          </li>
+          <li>Whether the app is installed, or when you closed the offer to install it.</li>
+        </ul>
+
+        <h2>Your data, your choice</h2>
+        <p>
+          In the settings you can download all that we hold about you, and delete your account; in the gallery you can
+          rename and delete what you made. For everything else, write to {support} from your account’s address. You can
+          also complain to the data protection authority of your country.
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { keptPicturesForMs } from "../../pwa/worker-messages.ts";
+import { keptForMs as sharedPhotoKeptForMs } from "../../pwa/shared-photo.ts";
+import { keptForMs as formKeptForMs } from "../../pwa/offline-forms/offline-forms.ts";
+import { pictureWidths } from "../../photos/photo-host.ts";
+import { photoProblemMessages } from "../../photos/upload/photo-problems.ts";
+import { keptDays as reportKeptDays } from "../../sharing/reports/mail-reports.server.ts";
+import { transformationPrice } from "../../transformations/requesting/add-transformations.server.ts";
+import { promises } from "./promises.ts";
+
+const migrationsFolder = join(import.meta.dirname, "../../../supabase/migrations");
+const schema = readdirSync(migrationsFolder)
+  .map((file) => readFileSync(join(migrationsFolder, file), "utf8"))
+  .join("\n");
+
+test("the welcome gems promised are the ones the database grants", () => {
+  const granted = [...schema.matchAll(/private\.enter\([^,]+, 'bonus', (\d+),/g)].map((match) => Number(match[1]));
+  // Each migration that writes the function anew grants the same.
+  expect([...new Set(granted)]).toEqual([promises.welcomeGems]);
+});
+
+test("the upload limit promised is the one the upload's message names", () => {
+  expect(photoProblemMessages["too-large"]).toContain(`smaller than ${promises.uploadMegabytes}MB`);
+});
+
+test("the longest side promised is the largest size a stored picture is shown in", () => {
+  expect(Math.max(...pictureWidths)).toBe(promises.longestSide);
+});
+
+test("the price of a transformation promised is the one that is charged", () => {
+  expect(promises.gemsPerTransformation).toBe(transformationPrice);
+});
+
+test("what is promised to be forgotten is forgotten by then", async () => {
+  const hour = 3_600_000;
+  expect(promises.reportDays).toBe(reportKeptDays);
+  expect(promises.keptFormHours * hour).toBe(formKeptForMs);
+  expect(promises.sharedPhotoHours * hour).toBe(sharedPhotoKeptForMs);
+  expect(promises.keptPictureDays * 24 * hour).toBe(keptPicturesForMs);
+  // The worker's own files expect its global.
+  vi.stubGlobal("self", globalThis);
+  const { mostPictures } = await import("../../pwa/service-worker/private-pictures.ts");
+  vi.unstubAllGlobals();
+  expect(promises.keptPictures).toBe(mostPictures);
+});
+
+test.for(["privacy", "terms"])("every number in the %s text is one of the code's", (page) => {
+  const source = readFileSync(join(import.meta.dirname, `${page}.route.tsx`), "utf8");
+  let text = source.slice(source.indexOf("return (\n    <main"));
+  expect(text).toContain("<h1>");
+  // What stands in braces is taken from the code; numbers in tags are headings and class names.
+  for (let before = ""; before !== text;) {
+    before = text;
+    text = text.replace(/\{[^{}]*\}/g, "");
+  }
+  expect(text.replace(/<[^>]*>/g, "").match(/.*\d.*/g)).toBeNull();
+});
+
+test("no cookie is kept longer than the year that the Privacy Policy says", () => {
+  const app = join(import.meta.dirname, "..");
+  const ages = readdirSync(app, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(app, file), "utf8"))
+    .filter((source) => /cookie/i.test(source))
+    .flatMap((source) => [...source.matchAll(/(?:max-?age\w*(?: =|[:=])|yearSeconds =) ?([\d_]+)/gi)])
+    .map((match) => Number((match[1] ?? "").replaceAll("_", "")));
+  expect(Math.max(...ages)).toBe(365 * 24 * 3600);
+});

@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+import { redirectMembers } from "../account/sign-in/redirect-members.server.ts";
+import { Artwork } from "../ui/artwork/artwork.tsx";
+import { brand } from "../brand.ts";
+import type { PageHandle } from "../document.ts";
+import { BrandLogo } from "../ui/brand-mark.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { Route } from "./+types/mobile.route";
+import { flowersSizes } from "./flowers-sizes.ts";
+
+export const handle: PageHandle = { frame: "bare", sameForVisitors: true };
+
+/** The installed app starts here: who is signed in goes on to what they came for (docs/decisions/0018). */
+export async function loader({ context }: Route.LoaderArgs) {
+  await redirectMembers(context);
+  return null;
+}
+
+const slideSizes = "(min-width: 28rem) 26rem, 92vw";
+
+interface Slide {
+  title: string;
+  text: string;
+  picture: ReactNode;
+}
+
+const slides: Slide[] = [
+  {
+    title: "AI Magic",
+    text: "Better light, sharper detail, richer colour. One tap does it.",
+    picture: (
+      <div className="split">
+        <Artwork name="flowers" half="before" alt="" sizes={flowersSizes} priority />
+        <Artwork
+          name="flowers"
+          half="after"
+          alt="A photo, original on the left and result on the right"
+          sizes={flowersSizes}
+          priority
+        />
+      </div>
+    ),
+  },
+  {
+    title: "Easy Transformations",
+    text: "New light, new background, new style. Just choose.",
+    picture: (
+      <Artwork name="panels" alt="Three backgrounds: a mountain, a beach at sunset, a library" sizes={slideSizes} />
+    ),
+  },
+  {
+    title: "Photo Gallery",
+    text: "Every result is kept safe and private, and is yours to download.",
+    picture: <Artwork name="gallery" alt="Four enhanced photos" sizes={slideSizes} />,
+  },
+];
+
+/**
+ * The first screen of the installed app: three cards to swipe through. The dots are links, so no script is needed; one
+ * (enhancement/carousel) makes the cards go on by themselves. What controls them comes before them, for the keyboard.
+ */
+export default function MobileWelcome() {
+  return (
+    <div className="welcome">
+      <title>{`Welcome · ${brand.name}`}</title>
+      <header className="wrap bar-in">
+        <a className="logo" href="/mobile">
+          <BrandLogo />
+        </a>
+      </header>
+      <main id="main" className="welcome-main">
+        <h1 className="vh">{brand.name}</h1>
+        <section
+          className="showcase"
+          aria-roledescription="carousel"
+          aria-label={`What ${brand.name} does`}
+          data-carousel
+        >
+          <nav className="dots" aria-label="Slides">
+            <button className="btn btn-quiet btn-icon" type="button" aria-label="Pause slides" hidden>
+              <Icon name="pause" />
+            </button>
+            {slides.map(({ title }, index) => (
+              <a key={title} href={`#s${index + 1}`} aria-label={`Slide ${index + 1}: ${title}`} />
+            ))}
+          </nav>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it only when it has focus */}
+          <div className="carousel" tabIndex={0} role="group" aria-label="Slides">
+            {slides.map(({ title, text, picture }, index) => (
+              <div
+                key={title}
+                className="slide"
+                id={`s${index + 1}`}
+                role="group"
+                aria-roledescription="slide"
+                aria-label={`${index + 1} of ${slides.length}`}
+              >
+                <div className="slide-pic">{picture}</div>
+                <div className="stack stack-2">
+                  <h2>{title}</h2>
+                  <p className="muted">{text}</p>
+                </div>
+              </div>
+            ))}
+          </div>
+        </section>
+        <div className="wrap stack stack-2 welcome-act">
+          <a className="btn btn-primary btn-lg btn-block" href="/register">
+            Get Started
+          </a>
+          <a className="btn btn-quiet btn-block" href="/login">
+            Sign In
+          </a>
+        </div>
+      </main>
+    </div>
+  );
+}

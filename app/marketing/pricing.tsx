@@ -1,0 +1,27 @@
+import type { Currency } from "../gems/currency/currency.ts";
+import { promises } from "./legal/promises.ts";
+import { CurrencyToggle, PackageCards } from "../gems/package-cards.tsx";
+
+export function Pricing({ signedIn, currency }: { signedIn: boolean; currency: Currency }) {
+  return (
+    <section className="wrap section" id="pricing">
+      <div className="row row-split mb-8">
+        <div className="stack stack-2">
+          <h2>Pricing</h2>
+          <p className="lede">
+            {`One gem, one transformation. No tiers. Gems never expire. Money back for ${promises.moneyBackDays} days.`}
+          </p>
+        </div>
+        <CurrencyToggle chosen={currency} />
+      </div>
+      <PackageCards
+        heading="h3"
+        action={({ name }, buttonClass) => (
+          <a className={buttonClass} href={signedIn ? "/buy-coins" : "/register"}>
+            Get {name}
+          </a>
+        )}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Database } from "../../server/database/database.ts";
+import { readEntitlements } from "../../gems/entitlements.server.ts";
+
+/** Of each kind, as many as a page shows at a glance. */
+const shown = 5;
+
+/** What a member may ask support about, newest first, and what their purchases entitle them to. */
+export function readRecentMatters(database: Database, memberId: string) {
+  return database.asMember(memberId, async (sql) => {
+    const payments = await sql
+      .selectFrom("purchases")
+      .select(["reference", "package_name", "status", "refunded_at", "created_at"])
+      .where("user_id", "=", memberId)
+      .orderBy("created_at", "desc")
+      .limit(shown)
+      .execute();
+    const transformations = await sql
+      .selectFrom("transformations")
+      .select(["id", "original_name", "status", "created_at"])
+      .where("user_id", "=", memberId)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(shown)
+      .execute();
+    return { payments, transformations, entitlements: await readEntitlements(sql, memberId) };
+  });
+}

@@ -1,0 +1,22 @@
+import { type PackageFeature, packagesWith } from "../../gems/packages.ts";
+
+export type SupportLevel = "email" | "priority";
+
+interface LevelOfSupport {
+  name: PackageFeature;
+  answerHours: number;
+  who: string;
+}
+
+/**
+ * Support as the packages promise it (docs/product/decisions.md, "Gems and payments"): within how many hours a person
+ * answers.
+ */
+export const supportLevels: Record<SupportLevel, LevelOfSupport> = {
+  email: { name: "Email support", answerHours: 48, who: "everyone" },
+  priority: {
+    name: "Priority support",
+    answerHours: 24,
+    who: `whoever once bought ${packagesWith("Priority support")}`,
+  },
+};

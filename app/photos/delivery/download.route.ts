@@ -1,0 +1,64 @@
+import { redirect } from "react-router";
+import { memberOf } from "../../account/member-of.server.ts";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { safePath } from "../../server/http/safe-path.ts";
+import { servicesContext } from "../../services.ts";
+import type { Route } from "./+types/download.route";
+import { contentDisposition } from "./content-disposition.ts";
+import { fromHost } from "../storing/from-host.ts";
+import { ownPhoto } from "../own-photo.server.ts";
+import type { StoredPicture } from "../photo-host.ts";
+
+/**
+ * `GET /api/download?url=<encoded>&filename=<encoded>` (docs/product/specification.md, "HTTP API"). The url can only be
+ * one of our own pictures, which is read from the photo host directly: nothing is ever fetched on a caller's behalf.
+ * Somebody who followed a link stays where they were and is told when it cannot be had; other callers get the status.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { database, photoHost, appUrl, log } = context.get(servicesContext);
+  const refuse = (status: number, error: string) => {
+    if (request.headers.get("Sec-Fetch-Dest") !== "document") return Response.json({ error }, { status });
+    const text = "Could not download the image. Please try again.";
+    context.get(flashContext).leave({ kind: "error", title: "Download failed", text });
+    return redirect(pageBefore(request, appUrl));
+  };
+  const member = await memberOf(context);
+  if (!member) return refuse(401, "User authentication required");
+  const query = new URL(request.url).searchParams;
+  const photoId = photoIdIn(query.getAll("url"), appUrl);
+  if (!photoId) {
+    log.warn("refused to download what is no picture of ours");
+    return refuse(400, "Only our own pictures can be downloaded");
+  }
+  const photo = await ownPhoto(database, member.id, photoId);
+  if (!photo) return refuse(404, "Not found");
+  let picture: StoredPicture | null;
+  try {
+    picture = await fromHost(photo, () => ownPhoto(database, member.id, photoId), photoHost.read);
+  } catch (error) {
+    log.error({ err: error, photo: photo.id }, "photo host did not answer");
+    return refuse(502, "Could not download the image. Please try again.");
+  }
+  if (!picture) return refuse(404, "Not found");
+  return new Response(picture.bytes, {
+    headers: {
+      "Content-Type": picture.mimeType,
+      "Content-Length": String(picture.bytes.byteLength),
+      "Content-Disposition": contentDisposition(query.get("filename") ?? photo.file_name, picture.mimeType),
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+/** The page of ours the link stood on. */
+function pageBefore(request: Request, appUrl: string): string {
+  const from = request.headers.get("Referer") ?? "";
+  return safePath(from.startsWith(`${appUrl}/`) ? from.slice(appUrl.length) : null, "/gallery");
+}
+
+function photoIdIn([url, ...more]: string[], appUrl: string): string | undefined {
+  if (!url || more.length || !URL.canParse(url, appUrl)) return undefined;
+  const { origin, pathname, username, password } = new URL(url, appUrl);
+  if (username || password) return undefined;
+  return origin === new URL(appUrl).origin ? /^\/images\/([0-9a-f-]{36})\/[a-z0-9.]+$/.exec(pathname)?.[1] : undefined;
+}

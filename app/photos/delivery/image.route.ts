@@ -1,0 +1,31 @@
+import { memberOf } from "../../account/member-of.server.ts";
+import { servicesContext } from "../../services.ts";
+import type { Route } from "./+types/image.route";
+import { fromHost } from "../storing/from-host.ts";
+import { ownPhoto } from "../own-photo.server.ts";
+import { picturePreset } from "../picture-presets.ts";
+
+/** `/images/<photo id>/<width>.<format>` or `/images/<photo id>/full`: to its owner only; anything else is 404. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { database, photoHost, log } = context.get(servicesContext);
+  const member = await memberOf(context);
+  if (!member) throw new Response("User authentication required", { status: 401 });
+  const photo = await ownPhoto(database, member.id, params.photoId);
+  const preset = params.preset === "full" ? "full" : picturePreset(params.preset);
+  if (!photo || !preset) throw new Response("Not found", { status: 404 });
+  const etag = `"${photo.id}-${params.preset}-${photo.bytes}"`;
+  // Whoever may see it may keep it: the id is never used for another picture.
+  const headers = { "Cache-Control": "private, max-age=31536000, immutable", ETag: etag };
+  if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
+  const reload = () => ownPhoto(database, member.id, photo.id);
+  const ask = (id: string) =>
+    preset === "full" ? photoHost.read(id) : photoHost.derive(id, preset.width, preset.format);
+  const picture = await fromHost(photo, reload, ask).catch((error: unknown) => {
+    log.error({ err: error, photo: photo.id }, "photo host did not answer");
+    throw new Response("The picture could not be read just now", { status: 502 });
+  });
+  if (!picture) throw new Response("Not found", { status: 404 });
+  return new Response(picture.bytes, {
+    headers: { ...headers, "Content-Type": picture.mimeType, "Content-Length": String(picture.bytes.byteLength) },
+  });
+}

@@ -1,0 +1,20 @@
+import type { Database } from "../../server/database/database.ts";
+
+/** Whether the member keeps originals beyond their time (retention.ts). */
+export async function keepsOriginals(database: Database, memberId: string): Promise<boolean> {
+  const profile = await database.asMember(memberId, (sql) =>
+    sql.selectFrom("profiles").select("keep_originals").where("user_id", "=", memberId).executeTakeFirst(),
+  );
+  return profile?.keep_originals ?? false;
+}
+
+/**
+ * Saves it. Kept ones stay from now on; once they are no longer kept, their days are counted from now. False when the
+ * account is gone.
+ */
+export async function saveKeepsOriginals(database: Database, memberId: string, keep: boolean): Promise<boolean> {
+  const saved = await database.asMember(memberId, (sql) =>
+    sql.updateTable("profiles").set({ keep_originals: keep }).where("user_id", "=", memberId).executeTakeFirst(),
+  );
+  return saved.numUpdatedRows > 0;
+}

@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import type { Database } from "../../server/database/database.ts";
+import type { Adjustment } from "../adjusting/adjustment.ts";
+import { fileNameSegment } from "../file-name.ts";
+import type { InspectedPhoto } from "../inspection/photo-inspection.server.ts";
+import type { PhotoHost } from "../photo-host.ts";
+import { announcePicture, keepPicture, removePictures } from "./picture-removals.server.ts";
+
+export interface Keeping {
+  database: Database;
+  photoHost: PhotoHost;
+  log: Pick<Logger, "warn">;
+}
+
+export interface KeptPhoto {
+  photoId: string;
+  publicId: string;
+  name: string;
+}
+
+interface PhotoToKeep extends InspectedPhoto {
+  memberId: string;
+  name: string;
+  /** A UUID: kept again under the same one, it is the same photo. */
+  key: string | null;
+  /** What it was cut out of, and how. */
+  adjusted?: { from: string; by: Adjustment };
+}
+
+/** The photo host did not take the picture, so there is no photo. */
+export class PhotoNotKept extends Error {}
+
+/**
+ * Keeps a photo for a member, as an original. The picture is stored before its row, so a row never points at nothing; a
+ * picture whose row failed, or came second under its key, is removed again, by a sweep if need be.
+ * @throws PhotoNotKept when the photo host fails; with SQLSTATE 23503 when what it was cut out of is gone, or somebody else's.
+ */
+export async function keepPhoto(services: Keeping, photo: PhotoToKeep): Promise<KeptPhoto> {
+  const { database, photoHost } = services;
+  const photoId = randomUUID();
+  const publicId = `${photoId}/${fileNameSegment(photo.name)}`;
+  await announcePicture(database, publicId);
+  // One whose answer was lost may still arrive: the sweep removes it when its hour is over.
+  await photoHost.put(publicId, { bytes: photo.bytes, mimeType: photo.mimeType }).catch((cause: unknown) => {
+    throw new PhotoNotKept("the photo host did not take a photo", { cause });
+  });
+  let kept: { id: string } | undefined;
+  try {
+    kept = await insert(database, photoId, publicId, photo);
+  } catch (error) {
+    // If that fails too, the sweep does it.
+    await removePictures(services, [publicId]).catch(() => {});
+    throw error;
+  }
+  if (!kept) {
+    await removePictures(services, [publicId]);
+    const first = await keptBefore(database, photo.memberId, photo.key);
+    if (first) return first;
+    throw new Error("a photo that was kept under its key is not there");
+  }
+  // The next page shows it at about this size; made now, it is there by then. A failure only makes that page derive it.
+  photoHost.derive(publicId, 960, "webp").catch(() => {});
+  return { photoId, publicId, name: photo.name };
+}
+
+/** The photo this member keeps under this key, if any. */
+export async function keptBefore(database: Database, memberId: string, key: string | null): Promise<KeptPhoto | null> {
+  if (!key) return null;
+  const photo = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("photos")
+      .select(["id", "public_id", "file_name"])
+      .where("user_id", "=", memberId)
+      .where("upload_key", "=", key)
+      .executeTakeFirst(),
+  );
+  return photo ? { photoId: photo.id, publicId: photo.public_id, name: photo.file_name } : null;
+}
+
+function insert(database: Database, id: string, publicId: string, photo: PhotoToKeep) {
+  return database.asService(async (sql) => {
+    const row = await sql
+      .insertInto("photos")
+      .values({
+        id,
+        user_id: photo.memberId,
+        kind: "original",
+        public_id: publicId,
+        file_name: photo.name,
+        mime_type: photo.mimeType,
+        width: photo.width,
+        height: photo.height,
+        bytes: photo.bytes.byteLength,
+        placeholder: photo.placeholder,
+        advice: photo.advice,
+        content_hash: createHash("sha256").update(photo.bytes).digest("hex"),
+        upload_key: photo.key,
+        adjusted_from: photo.adjusted?.from ?? null,
+        adjustment: photo.adjusted ? JSON.stringify(photo.adjusted.by) : null,
+      })
+      .onConflict((conflict) => conflict.columns(["user_id", "upload_key"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (row) await keepPicture(sql, publicId);
+    return row;
+  });
+}

@@ -1,0 +1,35 @@
+import type { PhotoInspection } from "../inspection/photo-inspection.server.ts";
+import { type Keeping, keepPhoto, keptBefore, PhotoNotKept } from "../storing/store-photo.server.ts";
+import { displayName } from "../file-name.ts";
+import type { UploadProblem } from "./upload-problems.server.ts";
+
+export type UploadAnswer =
+  | { ok: true; photoId: string; publicId: string; name: string }
+  | { ok: false; problem: UploadProblem };
+
+interface PhotoUpload {
+  memberId: string;
+  bytes: Uint8Array;
+  fileName: string;
+  /** A UUID of the sender's: sent again under the same one, it is the same photo. */
+  uploadKey?: string | null;
+}
+
+/** Checks, normalises and keeps one uploaded photo for a member. */
+export async function uploadPhoto(
+  services: Keeping & { photoInspection: Pick<PhotoInspection, "inspect"> },
+  { memberId, bytes, fileName, uploadKey = null }: PhotoUpload,
+): Promise<UploadAnswer> {
+  const earlier = await keptBefore(services.database, memberId, uploadKey);
+  if (earlier) return { ok: true, ...earlier };
+  const inspected = await services.photoInspection.inspect(bytes, fileName);
+  if (!inspected.ok) return inspected;
+  const photo = { ...inspected.photo, memberId, name: displayName(fileName), key: uploadKey };
+  try {
+    return { ok: true, ...(await keepPhoto(services, photo)) };
+  } catch (error) {
+    if (!(error instanceof PhotoNotKept)) throw error;
+    services.log.warn({ err: error }, "a photo was not kept");
+    return { ok: false, problem: "unkept" };
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The offline page's own script: what this device keeps of its member's gallery, and the way on when the line is back.
+ * Loaded by after-load.ts on that page alone.
+ */
+import { type KeptPicture, keptPicturesForMs, pictureListPath, privatePrefix } from "../worker-messages.ts";
+
+showPictures().catch(() => {});
+// The page that was asked for may be had now. That the line is back is said by the banner every page has.
+if (location.pathname !== "/offline") addEventListener("online", () => location.reload());
+
+async function showPictures() {
+  const main = document.querySelector("[data-offline-page]");
+  // There is none once its member has signed out.
+  const name = (await caches.keys()).find((each) => each.startsWith(privatePrefix));
+  const list = name && (await (await caches.open(name)).match(pictureListPath));
+  if (!main || !list || Date.now() - Number(list.headers.get("X-Kept-At")) > keptPicturesForMs) return;
+  const pictures = (await list.json()) as KeptPicture[];
+  if (!pictures.length) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets.push(sheet);
+  const section = make("section", "last-pictures");
+  const grid = make("ul", "last-grid");
+  grid.append(...pictures.map(tile));
+  section.append(make("h2", "", "Your last pictures"), grid);
+  main.append(section);
+}
+
+function tile({ src, name, facts }: KeptPicture) {
+  const item = make("li", "last-tile");
+  const photo = make("div", "photo r11");
+  const image = make("img", "");
+  // The name stands below it.
+  image.alt = "";
+  image.src = src;
+  photo.append(image);
+  const title = make("b", "clip", name);
+  title.dir = "auto";
+  item.append(photo, title, make("span", "muted xs num", facts.split(" · ")[0]));
+  return item;
+}
+
+function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: string, text = "") {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+const rules = `
+.notice:has(+.last-pictures){margin-inline:0;padding-bottom:var(--s10)}
+.last-pictures{display:grid;gap:var(--s5);padding-bottom:var(--s16)}
+.last-grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(9rem,100%),1fr));gap:var(--s5) var(--s4);list-style:none;margin:0;padding:0}
+.last-tile{display:grid;align-content:start;gap:var(--s1);min-width:0}
+.last-tile .clip{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.last-tile .photo{margin-bottom:var(--s2)}
+.last-tile img{width:100%;height:100%;object-fit:cover}
+`;

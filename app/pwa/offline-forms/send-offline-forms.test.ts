@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { KeptForm } from "./offline-forms.ts";
+import { sendKeptForms } from "./send-offline-forms.ts";
+
+const rename = form("/gallery/1/rename", 1);
+const deletion = form("/gallery/2/delete", 2);
+const start = form("/surprise-me?draft=3&step=enhance", 3);
+
+test("everything that waits is sent once, oldest first, each in its member's name", async () => {
+  const { store, outcomes } = device([rename, deletion, start]);
+  const sent: string[] = [];
+  const send: typeof fetch = async (url, init) => {
+    sent.push(`${String(url)} for ${new Headers(init?.headers).get("Photogem-Kept-For")}: ${String(init?.body)}`);
+    return done();
+  };
+  expect(await sendKeptForms(store, send)).toBeNull();
+  expect(await sendKeptForms(store, send)).toBeNull();
+  expect(sent).toEqual([
+    "/gallery/1/rename for ada: name=one",
+    "/gallery/2/delete for ada: name=one",
+    "/surprise-me?draft=3&step=enhance for ada: name=one",
+  ]);
+  expect(outcomes()).toEqual(["sent", "sent", "sent"]);
+});
+
+test.each([
+  ["the line breaks again", () => Promise.reject(new TypeError("Failed to fetch")), "no-line"],
+  ["the server is away", () => Promise.resolve(new Response(null, { status: 503 })), "no-line"],
+  ["there were too many", () => Promise.resolve(new Response(null, { status: 429 })), "no-line"],
+  ["the member is signed out", () => Promise.resolve(new Response(null, { status: 401 })), "signed-out"],
+])("when %s, what is left waits on", async (_, answer, halt) => {
+  const { store, outcomes } = device([rename, deletion]);
+  const answers = [() => Promise.resolve(done()), answer];
+  expect(await sendKeptForms(store, () => answers.shift()?.() ?? Promise.reject(new Error("not asked")))).toBe(halt);
+  expect(outcomes()).toEqual(["sent", undefined]);
+});
+
+test("what the server refuses for good is to be told, and the rest goes on", async () => {
+  const { store, outcomes } = device([rename, start]);
+  const answers = [Response.json({ error: "Update failed: too long" }, { status: 422 }), done()];
+  expect(await sendKeptForms(store, async () => answers.shift() ?? Response.error())).toBeNull();
+  expect(outcomes()).toEqual(["refused: Update failed: too long", "sent"]);
+});
+
+test("what is forgotten while another one is sent is not sent", async () => {
+  const { store, outcomes, forget } = device([rename, deletion]);
+  const sent: string[] = [];
+  await sendKeptForms(store, async (url) => {
+    sent.push(String(url));
+    forget(deletion);
+    return done();
+  });
+  expect(sent).toEqual([rename.action]);
+  expect(outcomes()).toEqual(["sent"]);
+});
+
+test("deleting what is deleted already is done; renaming it is not", async () => {
+  const { store, outcomes } = device([deletion, rename]);
+  await sendKeptForms(store, async () => new Response(null, { status: 404 }));
+  expect(outcomes()).toEqual(["sent", "refused"]);
+});
+
+function form(action: string, keptAt: number): KeptForm {
+  return { action, fields: [["name", "one"]], member: "ada", keptAt };
+}
+
+function device(forms: KeptForm[]) {
+  let kept = [...forms];
+  const store = {
+    all: async () => kept,
+    settle: async (settled: KeptForm, became: Pick<KeptForm, "outcome" | "why"> | null) => {
+      kept = kept.map((each) => (each.action === settled.action ? { ...each, ...became } : each));
+    },
+  };
+  return {
+    store,
+    outcomes: () => kept.map(({ outcome, why }) => (why ? `${outcome}: ${why}` : outcome)),
+    forget: (form: KeptForm) => void (kept = kept.filter(({ action }) => action !== form.action)),
+  };
+}
+
+const done = () => new Response(null, { status: 204 });

@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { safePath } from "../../server/http/safe-path.ts";
+import { showToast } from "../../ui/toasts/toast-store.ts";
+import { keptFormsSentEvent, listeningEvent } from "./store-form.ts";
+import { type KeptForm, nameOf } from "./offline-forms.ts";
+
+declare global {
+  interface WindowEventMap {
+    [keptFormsSentEvent]: CustomEvent<KeptForm[]>;
+  }
+}
+
+/**
+ * What was kept has reached the server: the page is asked for again, and with it what the server has to say. A page
+ * that is about nothing but the form that was sent leads on to where the form would have led.
+ */
+export function useSentForms(): void {
+  const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const hear = (event: CustomEvent<KeptForm[]>) => {
+      event.preventDefault();
+      const sent = event.detail;
+      const what = [...new Set(sent.map(nameOf))].join(", ");
+      showToast({ kind: "success", title: "Sent", text: `The line is back. Sent to us: ${what}.` });
+      const here = sent.find(({ action }) => action === pathname);
+      const next = here?.fields.find(([name]) => name === "next")?.[1];
+      if (next === undefined) void revalidate();
+      else void navigate(safePath(next, "/gallery"), { replace: true });
+    };
+    addEventListener(keptFormsSentEvent, hear);
+    dispatchEvent(new Event(listeningEvent));
+    return () => removeEventListener(keptFormsSentEvent, hear);
+  }, [revalidate, navigate, pathname]);
+}

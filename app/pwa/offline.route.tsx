@@ -1,0 +1,34 @@
+import type { PageHandle } from "../document.ts";
+import { BrandMark } from "../ui/brand-mark.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
+
+export const handle: PageHandle = { frame: "bare", sameForVisitors: true };
+
+/**
+ * What the service worker shows in place of any page that could not be fetched. It is kept on every device, so nothing
+ * in it is anybody's: app/pwa/enhancement/offline-page.ts adds what the device keeps for its member.
+ */
+export default function Offline() {
+  return (
+    <main id="main" className="wrap" data-offline-page>
+      <PageTitle>You're offline</PageTitle>
+      <meta name="robots" content="noindex" />
+      <div className="notice">
+        <BrandMark className="notice-mark" />
+        <div className="stack stack-2">
+          <h1>You're offline</h1>
+          <p className="lede">
+            This page needs a connection, and there is none right now. Your gems and photos are safe, and what you
+            started goes on.
+          </p>
+        </div>
+        <div className="row">
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is the page that was asked for */}
+          <a className="btn btn-primary btn-lg" href="">
+            Try again
+          </a>
+        </div>
+      </div>
+    </main>
+  );
+}

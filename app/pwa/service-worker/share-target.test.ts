@@ -1,0 +1,73 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { sharedPhotoFor, sharedPhotosFor } from "../shared-photo.ts";
+import { fakeCaches } from "./fake-caches.ts";
+import { judge, moment } from "./private-files.ts";
+import { isShare, takeShare } from "./share-target.ts";
+
+const ours = "https://photogem.example";
+beforeEach(() => {
+  vi.stubGlobal("caches", fakeCaches());
+  vi.stubGlobal("location", new URL(ours));
+});
+
+const jpeg = (name: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type: "image/jpeg" });
+
+async function share(...photos: (File | string)[]): Promise<string> {
+  const form = new FormData();
+  form.set("title", "From the gallery");
+  for (const photo of photos) form.append("photo", photo);
+  const answer = await takeShare(new Request(`${ours}/share-photo`, { method: "POST", body: form }));
+  expect(answer.status).toBe(303);
+  return (answer.headers.get("Location") ?? "").replace(ours, "");
+}
+
+test("a photo that is shared waits on the device, in place of what waited before", async () => {
+  await share(jpeg("old.jpg"), jpeg("older.jpg"));
+  expect(await share(jpeg("one.jpg"))).toBe("/surprise-me?shared");
+  expect(await sharedPhotosFor("ada")).toMatchObject([{ name: "one.jpg", type: "image/jpeg", size: 3 }]);
+});
+
+test("several wait together for the page that takes several; where one is taken it is the first", async () => {
+  expect(await share(jpeg("one.jpg"), "a text", jpeg("two.jpg"), jpeg("three.jpg"))).toBe("/surprise-me/batch?shared");
+  expect((await sharedPhotosFor("ada")).map(({ name }) => name)).toEqual(["one.jpg", "two.jpg", "three.jpg"]);
+  expect(await sharedPhotoFor("ada")).toMatchObject({ name: "one.jpg" });
+});
+
+test("one without an ending gets that of its type, by which files are judged", async () => {
+  await share(jpeg("1000012345"));
+  expect(await sharedPhotoFor("ada")).toMatchObject({ name: "1000012345.jpeg" });
+});
+
+test.each([
+  ["nothing", [], "empty"],
+  ["a text", ["hello"], "empty"],
+  ["an empty file", [jpeg("a.jpg", 0)], "empty"],
+  ["more than 10 MB", [jpeg("a.jpg", 10 * 1024 * 1024 + 1)], "too-large"],
+])("of %s nothing is kept, and the page is told why", async (_, photos, problem) => {
+  expect(await share(...photos)).toBe(`/surprise-me?shared=${problem}`);
+  expect(await sharedPhotoFor("ada")).toBeNull();
+});
+
+test("a device without room says so", async () => {
+  vi.spyOn(caches, "open").mockRejectedValueOnce(new Error("quota"));
+  expect(await share(jpeg("a.jpg"))).toBe("/surprise-me?shared=no-room");
+});
+
+test("what a member shares is theirs alone", async () => {
+  const headers = new Headers({ "Content-Type": "text/html", "Photogem-Member": "ada" });
+  await judge({ status: 200, headers }, moment());
+  await share(jpeg("a.jpg"));
+  expect(await sharedPhotoFor("bayo")).toBeNull();
+});
+
+test.each([
+  ["the device", {}, true],
+  ["a page of ours", { referrer: `${ours}/dashboard` }, true],
+  ["a page that says it is another's", { referrer: "https://elsewhere.example/" }, false],
+  ["a script", { mode: "cors" }, false],
+  ["another address", { url: `${ours}/share-photo/more` }, false],
+  ["a link", { method: "GET" }, false],
+])("what %s sends is taken or not", (_, given, taken) => {
+  const request = { method: "POST", mode: "navigate", url: `${ours}/share-photo`, referrer: "about:client", ...given };
+  expect(isShare(request as Request)).toBe(taken);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { isScriptGone, mayReload } from "./missing-scripts.ts";
+
+const reason = "Failed to fetch dynamically imported module: https://photogem.example/assets/result-screen-1.js";
+const works = async () => new Response();
+const broken = async () => {
+  throw new TypeError("Failed to fetch");
+};
+
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+}
+
+test.each([reason, "error loading dynamically imported module: x.js", "Importing a module script failed."])(
+  "a part of the app that could not be loaded is known by: %s",
+  (message) => expect(isScriptGone(new TypeError(message))).toBe(true),
+);
+
+test.each([new TypeError("Failed to fetch"), new TypeError("x is undefined"), new Error(reason), null])(
+  "another failure is none: %s",
+  (error) => expect(isScriptGone(error)).toBe(false),
+);
+
+test("a page is loaded anew once for one missing script, and once more for another", async () => {
+  const remembered = memory();
+  expect(await mayReload(reason, remembered, works)).toBe(true);
+  expect(await mayReload(reason, remembered, works)).toBe(false);
+  expect(await mayReload(`${reason}?`, remembered, works)).toBe(true);
+});
+
+test("without a line it stays as it is, and may be loaded anew when there is one", async () => {
+  const remembered = memory();
+  expect(await mayReload(reason, remembered, broken)).toBe(false);
+  expect(await mayReload(reason, remembered, works)).toBe(true);
+});
+
+test("where nothing can be remembered it stays as it is", async () => {
+  const forgetful = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error("no storage");
+    },
+  };
+  expect(await mayReload(reason, forgetful, works)).toBe(false);
+});

@@ -1,0 +1,55 @@
+import { createCookie, createContext, type MiddlewareFunction } from "react-router";
+import { z } from "zod";
+import { servicesContext } from "../../services.ts";
+import type { Toast } from "../../ui/toasts/toast.tsx";
+
+const toastsSchema = z
+  .array(z.object({ id: z.string(), kind: z.enum(["success", "error"]), title: z.string(), text: z.string() }))
+  .max(3);
+
+interface Flash {
+  /** Toasts left by the request before, to be shown on this page. */
+  shown: Toast[];
+  /** Leaves a toast for the next page this person sees. */
+  leave: (toast: Omit<Toast, "id">) => void;
+  /** Those this request has left so far; what is taken away here is not shown. */
+  left: Toast[];
+}
+export const flashContext = createContext<Flash>();
+
+/**
+ * One-time messages across a redirect, in a signed cookie. They are cleared only by an answer that showed them: a page
+ * or the data of one, never a redirect, a picture or an error.
+ */
+export const flash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { sessionSecret, appUrl } = context.get(servicesContext);
+  const cookie = createCookie("flash", {
+    secrets: [sessionSecret],
+    httpOnly: true,
+    sameSite: "lax",
+    secure: appUrl.startsWith("https:"),
+    path: "/",
+    maxAge: 300,
+  });
+  const waiting = toastsSchema.safeParse(await cookie.parse(request.headers.get("Cookie")));
+  const shown = waiting.success ? waiting.data : [];
+  const left: Toast[] = [];
+  let read = false;
+  context.set(flashContext, {
+    get shown() {
+      read = true;
+      return shown;
+    },
+    leave: (toast) => void left.push({ ...toast, id: crypto.randomUUID().slice(0, 8) }),
+    left,
+  });
+  const response = await next();
+  if (left.length) response.headers.append("Set-Cookie", await cookie.serialize(left));
+  else if (read && shown.length && !isRedirect(response)) {
+    response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
+  }
+  return response;
+};
+
+/** Data requests answer redirects with 202 and a body (React Router, single fetch). */
+const isRedirect = (response: Response) => response.status === 202 || (response.status >= 300 && response.status < 400);

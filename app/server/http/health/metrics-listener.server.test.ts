@@ -1,0 +1,52 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import type { PreparedServices } from "../../../services.server.ts";
+import { answeredMetrics, listenForScrapes } from "./metrics-listener.server.ts";
+import { createPartChecks, ofAService } from "./part-checks.ts";
+
+const wrong = "refuses PAYSTACK_SECRET_KEY (401)";
+const prepared = {
+  metrics: { scrape: async () => ({ contentType: "text/plain", text: "numbers" }) },
+  services: {
+    database: { answers: async () => true },
+    partChecks: createPartChecks({ payments: ofAService(async () => wrong) }),
+    started: true,
+    draining: false,
+  },
+} as unknown as PreparedServices;
+
+const closing: (() => void)[] = [];
+afterEach(() => closing.splice(0).forEach((close) => close()));
+
+/** What the public port says, "the route" standing for whatever the routes would. */
+async function asked(path: string, token: string | null, bearer?: string) {
+  const server = createServer((request, response) => {
+    if (!answeredMetrics(request, response, prepared, token)) response.end("the route");
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => server.close());
+  const headers: Record<string, string> = bearer ? { Authorization: `Bearer ${bearer}` } : {};
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers });
+  return `${answer.status} ${await answer.text()}`;
+}
+
+test("only whoever sends the token is told what is wrong; to others /readyz is the route's", async () => {
+  expect(await asked("/readyz", "the-operators-token", "the-operators-token")).toContain(wrong);
+  expect(await asked("/readyz", "the-operators-token", "another")).toBe("200 the route");
+  expect(await asked("/readyz", "the-operators-token")).toBe("200 the route");
+  expect(await asked("/readyz", null, "the-operators-token")).toBe("200 the route");
+});
+
+test("the numbers are the token's too, and without one there is no such page", async () => {
+  expect(await asked("/metrics", "the-operators-token", "the-operators-token")).toBe("200 numbers");
+  expect(await asked("/metrics", "the-operators-token", "another")).toBe("401 ");
+  expect(await asked("/metrics", null)).toBe("200 the route");
+});
+
+test("the listener of its own is where METRICS_HOST says, and tells operators what is wrong", async () => {
+  const observability = { metrics: { token: null, port: 0, host: "127.0.0.1" }, traces: null, errors: null };
+  const [line = ""] = await listenForScrapes({ observability }, prepared);
+  const address = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? "nowhere";
+  expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ ready: true, notWell: { payments: wrong } });
+});

@@ -1,0 +1,10 @@
+import { servicesContext } from "../../../services.ts";
+import { readiness } from "./readiness.server.ts";
+import type { Route } from "./+types/readyz.route";
+
+/** What strangers may know. What is wrong, in words, only operators are told (metrics-listener.server.ts). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ready, database, started, accepting } = await readiness(context.get(servicesContext));
+  const headers = { "Cache-Control": "no-store" };
+  return Response.json({ ready, database, started, accepting }, { status: ready ? 200 : 503, headers });
+}

@@ -1,0 +1,34 @@
+import type { MiddlewareFunction } from "react-router";
+import type { IdentitySession } from "../../account/identity.ts";
+import { clientAddressContext, identitySessionContext, servicesContext } from "../../services.ts";
+
+/**
+ * Reads who is here from the cookies and refreshes their session at most once per request, before anything else
+ * looks. The cookies and cache headers that come of it go out with whatever answer follows.
+ */
+export const identitySession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const headers = new Headers();
+  const { identity, observation } = context.get(servicesContext);
+  const opened = identity.session(request, headers, { clientAddress: context.get(clientAddressContext) });
+  const session: IdentitySession = {
+    ...opened,
+    member: () => observation.timed("identity", opened.member),
+    provenMember: () => observation.timed("identity", opened.provenMember),
+  };
+  context.set(identitySessionContext, session);
+  await session.member();
+  const answered = await next();
+  // Nobody is signed out because identity could not be asked.
+  const response = answered.status === 401 && session.lost() === "unreachable" ? unreachable() : answered;
+  for (const [name, value] of headers) {
+    if (name === "set-cookie") response.headers.append(name, value);
+    else response.headers.set(name, value);
+  }
+  return response;
+};
+
+const unreachable = () =>
+  Response.json(
+    { error: "The sign-in service did not answer. Please try again in a moment." },
+    { status: 503, headers: { "Retry-After": "5", "Cache-Control": "no-store" } },
+  );

@@ -1,0 +1,54 @@
+import { createHmac } from "node:crypto";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { rateLimits, type RateLimiter, type RateLimitName } from "./limits.ts";
+
+type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
+
+/** Limits counted in the database, so that they hold across machines and restarts. `secret` keys the hashes. */
+export function createRateLimiter(query: Query, secret: string): RateLimiter {
+  const storeClient = {
+    query: (statement: { text: string; values?: unknown[] }) => query(statement.text, statement.values ?? []),
+  };
+  const names = Object.keys(rateLimits) as RateLimitName[];
+  const limiters = new Map(
+    names.map((name) => {
+      const { times, minutes } = rateLimits[name];
+      const limiter = new RateLimiterPostgres({
+        storeClient,
+        storeType: "client",
+        schemaName: "private",
+        tableName: "rate_limits",
+        tableCreated: true,
+        // One of them sweeps the table they share.
+        clearExpiredByTimeout: name === names[0],
+        keyPrefix: name,
+        points: times,
+        duration: minutes * 60,
+      });
+      return [name, limiter] as const;
+    }),
+  );
+  return {
+    async take(subjects) {
+      const waits = await Promise.all(
+        Object.entries(subjects).map(([name, subject]) => {
+          const key = createHmac("sha256", secret)
+            .update(`${name}:${subject.trim().toLowerCase()}`)
+            .digest("base64url");
+          return wait(limiters.get(name as RateLimitName), key);
+        }),
+      );
+      return Math.max(0, ...waits);
+    },
+  };
+}
+
+async function wait(limiter: RateLimiterPostgres | undefined, key: string): Promise<number> {
+  try {
+    await limiter?.consume(key);
+    return 0;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw refusal;
+  }
+}

@@ -1,0 +1,43 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { afterFailureContext, errorLoggedContext, servicesContext, type Services } from "../../services.ts";
+import { requestLog } from "./request-log.server.ts";
+
+/** Has a request to /gallery answered, and returns what was logged and under which route it is counted. */
+async function answered(status: number, set: (context: RouterContextProvider) => void = () => {}) {
+  const lines: string[] = [];
+  const routes: string[] = [];
+  const line = (level: string) => (_: object, message: string) => void lines.push(`${level}: ${message}`);
+  const log = { info: line("info"), warn: line("warn"), error: line("error") };
+  const context = new RouterContextProvider();
+  context.set(servicesContext, {
+    log,
+    observation: { matched: (route: string) => void routes.push(route) },
+  } as unknown as Services);
+  const request = new Request("http://localhost:3000/gallery");
+  const args = { request, context, pattern: "gallery" } as unknown as Parameters<typeof requestLog>[0];
+  await requestLog(args, async () => {
+    set(context);
+    return new Response(null, { status });
+  });
+  return { lines, routes };
+}
+
+test("a request is one line, and an error when its answer is one", async () => {
+  expect(await answered(200)).toEqual({ lines: ["info: request"], routes: ["/gallery"] });
+  expect(await answered(503)).toMatchObject({ lines: ["info: request"] });
+  expect(await answered(500)).toMatchObject({ lines: ["error: request failed"] });
+});
+
+test("a failure that was logged as an error with its stack is not logged as another", async () => {
+  const { lines } = await answered(500, (context) => context.set(errorLoggedContext, true));
+  expect(lines).toEqual(["warn: request failed"]);
+});
+
+test("our own question for the page about a failure is neither logged nor counted under that page", async () => {
+  const context = new RouterContextProvider();
+  context.set(afterFailureContext, true);
+  const args = { request: new Request("http://localhost:3000/failed"), context, pattern: "failed" };
+  const page = new Response(null, { status: 500 });
+  expect(await requestLog(args as unknown as Parameters<typeof requestLog>[0], async () => page)).toBe(page);
+});

@@ -1,0 +1,131 @@
+import { createServer, type RequestListener } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { createRequestListener } from "@remix-run/node-fetch-server";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { readConfig } from "../../config.server.ts";
+import { currencyIn } from "../../gems/currency/country-lookup.ts";
+import { prepareServices, type PreparedServices } from "../../services.server.ts";
+import { answeredMetrics, listenForScrapes } from "./health/metrics-listener.server.ts";
+import { besideRoutes, observedRequest } from "./observed-request.server.ts";
+import { logLibraries } from "../observability/log-libraries.server.ts";
+import { serverTiming } from "../observability/server-timing.ts";
+import { tellWrongs } from "./health/part-checks.ts";
+import { limitBodyTime, longestBodyMs } from "./bodies/body-time-limit.server.ts";
+import { compressed } from "./compression.server.ts";
+import { loggedPath } from "./logged-path.ts";
+import { crossSiteRefusal } from "./same-origin.server.ts";
+import { drainUnreadBody } from "./bodies/drain-unread-body.server.ts";
+import { staticFiles } from "./static-files.server.ts";
+import { inWords } from "./failed-answer.server.ts";
+import { answeredUnserved, ownHostNames } from "./unserved-requests.server.ts";
+import { stopOnSignal } from "./stop-on-signal.server.ts";
+
+/**
+ * Starts the web process and prints one line per part. With `dev` the pages come through Vite.
+ * @throws with a message for the operator when a part cannot start.
+ */
+export async function serve({ dev }: { dev: boolean }) {
+  const config = readConfig();
+  const { loadBuild, assets } = dev ? await developmentBuild() : await productionBuild(config.serviceWorker);
+  const prepared = await prepareServices(config, "web");
+  const { observer, services } = prepared;
+  if (!dev) logLibraries(services.log);
+  const app = createRequestListener(appHandler(loadBuild, prepared, dev), {
+    // Links, redirects and origins come from APP_URL, whatever Host a client sends.
+    host: new URL(config.appUrl).host,
+    protocol: new URL(config.appUrl).protocol,
+    onError: (error) => {
+      services.log.error({ err: error }, "request could not be handled");
+      return new Response(`Internal Server Error (request ${observer.requestId()})`, { status: 500 });
+    },
+  });
+  const { mailbox, sandbox } = services;
+  const ownHosts = mailbox || sandbox ? ownHostNames(config.appUrl) : null;
+  const token = config.observability.metrics?.token ?? null;
+  const server = createServer((request, response) => {
+    observedRequest(observer, config.trustedProxy, request, response, () => {
+      if (answeredUnserved(request, response, ownHosts)) return;
+      if (answeredMetrics(request, response, prepared, token)) return;
+      drainUnreadBody(request, response);
+      limitBodyTime(request);
+      observer.matched(besideRoutes.file);
+      assets(request, response, () => app(request, response));
+    });
+  });
+  server.requestTimeout = longestBodyMs;
+  server.headersTimeout = 15_000;
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.port, config.host, resolve);
+  });
+  const scrapes = await listenForScrapes(config, prepared);
+  stopOnSignal(prepared, server);
+  await pause(greetingMs);
+  const parts = await prepared.start();
+  process.stdout.write(`${[...parts, ...scrapes].join("\n")}\nready      ${config.appUrl}\n`);
+  await tellWrongs(prepared.services.partChecks);
+}
+
+/** What opens the database holds this process for a quarter of a second: who waited for the port is answered before. */
+const greetingMs = 30;
+
+type LoadBuild = () => Promise<ServerBuild> | ServerBuild;
+
+/** What the bundle exports beside React Router's own: its context keys, which only it can be asked by, and its pages. */
+type PhotogemEntry = typeof import("../../entry.server.tsx");
+
+function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServices, dev: boolean) {
+  const handle = createRequestHandler(async () => loadBuild(), dev ? "development" : "production");
+  return async (request: Request, client: { address: string }) => {
+    observer.matched(besideRoutes.page);
+    const refusal = crossSiteRefusal(request, services.appUrl);
+    if (refusal) {
+      services.log.warn({ path: loggedPath(request) }, "refused a cross-site request");
+      return refusal;
+    }
+    const entry = (await loadBuild()).entry.module as unknown as PhotogemEntry;
+    const { servicesContext, clientAddressContext, localCurrencyContext, afterFailureContext, keptPages } = entry;
+    const address = services.clientAddress(request, client.address);
+    const localCurrency = currencyIn(services.countries.known(address));
+    const kept = keptPages.kept(request, localCurrency);
+    if (kept) {
+      // Only pages at the address their route declares are kept.
+      observer.matched(new URL(request.url).pathname);
+      services.log.info({ method: request.method, path: loggedPath(request), status: kept.status, ms: 0 }, "request");
+      return compressed(request, kept);
+    }
+    const answer = (asked: Request, afterFailure = false) => {
+      const context = new RouterContextProvider();
+      context.set(servicesContext, services);
+      context.set(clientAddressContext, address);
+      context.set(localCurrencyContext, localCurrency);
+      context.set(afterFailureContext, afterFailure);
+      return handle(asked, context);
+    };
+    const response = await inWords(request, await answer(request), (page) => answer(page, true));
+    const running = observer.running();
+    const answered = { method: request.method, cacheControl: response.headers.get("Cache-Control") };
+    const timing = running && serverTiming(answered, running.parts, performance.now() - running.started);
+    if (timing) response.headers.set("Server-Timing", timing);
+    return compressed(request, response);
+  };
+}
+
+async function productionBuild(serviceWorker: boolean) {
+  const build = (await import(new URL("../../build/server/index.js", import.meta.url).href)) as ServerBuild;
+  const directory = new URL("../../build/client", import.meta.url).pathname;
+  return { loadBuild: () => build, assets: staticFiles(directory, { serviceWorker }) };
+}
+
+async function developmentBuild() {
+  const { createServer: createVite, isRunnableDevEnvironment } = await import("vite");
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { port: 0 } }, appType: "custom" });
+  const { ssr } = vite.environments;
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("Vite has no runnable server environment");
+  const loadBuild = () => ssr.runner.import("virtual:react-router/server-build") as Promise<ServerBuild>;
+  return {
+    loadBuild,
+    assets: vite.middlewares as unknown as (...args: [...Parameters<RequestListener>, () => void]) => void,
+  };
+}

@@ -1,0 +1,18 @@
+/** The web process: `node app/server/http/server.ts`, or with `--dev` behind Vite. */
+import { enableCompileCache } from "node:module";
+
+// Compiled code is kept between starts: a warm start takes half the time. So the rest is imported after this line.
+enableCompileCache();
+
+const dev = process.argv.includes("--dev");
+// React chooses its production build by this when it is first imported.
+// oxlint-disable-next-line node/no-process-env -- written, not read: configuration stays in config.server.ts
+process.env["NODE_ENV"] ??= dev ? "development" : "production";
+try {
+  const { serve } = await import("./serve.server.ts");
+  await serve({ dev });
+} catch (error) {
+  const told = error instanceof Error ? (dev ? error.stack : error.message) : String(error);
+  process.stderr.write(`Photogem did not start.\n${told}\n`);
+  process.exit(1);
+}

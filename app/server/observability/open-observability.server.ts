@@ -1,0 +1,81 @@
+import { pino, type DestinationStream, type Logger } from "pino";
+import type { Config } from "../../config.server.ts";
+import { loggableError } from "../http/error-serializer.server.ts";
+import type { Metrics } from "./metrics/metrics.server.ts";
+import { createObserver, type Observer } from "./observe.server.ts";
+
+export interface Observability {
+  observer: Observer;
+  log: Logger;
+  /** Null where nobody is to read them; then they are not kept either. */
+  metrics: Metrics | null;
+  /** Sends what is still to be sent. */
+  close: () => Promise<void>;
+}
+
+type MetricSources = Parameters<typeof import("./metrics/metrics.server.ts").createMetrics>[0];
+
+/**
+ * The log, and whatever else the environment asks for; what it does not ask for is not loaded. `destination` is where
+ * log lines go: standard output, unless a test reads them.
+ */
+export async function openObservability(
+  { observability, logLevel }: Pick<Config, "observability" | "logLevel">,
+  role: "web" | "worker",
+  sources: MetricSources,
+  destination?: DestinationStream,
+): Promise<Observability> {
+  const observer = createObserver();
+  const log = observedLog(logLevel, role, observer, destination);
+  const closing: (() => Promise<void>)[] = [];
+  let metrics: Metrics | null = null;
+  if (observability.metrics) {
+    const { createMetrics } = await import("./metrics/metrics.server.ts");
+    metrics = createMetrics(sources);
+    observer.add(metrics.sink);
+  }
+  if (observability.traces) {
+    const { otlpTraces } = await import("./sending/otlp-traces.server.ts");
+    const traces = otlpTraces({ ...observability.traces, role, log });
+    observer.add(traces.sink);
+    closing.push(traces.close);
+  }
+  if (observability.errors) {
+    const { sentryReports } = await import("./sending/sentry-reports.server.ts");
+    const reports = sentryReports({ dsn: observability.errors.sentryDsn, role, log });
+    observer.add(reports.sink);
+    closing.push(reports.close);
+  }
+  return {
+    observer,
+    log,
+    metrics,
+    close: async () => {
+      await Promise.all(closing.map((close) => close()));
+    },
+  };
+}
+
+/** The log: an error's fields as it may keep them, and on each line the request or the job it was written for. */
+function observedLog(level: string, role: string, observer: Observer, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: { process: role },
+    serializers: { err: loggableError },
+    mixin: () => {
+      const running = observer.running();
+      if (!running) return {};
+      return running.kind === "request" ? { requestId: running.id } : { transformationId: running.id };
+    },
+    hooks: {
+      logMethod(this: Logger, args: Parameters<Logger["info"]>, method: Logger["info"], line: number) {
+        const [first, message] = args as unknown[];
+        const error = (first as { err?: unknown } | null)?.err;
+        const said = typeof first === "string" ? first : String(message ?? "");
+        observer.logged(pino.levels.labels[line] ?? "", said, error instanceof Error ? error : undefined);
+        method.apply(this, args);
+      },
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

@@ -1,0 +1,81 @@
+import type { Logger } from "pino";
+import type { Mailer } from "../../server/mail/mailer.ts";
+import type { Database } from "../../server/database/database.ts";
+import { reportMail } from "./report-mail.ts";
+
+interface Mailing {
+  database: Database;
+  /** Null where no mail can be sent: reports then wait in the table. */
+  mailer: Mailer | null;
+  appUrl: string;
+  supportEmail: string;
+  log: Pick<Logger, "error" | "warn">;
+}
+
+/** Reports are kept this long: they may hold somebody's address. Days. */
+export const keptDays = 365;
+
+/**
+ * Hands over to support every report that it has not had yet, and forgets those of more than a year ago. Safe to run
+ * beside itself: each report is claimed before it is sent, and given back when the mail is not accepted.
+ */
+export async function mailReports(mailing: Mailing, now = new Date()): Promise<void> {
+  const { database, mailer, log } = mailing;
+  await database.asService((sql) =>
+    sql
+      .deleteFrom("share_reports")
+      .where("created_at", "<", new Date(now.getTime() - keptDays * 86_400_000))
+      .execute(),
+  );
+  if (!mailer) {
+    const { waiting } = await unmailed(database);
+    if (waiting) log.warn({ waiting }, "reports of shared pictures wait in share_reports: no mail can be sent");
+    return;
+  }
+  for (let report = await claim(database, now); report; report = await claim(database, now)) {
+    try {
+      await mailer.send(reportMail({ ...report, replyTo: report.reply_to }, mailing));
+    } catch (error) {
+      log.error({ err: error, report: report.id }, "a report was not mailed to support");
+      await giveBack(database, report.id);
+      return;
+    }
+  }
+}
+
+/** The oldest report nobody has mailed, marked as mailed. */
+function claim(database: Database, now: Date) {
+  return database.asService((sql) =>
+    sql
+      .updateTable("share_reports")
+      .set({ mailed_at: now })
+      .where("id", "=", (eb) =>
+        eb
+          .selectFrom("share_reports as oldest")
+          .select("oldest.id")
+          .where("oldest.mailed_at", "is", null)
+          .orderBy("oldest.created_at")
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(["id", "token", "reason", "details", "reply_to"])
+      .executeTakeFirst(),
+  );
+}
+
+function giveBack(database: Database, id: string) {
+  return database.asService((sql) =>
+    sql.updateTable("share_reports").set({ mailed_at: null }).where("id", "=", id).execute(),
+  );
+}
+
+function unmailed(database: Database) {
+  return database.asService((sql) =>
+    sql
+      .selectFrom("share_reports")
+      .select((eb) => eb.fn.countAll<string>().as("waiting"))
+      .where("mailed_at", "is", null)
+      .executeTakeFirstOrThrow(),
+  );
+}

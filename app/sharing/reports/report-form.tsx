@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import type { FormAnswer } from "../../account/forms/form-answer.ts";
+import { FormErrors } from "../../account/forms/form-errors.tsx";
+import { NoticePage } from "../../account/frame/notice-page.tsx";
+import { trapField } from "../../account/sign-up/robot-trap.ts";
+import { Field } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { maxDetailsLength, reportReasons } from "./report-reasons.ts";
+
+interface ReportFormProps {
+  /** The shared picture's page. */
+  path: string;
+  answer: FormAnswer | undefined;
+}
+
+export function ReportForm({ path, answer }: ReportFormProps) {
+  const { values = {}, errors = {} } = answer ?? {};
+  return (
+    <NoticePage
+      title="Report this picture"
+      lede="Tell our support what is wrong with it. Whoever shared it is not told who you are."
+      failed={Boolean(answer)}
+    >
+      <FormErrors answer={answer} title="Report not sent" />
+      <form className="stack stack-6" method="post" action={`${path}/report`} noValidate>
+        <Labelled id="reason" label="What is wrong?" error={errors.reason}>
+          <select
+            className="input"
+            id="reason"
+            name="reason"
+            required
+            defaultValue={values.reason ?? ""}
+            aria-invalid={errors.reason ? true : undefined}
+            aria-describedby={errors.reason ? "reason-error" : undefined}
+          >
+            <option value="">Choose a reason</option>
+            {Object.entries(reportReasons).map(([reason, words]) => (
+              <option key={reason} value={reason}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </Labelled>
+        <Labelled id="details" label="Anything else? (optional)" error={errors.details}>
+          <textarea
+            className="input"
+            id="details"
+            name="details"
+            maxLength={maxDetailsLength}
+            defaultValue={values.details}
+            aria-invalid={errors.details ? true : undefined}
+            aria-describedby={errors.details ? "details-error details-hint" : "details-hint"}
+          />
+          <p className="hint" id="details-hint">
+            At most {maxDetailsLength} characters.
+          </p>
+        </Labelled>
+        <Field
+          id="email"
+          name="email"
+          label="Your e-mail, if you want an answer (optional)"
+          type="email"
+          autoComplete="email"
+          defaultValue={values.email}
+          error={errors.email}
+        />
+        <div className="trap" aria-hidden="true">
+          <label htmlFor={trapField}>Leave this empty</label>
+          <input id={trapField} name={trapField} tabIndex={-1} autoComplete="off" />
+        </div>
+        <div className="row">
+          <button className="btn btn-primary">Send report</button>
+          <a className="link-tap" href={path}>
+            Back to the picture
+          </a>
+        </div>
+      </form>
+    </NoticePage>
+  );
+}
+
+interface LabelledProps {
+  id: string;
+  label: string;
+  error: string | undefined;
+  children: ReactNode;
+}
+
+function Labelled({ id, label, error, children }: LabelledProps) {
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {error ? (
+        <p className="error" id={`${id}-error`}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { NoticePage } from "../../account/frame/notice-page.tsx";
+
+export function ReportSent({ path }: { path: string }) {
+  return (
+    <NoticePage
+      title="Thank you for your report"
+      lede="Our support reads every report and takes the picture down where it has to go."
+    >
+      <p className="row">
+        <a className="btn btn-secondary" href={path}>
+          Back to the picture
+        </a>
+        <a className="link-tap" href="/">
+          Home
+        </a>
+      </p>
+    </NoticePage>
+  );
+}

@@ -1,0 +1,56 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "react-router";
+import { formAnswer } from "../../account/forms/form-answer.ts";
+import { refused } from "../../account/forms/form-responses.server.ts";
+import { limited } from "../../account/limited.server.ts";
+import { isCaught } from "../../account/sign-up/robot-trap.ts";
+import { networkOf } from "../../server/http/limits/limits.ts";
+import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { clientAddressContext, servicesContext, type Services } from "../../services.ts";
+import type { Route } from "./+types/report.route";
+import { mailReports } from "./mail-reports.server.ts";
+import { openShare } from "../open-share.server.ts";
+import { ReportForm } from "./report-form.tsx";
+import { reportSchema } from "./report-schema.server.ts";
+import { ReportSent } from "./report-sent.tsx";
+import { keepReport } from "./store-report.server.ts";
+import { sharePath } from "../share.ts";
+
+/** `/s/<token>/report`: what is wrong with a shared picture. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  await liveShare(context.get(servicesContext), params.token);
+  const page = { path: sharePath(params.token), sent: new URL(request.url).searchParams.has("sent") };
+  return data(page, { headers: { "X-Robots-Tag": "noindex" } });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const share = await liveShare(services, params.token);
+  const form = await readSmallForm(request);
+  const submission = parseWithZod(form, { schema: reportSchema });
+  if (submission.status !== "success") return data(formAnswer(submission.reply()), { status: 422 });
+  const tooMany = await limited(context, {
+    reportFromAddress: networkOf(context.get(clientAddressContext)),
+    reportOfShare: share.id,
+  });
+  if (tooMany) return refused(submission, tooMany);
+  if (!isCaught(form)) {
+    await keepReport(services.database, share, submission.value);
+    // The report is kept; whoever wrote it does not wait for a mail server.
+    mailReports(services).catch((error: unknown) => services.log.error({ err: error }, "reports were not mailed"));
+  }
+  return redirect(`${sharePath(share.token)}/report?sent`, 303);
+}
+
+export const headers = ({ loaderHeaders, actionHeaders }: Route.HeadersArgs) =>
+  new Headers([...loaderHeaders, ...actionHeaders]);
+
+export default function ReportPage({ loaderData: { path, sent }, actionData }: Route.ComponentProps) {
+  return sent ? <ReportSent path={path} /> : <ReportForm path={path} answer={actionData} />;
+}
+
+async function liveShare({ database }: Services, token: string) {
+  const share = await openShare(database, token);
+  if (!share) throw new Response("Not found", { status: 404 });
+  return share;
+}

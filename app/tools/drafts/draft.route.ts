@@ -1,0 +1,36 @@
+import { identitySessionContext, servicesContext } from "../../services.ts";
+import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { isRowId } from "../../photos/own-photo.server.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
+import { toolOf } from "../catalogue.ts";
+import { saveRun } from "./draft.server.ts";
+import type { Route } from "./+types/draft.route";
+
+/** Forms of a tool hold a few texts of up to 4000 characters, written as up to nine bytes each. */
+const limitBytes = 256 * 1024;
+
+/**
+ * `POST /api/drafts/<id>`: keeps the answers of the member's own run (`tool` and its questions) and its `photo`, by id. The
+ * run begins with the first of them. Repeating it changes nothing. 204; 401, 404 for an id that is somebody else's, 422 for no tool.
+ */
+export async function action({ request, params: { draftId }, context }: Route.ActionArgs) {
+  const { database, rateLimiter } = context.get(servicesContext);
+  const member = await context.get(identitySessionContext).member();
+  if (!member) return refuse(401, "User authentication required");
+  const wait = await rateLimiter.take({ saveByMember: member.id });
+  if (wait) return refuse(429, waitMessage(wait), { "Retry-After": String(wait) });
+  const form = await readSmallForm(request, limitBytes);
+  const tool = toolOf(String(form.get("tool")));
+  if (!tool) return refuse(422, "There is no such tool.");
+  const answers = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const photoId = answers.photo ?? null;
+  const saved = isRowId(draftId) && (await saveRun(database, member.id, tool, { draftId, answers, photoId }));
+  return saved ? new Response(null, { status: 204 }) : refuse(404, "Not found");
+}
+
+export function loader() {
+  return refuse(405, "Method not allowed", { Allow: "POST" });
+}
+
+const refuse = (status: number, error: string, headers: Record<string, string> = {}) =>
+  Response.json({ error }, { status, headers });

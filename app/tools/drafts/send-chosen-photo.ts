@@ -1,0 +1,53 @@
+import { deliverPhoto } from "../../photos/delivery/deliver-photo.ts";
+import { shrinkPhoto } from "../../photos/upload/shrink-photo.ts";
+import type { Saving } from "./save-run.ts";
+import type { PhotoUpload, Shown } from "../wizard/use-photo-upload.ts";
+
+interface Chosen {
+  file: File;
+  shown: Shown;
+  /** Aborted when another photo takes its place, or the page is left. */
+  signal: AbortSignal;
+  forSubject: boolean;
+  failureTitle: string;
+}
+
+interface Heard {
+  /** Gives the arrived photo to its run. */
+  keep: (photoId: string) => Promise<Saving>;
+  tell: (next: PhotoUpload) => void;
+  advise: (advice: string[] | null) => void;
+  refuse: (title: string, message: string) => void;
+}
+
+/** Shrinks a chosen photo, looks at it and takes it to the server, and says where it is. */
+export async function sendChosen(
+  { file, shown, signal, forSubject, failureTitle }: Chosen,
+  { keep, tell, advise, refuse }: Heard,
+): Promise<void> {
+  const photo = await shrinkPhoto(file, savesData()).catch(() => null);
+  if (!photo) {
+    tell({ phase: "idle" });
+    return refuse(failureTitle, "Failed to process the selected image. Please try again.");
+  }
+  const bytes = photo.blob.size;
+  // Said at once, and by the server later where this browser cannot open the photo or the line is gone.
+  void look(photo.blob, forSubject).then(advise, () => {});
+  const delivered = await deliverPhoto({
+    photo,
+    signal,
+    keep,
+    tell: (delivery) => tell({ ...delivery, bytes, ...shown }),
+  });
+  if (delivered.outcome === "kept") tell({ phase: "arrived", bytes, ...shown });
+  if (signal.aborted || delivered.outcome === "kept" || delivered.outcome === "aborted") return;
+  tell({ phase: "idle" });
+  if (delivered.outcome === "refused") refuse(delivered.title, delivered.message);
+  else refuse("Sign in required", "Please log in to continue, then choose the photo again.");
+}
+
+const look = async (photo: Blob, forSubject: boolean) =>
+  (await import("../../photos/advice/look-on-device.ts")).lookOnDevice(photo, forSubject);
+
+const savesData = () =>
+  "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean } | undefined)?.saveData);

@@ -1,0 +1,53 @@
+import { redirect } from "react-router";
+import { withNext } from "../../account/sign-in/with-next.ts";
+import { usualBodyMs } from "../../server/http/bodies/body-time-limit.server.ts";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
+import { withTimedBody } from "../../server/http/bodies/timed-body.ts";
+import { readEntitlements } from "../../gems/entitlements.server.ts";
+import { severalUploadsSlots, uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
+import { identitySessionContext, servicesContext } from "../../services.ts";
+import { takeFirstPhoto, takeSharedPhotos } from "../batch/take-shared-photos.server.ts";
+import { surpriseMe } from "../surprise-me/surprise-me.ts";
+import type { Route } from "./+types/share-photo.route";
+
+/** Typed into the address bar, it leads to where a photo can be chosen. */
+export function loader() {
+  return redirect(surpriseMe.path);
+}
+
+/**
+ * `POST /share-photo`: a photo another app on the device shares with the installed one (the manifest's share target), on
+ * a device whose service worker did not take it. It becomes a draft of Surprise Me; several become one over several
+ * for who has bought that, and their first one for everybody else. A visitor's cannot be kept.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { leave } = context.get(flashContext);
+  const member = await context.get(identitySessionContext).provenMember();
+  if (!member) {
+    leave({
+      kind: "error",
+      title: "Sign in required",
+      text: "Please log in to continue, then choose the photo again.",
+    });
+    return redirect(withNext("/login", surpriseMe.path), 303);
+  }
+  const refuse = (text: string) => {
+    leave({ kind: "error", title: "Invalid file", text });
+    return redirect(surpriseMe.path, 303);
+  };
+  const wait = await services.rateLimiter.take({ uploadByMember: member.id });
+  if (wait) return refuse(waitMessage(wait));
+  const { batch } = await services.database.asMember(member.id, (sql) => readEntitlements(sql, member.id));
+  // Few places are for several photos, for minutes: whose first one alone is kept has those, and the time, of one.
+  const [slots, take] = batch ? [severalUploadsSlots, takeSharedPhotos] : [uploadSlots, takeFirstPhoto];
+  const slot = slots.take(member.id);
+  if (!slot) return refuse(uploadWait.message);
+  const body = batch ? request : withTimedBody(request, usualBodyMs);
+  const form = { memberId: member.id, tool: surpriseMe, request: body, field: "photo" };
+  const taken = await take(services, form).finally(slot.free);
+  if (!taken.ok) return refuse(taken.message);
+  if (taken.told) leave({ kind: "error", title: "Not every photo is here", text: taken.told });
+  return redirect(taken.to, 303);
+}

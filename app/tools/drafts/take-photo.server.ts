@@ -1,0 +1,47 @@
+import type { Services } from "../../services.ts";
+import type { UploadProblem } from "../../photos/upload/upload-problems.server.ts";
+import type { UploadReading } from "../../photos/upload/read-upload.server.ts";
+import { uploadPhoto } from "../../photos/upload/upload-photo.server.ts";
+import { firstUnanswered, withPresets } from "../answers.ts";
+import { attachPhoto, saveRun, startDraft } from "./draft.server.ts";
+import type { PresetRun } from "../presets/preset-run.ts";
+import { readDraft } from "./read-draft.server.ts";
+import type { Answers, Tool } from "../tool.ts";
+
+interface TakenPhoto {
+  memberId: string;
+  tool: Tool;
+  /** The run it is for; a new one begins when it is none of the member's, or was paid for already. */
+  draftId: string | null;
+  reading: UploadReading;
+  /** What a new run begins with. */
+  begin: Answers;
+  /** Chosen for this run, whether it is new or not. */
+  preset?: PresetRun | null;
+}
+
+export type PhotoTaking = { ok: true; draftId: string; step: string | null } | { ok: false; problem: UploadProblem };
+
+/** Keeps a photo sent by a tool's page, in its run, and says which step comes next. */
+export async function takePhoto(
+  services: Pick<Services, "database" | "photoHost" | "photoInspection" | "log">,
+  { memberId, tool, draftId, reading, begin, preset }: TakenPhoto,
+): Promise<PhotoTaking> {
+  const stored = reading.ok ? await uploadPhoto(services, { memberId, ...reading.upload }) : reading;
+  if (!stored.ok) return stored;
+  const { database } = services;
+  const { photoId } = stored;
+  const draft = await readDraft(database, memberId, tool, draftId);
+  const takesOne = draft && !draft.startedId && !draft.batchId && !draft.photos.length;
+  if (takesOne && (await attachPhoto(database, memberId, draft.id, photoId))) {
+    if (preset) {
+      await saveRun(database, memberId, tool, { draftId: draft.id, answers: preset.answers });
+      return { ok: true, draftId: draft.id, step: preset.step };
+    }
+    const next = firstUnanswered(tool, withPresets(tool, draft.answers)) ?? tool.steps.at(-1);
+    return { ok: true, draftId: draft.id, step: next?.id ?? null };
+  }
+  const answers = preset?.answers ?? draft?.answers ?? begin;
+  const begun = await startDraft(database, memberId, tool, { photoId, answers });
+  return { ok: true, draftId: begun, step: preset ? preset.step : (tool.steps[0]?.id ?? null) };
+}

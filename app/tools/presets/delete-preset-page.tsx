@@ -1,0 +1,34 @@
+import { Form, Link, useNavigation } from "react-router";
+import { PageTitle } from "../../ui/page-title.tsx";
+
+/** Asks before deleting, the safe answer first. `lost` is said when the line broke. */
+export function DeletePresetPage({ name, lost }: { name: string; lost: string | undefined }) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <main id="main" className="wrap page">
+      <PageTitle>{`Delete ${name}?`}</PageTitle>
+      <Form className="notice" method="post">
+        <div className="stack stack-2">
+          <h1>Delete this preset?</h1>
+          <p>Its choices are forgotten. The results made with it stay in your gallery.</p>
+        </div>
+        <b className="name-whole" dir="auto">
+          {name}
+        </b>
+        {lost && !busy ? (
+          <p className="error" role="alert">
+            {lost}
+          </p>
+        ) : null}
+        <div className="dialog-actions">
+          <Link className="btn btn-secondary" to="/presets">
+            Cancel
+          </Link>
+          <button className="btn btn-danger" aria-busy={busy || undefined}>
+            Delete
+          </button>
+        </div>
+      </Form>
+    </main>
+  );
+}

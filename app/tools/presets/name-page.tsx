@@ -1,0 +1,70 @@
+import { type ReactNode, useMemo } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { mostPresets, nameProblems } from "./preset-name.ts";
+import type { RefusedName } from "./refused-name.ts";
+
+interface NamePageProps {
+  title: string;
+  /** Where it was come from. */
+  back: { to: string; label: string };
+  /** What stands in the field to begin with. */
+  name: string;
+  /** Why the name just sent was not taken. */
+  answer: RefusedName | LineLost | undefined;
+  /** What the name is for. */
+  children?: ReactNode;
+}
+
+/** Asks for a preset's name: its first one, or another. */
+export function NamePage({ title, back, name, answer, children }: NamePageProps) {
+  const refused = answer && "problem" in answer ? answer : null;
+  const lost = answer && "lost" in answer ? answer.lost : undefined;
+  const error = refused && refused.problem !== "full" ? nameProblems[refused.problem] : undefined;
+  const problems = useMemo(() => {
+    if (refused?.problem === "full") return [{ message: full }];
+    return error ? [{ field: "name", message: error }] : lost ? [{ message: lost }] : [];
+  }, [refused, error, lost]);
+  const busy = useNavigation().state !== "idle";
+  return (
+    <main id="main" className="wrap wrap-s page">
+      <PageTitle failed={problems.length > 0}>{title}</PageTitle>
+      <Link className="link-back" to={back.to}>
+        <Icon name="back" />
+        {back.label}
+      </Link>
+      <div className="page-head">
+        <h1>{title}</h1>
+        {children}
+      </div>
+      <div className="stack stack-6">
+        <ErrorSummary problems={problems} />
+        <Form className="stack stack-6" method="post" noValidate>
+          <Field
+            id="name"
+            name="name"
+            label="Name"
+            autoComplete="off"
+            defaultValue={refused?.name ?? name}
+            error={error}
+            hint="For example: Beach portrait"
+          />
+          <div className="row">
+            <button className="btn btn-primary" aria-busy={busy || undefined}>
+              Save
+            </button>
+            <Link className="btn btn-quiet" to={back.to}>
+              Cancel
+            </Link>
+          </div>
+        </Form>
+      </div>
+    </main>
+  );
+}
+
+const full = `You have ${mostPresets} presets, which is as many as there can be. Please delete one first.`;

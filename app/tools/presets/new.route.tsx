@@ -1,0 +1,78 @@
+import { type ClientActionFunctionArgs, data, redirect } from "react-router";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
+import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import { presetRun } from "./preset-run.ts";
+import { NamePage } from "./name-page.tsx";
+import { NewPresetOffer } from "./new-preset-offer.tsx";
+import type { RefusedName } from "./refused-name.ts";
+import type { Route } from "./+types/new.route";
+import { readOwnPresets } from "./own-presets.server.ts";
+import { savableRecipe } from "./savable-recipe.server.ts";
+import { savePreset } from "./save-preset.server.ts";
+
+const fromOf = (request: Request) => new URL(request.url).searchParams.get("from");
+
+/** `/presets/new?from=<transformation>`: keeps a finished result's choices; then back to the result. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { database, rateLimiter } = context.get(servicesContext);
+  const { leave } = context.get(flashContext);
+  const memberId = context.get(memberContext).id;
+  const given = (await readSmallForm(request)).get("name");
+  const name = typeof given === "string" ? given : "";
+  const transformationId = fromOf(request);
+  const wait = await rateLimiter.take({ changeByMember: memberId });
+  if (wait) {
+    leave({ kind: "error", title: "Not saved", text: waitMessage(wait) });
+    return redirect("/presets", 303);
+  }
+  const saved = await savePreset(database, memberId, { transformationId, name });
+  if (saved.ok) {
+    leave({ kind: "success", title: "Preset saved", text: "It is at the tool's first step and on your dashboard." });
+    return redirect("/presets", 303);
+  }
+  if (saved.problem === "missing") throw data(null, { status: 404 });
+  // The page says what it takes.
+  if (saved.problem === "not-bought") return redirect(`/presets/new?from=${transformationId}`, 303);
+  return data({ name, problem: saved.problem } satisfies RefusedName, { status: 422 });
+}
+
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { database } = context.get(servicesContext);
+  const memberId = context.get(memberContext).id;
+  const recipe = await savableRecipe(database, memberId, fromOf(request));
+  if (!recipe) throw data(null, { status: 404 });
+  const { tool, answers, transformationId, name } = recipe;
+  return {
+    usable: (await readOwnPresets(database, memberId)).usable,
+    back: { to: `${tool.path}?job=${transformationId}`, label: name },
+    next: `/presets/new?from=${transformationId}`,
+    toolTitle: tool.title,
+    inWords: tool.inWords(answers),
+    gone: presetRun(tool, answers).gone,
+  };
+}
+
+export default function NewPreset({ loaderData, actionData }: Route.ComponentProps) {
+  const { usable, back, next, toolTitle, inWords, gone } = loaderData;
+  const what = (
+    <>
+      <p className="lede">
+        {toolTitle}: {inWords}.
+      </p>
+      <p className="muted small">
+        {[...gone, "Your own words are kept too; the photo, and what was drawn on it, are not."].join(" ")}
+      </p>
+    </>
+  );
+  if (!usable) return <NewPresetOffer back={back} next={next} />;
+  return (
+    <NamePage title="Save as preset" back={back} name="" answer={actionData}>
+      {what}
+    </NamePage>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Database } from "../../server/database/database.ts";
+import { hasSqlState, uniqueViolation } from "../../server/database/sql-state.ts";
+import { readEntitlements } from "../../gems/entitlements.server.ts";
+import { isRowId } from "../../photos/own-photo.server.ts";
+import type { Answers } from "../tool.ts";
+import { type NameProblem, presetName, problemWithName } from "./preset-name.ts";
+
+export interface OwnPreset {
+  id: string;
+  name: string;
+  /** Perhaps one that is not offered any more. */
+  tool: string;
+  /** As they were when it was saved. */
+  answers: Answers;
+}
+
+/** All presets of the member, by name, and whether their purchases let them be used and saved. */
+export function readOwnPresets(
+  database: Database,
+  memberId: string,
+): Promise<{ usable: boolean; presets: OwnPreset[] }> {
+  return database.asMember(memberId, async (sql) => {
+    const rows = await sql
+      .selectFrom("presets")
+      .select(["id", "name", "tool", "answers"])
+      .where("user_id", "=", memberId)
+      .orderBy((row) => row.fn<string>("lower", ["name"]))
+      .execute();
+    const presets = rows.map(({ answers, ...row }) => ({ ...row, answers: answers as Answers }));
+    return { usable: (await readEntitlements(sql, memberId)).presets, presets };
+  });
+}
+
+/** The name of the member's own preset; null when it is none of theirs. */
+export async function readPresetName(database: Database, memberId: string, id: string): Promise<string | null> {
+  if (!isRowId(id)) return null;
+  const row = await database.asMember(memberId, (sql) =>
+    sql.selectFrom("presets").select("name").where("id", "=", id).where("user_id", "=", memberId).executeTakeFirst(),
+  );
+  return row?.name ?? null;
+}
+
+export type PresetRenaming = { ok: true } | { ok: false; problem: NameProblem | "missing" };
+
+/** Gives the member's own preset another name. */
+export async function renamePreset(
+  database: Database,
+  memberId: string,
+  id: string,
+  wished: string,
+): Promise<PresetRenaming> {
+  if (!isRowId(id)) return { ok: false, problem: "missing" };
+  const name = presetName(wished);
+  const problem = problemWithName(name);
+  try {
+    const { own } = await database.asMember(memberId, async (sql) => {
+      const row = problem
+        ? sql.selectFrom("presets").select("id").where("id", "=", id).where("user_id", "=", memberId)
+        : sql.updateTable("presets").set({ name }).where("id", "=", id).where("user_id", "=", memberId).returning("id");
+      return { own: await row.executeTakeFirst() };
+    });
+    if (!own) return { ok: false, problem: "missing" };
+    return problem ? { ok: false, problem } : { ok: true };
+  } catch (error) {
+    if (hasSqlState(error, uniqueViolation)) return { ok: false, problem: "taken" };
+    throw error;
+  }
+}
+
+/** Removes the member's own preset. False when it is none of theirs, or gone already. */
+export async function deletePreset(database: Database, memberId: string, id: string): Promise<boolean> {
+  if (!isRowId(id)) return false;
+  const deleted = await database.asMember(memberId, (sql) =>
+    sql.deleteFrom("presets").where("id", "=", id).where("user_id", "=", memberId).executeTakeFirst(),
+  );
+  return deleted.numDeletedRows > 0;
+}

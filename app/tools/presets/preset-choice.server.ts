@@ -1,0 +1,46 @@
+import type { Database } from "../../server/database/database.ts";
+import { withPresets } from "../answers.ts";
+import { presetRun, type PresetRun } from "./preset-run.ts";
+import type { Draft } from "../drafts/read-draft.server.ts";
+import { readPresets } from "./read-presets.server.ts";
+import type { Tool } from "../tool.ts";
+
+/** What the first step of a tool shows of the member's presets. */
+export interface PresetChoice {
+  presets: { id: string; name: string }[];
+  /** The one in the URL (`?preset=`). */
+  preset: ChosenPreset | null;
+}
+
+/** A preset that was chosen, as the run begins with it. */
+export interface ChosenPreset extends PresetRun {
+  id: string;
+  /** What it does, and what of it cannot be done any more. */
+  inWords: string;
+}
+
+export const noPresets: PresetChoice = { presets: [], preset: null };
+
+/**
+ * The member's presets of this tool, and of these the chosen one; null when the chosen one is none of them. Without a
+ * purchase that brings presets there are none, and choosing one leads to the page that says so.
+ */
+export async function readPresetChoice(
+  database: Database,
+  memberId: string,
+  tool: Tool,
+  query: URLSearchParams,
+  draft: Draft | null,
+): Promise<PresetChoice | { to: string } | null> {
+  const id = query.get("preset");
+  const { usable, presets } = await readPresets(database, memberId, tool);
+  const chosen = presets.find((preset) => preset.id === id);
+  if (id !== null && !chosen) return null;
+  if (!usable) return chosen ? { to: "/presets" } : noPresets;
+  const names = presets.map((preset) => ({ id: preset.id, name: preset.name }));
+  if (!chosen) return { presets: names, preset: null };
+  const run = presetRun(tool, chosen.answers, draft?.answers);
+  const wayOn = `Everything ${run.gone.length ? "else is chosen already." : "is chosen already: one press is left."}`;
+  const words = [`${tool.inWords(withPresets(tool, chosen.answers))}.`, ...run.gone, wayOn];
+  return { presets: names, preset: { id: chosen.id, inWords: words.join(" "), ...run } };
+}

@@ -1,0 +1,28 @@
+import { Form } from "react-router";
+import { PresetLinks } from "./preset-links.tsx";
+import type { RunScreenProps } from "../wizard/run-screen.tsx";
+import type { ToolRun } from "../wizard/use-tool-run.ts";
+
+/** The member's presets of this tool, and what the chosen one does; with a photo, the way on with it. */
+export function PresetChoice({ tool, draft, presets, preset, run }: RunScreenProps & { run: ToolRun }) {
+  const { runId } = run;
+  return (
+    <section className="stack">
+      <PresetLinks {...{ presets, preset }} to={(id) => `?${runId ? `draft=${runId}&` : ""}preset=${id}`} />
+      {preset && runId && (draft?.photo || "src" in run.upload) ? (
+        <Form
+          method="post"
+          action={`${tool.path}/preset`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            run.goWithPreset();
+          }}
+        >
+          <input type="hidden" name="draft" value={runId} />
+          <input type="hidden" name="preset" value={preset.id} />
+          <button className="btn btn-primary btn-lg">Continue</button>
+        </Form>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link } from "react-router";
+import { Icon } from "../../ui/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { PresetsOffer } from "./presets-offer.tsx";
+
+interface ListedPreset {
+  id: string;
+  name: string;
+  /** Null for a tool that is gone. */
+  inWords: string | null;
+  /** What of it is asked again, and why. */
+  gone: string[];
+  /** The tool's page with it; null where it cannot be used. */
+  useAt: string | null;
+}
+
+interface PresetListProps {
+  usable: boolean;
+  groups: { title: string; presets: ListedPreset[] }[];
+}
+
+/** All presets of a member. */
+export function PresetList({ usable, groups }: PresetListProps) {
+  return (
+    <main id="main" className="wrap wrap-s page">
+      <PageTitle>Your presets</PageTitle>
+      <Link className="link-back" to="/dashboard">
+        <Icon name="back" />
+        Dashboard
+      </Link>
+      <div className="page-head">
+        <h1>Your presets</h1>
+        <p className="lede">The choices of a finished result under a name: for the next photo, one press is left.</p>
+      </div>
+      <div className="stack stack-10">
+        {usable ? null : <PresetsOffer next="/presets" has={groups.length > 0} />}
+        {groups.map(({ title, presets }) => (
+          <section key={title} className="stack">
+            <h2>{title}</h2>
+            <ul className="rows">
+              {presets.map((preset) => (
+                <PresetRow key={preset.id} {...preset} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {usable && !groups.length ? <NoPresets /> : null}
+      </div>
+    </main>
+  );
+}
+
+function PresetRow({ id, name, inWords, gone, useAt }: ListedPreset) {
+  const of = <span className="vh"> {name}</span>;
+  return (
+    <li className="item">
+      <div className="item-text">
+        <b className="wraps" dir="auto">
+          {name}
+        </b>
+        <span className="muted small">{inWords ?? "This tool is not offered any more."}</span>
+        {gone.map((message) => (
+          <span key={message} className="small">
+            {message}
+          </span>
+        ))}
+      </div>
+      <div className="row">
+        {useAt ? (
+          <Link className="btn btn-secondary btn-sm" to={useAt}>
+            Use{of}
+          </Link>
+        ) : null}
+        <Link className="btn btn-quiet btn-sm" to={`/presets/${id}/rename`}>
+          Rename{of}
+        </Link>
+        <Link className="btn btn-quiet btn-danger-quiet btn-sm" to={`/presets/${id}/delete`}>
+          Delete{of}
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+function NoPresets() {
+  return (
+    <div className="empty">
+      <h2>No presets yet</h2>
+      <p className="muted">Open a result you like and press Save as preset.</p>
+      <Link className="btn btn-primary" to="/gallery">
+        <Icon name="gallery" />
+        View Gallery
+      </Link>
+    </div>
+  );
+}

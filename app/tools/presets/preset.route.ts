@@ -1,0 +1,34 @@
+import { redirect } from "react-router";
+import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import { toolAt } from "../catalogue.ts";
+import { saveRun } from "../drafts/draft.server.ts";
+import { sayGone, takePreset } from "./preset-requests.server.ts";
+import { readDraft } from "../drafts/read-draft.server.ts";
+import { stepUrl } from "../wizard/steps.ts";
+import type { Route } from "./+types/preset.route";
+
+/**
+ * `POST <tool>/preset` with `preset` and `draft`: a run that has its photo goes on with the preset's choices. Nothing is
+ * spent yet. With scripts the page does this by itself.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const path = toolPath(request);
+  const tool = toolAt(path);
+  if (!tool) throw new Response("Not found", { status: 404 });
+  const form = await readSmallForm(request);
+  const query = new URLSearchParams({ preset: String(form.get("preset")) });
+  const { database } = context.get(servicesContext);
+  const memberId = context.get(memberContext).id;
+  const draft = await readDraft(database, memberId, tool, String(form.get("draft")));
+  const preset = await takePreset(context, tool, query, draft);
+  if (!draft || !preset) return redirect(`${path}?${query}`);
+  await saveRun(database, memberId, tool, { draftId: draft.id, answers: preset.answers });
+  sayGone(context, preset);
+  return redirect(stepUrl(tool, draft.id, preset.step));
+}
+
+/** A reload or a shared link of this address lands on the tool. */
+export const loader = ({ request }: Route.LoaderArgs) => redirect(toolPath(request));
+
+const toolPath = (request: Request) => new URL(request.url).pathname.replace(/\/preset(\.data)?$/, "");

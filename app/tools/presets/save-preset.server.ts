@@ -1,0 +1,61 @@
+import type { Database, Sql } from "../../server/database/database.ts";
+import { readEntitlements } from "../../gems/entitlements.server.ts";
+import { savableRecipe } from "./savable-recipe.server.ts";
+import { mostPresets, type NameProblem, presetName, problemWithName } from "./preset-name.ts";
+
+export type PresetSaving = { ok: true } | { ok: false; problem: NameProblem | "missing" | "not-bought" | "full" };
+
+interface WishedPreset {
+  /** A finished transformation of the member's. */
+  transformationId: string | null;
+  name: string;
+}
+
+/**
+ * Keeps a finished result's choices under a name. Only for members whose purchases bring presets, and only so many of
+ * them. Saving the same choices under the same name again changes nothing and is no mistake.
+ */
+export async function savePreset(database: Database, memberId: string, wished: WishedPreset): Promise<PresetSaving> {
+  const recipe = await savableRecipe(database, memberId, wished.transformationId);
+  if (!recipe) return { ok: false, problem: "missing" };
+  const name = presetName(wished.name);
+  const problem = problemWithName(name);
+  if (problem) return { ok: false, problem };
+  const preset = { name, tool: recipe.tool.id, answers: JSON.stringify(recipe.answers) };
+  return database.asService(async (sql) => {
+    // One save at a time, so that the limit holds.
+    await sql.selectFrom("profiles").select("user_id").where("user_id", "=", memberId).forUpdate().execute();
+    if (!(await readEntitlements(sql, memberId)).presets) return { ok: false, problem: "not-bought" };
+    const namesake = await findNamesake(sql, memberId, preset);
+    if (namesake) return namesake.is_same ? { ok: true } : { ok: false, problem: "taken" };
+    if ((await countOf(sql, memberId)) >= mostPresets) return { ok: false, problem: "full" };
+    await sql
+      .insertInto("presets")
+      .values({ ...preset, user_id: memberId })
+      .execute();
+    return { ok: true };
+  });
+}
+
+const findNamesake = (
+  sql: Sql,
+  memberId: string,
+  { name, tool, answers }: Record<"name" | "tool" | "answers", string>,
+) =>
+  sql
+    .selectFrom("presets")
+    .select((row) =>
+      row.and([row("tool", "=", tool), row("answers", "=", row.cast<string>(row.val(answers), "jsonb"))]).as("is_same"),
+    )
+    .where("user_id", "=", memberId)
+    .where((row) => row(row.fn<string>("lower", ["name"]), "=", row.fn<string>("lower", [row.val(name)])))
+    .executeTakeFirst();
+
+async function countOf(sql: Sql, memberId: string): Promise<number> {
+  const { count } = await sql
+    .selectFrom("presets")
+    .select((row) => row.fn.countAll<string>().as("count"))
+    .where("user_id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

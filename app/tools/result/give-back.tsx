@@ -1,0 +1,45 @@
+import { useFetcher } from "react-router";
+import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import { creditBackLimit, creditBackReasons } from "../../transformations/ending/credit-back-reasons.ts";
+
+interface GiveBackProps {
+  transformationId: string;
+  /** The result's page. */
+  next: string;
+}
+
+/** On a result that is not what was hoped for: one press gives its gem back; a reason may be said. */
+export function GiveBack({ transformationId, next }: GiveBackProps) {
+  const { Form, data, state } = useFetcher<LineLost>();
+  const busy = state !== "idle";
+  return (
+    <details className="details">
+      <summary>Not what you hoped for?</summary>
+      <Form className="stack" method="post" action={`/gallery/${transformationId}/give-back`} preventScrollReset>
+        <fieldset className="stack stack-2">
+          <legend className="label">What is wrong with it? (optional)</legend>
+          {Object.entries(creditBackReasons).map(([reason, { label }]) => (
+            <label key={reason} className="check">
+              <input type="radio" name="reason" value={reason} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <input type="hidden" name="next" value={next} />
+        {data?.lost && !busy ? (
+          <p className="error" role="alert">
+            {data.lost}
+          </p>
+        ) : null}
+        <div>
+          <button className="btn btn-secondary" aria-busy={busy || undefined}>
+            Give it back, return my gem
+          </button>
+        </div>
+        <p className="hint">
+          {`Up to ${creditBackLimit.times} times within ${creditBackLimit.days} days, and not for results you shared. The picture stays yours.`}
+        </p>
+      </Form>
+    </details>
+  );
+}

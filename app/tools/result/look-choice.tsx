@@ -1,0 +1,90 @@
+import { useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import { PhotoPicture } from "../../photos/photo-picture.tsx";
+import type { Look } from "../../transformations/looks.ts";
+import type { DownloadableLook } from "../runs/read-run.server.ts";
+
+/** The look that is shown: at once the one just chosen, otherwise the saved one; null where the result has no looks. */
+export function useLooks(transformationId: string, looks: readonly DownloadableLook[]) {
+  const { submit, data } = useFetcher<LineLost | null>();
+  const [wanted, want] = useState<Look | null>(null);
+  const sending = useRef(Promise.resolve());
+  return {
+    shown: looks.find(({ look, chosen }) => (wanted ? look === wanted : chosen)) ?? null,
+    problem: wanted ? null : (data?.lost ?? null),
+    choose: (look: Look) => {
+      want(look);
+      // One after the other, so that the last choice is the one that stays.
+      sending.current = sending.current
+        .then(() => submit({ look }, { method: "post", action: lookPath(transformationId), preventScrollReset: true }))
+        .then(() => want((now) => (now === look ? null : now)));
+    },
+  };
+}
+
+const lookPath = (transformationId: string) => `/gallery/${transformationId}/look`;
+
+interface LookChoiceProps {
+  transformationId: string;
+  looks: readonly DownloadableLook[];
+  /** The page the choice is made on. */
+  page: string;
+  state: ReturnType<typeof useLooks>;
+}
+
+/** The looks that came with one gem: choosing one makes it the result. Without scripts a button sends the choice. */
+export function LookChoice({ transformationId, looks, page, state: { shown, problem, choose } }: LookChoiceProps) {
+  const [said, say] = useState("");
+  return (
+    <form
+      className="looks stack stack-2"
+      id="look"
+      method="post"
+      action={lookPath(transformationId)}
+      autoComplete="off"
+    >
+      <fieldset aria-describedby="look-hint">
+        <legend className="label">Look</legend>
+        <div className="options">
+          {looks.map(({ look, name, picture }) => (
+            <label key={look} className="option">
+              <input
+                type="radio"
+                name="look"
+                value={look}
+                checked={look === shown?.look}
+                onChange={() => {
+                  choose(look);
+                  say(`${name} look shown.`);
+                }}
+              />
+              <span className="option-media photo">
+                <PhotoPicture picture={picture} alt="" sizes="9rem" small />
+              </span>
+              <span className="option-text">
+                <b>{name}</b>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <noscript>
+        <input type="hidden" name="next" value={`${page}#look`} />
+        <button className="btn btn-secondary">Use this look</button>
+      </noscript>
+      <p className="hint" id="look-hint">
+        All of them come with your gem. The one you choose is the one in your gallery, your downloads and links you
+        share.
+      </p>
+      {problem ? (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <p className="vh" role="status">
+        {said}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ClientActionFunctionArgs, data, redirect } from "react-router";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
+import { safePath } from "../../server/http/safe-path.ts";
+import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { type LineLost, lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import { chooseLook } from "../../transformations/stored-looks.server.ts";
+import type { Route } from "./+types/look.route";
+
+/**
+ * `POST /gallery/<id>/look` with `look`: makes that look of the member's own result the result. 404 for what is not
+ * theirs, 400 for a look it does not have. Without scripts `next` is the page it leads back to.
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { database, rateLimiter } = context.get(servicesContext);
+  const memberId = context.get(memberContext).id;
+  const form = await readSmallForm(request);
+  const next = form.get("next");
+  const wait = await rateLimiter.take({ changeByMember: memberId });
+  if (wait) {
+    const lost = waitMessage(wait);
+    if (next === null) return data<LineLost>({ lost }, { status: 429, headers: { "Retry-After": String(wait) } });
+    context.get(flashContext).leave({ kind: "error", title: "Not changed", text: lost });
+    return back(next);
+  }
+  const chosen = await chooseLook(database, memberId, params.transformationId, String(form.get("look") ?? ""));
+  if (!chosen.ok) throw data(null, { status: chosen.problem === "missing" ? 404 : 400 });
+  return next === null ? null : back(next);
+}
+
+const back = (next: FormDataEntryValue) => redirect(safePath(next, "/gallery"), 303);
+
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+
+/** Opened by hand, or after signing in again: the result itself is in the gallery. */
+export const loader = () => redirect("/gallery");

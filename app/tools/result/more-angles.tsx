@@ -1,0 +1,128 @@
+import { useEffect, useRef } from "react";
+import { Form, Link, useNavigation, useSearchParams } from "react-router";
+import type { Transformation } from "../../transformations/read-transformation.server.ts";
+import { useLiveProgress } from "../../transformations/use-live-progress.ts";
+import { focusIsLost } from "../../ui/focus-heading.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { failureText } from "../runs/failure-texts.ts";
+import { FailureNotice } from "../runs/failure-notice.tsx";
+import { type Option, optionName, type Tool } from "../tool.ts";
+
+interface MoreAnglesProps {
+  tool: Tool;
+  transformationId: string;
+  options: readonly Option[];
+  angle: Transformation | null;
+  angleKey: string;
+}
+
+/** How often the page asks whether the new angle is there, ms. */
+const askEveryMs = 1_500;
+
+/**
+ * A finished portrait from another angle. The button opens a dialog; without scripts its link opens the same choices in
+ * the page. The result stays in view meanwhile, and the new one takes its place.
+ */
+export function MoreAngles({ tool, transformationId, options, angle, angleKey }: MoreAnglesProps) {
+  const [query] = useSearchParams();
+  const working = angle?.status === "processing" ? angle : null;
+  useLiveProgress(working ? [working] : [], askEveryMs);
+  const busy = useRef<HTMLButtonElement>(null);
+  const generating = working !== null;
+  useEffect(() => {
+    // The link that had the focus has become this button.
+    if (generating && focusIsLost()) busy.current?.focus({ preventScroll: true });
+  }, [generating]);
+  const here = `${tool.path}?job=${transformationId}`;
+  const choosing = query.has("angles") && !working;
+  const name = working ? optionName(options, String(working.recipe.angle)) : "";
+  return (
+    <>
+      {working ? (
+        <>
+          <noscript>
+            <meta httpEquiv="refresh" content="3" />
+          </noscript>
+          <button className="btn btn-secondary" type="button" aria-disabled="true" aria-busy="true" ref={busy}>
+            {`Generating ${name}...`}
+          </button>
+          <p className="vh" role="status">{`Generating ${name}...`}</p>
+          <noscript>
+            <a className="btn btn-quiet" href={`${here}&angle=${working.id}`}>
+              Refresh now
+            </a>
+          </noscript>
+        </>
+      ) : (
+        <a className="btn btn-secondary" href={`${here}&angles`} data-dialog="angles" aria-haspopup="dialog">
+          <Icon name="portrait" />
+          Generate More Angles
+          <span className="cost">
+            <Icon name="gem" />1 gem
+          </span>
+        </a>
+      )}
+      {angle?.failure ? (
+        <FailureNotice
+          title="Angle generation failed"
+          text={failureText(tool.id, angle.failure)}
+          neededNothing={false}
+        />
+      ) : null}
+      <AngleDialog {...{ tool, transformationId, options, angleKey }} inPage={choosing} />
+    </>
+  );
+}
+
+function AngleDialog({
+  tool,
+  transformationId,
+  options,
+  angleKey,
+  inPage,
+}: Omit<MoreAnglesProps, "angle"> & { inPage: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const sending = useNavigation().state !== "idle";
+  return (
+    <dialog
+      id="angles"
+      className={inPage ? "is-static" : undefined}
+      aria-labelledby="angles-title"
+      ref={dialog}
+      open={inPage || undefined}
+    >
+      <Form
+        className="stack stack-6"
+        method="post"
+        action={`${tool.path}/angle`}
+        onSubmit={() => dialog.current?.close()}
+      >
+        <div className="stack stack-2">
+          <h2 id="angles-title">Select Desired Angle</h2>
+          <p className="muted small">A new angle costs 1 gem.</p>
+        </div>
+        <input type="hidden" name="job" value={transformationId} />
+        <input type="hidden" name="key" value={angleKey} />
+        <div className="pair">
+          {options.map(({ id, name }) => (
+            <button key={id} className="btn btn-secondary" name="angle" value={id} aria-disabled={sending || undefined}>
+              {name}
+            </button>
+          ))}
+        </div>
+        <Link
+          className="btn btn-quiet"
+          to={`${tool.path}?job=${transformationId}`}
+          preventScrollReset
+          onClick={(event) => {
+            if (inPage) return;
+            event.preventDefault();
+            dialog.current?.close();
+          }}
+        >
+          Cancel
+        </Link>
+      </Form>
+    </dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from "react-router";
+import type { OriginalFate } from "../../transformations/original-fate.server.ts";
+
+/** On a result: how long its original is still there, or since when it is gone. */
+export function OriginalNote({ fate, goneOn }: { fate: OriginalFate | null; goneOn: string | null }) {
+  if (fate?.is === "gone") {
+    return (
+      <p className="muted small">
+        {`Your original was deleted on ${goneOn}, as we promise. This result stays; to try again, choose the photo anew.`}
+      </p>
+    );
+  }
+  if (fate?.is !== "going") return null;
+  return (
+    <p className="muted small">
+      Your original is deleted {inDays(fate.days)}. <Link to="/settings#originals">Keep my originals</Link>
+    </p>
+  );
+}
+
+const inDays = (days: number) => (days === 0 ? "today" : days === 1 ? "within a day" : `in ${days} days`);

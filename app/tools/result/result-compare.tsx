@@ -1,0 +1,21 @@
+import { PhotoPicture } from "../../photos/photo-picture.tsx";
+import type { Picture } from "../../photos/picture.ts";
+import { Compare } from "../../ui/compare.tsx";
+
+interface ResultCompareProps {
+  original: Picture;
+  result: Picture;
+  resultAlt: string;
+}
+
+/** On phones: one picture over the other, and a native range that moves the line between them. */
+export function ResultCompare({ original, result, resultAlt }: ResultCompareProps) {
+  return (
+    <Compare
+      className="only-narrow"
+      before={<PhotoPicture picture={original} alt="Original photo" sizes="88vw" />}
+      after={<PhotoPicture picture={result} alt={resultAlt} sizes="88vw" />}
+      labels={{ before: "Original", after: "Result" }}
+    />
+  );
+}

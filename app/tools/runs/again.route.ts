@@ -1,0 +1,29 @@
+import { redirect } from "react-router";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import { toolAt } from "../catalogue.ts";
+import { repeatRun } from "./repeat-run.server.ts";
+import { stepUrl } from "../wizard/steps.ts";
+import type { Route } from "./+types/again.route";
+
+/** `POST <tool>/again` with `job`: a new run with the same choices and, while it is there, the same photo; nothing
+ * is spent yet. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const path = toolPath(request);
+  const tool = toolAt(path);
+  if (!tool) throw new Response("Not found", { status: 404 });
+  const form = await readSmallForm(request);
+  const { database } = context.get(servicesContext);
+  const run = await repeatRun(database, context.get(memberContext).id, tool, String(form.get("job")));
+  if (!run) return redirect(path);
+  if (run.hasPhoto) return redirect(stepUrl(tool, run.draftId, tool.steps[0]?.id));
+  const text = "The original is not here any more. Your choices are kept.";
+  context.get(flashContext).leave({ kind: "success", title: "Choose the photo again", text });
+  return redirect(stepUrl(tool, run.draftId));
+}
+
+/** A reload or a shared link of this address lands on the tool. */
+export const loader = ({ request }: Route.LoaderArgs) => redirect(toolPath(request));
+
+const toolPath = (request: Request) => new URL(request.url).pathname.replace(/\/again(\.data)?$/, "");

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { Failed } from "./failure-texts.ts";
+import { toolList } from "../tool-list.ts";
+
+const { "art-style": artStyle, "background-engine": backgroundEngine } = toolList;
+
+/** Why there is no result, that it cost nothing, and where the photo needed nothing, what to do next. Focused first. */
+export function FailureNotice({ title, text, neededNothing }: Failed) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div
+      className={neededNothing ? "panel stack stack-2" : "summary-box"}
+      role={neededNothing ? "status" : "alert"}
+      tabIndex={-1}
+      ref={box}
+      data-focus-first
+    >
+      <h2>{title}</h2>
+      {neededNothing ? (
+        <>
+          <p>{text}</p>
+          <p>
+            Choose another photo, or see what <Link to={artStyle.path}>{artStyle.title}</Link> and{" "}
+            <Link to={backgroundEngine.path}>{backgroundEngine.title}</Link> make of this one.
+          </p>
+        </>
+      ) : (
+        <p>{text.endsWith(".") ? text : `${text}.`} Your gem was returned.</p>
+      )}
+    </div>
+  );
+}

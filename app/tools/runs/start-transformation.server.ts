@@ -1,0 +1,99 @@
+import type { Sql } from "../../server/database/database.ts";
+import type { Services } from "../../services.ts";
+import { NotStarted } from "../../transformations/requesting/add-transformations.server.ts";
+import {
+  type RequestAnswer,
+  requestTransformation,
+  type TransformationRequest,
+} from "../../transformations/requesting/request-transformation.server.ts";
+import { answersForSeveral, answersInForce, type AnswerProblem, problemsIn } from "../answers.ts";
+import { toolRules } from "../catalogue.server.ts";
+import { requestBatch } from "../batch/request-batch.server.ts";
+import { isToolId } from "../tool-list.ts";
+import type { Draft } from "../drafts/read-draft.server.ts";
+import { historyName } from "../history-name.ts";
+import { stepsFor } from "../wizard/steps.ts";
+import type { Answers, Tool } from "../tool.ts";
+
+export type StartAnswer =
+  | RequestAnswer
+  /** Of a run over several photos. */
+  | { ok: true; batchId: string }
+  | { ok: false; problem: "not-entitled" }
+  /** The run has not the photos any more that it was read with, or not the number its page named with the price. */
+  | { ok: false; problem: "photos-changed" }
+  /** An answer is missing or contradicts another one, on the step named. */
+  | { ok: false; problem: "answers"; step: string; problems: AnswerProblem[] };
+
+interface Press {
+  memberId: string;
+  tool: Tool;
+  draft: Draft;
+  answers: Answers;
+  /** The press's own: pressing twice starts one transformation. */
+  key: string;
+  /** Of a run over several photos: how many the page named. */
+  photos?: number;
+}
+
+/**
+ * Spends the gem on a draft, or one on each of its photos: every answer is checked again, then rows, holds and jobs
+ * come into being together.
+ */
+export async function startTransformation(
+  services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
+  { memberId, tool, draft, answers: given, key, photos }: Press,
+): Promise<StartAnswer> {
+  const answers = draft.photos.length ? answersForSeveral(tool, given) : given;
+  for (const step of stepsFor(tool, answers)) {
+    const problems = problemsIn(step, answers);
+    if (problems.length) return { ok: false, problem: "answers", step: step.id, problems };
+  }
+  if (draft.startedId) return { ok: true, transformationId: draft.startedId };
+  if (draft.batchId) return { ok: true, batchId: draft.batchId };
+  if (!draft.photo) return { ok: false, problem: "photo-missing" };
+  if (!isToolId(tool.id)) throw new Error(`no tool ${tool.id}`);
+  const recipe = toolRules[tool.id].recipe.safeParse({ tool: tool.id, ...answersInForce(tool, answers) });
+  const last = stepsFor(tool, answers).at(-1)?.id ?? "";
+  if (!recipe.success) {
+    // The pages' own rules found nothing, so this is no form of ours; the person is still told, where it can be mended.
+    const message = "These choices do not go together. Please choose again.";
+    return { ok: false, problem: "answers", step: last, problems: [{ field: "choices", message }] };
+  }
+  const refusal = services.engine.refuses(recipe.data);
+  if (refusal) {
+    return { ok: false, problem: "answers", step: last, problems: [{ field: "choices", message: refusal }] };
+  }
+  if (draft.photos.length) {
+    if (photos !== draft.photos.length) return { ok: false, problem: "photos-changed" };
+    const named = draft.photos.map((photo) => ({ ...photo, name: historyName(tool, photo.name, recipe.data) }));
+    return requestBatch(services, { memberId, draftId: draft.id, recipe: recipe.data, photos: named });
+  }
+  return startOne(services, draft.id, {
+    memberId,
+    recipe: recipe.data,
+    name: historyName(tool, draft.photo.name, recipe.data),
+    photoId: draft.photo.id,
+    draftId: draft.id,
+    idempotencyKey: draft.usedKeys.includes(key) ? key : draft.idempotencyKey,
+  });
+}
+
+/** Starts a run over one photo, unless it was given another since it was read: cropped, turned, or chosen anew. */
+async function startOne(
+  services: Pick<Services, "database" | "queue" | "generationLimits">,
+  draftId: string,
+  request: TransformationRequest,
+): Promise<RequestAnswer | { ok: false; problem: "photos-changed" }> {
+  let changed = false;
+  const look = async (sql: Sql) => {
+    // Held: whoever is giving it another photo is waited for, or waits (draft.server.ts).
+    const drafts = sql.selectFrom("drafts").select("photo_id").where("id", "=", draftId);
+    const run = await drafts.where("user_id", "=", request.memberId).forShare().executeTakeFirst();
+    // Without any, it was deleted, which is said otherwise.
+    changed = run !== undefined && run.photo_id !== null && run.photo_id !== request.photoId;
+    if (changed) throw new NotStarted({ problem: "photo-missing" });
+  };
+  const answer = await requestTransformation(services, request, look);
+  return changed ? { ok: false, problem: "photos-changed" } : answer;
+}

@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import { Icon } from "../../ui/icon.tsx";
+
+/** What the member has and what this costs (1 gem unless told); below that, the way to more and back to `buyFor`. */
+export function GemBalance({ gems, buyFor, uses = 1 }: { gems: number; buyFor: string; uses?: number }) {
+  const low = gems < uses;
+  return (
+    <div className={low ? "balance balance-low" : "balance"}>
+      <p className="balance-n">
+        <Icon name="gem" />
+        <span>
+          <strong className="num">
+            {gems} {gems === 1 ? "gem" : "gems"}.
+          </strong>{" "}
+          <span className="muted">This uses {uses}.</span>
+        </span>
+      </p>
+      {low ? (
+        <Link className="btn btn-primary btn-sm" to={buyGemsFor(buyFor)}>
+          Buy Gems
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+/** The page that sells gems, and leads back to what they are for. */
+export const buyGemsFor = (path: string) => `/buy-coins?${new URLSearchParams({ next: path })}`;

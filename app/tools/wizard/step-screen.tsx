@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useRef } from "react";
+import { Link, useNavigationType, useRouteLoaderData } from "react-router";
+import type { loader as rootLoader } from "../../root.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { FailureNotice } from "../runs/failure-notice.tsx";
+import { GemBalance } from "./gem-balance.tsx";
+import { PhotoPanel, photoProblemOf } from "./photo-panel.tsx";
+import type { RunScreenProps } from "./run-screen.tsx";
+import { StepForm } from "./step-form.tsx";
+import { QuestionField } from "../questions/question-field.tsx";
+import { StepList } from "./step-list.tsx";
+import { isGuided, neighboursOf, placeOf, stepUrl, titleOf } from "./steps.ts";
+import type { Step } from "../tool.ts";
+import type { ToolRun } from "./use-tool-run.ts";
+import { WhatHappens } from "./what-happens.tsx";
+
+/** One step between the upload and the processing: the photo stays in view, the choices stand beside it. */
+export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step }) {
+  const { tool, draft, failure, photoProblem, lost, busy, run, step } = props;
+  const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
+  const photo = photoProblemOf(run, photoProblem);
+  const problems = [
+    ...(photo ? [{ field: "image", message: photo }] : []),
+    ...(lost ? [{ message: lost }] : []),
+    ...run.problems,
+  ];
+  const found = useMemo(() => ({ photo, lost, answers: run.found }), [photo, lost, run.found]);
+  const guided = isGuided(tool);
+  const title = titleOf(step, run.answers);
+  const { number, of } = placeOf(tool, step.id);
+  const where = guided ? `Step ${number} of ${of}: ` : "";
+  const heading = useFocusOnStep(step.id, problems.length > 0 || failure !== null);
+  const { before, after } = neighboursOf(tool, run.answers, step.id);
+  const last = after === null;
+  return (
+    <main id="main" className="wrap page stack stack-6">
+      <PageTitle failed={problems.length > 0 || failure?.neededNothing === false}>
+        {guided ? `${where}${title} · ${tool.title}` : title}
+      </PageTitle>
+      {guided ? (
+        <StepList tool={tool} number={number} />
+      ) : (
+        <Link className="link-back" to="/dashboard">
+          <Icon name="back" />
+          Dashboard
+        </Link>
+      )}
+      <ErrorSummary problems={problems} found={found} />
+      {failure && !problems.length ? <FailureNotice {...failure} /> : null}
+      <div className="tool">
+        <PhotoPanel
+          draft={draft}
+          run={run}
+          problem={photo}
+          busy={busy}
+          compact={guided}
+          aside={before !== null && !last}
+        />
+        <div className="stack stack-6">
+          <div className="tool-head">
+            <h1 ref={heading}>
+              <span className="vh">{where}</span>
+              {title}
+            </h1>
+            {guided ? null : <p className="lede">{tool.lede}</p>}
+            {step.hint ? <p className="muted">{step.hint}</p> : null}
+            {step.withoutModel && !props.generative ? <p className="panel small">{step.withoutModel}</p> : null}
+          </div>
+          {guided ? null : <WhatHappens tool={tool} keepsOriginals={props.keepsOriginals} />}
+          {last ? (
+            <GemBalance
+              gems={gems}
+              uses={draft?.photos.length || 1}
+              buyFor={stepUrl(tool, run.draftId ?? "", step.id)}
+            />
+          ) : null}
+          {last && props.notice ? <p className="panel small">{props.notice}</p> : null}
+          <StepForm key={step.id} {...props} Question={QuestionField} gems={gems} last={last} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** Another step on the same page begins at its heading, for eyes and for screen readers; at what is wrong, if anything. */
+function useFocusOnStep(stepId: string, wrong: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The first step of a page that was loaded is where its reading begins anyway; one that was led to is not.
+  const shown = useRef(useNavigationType() === "POP" ? stepId : null);
+  useEffect(() => {
+    if (shown.current === stepId) return;
+    shown.current = stepId;
+    if (wrong) return;
+    heading.current?.setAttribute("tabindex", "-1");
+    heading.current?.focus();
+  }, [stepId, wrong]);
+  return heading;
+}

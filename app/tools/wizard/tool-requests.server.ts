@@ -1,0 +1,148 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
+import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { readUpload } from "../../photos/upload/read-upload.server.ts";
+import { uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
+import { uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import { refusalText, refusalTitle } from "../../transformations/requesting/limits.ts";
+import { batchPath, choosePath, photosInWords } from "../batch/batch-paths.ts";
+import { batchNeedsPackage, gemsNeeded } from "../batch/batch-words.ts";
+import { dayFormatter } from "../../ui/dates/date.ts";
+import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
+import { toolAt } from "../catalogue.ts";
+import { buyGemsFor } from "./gem-balance.tsx";
+import { sayGone, takePreset } from "../presets/preset-requests.server.ts";
+import { readDraft } from "../drafts/read-draft.server.ts";
+import { readRun } from "../runs/read-run.server.ts";
+import { stepUrl } from "./steps.ts";
+import { takeAnswers } from "./take-answers.server.ts";
+import { takePhoto } from "../drafts/take-photo.server.ts";
+import type { Tool } from "../tool.ts";
+
+/** A tool's page: the photo, its steps (`?draft=&step=`), the work (`?job=`), its result. Reading changes nothing. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { tool, query } = place(request);
+  const fresh = !new URL(request.url).pathname.endsWith(".data");
+  const run = await readRun(context.get(servicesContext), context.get(memberContext).id, tool, query, fresh);
+  if (run === null) throw new Response("Not found", { status: 404 });
+  if ("arrived" in run) {
+    context.get(flashContext).leave({ kind: "success", title: "New angle generated!", text: "" });
+  }
+  if ("pictureGone" in run) {
+    const text = "The picture of this transformation was deleted. You can delete what is left of it here.";
+    context.get(flashContext).leave({ kind: "error", title: "Picture deleted", text });
+  }
+  if (run.to !== undefined) throw redirect(run.to);
+  if (run.screen !== "result") return run;
+  const formatDay = dayFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
+  return { ...run, originalGoneOn: run.originalFate?.is === "gone" ? formatDay(run.originalFate.at) : null };
+}
+
+/** Takes what the step in the URL asks for: its answers, or without one, the photo. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { tool, query } = place(request);
+  const step = tool.steps.find(({ id }) => id === query.get("step"));
+  return step && query.has("draft")
+    ? postAnswers({ request, context, tool, step, draftId: query.get("draft") })
+    : postPhoto({ request, context, tool, query });
+}
+
+type Posted = Pick<ActionFunctionArgs, "request" | "context"> & { tool: Tool };
+
+async function postPhoto({ request, context, tool, query }: Posted & { query: URLSearchParams }) {
+  const services = context.get(servicesContext);
+  const memberId = context.get(memberContext).id;
+  const preset = await takePreset(context, tool, query, null);
+  const wait = await services.rateLimiter.take({ uploadByMember: memberId });
+  if (wait) return data({ photoProblem: waitMessage(wait) }, { status: 429, headers: { "Retry-After": String(wait) } });
+  const slot = uploadSlots.take(memberId);
+  const { message, seconds } = uploadWait;
+  if (!slot) return data({ photoProblem: message }, { status: 429, headers: { "Retry-After": String(seconds) } });
+  const begin = query.has("reset") ? (tool.resetAnswers ?? {}) : {};
+  const taken = await readUpload(request)
+    .then((reading) => takePhoto(services, { memberId, tool, draftId: query.get("draft"), reading, begin, preset }))
+    .finally(slot.free);
+  if (taken.ok) {
+    if (preset) sayGone(context, preset);
+    return redirect(stepUrl(tool, taken.draftId, taken.step));
+  }
+  const refusal = uploadRefusal(taken.problem);
+  return data({ photoProblem: refusal.message }, { status: refusal.status });
+}
+
+/** A tool's form holds a few texts; longer ones than asked for are answered beside their field, up to this size. */
+const formLimitBytes = 256 * 1024;
+
+async function postAnswers({
+  request,
+  context,
+  tool,
+  step,
+  draftId,
+}: Posted & { step: Tool["steps"][number]; draftId: string | null }) {
+  const services = context.get(servicesContext);
+  const { leave } = context.get(flashContext);
+  const memberId = context.get(memberContext).id;
+  const form = await readSmallForm(request, formLimitBytes);
+  const draft = await readDraft(services.database, memberId, tool, draftId);
+  const noPhoto = { kind: "error", title: "No image selected", text: "Please upload a photo first." } as const;
+  if (!draft) {
+    leave(noPhoto);
+    return redirect(tool.path);
+  }
+  const wait = await services.rateLimiter.take({ startByMember: memberId });
+  if (wait) {
+    leave({ kind: "error", title: tool.failureTitle, text: waitMessage(wait) });
+    return redirect(stepUrl(tool, draft.id, step.id));
+  }
+  const taken = await takeAnswers(services, { memberId, tool, step, draft, form });
+  if (taken.next === "step") {
+    if (taken.dropped) {
+      if (draft.photo) services.photoSight?.forget(draft.photo.id);
+      return redirect(tool.path);
+    }
+    const toPhotos = taken.step === null && draft.photos.length > 0;
+    return redirect(toPhotos ? choosePath(tool, draft.id) : stepUrl(tool, draft.id, taken.step));
+  }
+  if (taken.next === "problems") return data({ given: taken }, { status: 422 });
+  const { answer, answers } = taken;
+  if (answer.ok)
+    return redirect("batchId" in answer ? batchPath(answer.batchId) : `${tool.path}?job=${answer.transformationId}`);
+  switch (answer.problem) {
+    case "answers":
+      if (answer.step !== step.id) return redirect(stepUrl(tool, draft.id, answer.step));
+      return data({ given: { answers, problems: answer.problems } }, { status: 422 });
+    case "limited": {
+      const message = refusalText(answer.refusal, "your photo and your choices are kept");
+      const problems = [{ field: "choices", message, title: refusalTitle(answer.refusal) }];
+      const headers = { "Retry-After": String(answer.refusal.waitSeconds) };
+      return data({ given: { answers, problems } }, { status: 429, headers });
+    }
+    case "photo-missing":
+      if (draft.photos.length) return redirect(choosePath(tool, draft.id));
+      leave(noPhoto);
+      return redirect(stepUrl(tool, draft.id, step.id));
+    case "photos-changed": {
+      const several = `There are ${photosInWords(draft.photos.length)} here now. Please look at the number of gems and press again.`;
+      const one = "It was turned, cropped or replaced meanwhile. Nothing was spent: please look at it and press again.";
+      const title = draft.photos.length ? "The photos have changed" : "The photo has changed";
+      leave({ kind: "error", title, text: draft.photos.length ? several : one });
+      return redirect(stepUrl(tool, draft.id, step.id));
+    }
+    case "not-entitled":
+      leave({ kind: "error", title: "Several photos at once", text: batchNeedsPackage });
+      return redirect(choosePath(tool, draft.id));
+    case "insufficient-gems":
+      leave({ kind: "error", title: "Insufficient gems", text: gemsNeeded(draft.photos.length) });
+      return redirect(buyGemsFor(stepUrl(tool, draft.id, step.id)));
+  }
+}
+
+function place(request: Request): { tool: Tool; query: URLSearchParams } {
+  const { pathname, searchParams } = new URL(request.url);
+  const tool = toolAt(pathname.replace(/\.data$/, ""));
+  if (!tool) throw new Response("Not found", { status: 404 });
+  return { tool, query: searchParams };
+}

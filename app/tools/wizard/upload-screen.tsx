@@ -1,0 +1,74 @@
+import { useMemo } from "react";
+import { Link, useRouteLoaderData } from "react-router";
+import type { loader as rootLoader } from "../../root.tsx";
+import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { FailureNotice } from "../runs/failure-notice.tsx";
+import { GemBalance } from "./gem-balance.tsx";
+import { loadScreen, PresetChoice, StepForm } from "./later-screens.ts";
+import { PhotoPanel, photoProblemOf } from "./photo-panel.tsx";
+import type { RunScreenProps } from "./run-screen.tsx";
+import { StepList } from "./step-list.tsx";
+import { isGuided, stepCount, stepUrl } from "./steps.ts";
+import type { ToolRun } from "./use-tool-run.ts";
+import { WhatHappens } from "./what-happens.tsx";
+
+// What comes next is loaded while the person looks for a photo.
+const lookedFor = () => loadScreen("step");
+
+/** The first step of every tool: the photo on one side, what will happen to it on the other. */
+export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
+  const { tool, draft, failure, photoProblem, busy, run } = props;
+  const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
+  const problem = photoProblemOf(run, photoProblem);
+  const problems = useMemo<FormProblem[]>(() => (problem ? [{ field: "image", message: problem }] : []), [problem]);
+  const first = tool.steps[0];
+  const where = isGuided(tool) ? `Step 1 of ${stepCount(tool)}: ` : "";
+  return (
+    <main id="main" className="wrap page">
+      <PageTitle failed={Boolean(problem) || failure?.neededNothing === false}>{`${where}${tool.title}`}</PageTitle>
+      <Link className="link-back" to="/dashboard">
+        <Icon name="back" />
+        Dashboard
+      </Link>
+      {where ? <StepList tool={tool} number={1} /> : null}
+      <div className="page-head">
+        <h1>
+          <span className="vh">{where}</span>
+          {tool.title}
+        </h1>
+        <p className="lede">{tool.lede}</p>
+      </div>
+      {problems.length || failure ? (
+        <div className="mb-6 stack">
+          <ErrorSummary problems={problems} />
+          {failure && !problem ? <FailureNotice {...failure} /> : null}
+        </div>
+      ) : null}
+      <div className="tool">
+        <PhotoPanel draft={draft} run={run} problem={problem} busy={busy} onLook={lookedFor} />
+        <div className="stack stack-6">
+          <GemBalance gems={gems} buyFor={run.runId ? stepUrl(tool, run.runId) : tool.path} />
+          {props.presets.length ? <PresetChoice {...props} /> : null}
+          <WhatHappens tool={tool} keepsOriginals={props.keepsOriginals} />
+          <Link className="link-tap" to={`batch${props.preset ? `?preset=${props.preset.id}` : ""}`}>
+            Several photos at once
+          </Link>
+          {!isGuided(tool) && draft?.photo && first ? (
+            <>
+              {props.notice ? <p className="panel small">{props.notice}</p> : null}
+              <StepForm {...props} step={first} gems={gems} last />
+            </>
+          ) : run.runId && first && !props.preset && (draft?.photo || "src" in run.upload) ? (
+            <div className="actions">
+              <Link className="btn btn-primary btn-lg" to={stepUrl(tool, run.runId, first.id)}>
+                Continue
+              </Link>
+            </div>
+          ) : null}
+        </div>
+      </div>
+    </main>
+  );
+}

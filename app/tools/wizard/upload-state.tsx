@@ -1,0 +1,48 @@
+import type { Draft } from "../drafts/read-draft.server.ts";
+import { sizeInWords } from "../result/size-in-words.ts";
+import type { PhotoUpload } from "./use-photo-upload.ts";
+
+interface UploadStateProps {
+  upload: PhotoUpload;
+  photo: Draft["photo"];
+  /** What can be done with it. */
+  children?: React.ReactNode;
+}
+
+/** What becomes of the photo, in words and, while it is sent, as a bar. */
+export function UploadState({ upload, photo, children }: UploadStateProps) {
+  const name = "src" in upload ? upload.name : (photo?.name ?? "");
+  const percent = upload.phase === "sending" ? Math.round(upload.share * 100) : 0;
+  return (
+    <div className="small grow snug stack stack-2">
+      <b className="wraps">{name}</b>
+      <span className="muted">{words(upload, photo)}</span>
+      {upload.phase === "sending" ? (
+        <progress className="progress" max="100" value={percent} aria-label={`Sending ${name}`} />
+      ) : null}
+      <span className="vh" role="status">
+        {upload.phase === "waiting" || upload.phase === "arrived" ? words(upload, photo) : ""}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function words(upload: PhotoUpload, photo: Draft["photo"]): string {
+  switch (upload.phase) {
+    case "shrinking":
+      return `Preparing, ${sizeInWords(upload.fileBytes)}`;
+    case "sending":
+      return `Sending ${sizes(upload)}, ${Math.round(upload.share * 100)}%`;
+    case "waiting":
+      return "No connection. It is sent again by itself; nothing is lost.";
+    case "arrived":
+      return `${sizes(upload)}, ready`;
+    default:
+      return photo ? `${sizeInWords(photo.bytes)}, ready` : "";
+  }
+}
+
+/** What is sent, and what it was before it was shrunk here. */
+const sizes = ({ bytes, fileBytes }: { bytes: number; fileBytes: number }) =>
+  bytes < fileBytes ? `${sizeInWords(bytes)} instead of ${sizeInWords(fileBytes)}` : sizeInWords(bytes);

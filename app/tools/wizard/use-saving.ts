@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef } from "react";
+import { type Saving, saveRun } from "../drafts/save-run.ts";
+import type { Answers, Tool } from "../tool.ts";
+
+/** Answers are saved this long after the last change, ms. */
+const saveAfterMs = 200;
+
+/**
+ * Saves what changed a moment later, and at once when the page is left. One save at a time, each with the latest
+ * answers, so that none arrives after a newer one.
+ */
+export function useSaving(tool: Tool, draftId: string | null, answers: Answers) {
+  const saved = useRef(answers);
+  const latest = useRef({ draftId, answers });
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const over = useRef(false);
+  useEffect(() => {
+    latest.current = { draftId, answers };
+    over.current = false;
+  }, [draftId, answers]);
+
+  const now = useCallback(
+    (id: string, photo?: string): Promise<Saving> => {
+      const saving = line.current.then(async () => {
+        const sent = latest.current.answers;
+        const outcome = await saveRun(tool, { draftId: id, answers: sent, ...(photo ? { photo } : {}) });
+        if (outcome.saving === "saved") saved.current = sent;
+        return outcome;
+      });
+      line.current = saving;
+      return saving;
+    },
+    [tool],
+  );
+  useEffect(() => {
+    if (!draftId || saved.current === answers) return;
+    const timer = setTimeout(() => void now(draftId), saveAfterMs);
+    return () => clearTimeout(timer);
+  }, [draftId, answers, now]);
+  useEffect(() => {
+    const flush = () => {
+      const { draftId: id } = latest.current;
+      if (id && !over.current && saved.current !== latest.current.answers) void now(id);
+    };
+    const leave = () => void (document.visibilityState === "hidden" && flush());
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      document.removeEventListener("visibilitychange", leave);
+      flush();
+    };
+  }, [now]);
+  /** No more saves: the server has the answers by another way, or the run is forgotten. */
+  const stop = useCallback(() => {
+    over.current = true;
+    saved.current = latest.current.answers;
+  }, []);
+  return { now, stop };
+}

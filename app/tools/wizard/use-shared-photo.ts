@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "react";
+import { useRouteLoaderData, useSearchParams } from "react-router";
+import { refusedShare, shareMessage } from "../../pwa/share-address.ts";
+import type { loader as rootLoader } from "../../root.tsx";
+import { showToast } from "../../ui/toasts/toast-store.ts";
+import { type PhotoUpload, problemWith } from "./use-photo-upload.ts";
+
+/**
+ * Takes the photo another app shared (`?shared`) as if it had been chosen here. It stays on the device until it has
+ * arrived at the server, so that a page closed on the way can be opened again from the share.
+ */
+export function useSharedPhoto(choose: (file: File) => void, phase: PhotoUpload["phase"]) {
+  const [query] = useSearchParams();
+  const shared = query.get("shared");
+  const member = useRouteLoaderData<typeof rootLoader>("root")?.memberKey;
+  const taken = useRef<"no" | "begun" | "told">("no");
+  useEffect(() => {
+    if (shared !== null && shared !== refusedShare && member && taken.current === "no") {
+      taken.current = "begun";
+      void take(shared, member, choose);
+    }
+    // Said on the run's own page, to which the photo has led by then, and after what the page before said has gone.
+    if (shared === null && taken.current === "begun") {
+      taken.current = "told";
+      queueMicrotask(() =>
+        showToast({ kind: "success", title: "Photo received", text: "The photo you shared is here." }),
+      );
+    }
+  });
+  useEffect(() => {
+    if (phase === "arrived" && taken.current !== "no") void forget();
+  }, [phase]);
+}
+
+// Nobody else's page needs it.
+const store = () => import("../../pwa/shared-photo.ts");
+const forget = async () => (await store()).forgetSharedPhoto();
+
+async function take(shared: string, member: string, choose: (file: File) => void) {
+  const problem = shareMessage(shared);
+  if (problem) return showToast({ kind: "error", title: "Invalid file", text: problem });
+  const file = "caches" in window ? await (await store()).sharedPhotoFor(member).catch(() => null) : null;
+  if (!file) {
+    const text = "It is no longer on this device. Please choose it here.";
+    return showToast({ kind: "error", title: "The shared photo is gone", text });
+  }
+  choose(file);
+  if (problemWith(file)) await forget();
+}

@@ -1,0 +1,32 @@
+import { Link } from "react-router";
+import { originalDays } from "../../photos/retention/limits.ts";
+import { Icon } from "../../ui/icon.tsx";
+import type { Tool } from "../tool.ts";
+
+/** What the tool does with a photo, before a gem is spent. */
+export function WhatHappens({ tool, keepsOriginals }: { tool: Tool; keepsOriginals: boolean }) {
+  return (
+    <>
+      <section className="stack">
+        <h2>What happens</h2>
+        <ol className="stages">
+          {tool.whatHappens.map(({ icon, text }) => (
+            <li key={text} className="done">
+              <Icon name={icon} />
+              {text}
+            </li>
+          ))}
+        </ol>
+      </section>
+      <p className="muted small">
+        Your photo stays private. If anything fails, your gem comes back by itself.
+        {keepsOriginals ? null : (
+          <>
+            {` We delete the original ${originalDays} days after its last picture. `}
+            <Link to="/settings#originals">Keep my originals</Link>
+          </>
+        )}
+      </p>
+    </>
+  );
+}

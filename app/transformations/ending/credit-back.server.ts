@@ -1,0 +1,38 @@
+import type { Database } from "../../server/database/database.ts";
+import { isRowId } from "../../photos/own-photo.server.ts";
+import { type CreditBackReason, creditBackReasons } from "./credit-back-reasons.ts";
+import { isOwnTransformation } from "../own-transformation.server.ts";
+
+/** `missing`: none of theirs, or not completed. */
+export type CreditBackProblem = "missing" | "shared" | "too-many";
+
+/**
+ * Gives the member's gem back for a delivered result that is not what they hoped for, once for each result and with the
+ * reason in the history; asked again, it answers as the first time. The limits are the database's
+ * (credit_back_transformation).
+ */
+export async function creditBack(
+  database: Database,
+  memberId: string,
+  id: string,
+  reason: CreditBackReason | null,
+): Promise<{ ok: true } | { ok: false; problem: CreditBackProblem }> {
+  if (!isRowId(id) || !(await isOwnTransformation(database, memberId, id))) return { ok: false, problem: "missing" };
+  const words = reason ? creditBackReasons[reason].history : "Given back: not as hoped";
+  const answer = await database.asService(async (sql) => {
+    const { happened } = await sql
+      .selectNoFrom((eb) =>
+        eb
+          .fn<string>("public.credit_back_transformation", [
+            eb.cast(eb.val(memberId), "uuid"),
+            eb.cast(eb.val(id), "uuid"),
+            eb.cast(eb.val(words), "text"),
+          ])
+          .as("happened"),
+      )
+      .executeTakeFirstOrThrow();
+    return happened;
+  });
+  if (answer === "credited" || answer === "already-credited") return { ok: true };
+  return { ok: false, problem: answer === "shared" || answer === "too-many" ? answer : "missing" };
+}

@@ -1,0 +1,179 @@
+import { sql as text } from "kysely";
+import type { Database, Sql } from "../../server/database/database.ts";
+import { noteEnd, noteOwnAct } from "../notifications/note-end.server.ts";
+import { keepPicture } from "../../photos/storing/picture-removals.server.ts";
+import { returnReasons, type Failure } from "./failures.ts";
+import { looks, type Look } from "../looks.ts";
+import { isOwnTransformation } from "../own-transformation.server.ts";
+import { progressAt } from "../progress.ts";
+import { insertLooks } from "../stored-looks.server.ts";
+
+/** An image at the photo host that has no row yet. */
+export interface StoredImage {
+  publicId: string;
+  mimeType: "image/jpeg" | "image/png";
+  /** px. */
+  width: number;
+  height: number;
+  bytes: number;
+  placeholder: string;
+}
+
+export interface StoredResult extends StoredImage {
+  fileName: string;
+  /** As its owner reads it. */
+  madeBy: string;
+  note: string | null;
+  /** Its other looks. */
+  looks?: readonly (StoredImage & { look: Look; photoId: string })[];
+}
+
+/**
+ * Records the stored result with its looks and thereby settles the held gem. False when the transformation is no longer
+ * processing (cancelled or deleted meanwhile): then nothing changes, and the caller removes what it stored.
+ * @throws when an image was not announced, or too long ago (picture-removals.server.ts).
+ */
+export async function completeTransformation(database: Database, id: string, result: StoredResult): Promise<boolean> {
+  return database.asService(async (sql) => {
+    const running = await lockRunning(sql, id);
+    if (!running) return false;
+    const { looks: others = [] } = result;
+    const first = { ...result, look: looks[0].id, photoId: running.result_photo_id };
+    for (const image of [first, ...others]) {
+      await keepPicture(sql, image.publicId);
+      await insertPhoto(sql, running.user_id, result.fileName, image);
+    }
+    if (others.length) await insertLooks(sql, { id, user_id: running.user_id }, [first, ...others]);
+    await sql
+      .updateTable("transformations")
+      .set({
+        status: "completed",
+        progress: progressAt.done,
+        enhanced_url: `/images/${running.result_photo_id}/full`,
+        made_by: result.madeBy,
+        note: result.note,
+        finished_at: new Date(),
+      })
+      .where("id", "=", id)
+      .execute();
+    await sql
+      .updateTable("profiles")
+      .set((eb) => ({ total_transformations: eb("total_transformations", "+", 1) }))
+      .where("user_id", "=", running.user_id)
+      .execute();
+    await noteEnd(sql, id);
+    return true;
+  });
+}
+
+function insertPhoto(sql: Sql, memberId: string, fileName: string, image: StoredImage & { photoId: string }) {
+  return sql
+    .insertInto("photos")
+    .values({
+      id: image.photoId,
+      user_id: memberId,
+      kind: "result",
+      public_id: image.publicId,
+      file_name: fileName,
+      mime_type: image.mimeType,
+      width: image.width,
+      height: image.height,
+      bytes: image.bytes,
+      placeholder: image.placeholder,
+    })
+    .execute();
+}
+
+/** Marks a running transformation failed and returns its gem, in one transaction. False when it was not running. */
+export async function failTransformation(database: Database, id: string, failure: Failure): Promise<boolean> {
+  return database.asService(async (sql) => {
+    const running = await lockRunning(sql, id);
+    if (!running) return false;
+    await failRunning(sql, id, running.user_id, failure);
+    return true;
+  });
+}
+
+/**
+ * Cancels the member's own transformation while it waits its turn, and returns its gem. False when it has begun, has
+ * ended or is none of theirs.
+ */
+export async function cancelWaiting(database: Database, memberId: string, id: string): Promise<boolean> {
+  if (!(await isOwnTransformation(database, memberId, id))) return false;
+  return database.asService(async (sql) => {
+    const waiting = await sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("id", "=", id)
+      .where("user_id", "=", memberId)
+      .where("status", "=", "processing")
+      .where("started_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!waiting) return false;
+    await failRunning(sql, id, memberId, "cancelled");
+    return true;
+  });
+}
+
+/** A job that never began within a day never will: the queue keeps none that long without a try. */
+const neverBegunMs = 24 * 3_600_000;
+
+/**
+ * Fails whatever was last begun before `olderThan`, or has waited a day to begin, and returns the gems: the last net
+ * under lost jobs. A job that only waits its turn in a long queue is left alone. Returns how many it caught.
+ */
+export async function returnAbandonedTransformations(database: Database, olderThan: Date): Promise<number> {
+  const abandoned = await database.asService((sql) =>
+    sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("status", "=", "processing")
+      .where(({ or, and, eb }) =>
+        or([
+          eb("started_at", "<", olderThan),
+          and([eb("started_at", "is", null), eb("created_at", "<", new Date(olderThan.getTime() - neverBegunMs))]),
+        ]),
+      )
+      .limit(100)
+      .execute(),
+  );
+  let returned = 0;
+  for (const { id } of abandoned) if (await failTransformation(database, id, "timeout")) returned += 1;
+  return returned;
+}
+
+function lockRunning(sql: Sql, id: string) {
+  return sql
+    .selectFrom("transformations")
+    .select(["user_id", "result_photo_id"])
+    .where("id", "=", id)
+    .where("status", "=", "processing")
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * In the caller's transaction, which holds the running row: marks it failed and returns its gem. One that never began
+ * does not count for its day (generation-limits.ts).
+ */
+export async function failRunning(sql: Sql, id: string, memberId: string, failure: Failure): Promise<void> {
+  await sql
+    .updateTable("transformations")
+    .set({ status: "failed", failure, finished_at: new Date() })
+    .where("id", "=", id)
+    .execute();
+  await sql
+    .selectNoFrom((eb) =>
+      eb
+        .fn<boolean>("public.return_coins_for_transformation", [
+          eb.cast(eb.val(memberId), "uuid"),
+          eb.cast(eb.val(id), "uuid"),
+          eb.cast(eb.val(returnReasons[failure]), "text"),
+        ])
+        .as("returned"),
+    )
+    .execute();
+  await text`select public.release_generation(${id})`.execute(sql);
+  await (failure === "cancelled" ? noteOwnAct(sql, id) : noteEnd(sql, id));
+}

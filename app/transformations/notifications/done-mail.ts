@@ -1,0 +1,100 @@
+import { mailHtml } from "../../server/mail/mail-html.ts";
+import type { Mail } from "../../server/mail/mailer.ts";
+import { noticesPath } from "./notices-path.ts";
+
+/** What ended: one transformation, or the photos of a batch. */
+export type Ended =
+  | {
+      kind: "one";
+      id: string;
+      tool: string;
+      /** What its owner calls it. */
+      name: string;
+      failure: string | null;
+      gemIsBack: boolean;
+    }
+  | { kind: "batch"; id: string; done: number; failed: { failure: string; gemIsBack: boolean }[] };
+
+/** What tools call what they make, and where it is shown; this room knows no tool. */
+export interface DoneWords {
+  /** "portrait". */
+  noun: (tool: string) => string;
+  /** The page of a transformation, from the root. */
+  path: (tool: string, id: string) => string;
+  failure: (tool: string, failure: string) => string;
+  /** Whether this failure is none to its owner: the photo needed nothing. */
+  neededNothing: (failure: string) => boolean;
+}
+
+interface Sender {
+  /** The public origin, without a slash at its end. */
+  appUrl: string;
+  brandName: string;
+  supportEmail: string;
+  words: DoneWords;
+}
+
+/** The notice as it is mailed; text and HTML say the same. */
+export function doneMail(ended: Ended, to: string, { appUrl, brandName, supportEmail, words }: Sender): Mail {
+  const { subject, paragraphs, link } = ended.kind === "one" ? ofOne(ended, words) : ofBatch(ended, words);
+  const why = "You get this mail because it took longer than a minute and you had left the page.";
+  const links = [
+    { label: link.label, url: appUrl + link.path },
+    { label: "Turn these mails off", url: appUrl + noticesPath },
+  ];
+  const support = `Questions? Write to ${supportEmail}.`;
+  const addresses = links.map(({ label, url }) => `${label}:\n${url}`);
+  const text = [...paragraphs, addresses[0], why, addresses[1], `${support}\n${brandName}`].join("\n\n");
+  const html = mailHtml({ title: subject, brandName, paragraphs, links, small: [why, support] });
+  return { to, subject, text, html, headers: { "List-Unsubscribe": `<${appUrl}${noticesPath}>` } };
+}
+
+function ofOne({ id, tool, name, failure, gemIsBack }: Extract<Ended, { kind: "one" }>, words: DoneWords) {
+  const noun = words.noun(tool);
+  const path = words.path(tool, id);
+  if (failure === null) {
+    const paragraphs = [`“${name}” took a little longer, and now it is done.`];
+    return { subject: `Your ${noun} is ready`, paragraphs, link: { label: `See your ${noun}`, path } };
+  }
+  const reason = words.failure(tool, failure);
+  if (words.neededNothing(failure)) {
+    return {
+      subject: `Your ${noun} needs no enhancement`,
+      paragraphs: [`“${name}” was left as it is. ${reason}`],
+      link: { label: "See what else you can do with it", path },
+    };
+  }
+  const paragraphs = [
+    `“${name}” could not be made. ${reason.endsWith(".") ? reason : `${reason}.`}`,
+    ...(gemIsBack ? ["Your gem is back on your balance."] : []),
+  ];
+  return { subject: `Your ${noun} could not be made`, paragraphs, link: { label: "Look at it and try again", path } };
+}
+
+function ofBatch({ id, done, failed: ended }: Extract<Ended, { kind: "batch" }>, words: DoneWords) {
+  const fails = ended.filter(({ failure }) => !words.neededNothing(failure));
+  const [failed, fine] = [fails.length, ended.length - fails.length];
+  const gemsBack = fails.filter(({ gemIsBack }) => gemIsBack).length;
+  const all = done + failed + fine;
+  const subject =
+    failed + fine === 0
+      ? `Your ${photos(done)} ${done === 1 ? "is" : "are"} ready`
+      : done === 0 && failed > 0
+        ? `Your ${photos(all)} could not be made`
+        : `${done} of your ${photos(all)} ${done === 1 ? "is" : "are"} ready`;
+  const paragraphs = [
+    ...(done ? [`${photos(done)} of your batch ${done === 1 ? "is" : "are"} done.`] : []),
+    ...(fine
+      ? [
+          `${photos(fine)} of it ${fine === 1 ? "is" : "are"} already well lit. Nothing was charged for ${fine === 1 ? "it" : "them"}.`,
+        ]
+      : []),
+    ...(failed ? [`${photos(failed)} could not be made; on the page you can try again.`] : []),
+    ...(gemsBack
+      ? [gemsBack === 1 ? "1 gem is back on your balance." : `${gemsBack} gems are back on your balance.`]
+      : []),
+  ];
+  return { subject, paragraphs, link: { label: "See your photos", path: `/batches/${id}` } };
+}
+
+const photos = (count: number) => `${count} ${count === 1 ? "photo" : "photos"}`;

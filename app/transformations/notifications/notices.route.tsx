@@ -1,0 +1,38 @@
+import { type ClientActionFunctionArgs, redirect } from "react-router";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
+import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { memberContext, servicesContext } from "../../services.ts";
+import type { Route } from "./+types/notices.route";
+import { noticesPath } from "./notices-path.ts";
+import { NoticesPage } from "./notices-page.tsx";
+import { readWantsNotices, saveWantsNotices } from "./wants-notices.server.ts";
+
+/** Whether the member is told when something is done; the page every notice leads to. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { database, rateLimiter } = context.get(servicesContext);
+  const { leave } = context.get(flashContext);
+  const memberId = context.get(memberContext).id;
+  const wants = (await readSmallForm(request)).has("mail");
+  const wait = await rateLimiter.take({ changeByMember: memberId });
+  if (wait) {
+    leave({ kind: "error", title: "Not saved", text: waitMessage(wait) });
+    return redirect(noticesPath, 303);
+  }
+  await saveWantsNotices(database, memberId, wants);
+  const text = wants ? "We mail you when something is done that took long." : "No more mails when something is done.";
+  leave({ kind: "success", title: "Saved", text });
+  return redirect(noticesPath, 303);
+}
+
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { database, mailer } = context.get(servicesContext);
+  return { wants: await readWantsNotices(database, context.get(memberContext).id), sendsMail: mailer !== null };
+}
+
+export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
+  return <NoticesPage {...loaderData} lost={actionData?.lost} />;
+}

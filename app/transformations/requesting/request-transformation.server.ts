@@ -1,0 +1,97 @@
+import type { Database, Sql } from "../../server/database/database.ts";
+import { foreignKeyViolation, hasSqlState } from "../../server/database/sql-state.ts";
+import { isRowId } from "../../photos/own-photo.server.ts";
+import { type Addition, addTransformations, NotStarted, type Refusal } from "./add-transformations.server.ts";
+import type { GenerationLimits } from "./limits.ts";
+import type { TransformationQueue } from "../running/transformation-queue.ts";
+
+export interface TransformationRequest extends Omit<Addition, "batch"> {
+  memberId: string;
+}
+
+export type RequestAnswer =
+  | { ok: true; transformationId: string }
+  | ({ ok: false } & Exclude<Refusal, { problem: "not-entitled" }>);
+
+interface Requesting {
+  database: Database;
+  queue: TransformationQueue;
+  generationLimits: GenerationLimits;
+}
+
+/**
+ * Starts a transformation: its row, the held gem and the queued job come into being together or not at all
+ * (docs/product/decisions.md, promise 1). Repeating a request returns the transformation the first one started,
+ * whatever the limits say. `look` runs first in the same transaction, as the service role; it may refuse by throwing
+ * `NotStarted`.
+ */
+export async function requestTransformation(
+  requesting: Requesting,
+  { memberId, ...request }: TransformationRequest,
+  look: (sql: Sql) => Promise<void> = async () => {},
+): Promise<RequestAnswer> {
+  const prepare = (sql: Sql) => look(sql).then(() => [request]);
+  const answer = await requestTogether(requesting, memberId, [request.photoId], prepare);
+  if (!answer.ok) {
+    if (answer.problem === "not-entitled") throw new Error("one transformation needs no entitlement");
+    return answer;
+  }
+  const [started] = answer.ids;
+  if (started) return { ok: true, transformationId: started };
+  const earlier = await alreadyRequested(requesting.database, memberId, request.idempotencyKey);
+  // Deleted in between: then this is the first request again.
+  return earlier
+    ? { ok: true, transformationId: earlier.id }
+    : requestTransformation(requesting, { memberId, ...request }, look);
+}
+
+export type TogetherAnswer = { ok: true; ids: string[] } | ({ ok: false } & Refusal);
+
+/**
+ * Starts several transformations of one member: all of them with their gems and jobs, or none. `prepare` runs first in
+ * the same transaction, as the service role, and says what is to be made of these photos; it may refuse by throwing
+ * `NotStarted`. Answers the ids of those started now; what was asked for before under its key is not started again.
+ */
+export async function requestTogether(
+  { database, ...adding }: Requesting,
+  memberId: string,
+  photoIds: readonly string[],
+  prepare: (sql: Sql) => Promise<readonly Addition[]>,
+): Promise<TogetherAnswer> {
+  // Row level security says whose photos they are, before the service role does anything with them.
+  if (!(await ownOriginals(database, memberId, photoIds))) return { ok: false, problem: "photo-missing" };
+  try {
+    const ids = await database.asService(async (sql) => addTransformations(sql, adding, memberId, await prepare(sql)));
+    return { ok: true, ids };
+  } catch (error) {
+    if (error instanceof NotStarted) return { ok: false, ...error.refusal };
+    // Deleted in between: a photo, or what it was to be another angle of.
+    if (hasSqlState(error, foreignKeyViolation)) return { ok: false, problem: "photo-missing" };
+    throw error;
+  }
+}
+
+async function ownOriginals(database: Database, memberId: string, photoIds: readonly string[]): Promise<boolean> {
+  if (!photoIds.length || !photoIds.every(isRowId)) return false;
+  const own = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("photos")
+      .select("id")
+      .where("id", "in", photoIds)
+      .where("user_id", "=", memberId)
+      .where("kind", "=", "original")
+      .execute(),
+  );
+  return own.length === new Set(photoIds).size;
+}
+
+function alreadyRequested(database: Database, memberId: string, idempotencyKey: string) {
+  return database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("user_id", "=", memberId)
+      .where("idempotency_key", "=", idempotencyKey)
+      .executeTakeFirst(),
+  );
+}

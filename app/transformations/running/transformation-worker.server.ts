@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import { fromKysely, PgBoss, type ConstructorOptions } from "pg-boss";
+import type { Database, Sql } from "../../server/database/database.ts";
+import type { Observer } from "../../server/observability/observe.server.ts";
+import { startSweeper } from "../../server/jobs/sweeper.server.ts";
+import { failTransformation, returnAbandonedTransformations } from "../ending/end-transformation.server.ts";
+import { observedJob } from "./observed-job.server.ts";
+import { runTransformation } from "./run-transformation.server.ts";
+import type { TransformationJob, TransformationQueue } from "./transformation-queue.ts";
+
+const queueName = "transformations";
+/** Jobs that crashed or expired on every try arrive here; their gem is returned. */
+const lostName = "transformations-lost";
+
+const retryLimit = 2;
+/** Longer than the slowest generator's own time limit. */
+const jobTimeLimitSeconds = 300;
+/** A worker that died is noticed this long after its last heartbeat. */
+const heartbeatSeconds = 20;
+const abandonedAfterMs = (retryLimit + 1) * jobTimeLimitSeconds * 1000;
+const sweepEveryMs = 60_000;
+
+/**
+ * A new job wakes a worker at once. A job that waited for its next try, arrived at the lost ones or stood behind others
+ * is found by looking this often; pg-boss's own 30 s would be felt. One look is one indexed query.
+ */
+const waking = { notifyPollingIntervalSeconds: 2 } as const;
+
+export interface JobQueue extends TransformationQueue {
+  boss: PgBoss;
+  /** At once: jobs that still run here are told to end, and wait in the queue again. */
+  stop(): Promise<void>;
+}
+
+/** Opens the queue in schema `pgboss`. Its tables are pg-boss's own; `grantQueue` lets the service role add jobs. */
+export async function openJobQueue(
+  connection: Pick<ConstructorOptions, "db" | "connectionString" | "backend">,
+  log: Logger,
+  { supervise }: { supervise: boolean },
+): Promise<JobQueue> {
+  const boss = new PgBoss({
+    ...connection,
+    useListenNotify: true,
+    schedule: false,
+    supervise,
+    monitorIntervalSeconds: 15,
+    superviseIntervalSeconds: 15,
+    monitorVacuum: false,
+    reindex: false,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  await boss.start();
+  await boss.createQueue(lostName, { retryLimit: 5, retryBackoff: true, notify: true });
+  await boss.createQueue(queueName, {
+    retryLimit,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: jobTimeLimitSeconds,
+    heartbeatSeconds,
+    deadLetter: lostName,
+    notify: true,
+  });
+  // pg-boss looks a queue up on its own connection when it first needs it. Inside a member's transaction on PGlite,
+  // which has one connection, that would wait for itself; so it is asked for here.
+  await boss.getJobById(queueName, randomUUID());
+  return {
+    boss,
+    add: async (sql, job) => {
+      await boss.send(queueName, job, {
+        ...(await turnOf(sql, job)),
+        db: fromKysely(sql),
+        group: { id: job.memberId },
+      });
+    },
+    stop: () => boss.stop({ graceful: false }),
+  };
+}
+
+/** Everybody's first before anybody's second (supabase/migrations, "queue turns"); pg-boss takes the highest first. */
+async function turnOf(sql: Sql, { transformationId }: TransformationJob): Promise<{ priority: number }> {
+  const row = await sql
+    .selectFrom("transformations")
+    .select("turn")
+    .where("id", "=", transformationId)
+    .executeTakeFirst();
+  return { priority: -(row?.turn ?? 0) };
+}
+
+/**
+ * What the service role needs to add a job inside its own transaction; run as the schema's owner. Repeatable. Processes
+ * that start together take turns: of two that grant at once PostgreSQL ends one ("tuple concurrently updated").
+ */
+export const grantQueue = `
+  select pg_advisory_xact_lock(7402027);
+  grant usage on schema pgboss to service_role;
+  grant select, insert, update on all tables in schema pgboss to service_role;
+  grant execute on all functions in schema pgboss to service_role;`;
+
+type Work = Parameters<typeof runTransformation>[0] & { database: Database };
+
+/**
+ * Takes jobs until stopped, `concurrency` at a time, of which one is always left for somebody else: no member can fill
+ * a process, and among those who wait everybody's first photo comes first. (pg-boss's limit across processes is only an estimate while several fetch at once.) `alone` says that no other process can be working on this
+ * database (the embedded one is locked to its process), so that jobs a killed process left are freed at once.
+ */
+export async function startTransformationWorker(
+  { boss }: JobQueue,
+  work: Work,
+  { concurrency, alone, observer }: { concurrency: number; alone: boolean; observer?: Observer },
+): Promise<{ /** Takes no further job and waits for running ones, however long. */ stop: () => Promise<void> }> {
+  if (alone) await freeLeftJobs(boss);
+  const perMember = Math.max(1, concurrency - 1);
+  const options = {
+    ...waking,
+    localConcurrency: concurrency,
+    localGroupConcurrency: perMember,
+    includeMetadata: true,
+  } as const;
+  await boss.work<TransformationJob, void, typeof options>(queueName, options, async ([job]) => {
+    if (!job) return;
+    const { transformationId } = job.data;
+    const lastTry = job.retryCount >= job.retryLimit;
+    const waited = (job.startedOn.getTime() - job.startAfter.getTime()) / 1000;
+    const run = () => runTransformation(work, transformationId, { signal: job.signal, lastTry });
+    await (observer ? observedJob(observer, { transformationId, waited }, run) : run());
+  });
+  await boss.work<TransformationJob>(lostName, waking, async ([job]) => {
+    if (!job) return;
+    const failed = await failTransformation(work.database, job.data.transformationId, "failed");
+    if (failed) observer?.noted({ what: "abandoned", count: 1 });
+  });
+  const sweeper = startSweeper(
+    { name: "abandoned transformations", everyMs: sweepEveryMs, log: work.log },
+    async () => {
+      const returned = await returnAbandonedTransformations(work.database, new Date(Date.now() - abandonedAfterMs));
+      if (returned) observer?.noted({ what: "abandoned", count: returned });
+      if (returned) work.log.warn({ returned }, "returned gems of abandoned transformations");
+    },
+  );
+  return {
+    stop: async () => {
+      await sweeper.stop();
+      await Promise.all([boss.offWork(queueName), boss.offWork(lostName)]);
+    },
+  };
+}
+
+async function freeLeftJobs(boss: PgBoss) {
+  const jobs = await boss.findJobs(queueName);
+  const left = jobs.filter((job) => job.state === "active").map((job) => job.id);
+  if (left.length) await boss.fail(queueName, left, { reason: "the process that ran it ended" });
+}

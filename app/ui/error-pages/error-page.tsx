@@ -1,0 +1,64 @@
+import { PageTitle } from "../page-title.tsx";
+
+interface ErrorPageProps {
+  /** Null where even that could not be read. */
+  supportEmail: string | null;
+  /** Lets support find the log line; nothing else of the error leaves the server. */
+  requestId: string | null;
+  /** What failed: the connection, reading the member's profile, or something else of ours. */
+  what: "offline" | "profile" | "ours";
+  /** A member's way on is the dashboard. */
+  signedIn?: boolean;
+  /** What is not lost, where the page can say more than that gems and photos are safe. */
+  kept?: string;
+}
+
+const titles = {
+  offline: "The connection was lost",
+  profile: "Error loading profile",
+  ours: "Something went wrong",
+} as const;
+
+const keptEverywhere = "Your gems and photos are safe.";
+
+/** Shown when a page could not be made or fetched. */
+export function ErrorPage({ supportEmail, requestId, what, signedIn = false, kept = keptEverywhere }: ErrorPageProps) {
+  const title = titles[what];
+  const offline = what === "offline";
+  return (
+    <main id="main" className="wrap">
+      <PageTitle>{title}</PageTitle>
+      <div className="notice">
+        <div className="stack stack-2">
+          <h1>{title}</h1>
+          <p className="lede">
+            {offline
+              ? `${kept} What you started goes on. Please try again when the line is back.`
+              : `This is our mistake. ${kept} Please try again.`}
+          </p>
+        </div>
+        <div className="row">
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is this very page, without scripts too */}
+          <a className="btn btn-primary btn-lg" href="">
+            Try again
+          </a>
+          {signedIn ? (
+            <a className="btn btn-secondary btn-lg" href="/dashboard">
+              Dashboard
+            </a>
+          ) : (
+            <a className="btn btn-secondary btn-lg" href="/">
+              Go Home
+            </a>
+          )}
+        </div>
+        {offline || !supportEmail ? null : (
+          <p className="muted small">
+            If it happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            {requestId ? ` and mention ${requestId}` : null}.
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}

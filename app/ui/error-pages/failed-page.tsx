@@ -1,0 +1,42 @@
+import { isRouteErrorResponse, useMatches, useRouteLoaderData } from "react-router";
+import { documentOf } from "../../document.ts";
+import { isConnectionLost } from "../../server/http/connection/connection-lost.ts";
+import { isScriptGone } from "../../server/http/connection/missing-scripts.ts";
+import { useReloadOnce } from "../../server/http/connection/use-reload-once.ts";
+import type { loader as rootLoader } from "../../root.tsx";
+import { ErrorPage } from "./error-page.tsx";
+import { NotFound } from "./not-found.tsx";
+
+interface FailedPageProps {
+  error: unknown;
+  /** What is not lost, where the boundary knows more than that gems and photos are safe. */
+  kept?: string;
+}
+
+/** What every error boundary shows: what happened, in words, with a way on; never the error itself. */
+export function FailedPage({ error, kept }: FailedPageProps) {
+  useReloadOnce(error);
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { hydrate } = documentOf(useMatches().map((match) => match.handle));
+  const signedIn = Boolean(root?.member);
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return <NotFound supportEmail={root?.supportEmail ?? null} signedIn={signedIn} hydrated={hydrate} />;
+  }
+  const profile = profileFailure(error);
+  const { supportEmail = null, requestId = null } = root ?? profile ?? {};
+  const what = isConnectionLost(error) && !isScriptGone(error) ? "offline" : profile ? "profile" : "ours";
+  return <ErrorPage supportEmail={supportEmail} requestId={requestId} what={what} signedIn={signedIn} kept={kept} />;
+}
+
+/** What the root loader throws where it cannot read the member's profile: then it has no data of its own to show. */
+export interface ProfileFailure {
+  failed: "profile";
+  supportEmail: string;
+  requestId: string | null;
+}
+
+function profileFailure(error: unknown): ProfileFailure | null {
+  const thrown: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const isProfile = typeof thrown === "object" && thrown !== null && "failed" in thrown && thrown.failed === "profile";
+  return isProfile ? (thrown as ProfileFailure) : null;
+}

@@ -1,0 +1,47 @@
+import { useEffect } from "react";
+import { PageTitle } from "../page-title.tsx";
+import { Artwork } from "../artwork/artwork.tsx";
+
+interface NotFoundProps {
+  /** Null where even that could not be read. */
+  supportEmail: string | null;
+  /** A member's home is the dashboard. */
+  signedIn: boolean;
+  /** Whether React draws the page in the browser too; where not, the enhancement script names the path. */
+  hydrated: boolean;
+}
+
+/** The 404 page's content. "Go Back" needs scripts and is not shown without them; "Go Home" always works. */
+export function NotFound({ supportEmail, signedIn, hydrated }: NotFoundProps) {
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- the specification asks for it
+    console.error("404", location.pathname);
+  }, []);
+  return (
+    <main id="main" className="wrap">
+      <PageTitle>Page Not Found</PageTitle>
+      <div className="notice" data-missing-page={hydrated ? undefined : true}>
+        <div className="photo r32 half">
+          <Artwork name="desert" alt="" sizes="20rem" />
+        </div>
+        <div className="stack stack-2">
+          <h1>Page Not Found</h1>
+          <p className="lede">There is nothing at this address. The link may be old, or mistyped.</p>
+        </div>
+        <div className="row">
+          <a className="btn btn-primary btn-lg" href={signedIn ? "/dashboard" : "/"}>
+            Go Home
+          </a>
+          <button className="btn btn-secondary btn-lg script-only" type="button" data-go-back>
+            Go Back
+          </button>
+        </div>
+        {supportEmail ? (
+          <p className="muted small">
+            If you think this is our mistake, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          </p>
+        ) : null}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { artStyle } from "../../tools/art-style/art-style.ts";
+import { backgroundEngine } from "../../tools/background-engine/background-engine.ts";
+import { portraitStudio } from "../../tools/portrait-studio/portrait-studio.ts";
+import { QuestionField } from "../../tools/questions/question-field.tsx";
+import { StepList } from "../../tools/wizard/step-list.tsx";
+import type { Question, Tool } from "../../tools/tool.ts";
+import { CurrencyToggle } from "../../gems/package-cards.tsx";
+import { SaveButton } from "../../account/settings/save-button.tsx";
+import { ErrorSummary } from "../error-summary.tsx";
+import { Field } from "../field.tsx";
+import { Part } from "./part.tsx";
+
+const tools: Tool[] = [portraitStudio, artStyle, backgroundEngine];
+
+/** Fields, and every question of every tool: open, answered and wrong. */
+export function FormParts() {
+  return (
+    <>
+      <Part title="Fields">
+        <ErrorSummary problems={problems} />
+        <div className="stack parts-narrow">
+          <Field id="plain" label="Full Name" />
+          <Field id="hinted" label="Display Name" hint="Shown to you alone." defaultValue="Adaeze Okafor" />
+          <Field id="wrong" label="Email" error="Please enter your e-mail address." defaultValue="adaeze@" />
+          <Field id="disabled" label="Email" hint="Email cannot be changed" value="adaeze@example.com" readOnly />
+          <Field id="secret" label="Password" type="password" reveal hint="At least 6 characters." />
+          <Field id="focused" label="Focused" className="input is-focus" />
+        </div>
+        <div className="row">
+          <SaveButton busy={false} busyLabel="Saving..." unavailable={false}>
+            Save Profile
+          </SaveButton>
+          <SaveButton busy busyLabel="Saving..." unavailable={false}>
+            Save Profile
+          </SaveButton>
+          <SaveButton busy={false} busyLabel="Updating..." unavailable>
+            Update Password
+          </SaveButton>
+        </div>
+        <CurrencyToggle />
+      </Part>
+      {tools.map((tool) => (
+        <Part key={tool.id} title={`${tool.title}: steps and questions`}>
+          <StepList tool={tool} number={2} />
+          {tool.steps.flatMap(({ questions }) =>
+            questions.map((question) => <Asked key={question.name} tool={tool} question={question} />),
+          )}
+        </Part>
+      ))}
+    </>
+  );
+}
+
+function Asked({ tool, question }: { tool: Tool; question: Question }) {
+  const [value, setValue] = useState("preset" in question ? (question.preset ?? "") : "");
+  const named = { ...question, name: `${tool.id}-${question.name}` };
+  const answers = { background: "outdoor", gender: "female", mode: "replace", replacement: "studio-backdrop" };
+  const shared = { answers, photo: null };
+  const wrong = { ...named, name: `${named.name}-wrong` };
+  return (
+    <div className="cols">
+      <QuestionField {...shared} question={named} value={value} error={undefined} onChange={setValue} />
+      <QuestionField {...shared} question={wrong} value="" error="Please choose one." onChange={() => {}} />
+    </div>
+  );
+}
+
+const problems = [{ field: "wrong", message: "Please enter your e-mail address." }, { message: "Please try again." }];

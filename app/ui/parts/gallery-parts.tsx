@@ -1,0 +1,39 @@
+import { RecentActivity } from "../../gallery/dashboard/recent-activity.tsx";
+import { EmptyGallery, NothingFound, NothingOlder } from "../../gallery/empty-gallery.tsx";
+import { GalleryGrid } from "../../gallery/gallery-grid.tsx";
+import { GalleryList } from "../../gallery/gallery-list.tsx";
+import { SearchForm } from "../../gallery/search-form.tsx";
+import { StatusLabel } from "../../gallery/status-label.tsx";
+import { ViewLinks } from "../../gallery/view-links.tsx";
+import { galleryPage, items, recent } from "./examples.ts";
+import { Part } from "./part.tsx";
+
+/** What was made: rows, tiles, states, and nothing at all. */
+export function GalleryParts() {
+  return (
+    <>
+      <Part title="Status labels">
+        <div className="row">
+          <StatusLabel status="processing" progress={65} />
+          <StatusLabel status="completed" />
+          <StatusLabel status="failed" />
+        </div>
+      </Part>
+      <Part title="Recent activity">
+        <RecentActivity items={recent} />
+        <RecentActivity items={[]} />
+      </Part>
+      <Part title="Gallery">
+        <div className="row row-split">
+          <SearchForm page={galleryPage} />
+          <ViewLinks page={galleryPage} />
+        </div>
+        <GalleryGrid items={items} />
+        <GalleryList items={items} />
+        <EmptyGallery />
+        <NothingFound page={{ ...galleryPage, search: "market" }} />
+        <NothingOlder newest="/gallery" />
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect } from "react";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import type { PageHandle } from "../../document.ts";
+import { PageTitle } from "../page-title.tsx";
+import "./development.css";
+import { forceStates } from "./forced-states.ts";
+import { FormParts } from "./form-parts.tsx";
+import { FoundationParts } from "./foundation-parts.tsx";
+import { GalleryParts } from "./gallery-parts.tsx";
+import { ProductParts } from "./product-parts.tsx";
+
+export const handle: PageHandle = { hydrate: true, frame: "bare" };
+
+const themes = ["light", "dark"] as const;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get("theme");
+  return { theme: themes.find((theme) => theme === asked) ?? null, both: asked === "both" };
+}
+
+/**
+ * Every UI part in every state, in either theme or in both side by side. Only the development server has it
+ * (app/routes.ts); the parts are the product's own components and classes.
+ */
+export default function Parts() {
+  const { theme, both } = useLoaderData<typeof loader>();
+  useEffect(forceStates, []);
+  if (both) {
+    return (
+      <main id="main" className="parts-both">
+        <PageTitle>Parts in both themes</PageTitle>
+        {themes.map((each) => (
+          <iframe key={each} src={`?theme=${each}`} title={each} />
+        ))}
+      </main>
+    );
+  }
+  return (
+    <article className="parts" data-theme={theme ?? undefined}>
+      <PageTitle>Parts</PageTitle>
+      <div className="wrap page">
+        <div className="row row-split mb-8">
+          <h1>Parts</h1>
+          <nav className="seg" aria-label="Theme">
+            {[null, ...themes, "both"].map((each) => (
+              <Link key={each} to={each ? `?theme=${each}` : "?"} aria-current={each === theme ? "page" : undefined}>
+                {each ?? "system"}
+              </Link>
+            ))}
+          </nav>
+        </div>
+        <FoundationParts />
+        <FormParts />
+        <GalleryParts />
+        <ProductParts />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,139 @@
+import { Artwork } from "../artwork/artwork.tsx";
+import { MemberNavigation } from "../../account/frame/member-navigation.tsx";
+import { VisitorNavigation } from "../../account/frame/visitor-navigation.tsx";
+import { QuickActions } from "../../gallery/dashboard/quick-actions.tsx";
+import { ToolCards } from "../../gallery/dashboard/tool-cards.tsx";
+import { PackageCards } from "../../gems/package-cards.tsx";
+import { PaymentQuestions } from "../../gems/payment-questions.tsx";
+import { HistoryTab } from "../../account/settings/history-tab.tsx";
+import { SettingsFrame } from "../../account/settings/settings-frame.tsx";
+import { LinkField } from "../../sharing/link-field.tsx";
+import { FailureNotice } from "../../tools/runs/failure-notice.tsx";
+import { GemBalance } from "../../tools/wizard/gem-balance.tsx";
+import { surpriseMe } from "../../tools/surprise-me/surprise-me.ts";
+import { UploadState } from "../../tools/wizard/upload-state.tsx";
+import { WhatHappens } from "../../tools/wizard/what-happens.tsx";
+import { DeleteLink } from "../../transformations/delete-link.tsx";
+import { DeleteQuestion } from "../../transformations/delete-question.tsx";
+import { Compare } from "../compare.tsx";
+import { Footer } from "../footer.tsx";
+import { ToastRegion } from "../toasts/toast.tsx";
+import { ErrorPage } from "../error-pages/error-page.tsx";
+import { NotFound } from "../error-pages/not-found.tsx";
+import { item, member, toasts, transactions } from "./examples.ts";
+import { Part, State } from "./part.tsx";
+
+/** What only this product has: photos, gems, navigation, messages, dialogs. */
+export function ProductParts() {
+  return (
+    <>
+      <Part title="Navigation">
+        <VisitorNavigation anchors />
+        <VisitorNavigation anchors={false} unknown />
+        <MemberNavigation member={member} documentLinks />
+        <Footer social />
+      </Part>
+      <Part title="Before and after">
+        <div className="cols">
+          <Compare
+            className="r45"
+            labels={{ before: "Original", after: "Result" }}
+            before={<Artwork name="flowers" half="before" alt="Dim flowers" sizes="30rem" />}
+            after={<Artwork name="flowers" half="after" alt="Bright flowers" sizes="30rem" />}
+          />
+          <div className="photo r32 half">
+            <Artwork name="desert" alt="" sizes="20rem" />
+          </div>
+        </div>
+        <ToolCards />
+        <QuickActions />
+      </Part>
+      <Part title="Uploading">
+        <UploadState photo={null} upload={{ phase: "shrinking", ...chosen }} />
+        <UploadState photo={null} upload={{ phase: "sending", bytes: 420_000, share: 0.4, ...chosen }} />
+        <UploadState photo={null} upload={{ phase: "waiting", bytes: 420_000, ...chosen }} />
+        <UploadState photo={null} upload={{ phase: "arrived", bytes: 420_000, ...chosen }} />
+        <WhatHappens tool={surpriseMe} keepsOriginals={false} />
+        {[0, 65, 100].map((percent) => (
+          <progress key={percent} className="progress" max="100" value={percent} aria-label={`${percent} %`} />
+        ))}
+        <FailureNotice
+          title="Enhancement failed"
+          text="This photo could not be worked on. Please try another one."
+          neededNothing={false}
+        />
+        <FailureNotice
+          title="Nothing to enhance"
+          text="This photo is already well lit. Nothing was charged."
+          neededNothing
+        />
+      </Part>
+      <Part title="Gems">
+        <GemBalance gems={2} buyFor="/surprise-me" />
+        <GemBalance gems={0} buyFor="/surprise-me" />
+        <PackageCards
+          heading="h3"
+          action={({ name }, look) => (
+            <button type="button" className={look}>
+              Get {name}
+            </button>
+          )}
+        />
+        <PaymentQuestions />
+      </Part>
+      <Part title="Tabs and table">
+        <SettingsFrame tab="history">
+          <HistoryTab rows={transactions} before="2" next="3" />
+        </SettingsFrame>
+        <HistoryTab rows={[]} before={null} next={null} />
+      </Part>
+      <Part title="Messages">
+        <div className="parts-window">
+          <ToastRegion toasts={toasts} />
+        </div>
+        <p>Banners come by themselves: press, and look at the window’s edge.</p>
+        <div className="row">
+          {(["offline", "online"] as const).map((event) => (
+            <button
+              key={event}
+              type="button"
+              className="btn btn-secondary"
+              onClick={() => dispatchEvent(new Event(event))}
+            >
+              {event}
+            </button>
+          ))}
+        </div>
+        <LinkField url="https://photogem.example/s/0f8fad5bd9cb469fa16570867728950e" />
+      </Part>
+      <Part title="Dialogs">
+        <dialog open className="is-static" aria-labelledby="static-title">
+          <div className="stack stack-6">
+            <DeleteQuestion of={item} heading={<h3 id="static-title">Delete this transformation?</h3>} />
+            <div className="dialog-actions">
+              <button type="button" className="btn btn-secondary">
+                Cancel
+              </button>
+              <button type="button" className="btn btn-danger">
+                Delete
+              </button>
+            </div>
+          </div>
+        </dialog>
+        <State name="opens it">
+          <DeleteLink of={item} next="/development/parts" className="btn btn-secondary">
+            Delete
+          </DeleteLink>
+        </State>
+      </Part>
+      <Part title="Notices">
+        <NotFound supportEmail={support} signedIn={false} hydrated />
+        <ErrorPage supportEmail={support} requestId="0f8fad5b" what="ours" signedIn />
+        <ErrorPage supportEmail={support} requestId={null} what="offline" />
+      </Part>
+    </>
+  );
+}
+
+const support = "support@photogem.example";
+const chosen = { name: "market-day.jpg", src: "", fileBytes: 8_200_000 };

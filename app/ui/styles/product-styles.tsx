@@ -1,0 +1,27 @@
+import { use, useEffect } from "react";
+import productStyles from "../../app.css?url";
+import { DocumentContext } from "../../document.ts";
+import { keepProductStyles } from "./cached-styles.ts";
+
+/**
+ * The sheet of the signed-in pages (docs/decisions/0017). React writes what has a precedence before everything else: on
+ * the connection that brought the page, before any script.
+ */
+export function ProductStyles({ kept }: { kept: boolean }) {
+  const { nonce, productStyles: inside } = use(DocumentContext);
+  useEffect(() => {
+    // Without a line now, the next page carries it again.
+    if (!kept) afterLoad(() => void keepProductStyles().catch(() => {}));
+  }, [kept]);
+  if (kept) return <link rel="stylesheet" href={productStyles} precedence="product" />;
+  return (
+    <style href="product" precedence="product" nonce={nonce} suppressHydrationWarning>
+      {inside}
+    </style>
+  );
+}
+
+function afterLoad(then: () => void) {
+  if (document.readyState === "complete") then();
+  else addEventListener("load", then, { once: true });
+}
