@@ -139,17 +139,26 @@ test("the log of an account's whole life names nobody and holds no secret", asyn
   const secrets: string[] = [];
   try {
     const account = { ...newAccount("Temperance Unmistakable"), password: "unmistakable secret" };
-    secrets.push(account.email, "Temperance", "Unmistakable", "unmistakable", "another unheard of", "Other Name");
+    secrets.push(
+      account.email,
+      "Temperance",
+      "Unmistakable",
+      "unmistakable",
+      "another unheard of",
+      "a third unheard of",
+      "Other Name",
+    );
     await register(page, product, account);
     secrets.push(new URL(linkIn((await product.mailTo(account.email)).text)).searchParams.get("token_hash") ?? "");
     await confirm(page, product, account);
     await page.goto(`${product.url}/settings`);
     await page.getByLabel("Display Name").fill("Other Name");
     await page.getByRole("button", { name: "Save Profile" }).click();
+    await expect(page.getByText("Profile updated").first()).toBeVisible();
     await page.getByLabel("New Password", { exact: true }).fill("another unheard of");
     await page.getByLabel("Confirm Password", { exact: true }).fill("another unheard of");
     await page.getByRole("button", { name: "Update Password" }).click();
-    await page.waitForURL("**/settings");
+    await expect(page.getByText("Password updated").first()).toBeVisible();
     const form = await page.request.post(`${product.url}/settings/export`, { headers: { Origin: product.url } });
     expect(form.headers()["content-type"]).toBe("application/zip");
     const cookie = await cookieOf(page);
@@ -169,8 +178,14 @@ test("the log of an account's whole life names nobody and holds no secret", asyn
     secrets.push(new URL(reset).searchParams.get("token_hash") ?? "");
     await page.goto(reset);
     await page.getByRole("button", { name: "Choose a new password" }).click();
+    await page.getByLabel("New Password", { exact: true }).fill("a third unheard of");
+    await page.getByLabel("Confirm New Password", { exact: true }).fill("a third unheard of");
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Password Reset Complete");
+    await signIn(page, product, { email: account.email, password: "a third unheard of" });
+    await page.waitForURL("**/dashboard");
     await page.goto(`${product.url}/settings/delete-account`);
-    await page.getByLabel("Your password", { exact: true }).fill("another unheard of");
+    await page.getByLabel("Your password", { exact: true }).fill("a third unheard of");
     await page.getByRole("button", { name: "Delete my account" }).click();
     await page.waitForURL(`${product.url}/`);
     const lines = product.output.split("\n");

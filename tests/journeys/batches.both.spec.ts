@@ -35,7 +35,7 @@ test("several photos are made by one recipe: a broken one is told by name, a fai
   const buffer = await sharp(blank).jpeg().toBuffer();
 
   // Without the package the page says what it is and what it comes with.
-  await page.goto(`${product.url}/surprise-me`);
+  await page.goto(`${product.url}/background-engine`);
   await page.getByRole("link", { name: "Several photos at once" }).click();
   await expect(page.getByText("Popular: 30 gems for ₦3,000")).toBeVisible();
   await expect(page.locator("input[type=file]")).toHaveCount(0);
@@ -71,15 +71,16 @@ test("several photos are made by one recipe: a broken one is told by name, a fai
   await page.getByRole("button", { name: "Undo: back to the whole photo" }).click();
 
   await page.getByRole("link", { name: "Go on with 2 photos" }).click();
-  await page.waitForURL("**&step=enhance");
+  await page.waitForURL("**&step=settings");
+  await page.getByRole("radio", { name: /^Remove/ }).check();
   await expect(page.getByText("2 photos", { exact: true })).toBeVisible();
   await expect(page.getByText("This uses 2.")).toBeVisible();
-  await page.getByRole("button", { name: /Surprise Me\s*2 gems/ }).click();
+  await page.getByRole("button", { name: /2 gems/ }).click();
 
   await page.waitForURL("**/batches/*");
   await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible({ timeout: 60_000 });
   await expect(row(page, "blank")).toContainText(
-    "This photo could not be worked on. Please try another one. Your gem is back.",
+    "We could not tell the subject from the background. Draw a box round it and try again. Your gem is back.",
   );
   await expect(row(page, "portrait")).toContainText("Done");
   await expect(gems(page)).toHaveText("31");
@@ -88,7 +89,7 @@ test("several photos are made by one recipe: a broken one is told by name, a fai
   const zip = await page.request.get(`${page.url()}/download`);
   expect(zip.headers()["content-type"]).toBe("application/zip");
   const packed = (await zip.body()).toString("latin1");
-  expect(packed.match(/portrait-enhanced-\d{13}-[0-9a-f]{4}\.jpg/g)).toHaveLength(2);
+  expect(packed.match(/portrait-[\w-]*-\d{13}-[0-9a-f]{4}\.png/g)).toHaveLength(2);
   expect(packed).not.toContain("blank-");
 
   // Tried again, it fails again, and costs nothing again.
@@ -100,7 +101,7 @@ test("several photos are made by one recipe: a broken one is told by name, a fai
   await expect(page.getByText("Transformation complete!").first()).toBeVisible();
   await page.goto(`${product.url}/dashboard`);
   await page.getByRole("link", { name: "Several photos at once" }).click();
-  await page.getByRole("link", { name: "Surprise Me, 2 photos" }).click();
+  await page.getByRole("link", { name: "Background Engine, 2 photos" }).click();
   await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible();
 });
 

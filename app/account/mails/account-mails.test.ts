@@ -93,7 +93,7 @@ describe("what Supabase mails", () => {
     const template = html.replaceAll("https://SITE", site).replaceAll("token_hash=TOKEN", `token_hash=${token}`);
     expect(template).toContain(`href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=${type}"`);
     // `vitest -u` writes it anew after a change of words.
-    await expect(template).toMatchFileSnapshot(`../../supabase/templates/${kind}.html`);
+    await expect(template).toMatchFileSnapshot(`../../../supabase/templates/${kind}.html`);
     const config = await readFile(new URL("../../../supabase/config.toml", import.meta.url), "utf8");
     const section = config.split(`[auth.email.template.${kind}]`)[1]?.split("[")[0];
     expect(section).toContain(`subject = "${subject}"`);
@@ -104,7 +104,7 @@ describe("what Supabase mails", () => {
     const config = await readFile(new URL("../../../supabase/config.toml", import.meta.url), "utf8");
     expect(config).toMatch(/^otp_expiry = 3600$/m);
     for (const kind of ["confirmation", "recovery"])
-      expect(await readFile(new URL(`../../supabase/templates/${kind}.html`, import.meta.url), "utf8")).toContain(
+      expect(await readFile(new URL(`../../../supabase/templates/${kind}.html`, import.meta.url), "utf8")).toContain(
         "The link works once, for 1 hour.",
       );
   });

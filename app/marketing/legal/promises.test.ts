@@ -59,7 +59,7 @@ test.for(["privacy", "terms"])("every number in the %s text is one of the code's
 });
 
 test("no cookie is kept longer than the year that the Privacy Policy says", () => {
-  const app = join(import.meta.dirname, "..");
+  const app = join(import.meta.dirname, "../..");
   const ages = readdirSync(app, { recursive: true, encoding: "utf8" })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
     .map((file) => readFileSync(join(app, file), "utf8"))

@@ -113,8 +113,8 @@ function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServic
 }
 
 async function productionBuild(serviceWorker: boolean) {
-  const build = (await import(new URL("../../build/server/index.js", import.meta.url).href)) as ServerBuild;
-  const directory = new URL("../../build/client", import.meta.url).pathname;
+  const build = (await import(new URL("../../../build/server/index.js", import.meta.url).href)) as ServerBuild;
+  const directory = new URL("../../../build/client", import.meta.url).pathname;
   return { loadBuild: () => build, assets: staticFiles(directory, { serviceWorker }) };
 }
 

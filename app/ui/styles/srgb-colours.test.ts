@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withSrgbColours } from "./srgb-colours.ts";
 
-const tokens = readFileSync(join(import.meta.dirname, "styles/tokens.css"), "utf8");
+const tokens = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 
 test("every token's light colour is the one that stands beside it for browsers without light-dark()", () => {
   const pairs = [...tokens.matchAll(/(--[\w-]+): light-dark\((oklch\([^)]+\))/g)].filter(

@@ -13,7 +13,7 @@ test("the dark values move to a media query, and both schemes are announced", ()
 });
 
 test("of the product's tokens every light one has its dark one", () => {
-  const tokens = readFileSync(join(import.meta.dirname, "styles/tokens.css"), "utf8");
+  const tokens = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
   const css = withSystemTheme(withSrgbColours(tokens));
   expect(css).not.toMatch(/light-dark\((?!\))/);
   const dark = /prefers-color-scheme:dark\)\{:root\{([^}]*)\}/.exec(css)?.[1] ?? "";

@@ -87,7 +87,7 @@ test("a logged error becomes a report with its place in the code and the request
   const [exception] = event.exception.values;
   expect(exception.type).toBe("TypeError");
   expect(exception.stacktrace.frames.at(-1)).toMatchObject({
-    filename: expect.stringMatching(/^app\/observability\//),
+    filename: expect.stringMatching(/^app\/server\/observability\//),
     in_app: true,
   });
   for (const secret of secrets) expect(sent[0]?.body).not.toContain(secret);
