@@ -25,7 +25,7 @@ export interface PageHandle {
   frame?: "bare" | "landing";
   /**
    * The page is the same for everybody who sends no cookies: nothing in it comes from the address of the visitor, the
-   * clock, the database or any header. Such a page is made once (server/http/visitor-pages.server.ts).
+   * clock, the database or any header. Such a page is made once (server/http/page-cache.server.ts).
    */
   sameForVisitors?: boolean;
 }

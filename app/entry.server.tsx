@@ -14,7 +14,7 @@ import { loggedPath } from "./server/http/logged-path.ts";
 import { errorLoggedContext, nonceContext, servicesContext } from "./services.ts";
 import { DocumentContext, documentOf } from "./document.ts";
 import { inlineScriptContext, inlineStyleContext } from "./server/http/security-headers.server.ts";
-import { samePathContext } from "./server/http/visitor-pages.server.ts";
+import { samePathContext } from "./server/http/page-cache.server.ts";
 import type { loader as rootLoader } from "./root.tsx";
 import bannerStyles from "./ui/styles/banners.css?inline";
 import productStyles from "./app.css?inline";
@@ -27,7 +27,7 @@ import { withoutUnusedTokens } from "./ui/styles/used-tokens.ts";
 import { openAppAtMobile } from "./marketing/open-app-at-mobile.ts";
 
 // The server outside this bundle fills these; it must use the bundle's own keys.
-export { keptPages } from "./server/http/visitor-pages.server.ts";
+export { keptPages } from "./server/http/page-cache.server.ts";
 export { afterFailureContext, clientAddressContext, localCurrencyContext, servicesContext } from "./services.ts";
 
 const renderTimeoutMs = 5_000;

@@ -1,7 +1,7 @@
 import { use } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
-import { endSessionOfNobody } from "./account/sign-in/end-stale-session.server.ts";
+import { endSessionOfNobody } from "./account/sign-in/sign-out-deleted-user.server.ts";
 import { readMemberHeader } from "./account/frame/member-header.server.ts";
 import { MemberNavigation } from "./account/frame/member-navigation.tsx";
 import { VisitorNavigation } from "./account/frame/visitor-navigation.tsx";
@@ -9,10 +9,10 @@ import { DocumentContext, documentOf } from "./document.ts";
 import { flash, flashContext } from "./server/http/flash.server.ts";
 import { identitySession } from "./server/http/identity-session.server.ts";
 import { memberKey, memberKeys } from "./server/http/member-key.server.ts";
-import { hasProductStyles } from "./ui/styles/cached-styles.ts";
+import { hasProductStyles } from "./ui/styles/stylesheet-cookie.ts";
 import { requestLog } from "./server/http/request-log.server.ts";
 import { securityHeaders } from "./server/http/security-headers.server.ts";
-import { keptPages } from "./server/http/visitor-pages.server.ts";
+import { keptPages } from "./server/http/page-cache.server.ts";
 import { identitySessionContext, servicesContext } from "./services.ts";
 import { Footer } from "./ui/footer.tsx";
 import { NavigationProgress } from "./ui/navigation-progress.tsx";
@@ -20,7 +20,7 @@ import { ProductStyles } from "./ui/styles/product-styles.tsx";
 import { RouteAnnouncer } from "./ui/route-announcer.tsx";
 import { ToastRegion } from "./ui/toasts/toast.tsx";
 import { FailedPage, type ProfileFailure } from "./ui/error-pages/failed-page.tsx";
-import { refuseStrangeShares } from "./pwa/refuse-foreign-shares.server.ts";
+import { refuseStrangeShares } from "./pwa/refuse-cross-site-shares.server.ts";
 import { openAppAtMobile } from "./marketing/open-app-at-mobile.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export { unlessOnlyStepChanged as shouldRevalidate } from "./server/http/connection/step-change.ts";
+export { unlessOnlyStepChanged as shouldRevalidate } from "./server/http/connection/should-revalidate.ts";
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { nonce, styles, serviceWorker } = use(DocumentContext);

@@ -2,7 +2,7 @@ import { createContext } from "react-router";
 import type { Logger } from "pino";
 import type { Identity, IdentitySession, Member } from "./account/identity.ts";
 import type { ContentSources } from "./server/http/security-headers.server.ts";
-import type { PartChecks } from "./server/http/health/part-checks.ts";
+import type { PartChecks } from "./server/http/health/health-checks.ts";
 import type { RateLimiter } from "./server/http/limits/limits.ts";
 import type { Mailbox } from "./server/mail/captured-mail.ts";
 import type { Mailer } from "./server/mail/mailer.ts";
@@ -70,7 +70,7 @@ export const memberContext = createContext<Member>();
 export const clientAddressContext = createContext<string>();
 /** The currency used where the client is, as far as that is known without waiting. */
 export const localCurrencyContext = createContext<Currency>("NGN");
-/** True while the server itself asks for the page that says something went wrong (server/http/failed-answer.server.ts). */
+/** True while the server itself asks for the page that says something went wrong (server/http/error-response.server.ts). */
 export const afterFailureContext = createContext<boolean>(false);
 /** True once what went wrong with this request is in the log as an error. */
 export const errorLoggedContext = createContext<boolean>(false);

@@ -5,7 +5,7 @@ import { keptForHeader } from "../pwa/offline-forms/send-offline-forms.ts";
 import { useSentForms } from "../pwa/offline-forms/use-sent-forms.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
 import { keptFormAnswer, keptFormRefusal } from "./forms/stored-form-answer.server.ts";
-import { lostSession } from "./sign-in/lost-session.ts";
+import { lostSession } from "./sign-in/session-expired.ts";
 import { FailedPage } from "../ui/error-pages/failed-page.tsx";
 import type { Route } from "./+types/members-only.route";
 
@@ -44,7 +44,7 @@ export function loader() {
   return null;
 }
 
-export { unlessOnlyStepChanged as shouldRevalidate } from "../server/http/connection/step-change.ts";
+export { unlessOnlyStepChanged as shouldRevalidate } from "../server/http/connection/should-revalidate.ts";
 
 export default function MembersOnly() {
   useSentForms();

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
-import { type CheckedPart, ofAService } from "../server/http/health/part-checks.ts";
+import { type CheckedPart, ofAService } from "../server/http/health/health-checks.ts";
 import type { ImageGenerator } from "../transformations/image-generator.ts";
 import type { Sight } from "./open-sight.server.ts";
 import { withResultCheck } from "./with-result-check.ts";

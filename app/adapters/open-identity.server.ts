@@ -7,7 +7,7 @@ import type { Mailer } from "../server/mail/mailer.ts";
 import { brand } from "../brand.ts";
 import type { Config } from "../config.server.ts";
 import type { DB } from "../server/database/types.ts";
-import { type CheckedPart, ofAService } from "../server/http/health/part-checks.ts";
+import { type CheckedPart, ofAService } from "../server/http/health/health-checks.ts";
 
 interface Parts {
   config: Config;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Mailbox } from "../server/mail/captured-mail.ts";
 import type { Mailer } from "../server/mail/mailer.ts";
 import type { Config } from "../config.server.ts";
-import { ofAService } from "../server/http/health/part-checks.ts";
+import { ofAService } from "../server/http/health/health-checks.ts";
 
 /** SMTP, the mailbox page, or none. */
 export async function openMail({ mail }: Config, dataDirectory: string) {

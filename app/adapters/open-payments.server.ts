@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
 import type { PaymentProvider } from "../gems/payment-provider.ts";
 import type { PaymentSandbox } from "../gems/sandbox/payment-sandbox.ts";
-import { type CheckedPart, ofAService } from "../server/http/health/part-checks.ts";
+import { type CheckedPart, ofAService } from "../server/http/health/health-checks.ts";
 
 export interface OpenPayments {
   provider: PaymentProvider;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
-import { type CheckedPart, ofAService, ofThisProcess } from "../server/http/health/part-checks.ts";
+import { type CheckedPart, ofAService, ofThisProcess } from "../server/http/health/health-checks.ts";
 import type { PhotoHost } from "../photos/photo-host.ts";
 
 /** Cloudinary, or the disk. */

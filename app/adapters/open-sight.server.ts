@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
-import { type CheckedPart, ofAService } from "../server/http/health/part-checks.ts";
+import { type CheckedPart, ofAService } from "../server/http/health/health-checks.ts";
 import type { PhotoSight } from "../photos/advice/photo-sight.ts";
 import type { ThingsAsker } from "./sight/things-child-pool.server.ts";
 import type { ResultJudge } from "./with-result-check.ts";

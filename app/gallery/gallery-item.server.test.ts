@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { galleryItem } from "./gallery-item.server.ts";
-import type { HistoryEntry } from "./history.server.ts";
+import type { HistoryEntry } from "./gallery-query.server.ts";
 
 const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const completed: HistoryEntry = {

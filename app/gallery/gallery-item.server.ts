@@ -1,8 +1,8 @@
 import type { Picture } from "../photos/picture.ts";
 import { downloadLink } from "../transformations/read-transformation.server.ts";
 import { neededNothing } from "../transformations/ending/failures.ts";
-import { failureText } from "../tools/runs/failure-texts.ts";
-import type { HistoryEntry } from "./history.server.ts";
+import { failureText } from "../tools/runs/failure-messages.ts";
+import type { HistoryEntry } from "./gallery-query.server.ts";
 import { transformationPath } from "./transformation-path.ts";
 
 /** One transformation as the gallery's page shows it: everything is words and addresses already. */

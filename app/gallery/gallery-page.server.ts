@@ -3,7 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { encodeCursor, type PageCursor } from "../server/database/page-cursor.ts";
 import type { Database } from "../server/database/database.ts";
 import { everything, isFiltered, type GalleryFilter } from "./gallery-filter.ts";
-import { historyEntry, newestFirst, passes, type HistoryEntry } from "./history.server.ts";
+import { historyEntry, newestFirst, passes, type HistoryEntry } from "./gallery-query.server.ts";
 
 /** Transformations on one page of the gallery. */
 export const galleryPageSize = 24;

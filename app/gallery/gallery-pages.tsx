@@ -5,7 +5,7 @@ import { galleryAddress } from "./gallery-address.ts";
 import type { GalleryData, LostLine } from "./gallery-data.ts";
 import { GalleryGrid } from "./gallery-grid.tsx";
 import { GalleryList } from "./gallery-list.tsx";
-import { useLastPage } from "./use-last-page.ts";
+import { useLastPage } from "./use-last-loaded-page.ts";
 
 interface GalleryPagesProps {
   page: GalleryData;

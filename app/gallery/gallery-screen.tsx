@@ -6,7 +6,7 @@ import type { GalleryData } from "./gallery-data.ts";
 import { isFiltered } from "./gallery-filter.ts";
 import { GalleryPages } from "./gallery-pages.tsx";
 import { LostNotice } from "./gallery-offline.tsx";
-import { PlainRefresh } from "../ui/plain-refresh.tsx";
+import { PlainRefresh } from "../ui/no-script-refresh.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { ViewLinks } from "./view-links.tsx";
 

@@ -14,7 +14,7 @@ import { readGalleryPage } from "./gallery-page.server.ts";
 import { GalleryRoom } from "./gallery-screen.tsx";
 import { galleryView } from "./gallery-view.server.ts";
 import { LostGallery } from "./gallery-offline.tsx";
-import { useLastPage } from "./use-last-page.ts";
+import { useLastPage } from "./use-last-loaded-page.ts";
 import type { Route } from "./+types/gallery.route";
 
 /** The member's transformations, 24 to a page (`?before=`), found by `?q=` and `?tool=`, as grid or list (`?view=`). */

@@ -1,5 +1,5 @@
 import { Icon } from "../ui/icon.tsx";
-import type { HistoryEntry } from "./history.server.ts";
+import type { HistoryEntry } from "./gallery-query.server.ts";
 
 interface StatusLabelProps {
   status: HistoryEntry["status"];

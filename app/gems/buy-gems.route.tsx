@@ -7,7 +7,7 @@ import { currencyIn } from "./currency/country-lookup.ts";
 import { chosenCurrency, rememberCurrency } from "./currency/currency-cookie.server.ts";
 import { nextOf } from "./next-link.ts";
 import { Amount, CurrencyToggle, PackageCards } from "./package-cards.tsx";
-import { PaymentQuestions } from "./payment-questions.tsx";
+import { PaymentQuestions } from "./payment-faq.tsx";
 import type { Route } from "./+types/buy-gems.route";
 
 /**

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from "react-router";
-import { readSmallForm } from "../server/http/bodies/small-form.server.ts";
+import { readSmallForm } from "../server/http/bodies/read-form.server.ts";
 import { flashContext } from "../server/http/flash.server.ts";
 import { waitMessage } from "../server/http/limits/limits.ts";
 import { memberContext, servicesContext } from "../services.ts";

@@ -2,7 +2,7 @@ import type { WebhookOutcome } from "../server/observability/observation.ts";
 import { servicesContext } from "../services.ts";
 import { readBody } from "./read-body.server.ts";
 import { settlePurchase } from "./settle-purchase.server.ts";
-import { takeBackPurchase } from "./take-back-purchase.server.ts";
+import { takeBackPurchase } from "./claw-back-purchase.server.ts";
 import type { Route } from "./+types/paystack-webhook.route";
 
 /** A charge with much metadata is some 5 kB. */

@@ -1,5 +1,5 @@
 import { Form, Link, redirect, useNavigation, useRouteLoaderData } from "react-router";
-import { NoticePage } from "../account/frame/notice-page.tsx";
+import { NoticePage } from "../account/frame/message-page.tsx";
 import { defaultTimeZone } from "../brand.ts";
 import { flashContext } from "../server/http/flash.server.ts";
 import type { loader as rootLoader } from "../root.tsx";

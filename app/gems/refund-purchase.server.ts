@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "../server/database/database.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import { isReference } from "./payment-reference.ts";
-import { takeBackPurchase } from "./take-back-purchase.server.ts";
+import { takeBackPurchase } from "./claw-back-purchase.server.ts";
 
 export interface Refund {
   reference: string;

@@ -1,5 +1,5 @@
 import { sql as statement } from "kysely";
-import { startSweeper, type Sweeper } from "../server/jobs/sweeper.server.ts";
+import { startSweeper, type Sweeper } from "../server/jobs/recurring-job.server.ts";
 import { settlePurchase, type SettleServices } from "./settle-purchase.server.ts";
 
 /** Before that the webhook or the return page is expected to settle a purchase. */

@@ -1,4 +1,4 @@
-import { fromHost, type HostedPhoto } from "../photos/storing/from-host.ts";
+import { fromHost, type HostedPhoto } from "../photos/storing/read-during-rename.ts";
 import type { PhotoHost } from "../photos/photo-host.ts";
 
 /** Chat programs show no picture, or wait too long for it, when a link preview is heavier. Bytes. */

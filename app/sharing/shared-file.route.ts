@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { fromHost } from "../photos/storing/from-host.ts";
+import { fromHost } from "../photos/storing/read-during-rename.ts";
 import { picturePreset, type PicturePreset } from "../photos/picture-presets.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/shared-file.route";

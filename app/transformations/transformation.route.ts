@@ -3,7 +3,7 @@ import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/transformation.route";
 import { noteSeen } from "./notifications/note-seen.server.ts";
 import { failureMessages } from "./ending/failures.ts";
-import { photosBefore } from "./requesting/photos-before.server.ts";
+import { photosBefore } from "./requesting/queue-position.server.ts";
 import { readTransformation } from "./read-transformation.server.ts";
 
 /** `GET /api/transformations/<id>`: where the member's own transformation is; while it waits, how many photos come

@@ -13,7 +13,7 @@ import { retryBatch } from "../../app/tools/batch/request-batch.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
 import { dropDraft, saveRun } from "../../app/tools/drafts/draft.server.ts";
 import { readDraft } from "../../app/tools/drafts/read-draft.server.ts";
-import { takeAnswers } from "../../app/tools/wizard/take-answers.server.ts";
+import { takeAnswers } from "../../app/tools/wizard/submit-step.server.ts";
 import { takePhoto } from "../../app/tools/drafts/take-photo.server.ts";
 import { startTransformation } from "../../app/tools/runs/start-transformation.server.ts";
 import { failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";

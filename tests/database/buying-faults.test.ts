@@ -24,7 +24,7 @@ import {
 } from "../servers/paystack/paystack-server.ts";
 import { type OpenEngine, pglite } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
-import { unobserved } from "./unobserved.ts";
+import { unobserved } from "./null-observer.ts";
 
 /** What somebody sees who comes back from the payment page, by its heading or the toast's. */
 const credited = "Purchase successful!";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
 import { renameTransformation } from "../../app/gallery/rename/rename-transformation.server.ts";
 import { deletePicture } from "../../app/photos/storing/delete-picture.server.ts";
-import { fromHost } from "../../app/photos/storing/from-host.ts";
+import { fromHost } from "../../app/photos/storing/read-during-rename.ts";
 import { ownPhoto } from "../../app/photos/own-photo.server.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";

@@ -15,7 +15,7 @@ import {
 import { postgres, type OpenEngine } from "./engines.ts";
 import { gemActions, perform } from "./gem-actions.ts";
 import { furnished, type Scene } from "./gem-scene.ts";
-import { runLanes } from "./lanes.ts";
+import { runLanes } from "./concurrency.ts";
 import { accountOf, newMember } from "./members.ts";
 
 /** FAST_CHECK_RUNS makes it a long proof; a failure prints the seed that repeats it. */

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../app/server/database/database.ts";
 import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
-import { historyEntry, newestFirst } from "../../app/gallery/history.server.ts";
+import { historyEntry, newestFirst } from "../../app/gallery/gallery-query.server.ts";
 import { renameTransformation } from "../../app/gallery/rename/rename-transformation.server.ts";
 import { deletePicture } from "../../app/photos/storing/delete-picture.server.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";

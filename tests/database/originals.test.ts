@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keepsOriginals, saveKeepsOriginals } from "../../app/photos/retention/keep-originals.server.ts";
+import { keepsOriginals, saveKeepsOriginals } from "../../app/photos/retention/originals-setting.server.ts";
 import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";
 import { originalDays } from "../../app/photos/retention/limits.ts";
 import { sweepOriginals } from "../../app/photos/retention/sweep-originals.server.ts";
 import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-unused-photos.server.ts";
 import { openShare } from "../../app/sharing/open-share.server.ts";
-import { readOriginalFate } from "../../app/transformations/original-fate.server.ts";
+import { readOriginalFate } from "../../app/transformations/original-retention.server.ts";
 import { readTransformation } from "../../app/transformations/read-transformation.server.ts";
 import { engines, postgres } from "./engines.ts";
 import { newPhoto, newShare } from "./members.ts";

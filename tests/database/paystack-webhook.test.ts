@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type SandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
 import { servicesContext, type Services } from "../../app/services.ts";
-import { unobserved } from "./unobserved.ts";
+import { unobserved } from "./null-observer.ts";
 import {
   buyingOnSandbox,
   silentProvider,

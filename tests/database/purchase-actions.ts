@@ -7,12 +7,12 @@ import type { Database } from "../../app/server/database/database.ts";
 import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { sweepPendingPurchases } from "../../app/gems/sweep-purchases.server.ts";
-import { takeBackPurchase } from "../../app/gems/take-back-purchase.server.ts";
+import { takeBackPurchase } from "../../app/gems/claw-back-purchase.server.ts";
 import { servicesContext, type Services } from "../../app/services.ts";
 import type { OpenEngine } from "./engines.ts";
 import { type Deed, type FickleApi, type ModelPayments, openModelPayments } from "./model-payments.ts";
 import { newMember } from "./members.ts";
-import { unobserved } from "./unobserved.ts";
+import { unobserved } from "./null-observer.ts";
 
 /** Where a process dies: at its transaction number `at`, before it, inside it, or after it was committed. */
 export interface Crash {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { photosBefore } from "../../app/transformations/requesting/photos-before.server.ts";
+import { photosBefore } from "../../app/transformations/requesting/queue-position.server.ts";
 import { engines, type OpenEngine } from "./engines.ts";
 import { newMember, newPhoto } from "./members.ts";
 

@@ -13,7 +13,7 @@ import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
 import { noSandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { refundPurchase } from "../../app/gems/refund-purchase.server.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
-import { takeBackPurchase } from "../../app/gems/take-back-purchase.server.ts";
+import { takeBackPurchase } from "../../app/gems/claw-back-purchase.server.ts";
 import { engines, type OpenEngine } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
 import { newPaidPurchase, newPurchase, starter } from "./paid-purchases.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ImageGenerator } from "../../app/transformations/image-generator.ts";
-import { photosBefore } from "../../app/transformations/requesting/photos-before.server.ts";
+import { photosBefore } from "../../app/transformations/requesting/queue-position.server.ts";
 import {
   grantQueue,
   openJobQueue,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { fieldProblems, type FormAnswer } from "./form-answer.ts";
-import { Refusal } from "./refusal.tsx";
+import { Refusal } from "./form-error.tsx";
 
 interface FormErrorsProps {
   answer: FormAnswer | undefined;

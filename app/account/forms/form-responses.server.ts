@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { data } from "react-router";
 import { formAnswer, type FormAnswer } from "./form-answer.ts";
-import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import type { IdentityRefusal } from "../identity.ts";
 
 /** No password goes back into a page. */

@@ -1,7 +1,7 @@
 import { Field } from "../../ui/field.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
 import { FormErrors } from "../forms/form-errors.tsx";
-import { NoticePage } from "../frame/notice-page.tsx";
+import { NoticePage } from "../frame/message-page.tsx";
 
 export function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
   return (

@@ -6,7 +6,7 @@ import { ForgotPasswordForm } from "./forgot-password-form.tsx";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { emailSchema } from "../forms/form-schemas.server.ts";
 import { ResetLinkSent } from "./reset-link-sent.tsx";
-import { shownAddress } from "../sign-up/shown-address.server.ts";
+import { shownAddress } from "../sign-up/pending-email-cookie.server.ts";
 import { mailLimited } from "../limited.server.ts";
 import type { Route } from "./+types/forgot-password.route";
 

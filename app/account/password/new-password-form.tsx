@@ -2,8 +2,8 @@ import { Field } from "../../ui/field.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
 import { FormErrors } from "../forms/form-errors.tsx";
 import { newPasswordProblems } from "./new-password-problems.ts";
-import { NoticePage } from "../frame/notice-page.tsx";
-import { Refusal } from "../forms/refusal.tsx";
+import { NoticePage } from "../frame/message-page.tsx";
+import { Refusal } from "../forms/form-error.tsx";
 
 export function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
   return (

@@ -1,4 +1,4 @@
-import { NoticePage } from "../frame/notice-page.tsx";
+import { NoticePage } from "../frame/message-page.tsx";
 import { passwordReset } from "./password-reset.ts";
 
 export function PasswordResetComplete() {

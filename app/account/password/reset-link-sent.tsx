@@ -1,6 +1,6 @@
 import { Icon } from "../../ui/icon.tsx";
 import { LocalMailboxLink } from "../mails/local-mailbox-link.tsx";
-import { NoticePage } from "../frame/notice-page.tsx";
+import { NoticePage } from "../frame/message-page.tsx";
 
 export function ResetLinkSent({ email, keepsMail }: { email: string; keepsMail: boolean }) {
   return (

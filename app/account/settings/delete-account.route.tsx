@@ -3,7 +3,7 @@ import { redirectDocument } from "react-router";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { signInLimited } from "../limited.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { withoutProductStyles } from "../../ui/styles/cached-styles.ts";
+import { withoutProductStyles } from "../../ui/styles/stylesheet-cookie.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../../services.ts";
 import { DeleteAccountPage } from "./delete-account-page.tsx";
 import { deleteAccountSchema } from "./form-schemas.server.ts";

@@ -1,9 +1,9 @@
 import { type ClientActionFunctionArgs, data, redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
-import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
-import { saveKeepsOriginals } from "../../photos/retention/keep-originals.server.ts";
+import { saveKeepsOriginals } from "../../photos/retention/originals-setting.server.ts";
 import { originalDays } from "../../photos/retention/limits.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import type { Route } from "./+types/originals.route";

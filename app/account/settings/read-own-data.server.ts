@@ -1,5 +1,5 @@
 import type { Database } from "../../server/database/database.ts";
-import type { HostedPhoto } from "../../photos/storing/from-host.ts";
+import type { HostedPhoto } from "../../photos/storing/read-during-rename.ts";
 
 export interface OwnPhoto extends HostedPhoto {
   id: string;

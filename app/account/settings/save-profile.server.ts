@@ -1,6 +1,6 @@
 import type { Member } from "../identity.ts";
 import type { Database } from "../../server/database/database.ts";
-import { keepsOriginals } from "../../photos/retention/keep-originals.server.ts";
+import { keepsOriginals } from "../../photos/retention/originals-setting.server.ts";
 
 /** What the settings' first tab shows of a member. */
 export async function readProfile(database: Database, member: Member) {

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { identitySessionContext } from "../../services.ts";
-import { withoutProductStyles } from "../../ui/styles/cached-styles.ts";
+import { withoutProductStyles } from "../../ui/styles/stylesheet-cookie.ts";
 import type { Route } from "./+types/sign-out.route";
 
 /** Typed into the address bar, it only leads home: signing out is for a button on our own pages. */

@@ -8,11 +8,11 @@ import { FormErrors } from "../forms/form-errors.tsx";
 import { readForm, refusalInit, rejected } from "../forms/form-responses.server.ts";
 import { settlePasswordSchema } from "../forms/form-schemas.server.ts";
 import { readMailLink } from "../mails/mail-link.server.ts";
-import { NoticePage } from "../frame/notice-page.tsx";
+import { NoticePage } from "../frame/message-page.tsx";
 import { openMailLink } from "../mails/open-mail-link.server.ts";
-import { Refusal } from "../forms/refusal.tsx";
+import { Refusal } from "../forms/form-error.tsx";
 import { signUpProof } from "./sign-up-proof.server.ts";
-import { shownAddress } from "./shown-address.server.ts";
+import { shownAddress } from "./pending-email-cookie.server.ts";
 import type { Route } from "./+types/confirm.route";
 
 type Context = Route.LoaderArgs["context"];

@@ -1,4 +1,4 @@
-import { NoticePage } from "../frame/notice-page.tsx";
+import { NoticePage } from "../frame/message-page.tsx";
 
 interface DeadLinkProps {
   /** Null when it cannot even be told what the link was for. */

@@ -1,5 +1,5 @@
 import { Field } from "../../ui/field.tsx";
-import { askAgain } from "./ask-again.ts";
+import { askAgain } from "./cooldown-message.ts";
 
 interface ResendConfirmationFormProps {
   /** The address to send to, where it is known; otherwise the form asks for it. */

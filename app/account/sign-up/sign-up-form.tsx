@@ -1,6 +1,6 @@
 import { Field } from "../../ui/field.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
-import { trapField } from "./robot-trap.ts";
+import { trapField } from "./honeypot.ts";
 import { withNext } from "../sign-in/with-next.ts";
 
 export function SignUpForm({ answer, next }: { answer: FormAnswer | undefined; next: string }) {

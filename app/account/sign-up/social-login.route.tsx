@@ -1,5 +1,5 @@
 import { safePath } from "../../server/http/safe-path.ts";
-import { NoticePage } from "../frame/notice-page.tsx";
+import { NoticePage } from "../frame/message-page.tsx";
 import { comingSoon } from "./social-sign-in.tsx";
 import { withNext } from "../sign-in/with-next.ts";
 import type { Route } from "./+types/social-login.route";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { noteSeen } from "../../transformations/notifications/note-seen.server.ts";
-import { PlainRefresh } from "../../ui/plain-refresh.tsx";
+import { PlainRefresh } from "../../ui/no-script-refresh.tsx";
 import { useKeptOffline } from "../../pwa/use-stored-offline.ts";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
 import { memberContext, servicesContext } from "../../services.ts";

@@ -1,7 +1,7 @@
 import { sql as raw } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../server/database/database.ts";
-import { historyEntry, newestFirst, type HistoryEntry } from "../history.server.ts";
+import { historyEntry, newestFirst, type HistoryEntry } from "../gallery-query.server.ts";
 
 /** The newest transformations the dashboard shows (docs/product/specification.md, "Dashboard"). */
 const recentShown = 3;

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "../history.server.ts";
+import type { HistoryEntry } from "../gallery-query.server.ts";
 import { transformationPath } from "../transformation-path.ts";
 import type { Picture } from "../../photos/picture.ts";
 import { neededNothing } from "../../transformations/ending/failures.ts";

@@ -2,7 +2,7 @@ import { type ClientActionFunctionArgs, data, replace } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { safePath } from "../../server/http/safe-path.ts";
-import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { readTransformation } from "../../transformations/read-transformation.server.ts";

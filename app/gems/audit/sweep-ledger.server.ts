@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { DB } from "../../server/database/types.ts";
 import type { RateLimiter } from "../../server/http/limits/limits.ts";
-import { startSweeper, type Sweeper } from "../../server/jobs/sweeper.server.ts";
+import { startSweeper, type Sweeper } from "../../server/jobs/recurring-job.server.ts";
 import { auditGems } from "./audit-gems.server.ts";
 
 /** A minute more than `ledgerAudit` keeps the others away: as long as a process runs, it is the one that looks. */

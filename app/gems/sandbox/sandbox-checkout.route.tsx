@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { refuseProxied } from "../../server/http/refuse-proxied.server.ts";
-import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { brand } from "../../brand.ts";
 import type { PageHandle } from "../../document.ts";
 import { servicesContext } from "../../services.ts";

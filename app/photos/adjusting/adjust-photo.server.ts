@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { foreignKeyViolation, hasSqlState } from "../../server/database/sql-state.ts";
-import { fromHost } from "../storing/from-host.ts";
+import { fromHost } from "../storing/read-during-rename.ts";
 import type { PhotoInspection } from "../inspection/photo-inspection.server.ts";
 import { type Keeping, keepPhoto, keptBefore } from "../storing/store-photo.server.ts";
 import { ownPhoto } from "../own-photo.server.ts";

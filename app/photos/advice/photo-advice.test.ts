@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
-import { lookAtPhoto } from "../inspection/look-at-photo.server.ts";
+import { lookAtPhoto } from "../inspection/assess-photo.server.ts";
 import { adviceWords, type PhotoAdvice } from "./photo-advice.ts";
 
 const root = new URL("../../../", import.meta.url);

@@ -1,4 +1,4 @@
-import type { Look } from "./measure-look.ts";
+import type { Look } from "./measure-photo.ts";
 
 /** What may be worth knowing of a photo before a gem is spent on it. It never forbids anything. */
 export type PhotoAdvice = "small" | "dark" | "blurred" | "no-subject";

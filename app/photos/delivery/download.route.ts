@@ -5,7 +5,7 @@ import { safePath } from "../../server/http/safe-path.ts";
 import { servicesContext } from "../../services.ts";
 import type { Route } from "./+types/download.route";
 import { contentDisposition } from "./content-disposition.ts";
-import { fromHost } from "../storing/from-host.ts";
+import { fromHost } from "../storing/read-during-rename.ts";
 import { ownPhoto } from "../own-photo.server.ts";
 import type { StoredPicture } from "../photo-host.ts";
 

@@ -1,7 +1,7 @@
 import { memberOf } from "../../account/member-of.server.ts";
 import { servicesContext } from "../../services.ts";
 import type { Route } from "./+types/image.route";
-import { fromHost } from "../storing/from-host.ts";
+import { fromHost } from "../storing/read-during-rename.ts";
 import { ownPhoto } from "../own-photo.server.ts";
 import { picturePreset } from "../picture-presets.ts";
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { lookAtPhoto } from "./look-at-photo.server.ts";
+import { lookAtPhoto } from "./assess-photo.server.ts";
 import type { InspectedPhoto } from "./photo-inspection.server.ts";
 
 /** Photos are kept at most this wide and high, in pixels (docs/product/specification.md, "Constants and limits"). */

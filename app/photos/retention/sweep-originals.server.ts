@@ -1,6 +1,6 @@
 import { sql as text } from "kysely";
 import type { Sql } from "../../server/database/database.ts";
-import { neededByRun } from "../storing/needed-by-run.server.ts";
+import { neededByRun } from "../storing/photo-in-use.server.ts";
 import { removePictures, type Removing } from "../storing/picture-removals.server.ts";
 import { originalDaysMs } from "./limits.ts";
 

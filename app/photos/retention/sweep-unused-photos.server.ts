@@ -1,5 +1,5 @@
 import type { Sql } from "../../server/database/database.ts";
-import { neededByRun } from "../storing/needed-by-run.server.ts";
+import { neededByRun } from "../storing/photo-in-use.server.ts";
 import { removePictures, type Removing } from "../storing/picture-removals.server.ts";
 import { unusedPhotoHours } from "./limits.ts";
 

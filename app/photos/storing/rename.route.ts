@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { identitySessionContext, servicesContext } from "../../services.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
-import { readSmallText } from "../../server/http/bodies/small-form.server.ts";
+import { readSmallText } from "../../server/http/bodies/read-form.server.ts";
 import { visibleName } from "../file-name.ts";
 import { ownPhoto } from "../own-photo.server.ts";
 import { photoIdOf, renamePicture } from "./rename-picture.server.ts";

@@ -1,7 +1,7 @@
 import { keptFormsCache } from "../offline-forms/offline-forms-store.ts";
 import { sharedPhotoCache } from "../shared-photo.ts";
 import { isFrugal, later } from "./connection.ts";
-import { isPrivate } from "./private-files.ts";
+import { isPrivate } from "./member-caches.ts";
 import type { FetchEvent } from "./worker-scope.ts";
 
 /** A file of the build the worker may keep; the build puts the list in (scripts/service-worker-build.ts). */

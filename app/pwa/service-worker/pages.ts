@@ -1,5 +1,5 @@
 import { keptOfflinePage, offlinePage } from "./assets.ts";
-import { judge, moment } from "./private-files.ts";
+import { judge, moment } from "./member-caches.ts";
 import type { FetchEvent } from "./worker-scope.ts";
 
 /** A page: always the server's; without a line, the one page that is nobody's. */

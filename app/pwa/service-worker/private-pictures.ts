@@ -1,6 +1,6 @@
 import { type KeepPictures, type KeptPicture, type OfferedPicture, pictureListPath } from "../worker-messages.ts";
 import { isFrugal, later } from "./connection.ts";
-import { holder, withPrivateCache } from "./private-files.ts";
+import { holder, withPrivateCache } from "./member-caches.ts";
 
 /** As many as a page of the gallery has. */
 export const mostPictures = 24;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { sharedPhotoFor, sharedPhotosFor } from "../shared-photo.ts";
 import { fakeCaches } from "./fake-caches.ts";
-import { judge, moment } from "./private-files.ts";
+import { judge, moment } from "./member-caches.ts";
 import { isShare, takeShare } from "./share-target.ts";
 
 const ours = "https://photogem.example";

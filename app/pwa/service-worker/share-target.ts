@@ -1,7 +1,7 @@
 import { maxUploadBytes, photoExtensions } from "../../photos/upload/photo-problems.ts";
 import { keepSharedPhotos } from "../shared-photo.ts";
 import { severalSharedHere, sharePath, sharedHere } from "../share-address.ts";
-import { holder } from "./private-files.ts";
+import { holder } from "./member-caches.ts";
 import { isElsewhere } from "./referrer.ts";
 import { worker } from "./worker-scope.ts";
 

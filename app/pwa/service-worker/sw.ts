@@ -10,7 +10,7 @@ import { answerAsset, keepMemberFiles, keepVisitorFiles, keptFile, removeOldFile
 import { forgetForms, forgetFormsOfOthers, forgetOldForms, sendFormsOnSync } from "./offline-forms.ts";
 import { answerData, answerPage, askWhoIsHere } from "./pages.ts";
 import { answerPicture, keepPictures } from "./private-pictures.ts";
-import { alsoForget, forgetEverything, holder } from "./private-files.ts";
+import { alsoForget, forgetEverything, holder } from "./member-caches.ts";
 import { isShare, takeShare } from "./share-target.ts";
 import { type FetchEvent, worker } from "./worker-scope.ts";
 

@@ -9,15 +9,15 @@ import { answeredMetrics, listenForScrapes } from "./health/metrics-listener.ser
 import { besideRoutes, observedRequest } from "./observed-request.server.ts";
 import { logLibraries } from "../observability/log-libraries.server.ts";
 import { serverTiming } from "../observability/server-timing.ts";
-import { tellWrongs } from "./health/part-checks.ts";
+import { tellWrongs } from "./health/health-checks.ts";
 import { limitBodyTime, longestBodyMs } from "./bodies/body-time-limit.server.ts";
 import { compressed } from "./compression.server.ts";
 import { loggedPath } from "./logged-path.ts";
 import { crossSiteRefusal } from "./same-origin.server.ts";
 import { drainUnreadBody } from "./bodies/drain-unread-body.server.ts";
 import { staticFiles } from "./static-files.server.ts";
-import { inWords } from "./failed-answer.server.ts";
-import { answeredUnserved, ownHostNames } from "./unserved-requests.server.ts";
+import { inWords } from "./error-response.server.ts";
+import { answeredUnserved, ownHostNames } from "./reject-request.server.ts";
 import { stopOnSignal } from "./stop-on-signal.server.ts";
 
 /**

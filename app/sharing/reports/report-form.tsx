@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { FormAnswer } from "../../account/forms/form-answer.ts";
 import { FormErrors } from "../../account/forms/form-errors.tsx";
-import { NoticePage } from "../../account/frame/notice-page.tsx";
-import { trapField } from "../../account/sign-up/robot-trap.ts";
+import { NoticePage } from "../../account/frame/message-page.tsx";
+import { trapField } from "../../account/sign-up/honeypot.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { maxDetailsLength, reportReasons } from "./report-reasons.ts";

@@ -1,4 +1,4 @@
-import { NoticePage } from "../../account/frame/notice-page.tsx";
+import { NoticePage } from "../../account/frame/message-page.tsx";
 
 export function ReportSent({ path }: { path: string }) {
   return (

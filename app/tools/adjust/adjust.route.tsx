@@ -1,7 +1,7 @@
 import { type ClientActionFunctionArgs, data, redirect, type RouterContextProvider } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
-import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { adjustPhoto } from "../../photos/adjusting/adjust-photo.server.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";

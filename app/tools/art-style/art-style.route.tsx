@@ -1,7 +1,7 @@
 import { ToolPage } from "../wizard/tool-page.tsx";
 import { artStyle } from "./art-style.ts";
 
-export { unlessOnlyStepChanged as shouldRevalidate } from "../../server/http/connection/step-change.ts";
+export { unlessOnlyStepChanged as shouldRevalidate } from "../../server/http/connection/should-revalidate.ts";
 export { clientAction } from "../wizard/tool-client-action.ts";
 export { ErrorBoundary } from "../wizard/tool-failed.tsx";
 export { action, loader } from "../wizard/tool-requests.server.ts";

@@ -5,7 +5,7 @@ import { waitMessage } from "../../server/http/limits/limits.ts";
 import { limitedStream } from "../../server/http/bodies/limited-stream.ts";
 import { createMemberSlots } from "../../server/http/bodies/member-slots.ts";
 import { downloadFileName, fileNameSegment } from "../../photos/file-name.ts";
-import { fromHost } from "../../photos/storing/from-host.ts";
+import { fromHost } from "../../photos/storing/read-during-rename.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import { zipOf } from "../../photos/delivery/photos-zip.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";

@@ -3,7 +3,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { toolList } from "../tool-list.ts";
 import { batchPath, choosePath, maxBatchPhotos, photosInWords } from "./batch-paths.ts";
-import { batchNeedsPackage } from "./batch-words.ts";
+import { batchNeedsPackage } from "./batch-messages.ts";
 
 interface BatchListProps {
   entitled: boolean;

@@ -3,7 +3,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";
 import { choosePath, maxBatchPhotos } from "./batch-paths.ts";
-import { batchPackages } from "./batch-words.ts";
+import { batchPackages } from "./batch-messages.ts";
 
 interface BatchOfferProps {
   path: string;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { sharedHere } from "../../pwa/share-address.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { severalUploadsSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
@@ -14,7 +14,7 @@ import { readDraft } from "../drafts/read-draft.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
 import { readPhotos, removePhoto } from "./batch-draft.server.ts";
 import { batchPath, choosePath } from "./batch-paths.ts";
-import { batchNeedsPackage } from "./batch-words.ts";
+import { batchNeedsPackage } from "./batch-messages.ts";
 import { takePhotos } from "./take-photos.server.ts";
 
 /**

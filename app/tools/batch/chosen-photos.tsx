@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import { focusIsLost } from "../../ui/focus-heading.ts";
-import { sizeInWords } from "../result/size-in-words.ts";
+import { sizeInWords } from "../result/format-bytes.ts";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { photosInWords } from "./batch-paths.ts";
 import type { Coming } from "./use-batch-uploads.ts";

@@ -1,12 +1,12 @@
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
-import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
 import { toolOf } from "../catalogue.ts";
 import type { Route } from "./+types/draft-photos.route";
 import { addPhoto, readPhotos, removePhoto } from "./batch-draft.server.ts";
-import { addingMessage, batchNeedsPackage } from "./batch-words.ts";
+import { addingMessage, batchNeedsPackage } from "./batch-messages.ts";
 
 /**
  * `POST /api/drafts/<id>/photos` with `tool`, `photo` (the id of an uploaded one) and its `name` to be told by: puts it

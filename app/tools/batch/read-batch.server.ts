@@ -1,5 +1,5 @@
 import type { Database } from "../../server/database/database.ts";
-import type { HostedPhoto } from "../../photos/storing/from-host.ts";
+import type { HostedPhoto } from "../../photos/storing/read-during-rename.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../../photos/picture.ts";
 import type { Failure } from "../../transformations/ending/failures.ts";

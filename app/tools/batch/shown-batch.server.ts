@@ -1,7 +1,7 @@
 import { neededNothing } from "../../transformations/ending/failures.ts";
 import { downloadLink } from "../../transformations/read-transformation.server.ts";
 import { toolOf } from "../catalogue.ts";
-import { failureText } from "../runs/failure-texts.ts";
+import { failureText } from "../runs/failure-messages.ts";
 import { answersOf } from "../history-name.ts";
 import type { DownloadLabel } from "../../photos/file-name.ts";
 import type { Batch, BatchPhoto } from "./read-batch.server.ts";

@@ -8,7 +8,7 @@ import type { Services } from "../../services.ts";
 import type { Tool } from "../tool.ts";
 import { addPhoto } from "./batch-draft.server.ts";
 import { maxBatchPhotos } from "./batch-paths.ts";
-import { addingMessage, leftOut, leftUnread } from "./batch-words.ts";
+import { addingMessage, leftOut, leftUnread } from "./batch-messages.ts";
 
 interface SentPhotos {
   memberId: string;

@@ -9,9 +9,9 @@ import { takePhoto } from "../drafts/take-photo.server.ts";
 import type { Tool } from "../tool.ts";
 import { readPhotos } from "./batch-draft.server.ts";
 import { choosePath } from "./batch-paths.ts";
-import { batchNeedsPackage } from "./batch-words.ts";
+import { batchNeedsPackage } from "./batch-messages.ts";
 import { takePhotos } from "./take-photos.server.ts";
-import { toldShortly } from "./told-shortly.ts";
+import { toldShortly } from "./summarize-problems.ts";
 
 interface SharedForm {
   memberId: string;

@@ -1,5 +1,5 @@
 import { identitySessionContext, servicesContext } from "../../services.ts";
-import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { toolOf } from "../catalogue.ts";

@@ -9,7 +9,7 @@ import { identitySessionContext, servicesContext } from "../../services.ts";
 import { refusalText } from "../../transformations/requesting/limits.ts";
 import { type Failure, neededNothing } from "../../transformations/ending/failures.ts";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
-import { failureText } from "../runs/failure-texts.ts";
+import { failureText } from "../runs/failure-messages.ts";
 import { canPay, startByApi, startedBefore, waitForEnd } from "./generate-by-api.server.ts";
 import type { FieldsReading } from "./read-fields.server.ts";
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
-import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { refusalText } from "../../transformations/requesting/limits.ts";
 import { portraitStudio } from "./portrait-studio.ts";

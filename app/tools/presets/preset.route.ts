@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { toolAt } from "../catalogue.ts";
 import { saveRun } from "../drafts/draft.server.ts";

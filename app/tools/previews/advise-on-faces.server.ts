@@ -1,4 +1,4 @@
-import { fromHost } from "../../photos/storing/from-host.ts";
+import { fromHost } from "../../photos/storing/read-during-rename.ts";
 import { faceSentences, type FaceUse } from "../../photos/advice/face-advice.ts";
 import { adviceWords } from "../../photos/advice/photo-advice.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../../server/database/database.ts";
-import { fromHost, type HostedPhoto } from "../../photos/storing/from-host.ts";
+import { fromHost, type HostedPhoto } from "../../photos/storing/read-during-rename.ts";
 import type { PhotoSight, Preview } from "../../photos/advice/photo-sight.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import type { PhotoHost } from "../../photos/photo-host.ts";

@@ -4,7 +4,7 @@ import type { Transformation } from "../../transformations/read-transformation.s
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
 import { focusIsLost } from "../../ui/focus-heading.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { failureText } from "../runs/failure-texts.ts";
+import { failureText } from "../runs/failure-messages.ts";
 import { FailureNotice } from "../runs/failure-notice.tsx";
 import { type Option, optionName, type Tool } from "../tool.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { OriginalFate } from "../../transformations/original-fate.server.ts";
+import type { OriginalFate } from "../../transformations/original-retention.server.ts";
 
 /** On a result: how long its original is still there, or since when it is gone. */
 export function OriginalNote({ fate, goneOn }: { fate: OriginalFate | null; goneOn: string | null }) {

@@ -4,7 +4,7 @@ import type { loader as rootLoader } from "../../root.tsx";
 import { ShareLink } from "../../sharing/share-link.tsx";
 import type { Share } from "../../sharing/share.ts";
 import { DeleteLink } from "../../transformations/delete-link.tsx";
-import type { OriginalFate } from "../../transformations/original-fate.server.ts";
+import type { OriginalFate } from "../../transformations/original-retention.server.ts";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";

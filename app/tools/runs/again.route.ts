@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { toolAt } from "../catalogue.ts";
 import { repeatRun } from "./repeat-run.server.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { Failed } from "./failure-texts.ts";
+import type { Failed } from "./failure-messages.ts";
 import { toolList } from "../tool-list.ts";
 
 const { "art-style": artStyle, "background-engine": backgroundEngine } = toolList;

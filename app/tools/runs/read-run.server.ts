@@ -1,8 +1,8 @@
 import { noteSeen } from "../../transformations/notifications/note-seen.server.ts";
 import type { Services } from "../../services.ts";
 import { readShare } from "../../sharing/read-share.server.ts";
-import { readOriginalFate } from "../../transformations/original-fate.server.ts";
-import { photosBefore } from "../../transformations/requesting/photos-before.server.ts";
+import { readOriginalFate } from "../../transformations/original-retention.server.ts";
+import { photosBefore } from "../../transformations/requesting/queue-position.server.ts";
 import {
   downloadLink,
   readTransformation,
@@ -11,7 +11,7 @@ import {
 import { readLooks, type StoredLook } from "../../transformations/stored-looks.server.ts";
 import { firstUnanswered, withPresets } from "../answers.ts";
 import { batchPath, choosePath } from "../batch/batch-paths.ts";
-import { failureNotice } from "./failure-texts.ts";
+import { failureNotice } from "./failure-messages.ts";
 import { type Draft, readDraft } from "../drafts/read-draft.server.ts";
 import { answersOf } from "../history-name.ts";
 import { adviseOnFaces } from "../previews/advise-on-faces.server.ts";

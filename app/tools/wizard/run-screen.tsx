@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { Failed } from "../runs/failure-texts.ts";
-import { StepScreen } from "./later-screens.ts";
+import type { Failed } from "../runs/failure-messages.ts";
+import { StepScreen } from "./lazy-screens.ts";
 import type { PresetChoice } from "../presets/preset-choice.server.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
 import type { Tool } from "../tool.ts";

@@ -14,7 +14,7 @@ import { StepList } from "./step-list.tsx";
 import { isGuided, neighboursOf, placeOf, stepUrl, titleOf } from "./steps.ts";
 import type { Step } from "../tool.ts";
 import type { ToolRun } from "./use-tool-run.ts";
-import { WhatHappens } from "./what-happens.tsx";
+import { WhatHappens } from "./how-it-works.tsx";
 
 /** One step between the upload and the processing: the photo stays in view, the choices stand beside it. */
 export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step }) {

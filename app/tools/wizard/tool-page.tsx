@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useActionData, useLoaderData, useNavigation } from "react-router";
 import { showToast } from "../../ui/toasts/toast-store.ts";
 import { focusHeading, focusIsLost } from "../../ui/focus-heading.ts";
-import { loadScreen, ProcessingScreen, ResultScreen } from "./later-screens.ts";
+import { loadScreen, ProcessingScreen, ResultScreen } from "./lazy-screens.ts";
 import { RunScreen } from "./run-screen.tsx";
 import type { Tool } from "../tool.ts";
 import type { clientAction } from "./tool-client-action.ts";

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
-import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { readUpload } from "../../photos/upload/read-upload.server.ts";
 import { uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
 import { uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { refusalText, refusalTitle } from "../../transformations/requesting/limits.ts";
 import { batchPath, choosePath, photosInWords } from "../batch/batch-paths.ts";
-import { batchNeedsPackage, gemsNeeded } from "../batch/batch-words.ts";
+import { batchNeedsPackage, gemsNeeded } from "../batch/batch-messages.ts";
 import { dayFormatter } from "../../ui/dates/date.ts";
 import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
 import { toolAt } from "../catalogue.ts";
@@ -17,7 +17,7 @@ import { sayGone, takePreset } from "../presets/preset-requests.server.ts";
 import { readDraft } from "../drafts/read-draft.server.ts";
 import { readRun } from "../runs/read-run.server.ts";
 import { stepUrl } from "./steps.ts";
-import { takeAnswers } from "./take-answers.server.ts";
+import { takeAnswers } from "./submit-step.server.ts";
 import { takePhoto } from "../drafts/take-photo.server.ts";
 import type { Tool } from "../tool.ts";
 

@@ -6,13 +6,13 @@ import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { FailureNotice } from "../runs/failure-notice.tsx";
 import { GemBalance } from "./gem-balance.tsx";
-import { loadScreen, PresetChoice, StepForm } from "./later-screens.ts";
+import { loadScreen, PresetChoice, StepForm } from "./lazy-screens.ts";
 import { PhotoPanel, photoProblemOf } from "./photo-panel.tsx";
 import type { RunScreenProps } from "./run-screen.tsx";
 import { StepList } from "./step-list.tsx";
 import { isGuided, stepCount, stepUrl } from "./steps.ts";
 import type { ToolRun } from "./use-tool-run.ts";
-import { WhatHappens } from "./what-happens.tsx";
+import { WhatHappens } from "./how-it-works.tsx";
 
 // What comes next is loaded while the person looks for a photo.
 const lookedFor = () => loadScreen("step");

@@ -1,5 +1,5 @@
 import type { Draft } from "../drafts/read-draft.server.ts";
-import { sizeInWords } from "../result/size-in-words.ts";
+import { sizeInWords } from "../result/format-bytes.ts";
 import type { PhotoUpload } from "./use-photo-upload.ts";
 
 interface UploadStateProps {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { unstable_usePrompt as usePrompt } from "react-router";
-import { onceOnline } from "../../server/http/connection/once-online.ts";
+import { onceOnline } from "../../server/http/connection/retry-when-online.ts";
 import { displayName } from "../../photos/file-name.ts";
 import { maxUploadBytes, photoExtensions, photoProblemMessages } from "../../photos/upload/photo-problems.ts";
 import { showToast } from "../../ui/toasts/toast-store.ts";
-import type { Saving } from "../drafts/save-run.ts";
+import type { Saving } from "../drafts/save-draft.ts";
 
 /** A photo on its way from this device. `src` shows it from the device itself. */
 export type PhotoUpload =

@@ -6,7 +6,7 @@ import { needsSubject, neighboursOf, stepsFor, stepUrl } from "./steps.ts";
 import type { Step, Tool } from "../tool.ts";
 import { type Given, useAnswers } from "./use-answers.ts";
 import { problemWith, usePhotoUpload } from "./use-photo-upload.ts";
-import { useSaving } from "./use-saving.ts";
+import { useSaving } from "./use-autosave.ts";
 import { useSharedPhoto } from "./use-shared-photo.ts";
 
 interface RunOptions {

@@ -1,6 +1,6 @@
 import { sql as text } from "kysely";
 import type { Sql } from "../../server/database/database.ts";
-import { longerThanSeconds, unseenForSeconds } from "./when-to-tell.ts";
+import { longerThanSeconds, unseenForSeconds } from "./limits.ts";
 
 /**
  * In the transaction that ends a transformation, last of all: notes that its owner is to be told, if it took long and

@@ -1,6 +1,6 @@
 import { sql as text } from "kysely";
 import type { Database } from "../../server/database/database.ts";
-import { longerThanSeconds, unseenForSeconds } from "./when-to-tell.ts";
+import { longerThanSeconds, unseenForSeconds } from "./limits.ts";
 
 interface Shown {
   id: string;

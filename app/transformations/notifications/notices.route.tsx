@@ -1,13 +1,13 @@
 import { type ClientActionFunctionArgs, redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
-import { readSmallForm } from "../../server/http/bodies/small-form.server.ts";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import type { Route } from "./+types/notices.route";
 import { noticesPath } from "./notices-path.ts";
 import { NoticesPage } from "./notices-page.tsx";
-import { readWantsNotices, saveWantsNotices } from "./wants-notices.server.ts";
+import { readWantsNotices, saveWantsNotices } from "./notices-setting.server.ts";
 
 /** Whether the member is told when something is done; the page every notice leads to. */
 export async function action({ request, context }: Route.ActionArgs) {

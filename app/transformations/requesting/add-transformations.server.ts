@@ -1,5 +1,5 @@
 import type { Sql } from "../../server/database/database.ts";
-import { admitGenerations } from "./admit-generations.server.ts";
+import { admitGenerations } from "./enforce-limits.server.ts";
 import type { GenerationLimits, GenerationRefusal } from "./limits.ts";
 import type { Recipe } from "../image-generator.ts";
 import { progressAt } from "../progress.ts";

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { fromKysely, PgBoss, type ConstructorOptions } from "pg-boss";
 import type { Database, Sql } from "../../server/database/database.ts";
 import type { Observer } from "../../server/observability/observe.server.ts";
-import { startSweeper } from "../../server/jobs/sweeper.server.ts";
+import { startSweeper } from "../../server/jobs/recurring-job.server.ts";
 import { failTransformation, returnAbandonedTransformations } from "../ending/end-transformation.server.ts";
 import { observedJob } from "./observed-job.server.ts";
 import { runTransformation } from "./run-transformation.server.ts";

@@ -1,7 +1,7 @@
 /** `npm run worker`: a process that only runs jobs, beside web processes with `WORKER=none`, on one PostgreSQL. */
 import { readConfig } from "../../config.server.ts";
 import { listenForScrapes } from "../../server/http/health/metrics-listener.server.ts";
-import { tellWrongs } from "../../server/http/health/part-checks.ts";
+import { tellWrongs } from "../../server/http/health/health-checks.ts";
 import { stopOnSignal } from "../../server/http/stop-on-signal.server.ts";
 import { logLibraries } from "../../server/observability/log-libraries.server.ts";
 import { prepareServices } from "../../services.server.ts";

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useMatches, useRouteLoaderData } from "react-router";
 import { documentOf } from "../../document.ts";
 import { isConnectionLost } from "../../server/http/connection/connection-lost.ts";
-import { isScriptGone } from "../../server/http/connection/missing-scripts.ts";
+import { isScriptGone } from "../../server/http/connection/stale-chunk.ts";
 import { useReloadOnce } from "../../server/http/connection/use-reload-once.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { ErrorPage } from "./error-page.tsx";

@@ -1,7 +1,7 @@
 import { use, useEffect } from "react";
 import productStyles from "../../app.css?url";
 import { DocumentContext } from "../../document.ts";
-import { keepProductStyles } from "./cached-styles.ts";
+import { keepProductStyles } from "./stylesheet-cookie.ts";
 
 /**
  * The sheet of the signed-in pages (docs/decisions/0017). React writes what has a precedence before everything else: on

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { adjustPhoto } from "../../../app/photos/adjusting/adjust-photo.server.ts";
 import type { PhotoInspection } from "../../../app/photos/inspection/photo-inspection.server.ts";
-import { saveKeepsOriginals } from "../../../app/photos/retention/keep-originals.server.ts";
+import { saveKeepsOriginals } from "../../../app/photos/retention/originals-setting.server.ts";
 import { uploadPhoto } from "../../../app/photos/upload/upload-photo.server.ts";
 import { saveDisplayName } from "../../../app/account/settings/save-profile.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";

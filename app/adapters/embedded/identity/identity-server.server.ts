@@ -8,7 +8,7 @@ import { errorResponse, GotrueError, notServed, unexpectedFailure } from "./gotr
 import type { IdentityContext } from "./identity-context.server.ts";
 import type { IdentityTables } from "./identity-tables.server.ts";
 import { requestRecovery, resendConfirmation } from "./mail-requests.server.ts";
-import { createOutbox } from "./outbox.server.ts";
+import { createOutbox } from "./background-tasks.server.ts";
 import { createPasswordHasher, type PasswordHasher } from "./password-hasher.server.ts";
 import { refreshSession } from "./refresh.server.ts";
 import * as bodies from "./request-bodies.server.ts";

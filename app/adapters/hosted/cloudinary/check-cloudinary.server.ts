@@ -1,4 +1,4 @@
-import { askService } from "../ask-service.server.ts";
+import { askService } from "../probe-service.server.ts";
 import { readCloudinaryUrl } from "./cloudinary-account.ts";
 
 /** Cloudinary's ping (https://cloudinary.com/documentation/admin_api#ping_cloudinary_servers), of 500 calls an hour. */

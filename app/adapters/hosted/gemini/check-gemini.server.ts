@@ -1,4 +1,4 @@
-import { askService } from "../ask-service.server.ts";
+import { askService } from "../probe-service.server.ts";
 
 /** Whether the model is there for this key (https://ai.google.dev/api/models#method:-models.get). Costs nothing. */
 export function checkGemini({

@@ -1,4 +1,4 @@
-import { askService } from "../ask-service.server.ts";
+import { askService } from "../probe-service.server.ts";
 
 interface Project {
   url: string;

@@ -9,7 +9,7 @@ import type { Identity, IdentityAnswer, IdentitySession, Member } from "../../..
 import { createAccountDeletion } from "./account-deletion.server.ts";
 import { identityRefusal, unavailable } from "./identity-refusals.server.ts";
 import { createSessionCookies } from "./session-cookies.server.ts";
-import { spareSession } from "./spare-session.server.ts";
+import { spareSession } from "./keep-session-on-outage.server.ts";
 
 export interface SupabaseIdentityOptions {
   /** The project's URL; for the embedded identity any origin, answered by `fetch`. */

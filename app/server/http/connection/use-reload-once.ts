@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { isScriptGone, mayReload } from "./missing-scripts.ts";
+import { isScriptGone, mayReload } from "./stale-chunk.ts";
 
 /**
  * After a deploy a page that stands open may ask for a script the server no longer has: it is loaded anew, once. React

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { PreparedServices } from "../../../services.server.ts";
 import { answeredMetrics, listenForScrapes } from "./metrics-listener.server.ts";
-import { createPartChecks, ofAService } from "./part-checks.ts";
+import { createPartChecks, ofAService } from "./health-checks.ts";
 
 const wrong = "refuses PAYSTACK_SECRET_KEY (401)";
 const prepared = {

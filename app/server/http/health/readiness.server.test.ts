@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPartChecks, ofAService, ofThisProcess } from "./part-checks.ts";
+import { createPartChecks, ofAService, ofThisProcess } from "./health-checks.ts";
 import { readiness, takesVisitors } from "./readiness.server.ts";
 
 const database = { answers: async () => true } as unknown as Parameters<typeof readiness>[0]["database"];

@@ -3,7 +3,7 @@ import type { Sink } from "../observe.server.ts";
 import { backlogMetrics, type Backlog } from "./backlog-metrics.server.ts";
 import { databasePoolMetrics, type PoolUse } from "./database-pool-metrics.server.ts";
 import { ledgerMetrics, type LedgerReport } from "./ledger-metrics.server.ts";
-import { happeningMetrics } from "./happening-metrics.server.ts";
+import { happeningMetrics } from "./event-metrics.server.ts";
 import { requestMetrics } from "./request-metrics.server.ts";
 
 export interface Metrics {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { hasProductStyles } from "./cached-styles.ts";
+import { hasProductStyles } from "./stylesheet-cookie.ts";
 
 vi.mock("../../app.css?url", () => ({ default: "/assets/app-AbC1-x.css" }));
 

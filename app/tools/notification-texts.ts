@@ -1,6 +1,6 @@
 import type { DoneWords } from "../transformations/notifications/done-mail.ts";
 import { type Failure, neededNothing } from "../transformations/ending/failures.ts";
-import { failureText } from "./runs/failure-texts.ts";
+import { failureText } from "./runs/failure-messages.ts";
 import { isToolId, toolList, type ToolId } from "./tool-list.ts";
 
 /** What each tool makes, in one word. */

@@ -1,7 +1,7 @@
 import { redirectDocument, type RouterContextProvider } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { identitySessionContext } from "../../services.ts";
-import { lostSession } from "./lost-session.ts";
+import { lostSession } from "./session-expired.ts";
 
 /**
  * For a session whose account is gone, deleted on another device or by an operator: its token says otherwise for up to

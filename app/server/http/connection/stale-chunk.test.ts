@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isScriptGone, mayReload } from "./missing-scripts.ts";
+import { isScriptGone, mayReload } from "./stale-chunk.ts";
 
 const reason = "Failed to fetch dynamically imported module: https://photogem.example/assets/result-screen-1.js";
 const works = async () => new Response();

@@ -1,4 +1,4 @@
-import { isScriptGone } from "./missing-scripts.ts";
+import { isScriptGone } from "./stale-chunk.ts";
 
 /** Loads a part of the app. Without a line it waits for one, while the page stays as it is; it fails as the import does. */
 export async function onceOnline<Part>(loading: () => Promise<Part>): Promise<Part> {

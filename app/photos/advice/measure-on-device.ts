@@ -1,4 +1,4 @@
-import { measureLook, rasterSide } from "./measure-look.ts";
+import { measureLook, rasterSide } from "./measure-photo.ts";
 import { adviceFor, adviceWords } from "./photo-advice.ts";
 
 /**

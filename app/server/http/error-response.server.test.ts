@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inWords } from "./failed-answer.server.ts";
+import { inWords } from "./error-response.server.ts";
 
 const bare = () => new Response("Unexpected Server Error", { status: 500, headers: { "Content-Type": "text/plain" } });
 const page = async (request: Request) => new Response(`page ${new URL(request.url).pathname}`, { status: 500 });

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { expect, test } from "vitest";
-import { refuseStrangeShares } from "./refuse-foreign-shares.server.ts";
+import { refuseStrangeShares } from "./refuse-cross-site-shares.server.ts";
 
 async function answerTo(address: string, site?: string): Promise<string> {
   const request = new Request(

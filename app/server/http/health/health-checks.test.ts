@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createPartChecks } from "./part-checks.ts";
+import { createPartChecks } from "./health-checks.ts";
 
 const well = { check: async () => null, everyMs: 1_000, gates: false };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shownAddress } from "./shown-address.server.ts";
+import { shownAddress } from "./pending-email-cookie.server.ts";
 
 const ours = { sessionSecret: "a secret of at least 32 characters", appUrl: "https://photogem.example" };
 

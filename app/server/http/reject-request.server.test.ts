@@ -1,7 +1,7 @@
 import { createServer, request as send, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answeredUnserved, ownHostNames } from "./unserved-requests.server.ts";
+import { answeredUnserved, ownHostNames } from "./reject-request.server.ts";
 
 const server = createServer((request, response) => {
   if (!answeredUnserved(request, response, ownHostNames("https://photogem.example"))) response.end("served");

@@ -1,6 +1,6 @@
 import { deliverPhoto } from "../../photos/delivery/deliver-photo.ts";
 import { shrinkPhoto } from "../../photos/upload/shrink-photo.ts";
-import type { Saving } from "./save-run.ts";
+import type { Saving } from "./save-draft.ts";
 import type { PhotoUpload, Shown } from "../wizard/use-photo-upload.ts";
 
 interface Chosen {
@@ -47,7 +47,7 @@ export async function sendChosen(
 }
 
 const look = async (photo: Blob, forSubject: boolean) =>
-  (await import("../../photos/advice/look-on-device.ts")).lookOnDevice(photo, forSubject);
+  (await import("../../photos/advice/measure-on-device.ts")).lookOnDevice(photo, forSubject);
 
 const savesData = () =>
   "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean } | undefined)?.saveData);

@@ -5,7 +5,7 @@ import { fakeCaches } from "./fake-caches.ts";
 async function freshWorker() {
   vi.resetModules();
   vi.stubGlobal("caches", fakeCaches());
-  return import("./private-files.ts");
+  return import("./member-caches.ts");
 }
 let things: Awaited<ReturnType<typeof freshWorker>>;
 beforeEach(async () => void (things = await freshWorker()));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toldShortly } from "./told-shortly.ts";
+import { toldShortly } from "./summarize-problems.ts";
 
 test("up to five problems are told, the others are counted", () => {
   expect(toldShortly([])).toBeNull();

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { type Saving, saveRun } from "../drafts/save-run.ts";
+import { type Saving, saveRun } from "../drafts/save-draft.ts";
 import type { Answers, Tool } from "../tool.ts";
 
 /** Answers are saved this long after the last change, ms. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { RouterContextProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
-import { samePathContext, visitorPages } from "./visitor-pages.server.ts";
+import { samePathContext, visitorPages } from "./page-cache.server.ts";
 
 const origin = "https://photogem.example";
 const html = `<!DOCTYPE html><title>Photogem</title>${"<p>The same for every visitor.</p>".repeat(40)}`;

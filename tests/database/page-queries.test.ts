@@ -8,7 +8,7 @@ import { createDatabase } from "../../app/server/database/kysely-database.server
 import { decodeCursor } from "../../app/server/database/page-cursor.ts";
 import type { GalleryFilter } from "../../app/gallery/gallery-filter.ts";
 import { galleryPageSize, readGalleryPage } from "../../app/gallery/gallery-page.server.ts";
-import { newestFirst } from "../../app/gallery/history.server.ts";
+import { newestFirst } from "../../app/gallery/gallery-query.server.ts";
 import { readDisplayName, saveDisplayName } from "../../app/account/settings/save-profile.server.ts";
 import { readTransactions, transactionsPageSize } from "../../app/account/settings/transactions.server.ts";
 

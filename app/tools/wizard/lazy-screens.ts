@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { onceOnline } from "../../server/http/connection/once-online.ts";
+import { onceOnline } from "../../server/http/connection/retry-when-online.ts";
 
 // A page begins without the screens that come later: each is loaded one screen before it is needed.
 

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { measureLook, rasterSide } from "../advice/measure-look.ts";
+import { measureLook, rasterSide } from "../advice/measure-photo.ts";
 import { adviceFor, type PhotoAdvice } from "../advice/photo-advice.ts";
 
 /** What may be worth knowing of a normalised photo before a gem is spent on it; takes some 40 ms of a child process. */
