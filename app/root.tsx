@@ -1,7 +1,7 @@
 import { use } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
-import { endSessionOfNobody } from "./account/sign-in/sign-out-deleted-user.server.ts";
+import { signOutDeletedUser } from "./account/sign-in/sign-out-deleted-user.server.ts";
 import { readMemberHeader } from "./account/frame/member-header.server.ts";
 import { MemberNavigation } from "./account/frame/member-navigation.tsx";
 import { VisitorNavigation } from "./account/frame/visitor-navigation.tsx";
@@ -9,7 +9,7 @@ import { DocumentContext, documentOf } from "./document.ts";
 import { flash, flashContext } from "./server/http/flash.server.ts";
 import { identitySession } from "./server/http/identity-session.server.ts";
 import { memberKey, memberKeys } from "./server/http/member-key.server.ts";
-import { hasProductStyles } from "./ui/styles/stylesheet-cookie.ts";
+import { hasCachedStylesheet } from "./ui/styles/stylesheet-cookie.ts";
 import { requestLog } from "./server/http/request-log.server.ts";
 import { securityHeaders } from "./server/http/security-headers.server.ts";
 import { keptPages } from "./server/http/page-cache.server.ts";
@@ -20,12 +20,12 @@ import { ProductStyles } from "./ui/styles/product-styles.tsx";
 import { RouteAnnouncer } from "./ui/route-announcer.tsx";
 import { ToastRegion } from "./ui/toasts/toast.tsx";
 import { FailedPage, type ProfileFailure } from "./ui/error-pages/failed-page.tsx";
-import { refuseStrangeShares } from "./pwa/refuse-cross-site-shares.server.ts";
+import { refuseCrossSiteShares } from "./pwa/refuse-cross-site-shares.server.ts";
 import { openAppAtMobile } from "./marketing/open-app-at-mobile.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
   requestLog,
-  refuseStrangeShares,
+  refuseCrossSiteShares,
   // In development pages change under one's hands: only built ones are kept.
   ...(import.meta.env.PROD ? [keptPages] : []),
   securityHeaders,
@@ -43,14 +43,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const claimed = await context.get(identitySessionContext).member();
   const member = claimed && (await readMemberHeader(database, claimed).catch(profileFailed));
-  if (claimed && !member) await endSessionOfNobody(context, request);
+  if (claimed && !member) await signOutDeletedUser(context, request);
   return {
     member,
     /** What this device knows the member by (server/http/member-key.server.ts). */
     memberKey: claimed && memberKey(claimed.id, sessionSecret),
     toasts: context.get(flashContext).shown,
     supportEmail,
-    stylesKept: hasProductStyles(request.headers.get("Cookie")),
+    stylesKept: hasCachedStylesheet(request.headers.get("Cookie")),
     saveData: request.headers.get("Save-Data") === "on",
     requestId: observation.requestId(),
   };

@@ -13,7 +13,7 @@ import { savedSecret } from "./adapters/embedded/session-secret.server.ts";
 import { openSight } from "./adapters/open-sight.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./server/database/database.ts";
-import { createPartChecks, ofThisProcess } from "./server/http/health/health-checks.ts";
+import { createHealthChecks, ofThisProcess } from "./server/http/health/health-checks.ts";
 import type { RateLimiter } from "./server/http/limits/limits.ts";
 import type { Metrics } from "./server/observability/metrics/metrics.server.ts";
 import type { Observer } from "./server/observability/observe.server.ts";
@@ -119,7 +119,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     draining: false,
     log,
     observation: observer,
-    partChecks: createPartChecks(partChecks),
+    partChecks: createHealthChecks(partChecks),
     database,
     identity: identity.identity,
     photoHost: observed.photoHost(photos.photoHost),
@@ -232,7 +232,7 @@ async function startJobs(
   const { mailReceipts } = await import("./gems/receipts/receipt-mails.server.ts");
   const { mailReports } = await import("./sharing/reports/mail-reports.server.ts");
   const { mailDoneNotices } = await import("./transformations/notifications/mail-done-notices.server.ts");
-  const { doneWords: words } = await import("./tools/notification-texts.ts");
+  const { notificationTexts: words } = await import("./tools/notification-texts.ts");
   const { startLedgerSweeper } = await import("./gems/audit/sweep-ledger.server.ts");
   const { startSweeper } = await import("./server/jobs/recurring-job.server.ts");
   const hosted = { database, photoHost, log };

@@ -2,7 +2,7 @@ import { createContext } from "react-router";
 import type { Logger } from "pino";
 import type { Identity, IdentitySession, Member } from "./account/identity.ts";
 import type { ContentSources } from "./server/http/security-headers.server.ts";
-import type { PartChecks } from "./server/http/health/health-checks.ts";
+import type { HealthChecks } from "./server/http/health/health-checks.ts";
 import type { RateLimiter } from "./server/http/limits/limits.ts";
 import type { Mailbox } from "./server/mail/captured-mail.ts";
 import type { Mailer } from "./server/mail/mailer.ts";
@@ -31,7 +31,7 @@ export interface Services {
   log: Logger;
   observation: Observation;
   /** Whether the parts outside this process, and its disk, are well. */
-  partChecks: PartChecks;
+  partChecks: HealthChecks;
   database: Database;
   identity: Identity;
   photoHost: PhotoHost;

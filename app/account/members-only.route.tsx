@@ -1,11 +1,11 @@
 import { Outlet, redirectDocument } from "react-router";
 import type { PageHandle } from "../document.ts";
 import { flashContext } from "../server/http/flash.server.ts";
-import { keptForHeader } from "../pwa/offline-forms/send-offline-forms.ts";
+import { offlineFormHeader } from "../pwa/offline-forms/send-offline-forms.ts";
 import { useSentForms } from "../pwa/offline-forms/use-sent-forms.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
-import { keptFormAnswer, keptFormRefusal } from "./forms/stored-form-answer.server.ts";
-import { lostSession } from "./sign-in/session-expired.ts";
+import { storedFormAnswer, storedFormRefusal } from "./forms/stored-form-answer.server.ts";
+import { sessionExpired } from "./sign-in/session-expired.ts";
 import { FailedPage } from "../ui/error-pages/failed-page.tsx";
 import type { Route } from "./+types/members-only.route";
 
@@ -20,10 +20,10 @@ export const middleware: Route.MiddlewareFunction[] = [
     const session = context.get(identitySessionContext);
     const changes = request.method !== "GET" && request.method !== "HEAD";
     const member = changes ? await session.provenMember() : await session.member();
-    const keptFor = request.headers.get(keptForHeader);
+    const keptFor = request.headers.get(offlineFormHeader);
     if (keptFor !== null) {
       const { sessionSecret } = context.get(servicesContext);
-      const refusal = keptFormRefusal(keptFor, member, {
+      const refusal = storedFormRefusal(keptFor, member, {
         unreachable: session.lost() === "unreachable",
         sessionSecret,
       });
@@ -31,11 +31,11 @@ export const middleware: Route.MiddlewareFunction[] = [
     }
     if (!member) {
       const lost = session.lost();
-      if (lost) context.get(flashContext).leave({ kind: "error", ...lostSession[lost] });
+      if (lost) context.get(flashContext).leave({ kind: "error", ...sessionExpired[lost] });
       throw redirectDocument(`/login?next=${encodeURIComponent(returnPath(request))}`);
     }
     context.set(memberContext, member);
-    return keptFor === null ? next() : keptFormAnswer(await next(), context.get(flashContext).left);
+    return keptFor === null ? next() : storedFormAnswer(await next(), context.get(flashContext).left);
   },
 ];
 

@@ -39,7 +39,7 @@ export async function openDatabase(
 ): Promise<OpenSql> {
   if (database.kind === "postgres") {
     const { openPostgresDatabase, silenceLimits } = await import("./hosted/database/postgres-database.server.ts");
-    const { databaseTrouble } = await import("./hosted/database/migration-status.server.ts");
+    const { migrationStatus } = await import("./hosted/database/migration-status.server.ts");
     const open = openPostgresDatabase(database.url, 10, patience);
     // Connects when it is first asked, and for ten seconds at a time.
     const slow = openPostgresDatabase(database.url, 1, { silenceMs: slowSilenceMs, ...patience });
@@ -49,7 +49,7 @@ export async function openDatabase(
       queue: { connectionString: database.url, max: queueConnections, ...silenceLimits },
       owner: (script) => open.withConnection((connection) => connection.script(script)),
       poolUse: open.poolUse,
-      trouble: () => databaseTrouble(open),
+      trouble: () => migrationStatus(open),
       close: async () => void (await Promise.all([open.close(), slow.close()])),
       alone: false,
       line: `PostgreSQL, ${new URL(database.url).host}`,

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
-import { type CheckedPart, ofAService } from "../server/http/health/health-checks.ts";
+import { type CheckedService, ofAService } from "../server/http/health/health-checks.ts";
 import type { ImageGenerator } from "../transformations/image-generator.ts";
 import type { Sight } from "./open-sight.server.ts";
 import { withResultCheck } from "./with-result-check.ts";
@@ -9,7 +9,7 @@ interface OpenGenerator {
   generator: ImageGenerator;
   /** For the operator, once the nets have been looked at. */
   line(): Promise<string>;
-  check: CheckedPart | null;
+  check: CheckedService | null;
 }
 
 /** Gemini, its results judged where the image carries the nets for it; or the darkroom. */

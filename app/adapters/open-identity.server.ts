@@ -7,7 +7,7 @@ import type { Mailer } from "../server/mail/mailer.ts";
 import { brand } from "../brand.ts";
 import type { Config } from "../config.server.ts";
 import type { DB } from "../server/database/types.ts";
-import { type CheckedPart, ofAService } from "../server/http/health/health-checks.ts";
+import { type CheckedService, ofAService } from "../server/http/health/health-checks.ts";
 
 interface Parts {
   config: Config;
@@ -23,7 +23,7 @@ interface Parts {
 /** Supabase Auth, or the embedded identity behind the same client. `drain` waits for mail under way. */
 export async function openIdentity(
   parts: Parts,
-): Promise<{ identity: Identity; drain: () => Promise<void>; line: string; check: CheckedPart | null }> {
+): Promise<{ identity: Identity; drain: () => Promise<void>; line: string; check: CheckedService | null }> {
   const { config } = parts;
   const { createSupabaseIdentity } = await import("./hosted/supabase/supabase-identity.server.ts");
   const shared = { appUrl: config.appUrl, secureCookies: config.appUrl.startsWith("https:") };

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
 import type { PaymentProvider } from "../gems/payment-provider.ts";
 import type { PaymentSandbox } from "../gems/sandbox/payment-sandbox.ts";
-import { type CheckedPart, ofAService } from "../server/http/health/health-checks.ts";
+import { type CheckedService, ofAService } from "../server/http/health/health-checks.ts";
 
 export interface OpenPayments {
   provider: PaymentProvider;
@@ -12,7 +12,7 @@ export interface OpenPayments {
   /** Origins of the payment page, which the buying form ends at. */
   formTargets: string[];
   line: string;
-  check: CheckedPart | null;
+  check: CheckedService | null;
 }
 
 /** Paystack, or the sandbox behind the same adapter. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
-import { type CheckedPart, ofAService, ofThisProcess } from "../server/http/health/health-checks.ts";
+import { type CheckedService, ofAService, ofThisProcess } from "../server/http/health/health-checks.ts";
 import type { PhotoHost } from "../photos/photo-host.ts";
 
 /** Cloudinary, or the disk. */
@@ -10,7 +10,7 @@ export async function openPhotoHost(
   dataDirectory: string,
   log: Logger,
   closing: (() => unknown)[],
-): Promise<{ photoHost: PhotoHost; line: string; check: CheckedPart }> {
+): Promise<{ photoHost: PhotoHost; line: string; check: CheckedService }> {
   if (photoHost.kind === "cloudinary") {
     const { createCloudinaryPhotoHost } = await import("./hosted/cloudinary/cloudinary-photo-host.server.ts");
     const host = createCloudinaryPhotoHost({ cloudinaryUrl: photoHost.url });

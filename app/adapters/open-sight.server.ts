@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
-import { type CheckedPart, ofAService } from "../server/http/health/health-checks.ts";
+import { type CheckedService, ofAService } from "../server/http/health/health-checks.ts";
 import type { PhotoSight } from "../photos/advice/photo-sight.ts";
 import type { ThingsAsker } from "./sight/things-child-pool.server.ts";
 import type { ResultJudge } from "./with-result-check.ts";
@@ -11,7 +11,7 @@ export interface Sight {
   /** The nets that can be loaded, and which of them cannot and why. */
   nets(): Promise<{ readable: string[]; wrong: string | null }>;
   /** Names the nets that cannot be loaded. The product works without them, so it takes no process away. */
-  check: CheckedPart;
+  check: CheckedService;
   openJudge(): Promise<ResultJudge>;
   /** Looks at photos and draws previews; a member's own photo is enough for it. */
   openPhotoSight(jobsFirst: () => boolean): Promise<PhotoSight>;

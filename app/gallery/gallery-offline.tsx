@@ -3,7 +3,7 @@ import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 
 /** Says that the line was lost, with a link that asks for the same again. What was shown before stays. */
-export function LostNotice() {
+export function OfflineNotice() {
   const { pathname, search } = useLocation();
   return (
     <div className="banner mb-6" role="alert">
@@ -28,12 +28,12 @@ export function LostNotice() {
 }
 
 /** The gallery before any of it has come. */
-export function LostGallery() {
+export function GalleryOffline() {
   return (
     <main id="main" className="wrap page">
       <PageTitle>Gallery</PageTitle>
       <h1 className="mb-6">Gallery</h1>
-      <LostNotice />
+      <OfflineNotice />
     </main>
   );
 }

@@ -5,7 +5,7 @@ import { galleryAddress } from "./gallery-address.ts";
 import type { GalleryData, LostLine } from "./gallery-data.ts";
 import { GalleryGrid } from "./gallery-grid.tsx";
 import { GalleryList } from "./gallery-list.tsx";
-import { useLastPage } from "./use-last-loaded-page.ts";
+import { useLastLoadedPage } from "./use-last-loaded-page.ts";
 
 interface GalleryPagesProps {
   page: GalleryData;
@@ -25,7 +25,7 @@ export function GalleryPages({ page, shownBefore, say, appended = false }: Galle
   useLiveProgress(page.items);
   const place = useRef<HTMLDivElement>(null);
   const { answer, ...next } = useNextPage(page);
-  const more = useLastPage(answer);
+  const more = useLastLoadedPage(answer);
   const shown = shownBefore === null ? null : shownBefore + page.items.length;
   const told = shown === null ? `${page.items.length} more transformations shown` : `${shown} of ${page.total} shown`;
   const atFirst = useRef({ appended, told });

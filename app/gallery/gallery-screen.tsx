@@ -5,13 +5,13 @@ import { galleryAddress } from "./gallery-address.ts";
 import type { GalleryData } from "./gallery-data.ts";
 import { isFiltered } from "./gallery-filter.ts";
 import { GalleryPages } from "./gallery-pages.tsx";
-import { LostNotice } from "./gallery-offline.tsx";
-import { PlainRefresh } from "../ui/no-script-refresh.tsx";
+import { OfflineNotice } from "./gallery-offline.tsx";
+import { NoScriptRefresh } from "../ui/no-script-refresh.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { ViewLinks } from "./view-links.tsx";
 
 /** The gallery: how many there are, how to find one, and the pages shown so far. */
-export function GalleryRoom({ page, lost }: { page: GalleryData; lost: boolean }) {
+export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean }) {
   const { items, view, before, total, kept, search } = page;
   const [said, say] = useState("");
   const here = galleryAddress(page);
@@ -35,8 +35,8 @@ export function GalleryRoom({ page, lost }: { page: GalleryData; lost: boolean }
         {kept ? <ViewLinks page={page} /> : null}
       </div>
       {kept ? <SearchForm page={page} /> : null}
-      {lost ? <LostNotice /> : null}
-      {processing ? <PlainRefresh href={here} /> : null}
+      {lost ? <OfflineNotice /> : null}
+      {processing ? <NoScriptRefresh href={here} /> : null}
       {items.length ? (
         <GalleryPages key={here} page={page} shownBefore={before ? null : 0} say={say} />
       ) : kept === 0 ? (

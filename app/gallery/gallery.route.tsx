@@ -2,7 +2,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router"
 import { decodeCursor, encodeCursor } from "../server/database/page-cursor.ts";
 import { noteSeen } from "../transformations/notifications/note-seen.server.ts";
 import { isConnectionLost } from "../server/http/connection/connection-lost.ts";
-import { useKeptOffline } from "../pwa/use-stored-offline.ts";
+import { useStoredOffline } from "../pwa/use-stored-offline.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { dateFormatter } from "../ui/dates/date.ts";
 import { timeZoneFromCookie } from "../ui/dates/date-zone.ts";
@@ -11,10 +11,10 @@ import type { GalleryData, LostLine } from "./gallery-data.ts";
 import { filterOf, isFiltered } from "./gallery-filter.ts";
 import { galleryItem } from "./gallery-item.server.ts";
 import { readGalleryPage } from "./gallery-page.server.ts";
-import { GalleryRoom } from "./gallery-screen.tsx";
+import { GalleryScreen } from "./gallery-screen.tsx";
 import { galleryView } from "./gallery-view.server.ts";
-import { LostGallery } from "./gallery-offline.tsx";
-import { useLastPage } from "./use-last-loaded-page.ts";
+import { GalleryOffline } from "./gallery-offline.tsx";
+import { useLastLoadedPage } from "./use-last-loaded-page.ts";
 import type { Route } from "./+types/gallery.route";
 
 /** The member's transformations, 24 to a page (`?before=`), found by `?q=` and `?tool=`, as grid or list (`?view=`). */
@@ -52,7 +52,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   defaultShouldRevalidate || actionStatus === undefined;
 
 export default function Gallery({ loaderData }: Route.ComponentProps) {
-  const { page, lost } = useLastPage(loaderData);
-  useKeptOffline(page && !page.before && !isFiltered(page) ? page.items : null, true);
-  return page ? <GalleryRoom page={page} lost={lost} /> : <LostGallery />;
+  const { page, lost } = useLastLoadedPage(loaderData);
+  useStoredOffline(page && !page.before && !isFiltered(page) ? page.items : null, true);
+  return page ? <GalleryScreen page={page} lost={lost} /> : <GalleryOffline />;
 }

@@ -7,7 +7,7 @@ import { currencyIn } from "./currency/country-lookup.ts";
 import { chosenCurrency, rememberCurrency } from "./currency/currency-cookie.server.ts";
 import { nextOf } from "./next-link.ts";
 import { Amount, CurrencyToggle, PackageCards } from "./package-cards.tsx";
-import { PaymentQuestions } from "./payment-faq.tsx";
+import { PaymentFaq } from "./payment-faq.tsx";
 import type { Route } from "./+types/buy-gems.route";
 
 /**
@@ -91,7 +91,7 @@ export default function BuyGems({ loaderData: { currency, next } }: Route.Compon
           )}
         />
       </form>
-      <PaymentQuestions />
+      <PaymentFaq />
     </main>
   );
 }

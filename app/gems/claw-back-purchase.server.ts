@@ -5,7 +5,7 @@ import type { Database } from "../server/database/database.ts";
  * Takes back what is left of a purchase's gems after the provider gave the money back; once per reference. A refund of
  * part of the price takes nothing: which gems it stands for is for support to say. Returns the number of gems taken.
  */
-export async function takeBackPurchase(
+export async function clawBackPurchase(
   { database, log }: { database: Database; log: Logger },
   { reference, amountKobo }: { reference: string; amountKobo: number | null },
 ): Promise<number> {

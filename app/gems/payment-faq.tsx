@@ -1,7 +1,7 @@
 import { Icon } from "../ui/icon.tsx";
 
 /** How one can pay, and what people ask before they do. */
-export function PaymentQuestions() {
+export function PaymentFaq() {
   return (
     <div className="cols pt-10">
       <section className="faq" aria-labelledby="questions">

@@ -2,7 +2,7 @@ import type { WebhookOutcome } from "../server/observability/observation.ts";
 import { servicesContext } from "../services.ts";
 import { readBody } from "./read-body.server.ts";
 import { settlePurchase } from "./settle-purchase.server.ts";
-import { takeBackPurchase } from "./claw-back-purchase.server.ts";
+import { clawBackPurchase } from "./claw-back-purchase.server.ts";
 import type { Route } from "./+types/paystack-webhook.route";
 
 /** A charge with much metadata is some 5 kB. */
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return reading.problem === "forged" ? answer(401, "Invalid signature") : answer(400, "Not an event");
   }
   const { event } = reading;
-  if (event.kind === "returned") await takeBackPurchase(services, event);
+  if (event.kind === "returned") await clawBackPurchase(services, event);
   if (event.kind !== "paid") {
     outcome(event.kind === "returned" ? "returned" : "ignored");
     return answer(200, "OK");

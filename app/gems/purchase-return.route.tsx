@@ -1,5 +1,5 @@
 import { Form, Link, redirect, useNavigation, useRouteLoaderData } from "react-router";
-import { NoticePage } from "../account/frame/message-page.tsx";
+import { MessagePage } from "../account/frame/message-page.tsx";
 import { defaultTimeZone } from "../brand.ts";
 import { flashContext } from "../server/http/flash.server.ts";
 import type { loader as rootLoader } from "../root.tsx";
@@ -76,7 +76,7 @@ function Pending({ reference, answered, checkedAt }: PendingProps) {
   const busy = useNavigation().state !== "idle";
   const found = answered ? "Paystack has not confirmed it yet." : "Paystack could not be asked just now.";
   return (
-    <NoticePage title="Waiting for your payment" lede={<output>{`${found} Checked at ${checkedAt}.`}</output>}>
+    <MessagePage title="Waiting for your payment" lede={<output>{`${found} Checked at ${checkedAt}.`}</output>}>
       <p className="muted">
         A bank transfer can take a few minutes. Your gems arrive by themselves once the payment is confirmed, even if
         you close this page.
@@ -92,7 +92,7 @@ function Pending({ reference, answered, checkedAt }: PendingProps) {
         </Link>
       </Form>
       <Reference reference={reference} />
-    </NoticePage>
+    </MessagePage>
   );
 }
 
@@ -100,7 +100,7 @@ function Uncredited({ reference }: { reference: string }) {
   const supportEmail = useRouteLoaderData<typeof rootLoader>("root")?.supportEmail ?? "";
   const subject = encodeURIComponent(`Gems not credited: ${reference}`);
   return (
-    <NoticePage
+    <MessagePage
       title="Coin credit failed"
       lede={<span role="alert">Payment succeeded but we couldn't credit your gems. Please contact support.</span>}
       failed
@@ -117,7 +117,7 @@ function Uncredited({ reference }: { reference: string }) {
         Write to <a href={`mailto:${supportEmail}?subject=${subject}`}>{supportEmail}</a> and name the payment.
       </p>
       <Reference reference={reference} />
-    </NoticePage>
+    </MessagePage>
   );
 }
 

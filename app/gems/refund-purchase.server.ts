@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "../server/database/database.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import { isReference } from "./payment-reference.ts";
-import { takeBackPurchase } from "./claw-back-purchase.server.ts";
+import { clawBackPurchase } from "./claw-back-purchase.server.ts";
 
 export interface Refund {
   reference: string;
@@ -45,7 +45,7 @@ export async function refundPurchase(
     if (paid !== true) return { ok: false, problem: paid === false ? "unpaid" : "unavailable" };
     const given = await giveBack(payments, reference);
     if (!given.ok) return given;
-    await takeBackPurchase(services, { reference, amountKobo: null });
+    await clawBackPurchase(services, { reference, amountKobo: null });
   }
   const done = await readPurchase(database, reference);
   if (!done) return { ok: false, problem: "unknown" };

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { expect, test } from "vitest";
-import { refuseStrangeShares } from "./refuse-cross-site-shares.server.ts";
+import { refuseCrossSiteShares } from "./refuse-cross-site-shares.server.ts";
 
 async function answerTo(address: string, site?: string): Promise<string> {
   const request = new Request(
@@ -9,7 +9,7 @@ async function answerTo(address: string, site?: string): Promise<string> {
   );
   type Given = Parameters<MiddlewareFunction<Response>>[0];
   try {
-    await refuseStrangeShares({ request } as unknown as Given, async () => new Response());
+    await refuseCrossSiteShares({ request } as unknown as Given, async () => new Response());
     return "passes";
   } catch (thrown) {
     return (thrown as Response).headers.get("Location") ?? "";

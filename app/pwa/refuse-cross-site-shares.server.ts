@@ -7,7 +7,7 @@ import { refusedShare } from "./share-address.ts";
  * request began, would take it for one the person shared. The server is told: such a request is sent on to an address by
  * which the page takes no photo, and the service worker forgets the one it has.
  */
-export const refuseStrangeShares: MiddlewareFunction<Response> = async ({ request }, next) => {
+export const refuseCrossSiteShares: MiddlewareFunction<Response> = async ({ request }, next) => {
   const site = request.headers.get("Sec-Fetch-Site");
   const url = new URL(request.url);
   const shared = url.searchParams.get("shared");

@@ -12,7 +12,7 @@ interface SharedPhotos {
 export const sharedPhotoCache = "shared-photo";
 const path = "/share-photo";
 /** ms. The Privacy Policy names it (marketing/legal/promises.ts). */
-export const keptForMs = 3_600_000;
+export const offlineForMs = 3_600_000;
 
 /** In place of those that waited before. */
 export async function keepSharedPhotos({ files, member }: SharedPhotos, now = Date.now()): Promise<void> {
@@ -78,5 +78,5 @@ export async function forgetOldSharedPhoto(now = Date.now()): Promise<void> {
 function isOld(headers: Headers, now: number): boolean {
   const age = now - Number(headers.get("X-Kept-At"));
   // A clock that was set back makes nothing younger.
-  return !(age >= 0 && age < keptForMs);
+  return !(age >= 0 && age < offlineForMs);
 }

@@ -14,7 +14,7 @@ interface Shown {
  * Hands the pictures of this page to the service worker, to be there without a line. `all` says that there are no
  * others; null hands over nothing.
  */
-export function useKeptOffline(shown: readonly Shown[] | null, all: boolean) {
+export function useStoredOffline(shown: readonly Shown[] | null, all: boolean) {
   const member = useRouteLoaderData<typeof rootLoader>("root")?.memberKey;
   useEffect(() => {
     if (!member || !shown) return;

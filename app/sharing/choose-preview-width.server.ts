@@ -1,4 +1,4 @@
-import { fromHost, type HostedPhoto } from "../photos/storing/read-during-rename.ts";
+import { readDuringRename, type HostedPhoto } from "../photos/storing/read-during-rename.ts";
 import type { PhotoHost } from "../photos/photo-host.ts";
 
 /** Chat programs show no picture, or wait too long for it, when a link preview is heavier. Bytes. */
@@ -9,7 +9,7 @@ const previewWidths = [960, 640, 320] as const;
 /** The largest width, in px, whose JPEG is light enough for link previews; null when none is. */
 export async function choosePreviewWidth(photoHost: PhotoHost, photo: HostedPhoto): Promise<number | null> {
   for (const width of previewWidths) {
-    const preview = await fromHost(
+    const preview = await readDuringRename(
       photo,
       async () => null,
       (id) => photoHost.derive(id, width, "jpeg"),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { fromHost } from "../photos/storing/read-during-rename.ts";
+import { readDuringRename } from "../photos/storing/read-during-rename.ts";
 import { picturePreset, type PicturePreset } from "../photos/picture-presets.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/shared-file.route";
@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const now = await openShare(database, params.token);
     return now && pictureAsked(now, params)?.photo;
   };
-  const picture = await fromHost(photo, reload, (id) => photoHost.derive(id, preset.width, preset.format));
+  const picture = await readDuringRename(photo, reload, (id) => photoHost.derive(id, preset.width, preset.format));
   if (!picture) return missing();
   return new Response(picture.bytes, {
     headers: { ...headers, "Content-Type": picture.mimeType, "Content-Length": String(picture.bytes.byteLength) },

@@ -1,4 +1,4 @@
-import type { DoneWords } from "../transformations/notifications/done-mail.ts";
+import type { NotificationTexts } from "../transformations/notifications/done-mail.ts";
 import { type Failure, neededNothing } from "../transformations/ending/failures.ts";
 import { failureText } from "./runs/failure-messages.ts";
 import { isToolId, toolList, type ToolId } from "./tool-list.ts";
@@ -12,7 +12,7 @@ const nouns: Record<ToolId, string> = {
 };
 
 /** How notices speak of what tools made; of a tool that is gone, as of a photo in the gallery. */
-export const doneWords: DoneWords = {
+export const notificationTexts: NotificationTexts = {
   noun: (tool) => (isToolId(tool) ? nouns[tool] : "photo"),
   path: (tool, id) => (isToolId(tool) ? `${toolList[tool].path}?job=${id}` : "/gallery"),
   failure: (tool, failure) => failureText(tool, failure as Failure),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
-import type { LineLost } from "../pwa/offline-forms/online-action.ts";
+import type { ConnectionLost } from "../pwa/offline-forms/online-action.ts";
 import { focusHeading } from "../ui/focus-heading.ts";
 import { type Deletable, DeleteQuestion } from "./delete-question.tsx";
 import { useRedirected } from "./use-redirected.ts";
@@ -40,7 +40,7 @@ export function DeleteLink({ of, next, className, children }: DeleteLinkProps) {
 
 function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"> & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { Form, data, state } = useFetcher<LineLost>();
+  const { Form, data, state } = useFetcher<ConnectionLost>();
   const { pathname } = useLocation();
   const busy = state !== "idle";
   const sent = useRef(false);

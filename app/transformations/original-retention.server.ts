@@ -4,7 +4,7 @@ import { originalDaysMs } from "../photos/retention/limits.ts";
 import type { Transformation } from "./read-transformation.server.ts";
 
 /** What becomes of the photo a result was made of. */
-export type OriginalFate =
+export type OriginalRetention =
   | { is: "kept" }
   /** How many days it is still there, 0 for its last. */
   | { is: "going"; days: number }
@@ -13,12 +13,12 @@ export type OriginalFate =
 const dayMs = 24 * 3_600_000;
 
 /** Null where its owner deleted it. As sweep-originals.server.ts carries it out; a draft may hold it a day longer. */
-export async function readOriginalFate(
+export async function readOriginalRetention(
   database: Database,
   memberId: string,
   { originalPhotoId, originalDeletedAt }: Pick<Transformation, "originalPhotoId" | "originalDeletedAt">,
   now = new Date(),
-): Promise<OriginalFate | null> {
+): Promise<OriginalRetention | null> {
   if (originalDeletedAt) return { is: "gone", at: originalDeletedAt };
   if (!originalPhotoId) return null;
   const row = await database.asMember(memberId, (sql) =>

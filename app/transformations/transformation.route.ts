@@ -3,7 +3,7 @@ import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/transformation.route";
 import { noteSeen } from "./notifications/note-seen.server.ts";
 import { failureMessages } from "./ending/failures.ts";
-import { photosBefore } from "./requesting/queue-position.server.ts";
+import { queuePosition } from "./requesting/queue-position.server.ts";
 import { readTransformation } from "./read-transformation.server.ts";
 
 /** `GET /api/transformations/<id>`: where the member's own transformation is; while it waits, how many photos come
@@ -16,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!found) return Response.json({ error: "Not found" }, { status: 404 });
   const { id, status, progress, failure, result } = found;
   await noteSeen(database, member.id, [found]);
-  const before = await photosBefore(database, member.id, found);
+  const before = await queuePosition(database, member.id, found);
   return Response.json({
     id,
     status,

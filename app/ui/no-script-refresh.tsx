@@ -1,5 +1,5 @@
 /** Without scripts: the page refreshes itself while something is processing, and a link does the same (WCAG 2.2.1). */
-export function PlainRefresh({ href, seconds = 10 }: { href: string; seconds?: number }) {
+export function NoScriptRefresh({ href, seconds = 10 }: { href: string; seconds?: number }) {
   return (
     <noscript>
       <meta httpEquiv="refresh" content={String(seconds)} />

@@ -76,19 +76,19 @@ async function photographicDetail(): Promise<Buffer> {
     .toBuffer();
 }
 
-interface Keeping {
+interface StoringPhoto {
   kysely: Kysely<DB>;
   host: PhotoHost;
   memberId: string;
 }
 
 async function keepResult(
-  keeping: Keeping,
+  keeping: StoringPhoto,
   { original, result, at }: { original: Buffer; result: Buffer; at: number },
 ): Promise<KeptResult> {
   const { kysely, memberId } = keeping;
-  const originalId = await keepPhoto(keeping, "original", original);
-  const resultPhotoId = await keepPhoto(keeping, "result", result);
+  const originalId = await storePhoto(keeping, "original", original);
+  const resultPhotoId = await storePhoto(keeping, "result", result);
   const { id: transformationId } = await kysely
     .insertInto("transformations")
     .values({
@@ -111,7 +111,7 @@ async function keepResult(
   return { transformationId, resultPhotoId };
 }
 
-async function keepPhoto({ kysely, host, memberId }: Keeping, kind: "original" | "result", file: Buffer) {
+async function storePhoto({ kysely, host, memberId }: StoringPhoto, kind: "original" | "result", file: Buffer) {
   const id = randomUUID();
   const bytes = new Uint8Array(file);
   await host.put(`${id}/photo`, { bytes, mimeType: "image/jpeg" });

@@ -11,9 +11,9 @@ import { addPhoto, readPhotos, removePhoto, replacePhoto } from "../../app/tools
 import { readBatch } from "../../app/tools/batch/read-batch.server.ts";
 import { retryBatch } from "../../app/tools/batch/request-batch.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
-import { dropDraft, saveRun } from "../../app/tools/drafts/draft.server.ts";
+import { dropDraft, saveDraft } from "../../app/tools/drafts/draft.server.ts";
 import { readDraft } from "../../app/tools/drafts/read-draft.server.ts";
-import { takeAnswers } from "../../app/tools/wizard/submit-step.server.ts";
+import { submitStep } from "../../app/tools/wizard/submit-step.server.ts";
 import { takePhoto } from "../../app/tools/drafts/take-photo.server.ts";
 import { startTransformation } from "../../app/tools/runs/start-transformation.server.ts";
 import { failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
@@ -60,7 +60,7 @@ for (const engine of engines) {
         photoIds.push(photoId);
         expect(await addPhoto(scene.open.database, memberId, tool, { draftId, photoId })).toEqual({ ok: true });
       }
-      await saveRun(scene.open.database, memberId, tool, { draftId, answers });
+      await saveDraft(scene.open.database, memberId, tool, { draftId, answers });
       if (gems !== undefined) await spendDownTo(memberId, gems);
       return { memberId, draftId, photoIds };
     }
@@ -136,7 +136,7 @@ for (const engine of engines) {
       const reference = await newPaidPurchase(scene.open, memberId, undefined, "popular");
       const draftId = randomUUID();
       await addPhoto(scene.open.database, memberId, tool, { draftId, photoId: await photoOf(memberId) });
-      await saveRun(scene.open.database, memberId, tool, { draftId, answers });
+      await saveDraft(scene.open.database, memberId, tool, { draftId, answers });
       await takeBack(scene.open, reference);
       expect(await press({ memberId, draftId })).toEqual({ ok: false, problem: "not-entitled" });
       expect(await usages(memberId)).toBe(0);
@@ -332,7 +332,7 @@ for (const engine of engines) {
       if (!draft || !step) throw new Error("no draft");
       const form = new FormData();
       form.set("go", "back");
-      const back = await takeAnswers(services(), { memberId, tool: portraits, step, draft, form });
+      const back = await submitStep(services(), { memberId, tool: portraits, step, draft, form });
       expect(back).toEqual({ next: "step", step: null });
       const photoInspection = createPhotoInspection({ log });
       const upload = { bytes: scene.picture, fileName: "one.jpg" };

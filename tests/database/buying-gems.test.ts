@@ -3,7 +3,7 @@ import type { Happening } from "../../app/server/observability/observation.ts";
 import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { sweepPendingPurchases } from "../../app/gems/sweep-purchases.server.ts";
-import { takeBackPurchase } from "../../app/gems/claw-back-purchase.server.ts";
+import { clawBackPurchase } from "../../app/gems/claw-back-purchase.server.ts";
 import { newMember } from "./members.ts";
 import {
   buyingOnSandbox,
@@ -182,14 +182,14 @@ describe("buying gems", () => {
     test("after a refund of the whole price takes the gems", async () => {
       const { memberId, reference } = await checkout("pay");
       await settlePurchase(services, reference);
-      expect(await takeBackPurchase(services, { reference, amountKobo: 100_000 })).toBe(8);
+      expect(await clawBackPurchase(services, { reference, amountKobo: 100_000 })).toBe(8);
       expect(await gemsOf(memberId)).toBe(bonus);
     });
 
     test("after a refund of a part takes nothing and says so", async () => {
       const { memberId, reference } = await checkout("pay");
       await settlePurchase(services, reference);
-      expect(await takeBackPurchase(services, { reference, amountKobo: 50_000 })).toBe(0);
+      expect(await clawBackPurchase(services, { reference, amountKobo: 50_000 })).toBe(0);
       expect(await gemsOf(memberId)).toBe(bonus + 8);
       expect(reasons()).toEqual(["part-of-the-price"]);
     });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
 import { renameTransformation } from "../../app/gallery/rename/rename-transformation.server.ts";
 import { deletePicture } from "../../app/photos/storing/delete-picture.server.ts";
-import { fromHost } from "../../app/photos/storing/read-during-rename.ts";
+import { readDuringRename } from "../../app/photos/storing/read-during-rename.ts";
 import { ownPhoto } from "../../app/photos/own-photo.server.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";
@@ -274,7 +274,7 @@ for (const engine of engines) {
         expect((await scene.row(id)).original_name).toBe("Kano");
         const read = async () => {
           const photo = await ownPhoto(scene.open.database, memberId, result.id);
-          return photo && fromHost(photo, async () => null, scene.photoHost.read);
+          return photo && readDuringRename(photo, async () => null, scene.photoHost.read);
         };
         expect((await read())?.bytes).toEqual(scene.picture);
         await sweepRenames(services(), later(11));
@@ -295,7 +295,7 @@ for (const engine of engines) {
         const photo = await scene.resultOf(id);
         expect(photo).toMatchObject({ public_id: result.public_id, renaming_to: `${result.id}/Abuja` });
         if (!photo) throw new Error("no photo");
-        expect(await fromHost(photo, async () => null, scene.photoHost.read)).not.toBeNull();
+        expect(await readDuringRename(photo, async () => null, scene.photoHost.read)).not.toBeNull();
         await sweepRenames(services(), later(11));
         expect(await scene.resultOf(id)).toMatchObject({ public_id: `${result.id}/Abuja`, renaming_to: null });
       });

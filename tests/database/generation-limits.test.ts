@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
-import { admitGenerations } from "../../app/transformations/requesting/enforce-limits.server.ts";
+import { enforceLimits } from "../../app/transformations/requesting/enforce-limits.server.ts";
 import { cancelWaiting } from "../../app/transformations/ending/end-transformation.server.ts";
 import { defaultGenerationLimits, type GenerationLimits } from "../../app/transformations/requesting/limits.ts";
 import { requestTransformation } from "../../app/transformations/requesting/request-transformation.server.ts";
@@ -42,7 +42,7 @@ for (const engine of engines) {
     }
     const admit = (memberId: string, count: number, limits: Partial<GenerationLimits>) =>
       scene.open.database.asService((trx) =>
-        admitGenerations(trx, memberId, count, { ...defaultGenerationLimits, ...limits }),
+        enforceLimits(trx, memberId, count, { ...defaultGenerationLimits, ...limits }),
       );
     const idOf = (answer: Awaited<ReturnType<typeof requestTransformation>>) => {
       if (!answer.ok) throw new Error(answer.problem);
@@ -174,7 +174,7 @@ describe.skipIf(postgres.missing)("how much may be generated, asked from 20 conn
 
   const admit = (memberId: string, count: number, limits: Partial<GenerationLimits>) =>
     scene.open.database.asService((trx) =>
-      admitGenerations(trx, memberId, count, { ...defaultGenerationLimits, ...limits }),
+      enforceLimits(trx, memberId, count, { ...defaultGenerationLimits, ...limits }),
     );
 
   test("no member gets more than the day's", async () => {
@@ -204,7 +204,7 @@ describe.skipIf(postgres.missing)("how much may be generated, asked from 20 conn
     const held = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     const hanging = scene.open.database.asService(async (trx) => {
-      await admitGenerations(trx, ada, 1, { ...defaultGenerationLimits, daily: 160 });
+      await enforceLimits(trx, ada, 1, { ...defaultGenerationLimits, daily: 160 });
       held.resolve();
       await mayEnd.promise;
     });

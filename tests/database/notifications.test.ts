@@ -5,8 +5,8 @@ import type { Mail, Mailer } from "../../app/server/mail/mailer.ts";
 import { claimNotice } from "../../app/transformations/notifications/claim-notice.server.ts";
 import { mailDoneNotices } from "../../app/transformations/notifications/mail-done-notices.server.ts";
 import { noteSeen } from "../../app/transformations/notifications/note-seen.server.ts";
-import { saveWantsNotices } from "../../app/transformations/notifications/notices-setting.server.ts";
-import { doneWords } from "../../app/tools/notification-texts.ts";
+import { saveNoticesSetting } from "../../app/transformations/notifications/notices-setting.server.ts";
+import { notificationTexts } from "../../app/tools/notification-texts.ts";
 import { cancelWaiting, failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
 import { engines } from "./engines.ts";
 import { newMember, newTransformation } from "./members.ts";
@@ -34,7 +34,7 @@ for (const engine of engines) {
         mailer,
         appUrl: "https://photogem.example",
         supportEmail: "help@photogem.example",
-        words: doneWords,
+        words: notificationTexts,
         log,
       });
     const outbox = (refused = (_mail: Mail): boolean => false) => {
@@ -142,12 +142,12 @@ for (const engine of engines) {
 
     test("members who want no notices get none, also of what has ended before they said so", async () => {
       const [before, after] = [await longOne(), await longOne()];
-      await saveWantsNotices(scene.open.database, before.memberId, false);
+      await saveNoticesSetting(scene.open.database, before.memberId, false);
       await Promise.all([fail(before.id), fail(after.id)]);
-      await saveWantsNotices(scene.open.database, after.memberId, false);
+      await saveNoticesSetting(scene.open.database, after.memberId, false);
       expect([await mailed(), await pending()]).toEqual([[], 0]);
       const again = await newTransformation(scene.open.kysely, before.memberId);
-      await saveWantsNotices(scene.open.database, before.memberId, true);
+      await saveNoticesSetting(scene.open.database, before.memberId, true);
       await requestedAgo(again, 120);
       await fail(again);
       expect(await mailed()).toHaveLength(1);

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keepsOriginals, saveKeepsOriginals } from "../../app/photos/retention/originals-setting.server.ts";
+import { keepsOriginals, saveOriginalsSetting } from "../../app/photos/retention/originals-setting.server.ts";
 import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";
 import { originalDays } from "../../app/photos/retention/limits.ts";
 import { sweepOriginals } from "../../app/photos/retention/sweep-originals.server.ts";
 import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-unused-photos.server.ts";
 import { openShare } from "../../app/sharing/open-share.server.ts";
-import { readOriginalFate } from "../../app/transformations/original-retention.server.ts";
+import { readOriginalRetention } from "../../app/transformations/original-retention.server.ts";
 import { readTransformation } from "../../app/transformations/read-transformation.server.ts";
 import { engines, postgres } from "./engines.ts";
 import { newPhoto, newShare } from "./members.ts";
@@ -36,9 +36,9 @@ for (const engine of engines) {
     const fate = async (memberId: string, id: string, now?: Date) => {
       const transformation = await readTransformation(scene.open.database, memberId, id);
       if (!transformation) throw new Error("no transformation");
-      return readOriginalFate(scene.open.database, memberId, transformation, now);
+      return readOriginalRetention(scene.open.database, memberId, transformation, now);
     };
-    const keep = (memberId: string, kept: boolean) => saveKeepsOriginals(scene.open.database, memberId, kept);
+    const keep = (memberId: string, kept: boolean) => saveOriginalsSetting(scene.open.database, memberId, kept);
     const count = (memberId: string, from: Date) =>
       scene.open.kysely
         .updateTable("profiles")

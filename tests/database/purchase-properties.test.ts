@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgres-database.server.ts";
 import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
-import { takeBackPurchase } from "../../app/gems/claw-back-purchase.server.ts";
+import { clawBackPurchase } from "../../app/gems/claw-back-purchase.server.ts";
 import { type OpenEngine, pglite, postgres } from "./engines.ts";
 import { runLanes } from "./concurrency.ts";
 import { accountOf } from "./members.ts";
@@ -90,8 +90,8 @@ for (const { engine, runs, lanes: laneCount, longest, how } of kinds) {
           await Promise.all([
             settlePurchase(services, reference),
             settlePurchase(services, reference),
-            takeBackPurchase(services, { reference, amountKobo: null }),
-            takeBackPurchase(services, { reference, amountKobo: null }),
+            clawBackPurchase(services, { reference, amountKobo: null }),
+            clawBackPurchase(services, { reference, amountKobo: null }),
           ]);
           const { coins, sum } = await accountOf(onlooker.kysely, scene.members[0] ?? "");
           expect([coins, sum]).toEqual([bonus, bonus]);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { photosBefore } from "../../app/transformations/requesting/queue-position.server.ts";
+import { queuePosition } from "../../app/transformations/requesting/queue-position.server.ts";
 import { engines, type OpenEngine } from "./engines.ts";
 import { newMember, newPhoto } from "./members.ts";
 
@@ -29,7 +29,7 @@ for (const engine of engines) {
       return ids;
     }
     const before = (memberId: string, id: string | undefined) =>
-      photosBefore(open.database, memberId, { id: id ?? "", waiting: true });
+      queuePosition(open.database, memberId, { id: id ?? "", waiting: true });
 
     test("counts everybody's first before anybody's second, and tells others nothing", async () => {
       const [ada, bayo] = [await newMember(open.kysely), await newMember(open.kysely)];
@@ -45,7 +45,7 @@ for (const engine of engines) {
         .execute();
       expect(await before(bayo, bayos)).toBe(0);
       expect(await before(ada, adas[2])).toBe(2);
-      expect(await photosBefore(open.database, ada, { id: adas[0] ?? "", waiting: false })).toBeNull();
+      expect(await queuePosition(open.database, ada, { id: adas[0] ?? "", waiting: false })).toBeNull();
     });
 
     test("is read from an index, and not further than 100, however many wait", async () => {

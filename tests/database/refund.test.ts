@@ -13,7 +13,7 @@ import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
 import { noSandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { refundPurchase } from "../../app/gems/refund-purchase.server.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
-import { takeBackPurchase } from "../../app/gems/claw-back-purchase.server.ts";
+import { clawBackPurchase } from "../../app/gems/claw-back-purchase.server.ts";
 import { engines, type OpenEngine } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
 import { newPaidPurchase, newPurchase, starter } from "./paid-purchases.ts";
@@ -52,7 +52,7 @@ for (const engine of engines) {
       refundPurchase({ database: open.database, payments: { ...payments, ...change }, log }, reference);
     const settle = (reference: string) => settlePurchase({ database: open.database, payments, log }, reference);
     const webhook = (reference: string) =>
-      takeBackPurchase({ database: open.database, log }, { reference, amountKobo: starter.priceKobo });
+      clawBackPurchase({ database: open.database, log }, { reference, amountKobo: starter.priceKobo });
     const gemsOf = async (memberId: string) => (await accountOf(open.kysely, memberId)).coins;
     const spend = (memberId: string, gems: number) =>
       sql`select private.enter(${memberId}, 'usage', ${-gems}, 'spent', null, gen_random_uuid()::text)`.execute(

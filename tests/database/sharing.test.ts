@@ -5,7 +5,7 @@ import type { Mail } from "../../app/server/mail/mailer.ts";
 import { decodeCursor } from "../../app/server/database/page-cursor.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { createShare } from "../../app/sharing/create-share.server.ts";
-import { keepReport } from "../../app/sharing/reports/store-report.server.ts";
+import { storeReport } from "../../app/sharing/reports/store-report.server.ts";
 import { mailReports } from "../../app/sharing/reports/mail-reports.server.ts";
 import { openShare } from "../../app/sharing/open-share.server.ts";
 import { readSharePage, sharesPageSize } from "../../app/sharing/read-share-page.server.ts";
@@ -210,7 +210,7 @@ for (const engine of engines) {
 
       test("are mailed to support once, with the link and what was written", async () => {
         const { share: reported, token } = await shared();
-        await keepReport(open.database, { id: reported.id, token }, report);
+        await storeReport(open.database, { id: reported.id, token }, report);
         const { sent, send } = outbox();
         await mailing({ send });
         await mailing({ send });
@@ -225,7 +225,7 @@ for (const engine of engines) {
 
       test("wait for the next try when the mail is not accepted, or none can be sent", async () => {
         const { share: reported, token } = await shared();
-        await keepReport(open.database, { id: reported.id, token }, { reason: "child" });
+        await storeReport(open.database, { id: reported.id, token }, { reason: "child" });
         await mailing({ send: () => Promise.reject(new Error("mailbox full")) });
         await mailing(null);
         expect(await waiting()).toBe(1);
@@ -237,7 +237,7 @@ for (const engine of engines) {
 
       test("outlive the picture, and are forgotten after a year", async () => {
         const { share: reported, token, transformationId } = await shared();
-        await keepReport(open.database, { id: reported.id, token }, report);
+        await storeReport(open.database, { id: reported.id, token }, report);
         await open.kysely.deleteFrom("transformations").where("id", "=", transformationId).execute();
         const kept = () =>
           open.kysely.selectFrom("share_reports").select(["share_id", "reason"]).where("token", "=", token).execute();

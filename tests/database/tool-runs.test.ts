@@ -4,7 +4,7 @@ import { defaultGenerationLimits as generationLimits } from "../../app/transform
 import type { PhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
 import { uploadPhoto } from "../../app/photos/upload/upload-photo.server.ts";
 import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
-import { attachPhoto, saveRun } from "../../app/tools/drafts/draft.server.ts";
+import { attachPhoto, saveDraft } from "../../app/tools/drafts/draft.server.ts";
 import { readDraft } from "../../app/tools/drafts/read-draft.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
 import { readAngles } from "../../app/tools/portrait-studio/read-angles.server.ts";
@@ -50,7 +50,7 @@ for (const engine of engines) {
     async function begun(answers: Record<string, string> = portrait) {
       const { memberId, photoId } = await memberWithPhoto();
       const draftId = randomUUID();
-      await saveRun(scene.open.database, memberId, studio, { draftId, answers, photoId });
+      await saveDraft(scene.open.database, memberId, studio, { draftId, answers, photoId });
       const draft = await readDraft(scene.open.database, memberId, studio, draftId);
       if (!draft) throw new Error("no draft");
       return { memberId, photoId, draft };
@@ -60,11 +60,14 @@ for (const engine of engines) {
 
     /** As a page with scripts gives it another photo. */
     const sendAnother: typeof attachPhoto = (database, memberId, draftId, photoId) =>
-      saveRun(database, memberId, studio, { draftId: draftId ?? "", answers: portrait, photoId });
+      saveDraft(database, memberId, studio, { draftId: draftId ?? "", answers: portrait, photoId });
 
     test("is kept under the id the page chose, however often it is saved", async () => {
       const { memberId, photoId, draft } = await begun();
-      await saveRun(scene.open.database, memberId, studio, { draftId: draft.id, answers: { background: "maintain" } });
+      await saveDraft(scene.open.database, memberId, studio, {
+        draftId: draft.id,
+        answers: { background: "maintain" },
+      });
       const again = await readDraft(scene.open.database, memberId, studio, draft.id);
       expect(again).toMatchObject({ answers: { background: "maintain" }, photo: { id: photoId } });
     });
@@ -74,9 +77,9 @@ for (const engine of engines) {
       const other = await memberWithPhoto();
       const { database } = scene.open;
       const attempt = { draftId: mine.draft.id, answers: { background: "maintain" } };
-      expect(await saveRun(database, other.memberId, studio, attempt)).toBe(false);
+      expect(await saveDraft(database, other.memberId, studio, attempt)).toBe(false);
       const theirs = { draftId: randomUUID(), answers: {}, photoId: mine.photoId };
-      expect(await saveRun(database, other.memberId, studio, theirs)).toBe(false);
+      expect(await saveDraft(database, other.memberId, studio, theirs)).toBe(false);
       expect((await readDraft(database, mine.memberId, studio, mine.draft.id))?.answers).toEqual(portrait);
     });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ImageGenerator } from "../../app/transformations/image-generator.ts";
-import { photosBefore } from "../../app/transformations/requesting/queue-position.server.ts";
+import { queuePosition } from "../../app/transformations/requesting/queue-position.server.ts";
 import {
   grantQueue,
   openJobQueue,
@@ -142,7 +142,7 @@ for (const engine of engines) {
         }
       }
       const other = await scene.requested(queue);
-      expect(await photosBefore(scene.open.database, other.memberId, { id: other.id, waiting: true })).toBe(2);
+      expect(await queuePosition(scene.open.database, other.memberId, { id: other.id, waiting: true })).toBe(2);
       let endedBefore = 0;
       const generator = new RecordingGenerator(async () => {
         if ((await begun(other.memberId)) === 0) endedBefore += 1;

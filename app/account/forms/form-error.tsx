@@ -9,7 +9,7 @@ interface RefusalProps {
 }
 
 /** Why something was not done, focused when the page appears. It stays in the page: a toast would be gone too soon. */
-export function Refusal({ title, message, field, children }: RefusalProps) {
+export function FormError({ title, message, field, children }: RefusalProps) {
   return (
     <div className="summary-box" role="alert" tabIndex={-1} data-focus-first>
       <h2>{title}</h2>

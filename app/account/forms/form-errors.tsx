@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { fieldProblems, type FormAnswer } from "./form-answer.ts";
-import { Refusal } from "./form-error.tsx";
+import { FormError } from "./form-error.tsx";
 
 interface FormErrorsProps {
   answer: FormAnswer | undefined;
@@ -18,8 +18,8 @@ export function FormErrors({ answer, title, field, children }: FormErrorsProps) 
   if (!answer) return null;
   if (!answer.refusal) return <ErrorSummary problems={fieldProblems(answer)} />;
   return (
-    <Refusal title={title} message={answer.refusal.message} field={field}>
+    <FormError title={title} message={answer.refusal.message} field={field}>
       {children}
-    </Refusal>
+    </FormError>
   );
 }

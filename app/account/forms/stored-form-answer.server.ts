@@ -5,7 +5,7 @@ import type { Toast } from "../../ui/toasts/toast.tsx";
  * Why a form that a device kept is not taken from this session: nobody is signed in, which a script cannot change
  * (401), or somebody else is, in whose name it must not be done (409). Null when it is its member's.
  */
-export function keptFormRefusal(
+export function storedFormRefusal(
   keptFor: string,
   member: { id: string } | null,
   { unreachable, sessionSecret }: { unreachable: boolean; sessionSecret: string },
@@ -19,7 +19,7 @@ export function keptFormRefusal(
  * is not, and other failures as they are. `left` are the messages for the next page: an error among them means no, and is
  * taken away, since the script says it.
  */
-export function keptFormAnswer(response: Response, left: Toast[]): Response {
+export function storedFormAnswer(response: Response, left: Toast[]): Response {
   const refused = left.find(({ kind }) => kind === "error");
   if (refused) left.length = 0;
   if (refused) return Response.json({ error: `${refused.title}: ${refused.text}` }, { status: 422 });

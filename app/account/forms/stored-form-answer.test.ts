@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Toast } from "../../ui/toasts/toast.tsx";
 import { memberKey } from "../../server/http/member-key.server.ts";
-import { keptFormAnswer, keptFormRefusal } from "./stored-form-answer.server.ts";
+import { storedFormAnswer, storedFormRefusal } from "./stored-form-answer.server.ts";
 
 const ada = { id: "8c1f" };
 const session = { unreachable: false, sessionSecret: "x".repeat(32) };
@@ -9,16 +9,16 @@ const key = memberKey(ada.id, session.sessionSecret);
 const toast = (kind: Toast["kind"], title: string, text: string): Toast => ({ id: "1", kind, title, text });
 
 test("a kept form is taken from its own member's session alone", () => {
-  expect(keptFormRefusal(key, ada, session)).toBeNull();
-  expect(keptFormRefusal(key, { id: "bola" }, session)?.status).toBe(409);
-  expect(keptFormRefusal("", ada, session)?.status).toBe(409);
-  expect(keptFormRefusal(key, null, session)?.status).toBe(401);
-  expect(keptFormRefusal(key, null, { ...session, unreachable: true })?.status).toBe(503);
+  expect(storedFormRefusal(key, ada, session)).toBeNull();
+  expect(storedFormRefusal(key, { id: "bola" }, session)?.status).toBe(409);
+  expect(storedFormRefusal("", ada, session)?.status).toBe(409);
+  expect(storedFormRefusal(key, null, session)?.status).toBe(401);
+  expect(storedFormRefusal(key, null, { ...session, unreachable: true })?.status).toBe(503);
 });
 
 test("what leads on is done, and what it has to say waits for the next page", () => {
   const left = [toast("success", "Updated", "Name updated successfully.")];
-  const answer = keptFormAnswer(
+  const answer = storedFormAnswer(
     new Response(null, { status: 303, headers: { "Set-Cookie": "tz=Africa/Lagos" } }),
     left,
   );
@@ -29,7 +29,7 @@ test("what leads on is done, and what it has to say waits for the next page", ()
 
 test("what leads on with an apology was refused, and the reason is said by the script alone", async () => {
   const left = [toast("error", "Insufficient gems", "You need at least 1 gem to transform a photo.")];
-  const answer = keptFormAnswer(new Response(null, { status: 302 }), left);
+  const answer = storedFormAnswer(new Response(null, { status: 302 }), left);
   expect(answer.status).toBe(422);
   expect(await answer.json()).toEqual({ error: "Insufficient gems: You need at least 1 gem to transform a photo." });
   expect(left).toEqual([]);
@@ -37,5 +37,5 @@ test("what leads on with an apology was refused, and the reason is said by the s
 
 test("other failures keep their status", () => {
   for (const status of [404, 422, 503])
-    expect(keptFormAnswer(new Response("page", { status }), []).status).toBe(status);
+    expect(storedFormAnswer(new Response("page", { status }), []).status).toBe(status);
 });

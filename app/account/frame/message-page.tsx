@@ -10,7 +10,7 @@ interface NoticePageProps {
 }
 
 /** A page that says one thing and where to go from here. */
-export function NoticePage({ title, lede, failed = false, children }: NoticePageProps) {
+export function MessagePage({ title, lede, failed = false, children }: NoticePageProps) {
   return (
     <main id="main" className="wrap">
       <PageTitle failed={failed}>{title}</PageTitle>

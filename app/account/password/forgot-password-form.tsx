@@ -1,11 +1,11 @@
 import { Field } from "../../ui/field.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
 import { FormErrors } from "../forms/form-errors.tsx";
-import { NoticePage } from "../frame/message-page.tsx";
+import { MessagePage } from "../frame/message-page.tsx";
 
 export function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
   return (
-    <NoticePage
+    <MessagePage
       title="Forgot password?"
       lede="Enter the e-mail address of your account and we will send you a link to choose a new password."
       failed={Boolean(answer)}
@@ -32,6 +32,6 @@ export function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined 
           Back to Home
         </a>
       </p>
-    </NoticePage>
+    </MessagePage>
   );
 }

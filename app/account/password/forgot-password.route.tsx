@@ -6,7 +6,7 @@ import { ForgotPasswordForm } from "./forgot-password-form.tsx";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { emailSchema } from "../forms/form-schemas.server.ts";
 import { ResetLinkSent } from "./reset-link-sent.tsx";
-import { shownAddress } from "../sign-up/pending-email-cookie.server.ts";
+import { pendingEmailCookie } from "../sign-up/pending-email-cookie.server.ts";
 import { mailLimited } from "../limited.server.ts";
 import type { Route } from "./+types/forgot-password.route";
 
@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sent = new URL(request.url).searchParams.has("sent");
   return {
     /** The address the link went to; null shows the form. */
-    sentTo: sent ? ((await shownAddress("/forgot-password", services).read(request))?.address ?? null) : null,
+    sentTo: sent ? ((await pendingEmailCookie("/forgot-password", services).read(request))?.address ?? null) : null,
     keepsMail: services.mailbox !== null,
   };
 }
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: "Check your email",
     text: "We've sent you a password reset link.",
   });
-  const keptAddress = await shownAddress("/forgot-password", context.get(servicesContext)).keep(email);
+  const keptAddress = await pendingEmailCookie("/forgot-password", context.get(servicesContext)).keep(email);
   return redirect("/forgot-password?sent", { status: 303, headers: { "Set-Cookie": keptAddress } });
 }
 

@@ -1,8 +1,8 @@
-import { NoticePage } from "../frame/message-page.tsx";
+import { MessagePage } from "../frame/message-page.tsx";
 
 export function InvalidResetLink() {
   return (
-    <NoticePage
+    <MessagePage
       title="Invalid Reset Link"
       lede={
         <>
@@ -18,6 +18,6 @@ export function InvalidResetLink() {
           Back to Login
         </a>
       </div>
-    </NoticePage>
+    </MessagePage>
   );
 }

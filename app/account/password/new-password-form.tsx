@@ -2,12 +2,12 @@ import { Field } from "../../ui/field.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
 import { FormErrors } from "../forms/form-errors.tsx";
 import { newPasswordProblems } from "./new-password-problems.ts";
-import { NoticePage } from "../frame/message-page.tsx";
-import { Refusal } from "../forms/form-error.tsx";
+import { MessagePage } from "../frame/message-page.tsx";
+import { FormError } from "../forms/form-error.tsx";
 
 export function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
   return (
-    <NoticePage title="Choose a new password" lede="You will sign in with it from now on." failed={Boolean(answer)}>
+    <MessagePage title="Choose a new password" lede="You will sign in with it from now on." failed={Boolean(answer)}>
       <Problem answer={answer} />
       <form className="stack stack-6" method="post" action="/reset-password" noValidate>
         <Field
@@ -33,7 +33,7 @@ export function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) 
         />
         <button className="btn btn-primary btn-lg btn-block">Reset Password</button>
       </form>
-    </NoticePage>
+    </MessagePage>
   );
 }
 
@@ -41,7 +41,7 @@ export function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) 
 function Problem({ answer }: { answer: FormAnswer | undefined }) {
   for (const [field, message] of Object.entries(answer?.errors ?? {})) {
     const named = newPasswordProblems.find(({ text }) => text === message);
-    if (named) return <Refusal title={named.title} message={named.text} field={field} />;
+    if (named) return <FormError title={named.title} message={named.text} field={field} />;
   }
   return <FormErrors answer={answer} title="Error" field="password" />;
 }

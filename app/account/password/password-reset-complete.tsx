@@ -1,14 +1,14 @@
-import { NoticePage } from "../frame/message-page.tsx";
+import { MessagePage } from "../frame/message-page.tsx";
 import { passwordReset } from "./password-reset.ts";
 
 export function PasswordResetComplete() {
   return (
-    <NoticePage title="Password Reset Complete" lede={passwordReset.text}>
+    <MessagePage title="Password Reset Complete" lede={passwordReset.text}>
       {/* Specified: to the login page after 3 seconds. The button below does the same. */}
       <meta httpEquiv="refresh" content="3;url=/login" />
       <a className="btn btn-primary btn-lg" href="/login">
         Go to Login
       </a>
-    </NoticePage>
+    </MessagePage>
   );
 }

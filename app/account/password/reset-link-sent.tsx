@@ -1,10 +1,10 @@
 import { Icon } from "../../ui/icon.tsx";
 import { LocalMailboxLink } from "../mails/local-mailbox-link.tsx";
-import { NoticePage } from "../frame/message-page.tsx";
+import { MessagePage } from "../frame/message-page.tsx";
 
 export function ResetLinkSent({ email, keepsMail }: { email: string; keepsMail: boolean }) {
   return (
-    <NoticePage
+    <MessagePage
       title="Check Your Email"
       lede={
         <>
@@ -32,6 +32,6 @@ export function ResetLinkSent({ email, keepsMail }: { email: string; keepsMail: 
           Back to Home
         </a>
       </p>
-    </NoticePage>
+    </MessagePage>
   );
 }

@@ -2,7 +2,7 @@ import { redirect, redirectDocument } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { createMemberSlots } from "../../server/http/bodies/member-slots.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
-import { fromHost } from "../../photos/storing/read-during-rename.ts";
+import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { dataArchive } from "./data-archive.server.ts";
@@ -36,7 +36,8 @@ export async function action({ context }: Route.ActionArgs) {
   });
   const archive = dataArchive(
     data,
-    async (photo) => (await fromHost(photo, () => ownPhoto(database, id, photo.id), photoHost.read))?.bytes ?? null,
+    async (photo) =>
+      (await readDuringRename(photo, () => ownPhoto(database, id, photo.id), photoHost.read))?.bytes ?? null,
     log,
   );
   return new Response(limitedStream(archive.stream, { limitMs, onEnd: slot.free }), {

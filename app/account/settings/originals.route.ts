@@ -3,7 +3,7 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
-import { saveKeepsOriginals } from "../../photos/retention/originals-setting.server.ts";
+import { saveOriginalsSetting } from "../../photos/retention/originals-setting.server.ts";
 import { originalDays } from "../../photos/retention/limits.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import type { Route } from "./+types/originals.route";
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     leave({ kind: "error", title: "Not saved", text: "Please choose whether your originals are kept." });
     return back;
   }
-  if (!(await saveKeepsOriginals(database, memberId, choice === "yes"))) throw data(null, { status: 404 });
+  if (!(await saveOriginalsSetting(database, memberId, choice === "yes"))) throw data(null, { status: 404 });
   const text =
     choice === "yes"
       ? "From now on your originals stay until you delete them."

@@ -1,13 +1,13 @@
 import type { FormEvent, RefObject } from "react";
 import type { FetcherWithComponents } from "react-router";
 import type { FormAnswer } from "../forms/form-answer.ts";
-import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { Field } from "../../ui/field.tsx";
 import { FormProblems } from "./form-problems.tsx";
 import { SaveButton } from "./save-button.tsx";
 
 interface ProfileFormProps {
-  fetcher: FetcherWithComponents<FormAnswer | LineLost>;
+  fetcher: FetcherWithComponents<FormAnswer | ConnectionLost>;
   form: RefObject<HTMLFormElement | null>;
   /** This form or the other one is being saved. */
   saving: boolean;

@@ -1,6 +1,6 @@
 import { useFetcher } from "react-router";
 import type { FormAnswer } from "../forms/form-answer.ts";
-import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { OriginalsForm } from "./originals-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
@@ -13,8 +13,8 @@ interface ProfileTabProps {
   displayName: string;
   keepsOriginals: boolean;
   /** What was wrong with the form just sent without scripts. */
-  profileAnswer?: FormAnswer | LineLost | undefined;
-  passwordAnswer?: FormAnswer | LineLost | undefined;
+  profileAnswer?: FormAnswer | ConnectionLost | undefined;
+  passwordAnswer?: FormAnswer | ConnectionLost | undefined;
 }
 
 /**
@@ -22,8 +22,8 @@ interface ProfileTabProps {
  * neither can be sent.
  */
 export function ProfileTab({ email, displayName, keepsOriginals, profileAnswer, passwordAnswer }: ProfileTabProps) {
-  const profileFetcher = useFetcher<FormAnswer | LineLost>();
-  const passwordFetcher = useFetcher<FormAnswer | LineLost>();
+  const profileFetcher = useFetcher<FormAnswer | ConnectionLost>();
+  const passwordFetcher = useFetcher<FormAnswer | ConnectionLost>();
   const profile = { fetcher: profileFetcher, ...useFormAnswer(profileFetcher, profileAnswer) };
   const password = { fetcher: passwordFetcher, ...useFormAnswer(passwordFetcher, passwordAnswer) };
   const saving = profileFetcher.state !== "idle" || passwordFetcher.state !== "idle";

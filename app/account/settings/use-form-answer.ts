@@ -1,19 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import type { FormAnswer } from "../forms/form-answer.ts";
-import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 
 /**
  * What a form that was sent by script shows. `sentBefore` is the answer to one sent without. A redirect, which means
  * that it was saved, leaves a fetcher with the answer it had: that one is then over, and the form starts afresh.
  */
 export function useFormAnswer(
-  fetcher: FetcherWithComponents<FormAnswer | LineLost>,
-  sentBefore: FormAnswer | LineLost | undefined,
+  fetcher: FetcherWithComponents<FormAnswer | ConnectionLost>,
+  sentBefore: FormAnswer | ConnectionLost | undefined,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const sending = useRef<{ over: FormAnswer | LineLost | undefined } | null>(null);
-  const [outdated, setOutdated] = useState<FormAnswer | LineLost>();
+  const sending = useRef<{ over: FormAnswer | ConnectionLost | undefined } | null>(null);
+  const [outdated, setOutdated] = useState<FormAnswer | ConnectionLost>();
   const latest = fetcher.data ?? sentBefore;
   const idle = fetcher.state === "idle";
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useFormAnswer(
 }
 
 /** A form that waits on the device has nothing to say here: a banner says it. */
-function shown(answer: FormAnswer | LineLost | undefined): FormAnswer | undefined {
+function shown(answer: FormAnswer | ConnectionLost | undefined): FormAnswer | undefined {
   if (!answer || "values" in answer) return answer;
   return answer.kept
     ? undefined

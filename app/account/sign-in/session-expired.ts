@@ -1,5 +1,5 @@
 /** What somebody reads who was signed in and is asked to sign in again, by why (IdentitySession.lost). */
-export const lostSession = {
+export const sessionExpired = {
   ended: { title: "You were signed out", text: "Your session has ended. Please sign in again to go on." },
   unreachable: {
     title: "We could not check who you are",

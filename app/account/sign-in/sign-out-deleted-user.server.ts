@@ -1,7 +1,7 @@
 import { redirectDocument, type RouterContextProvider } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { identitySessionContext } from "../../services.ts";
-import { lostSession } from "./session-expired.ts";
+import { sessionExpired } from "./session-expired.ts";
 
 /**
  * For a session whose account is gone, deleted on another device or by an operator: its token says otherwise for up to
@@ -9,11 +9,11 @@ import { lostSession } from "./session-expired.ts";
  * nothing while the account is there or identity cannot be asked.
  * @throws the redirect.
  */
-export async function endSessionOfNobody(context: Readonly<RouterContextProvider>, request: Request): Promise<void> {
+export async function signOutDeletedUser(context: Readonly<RouterContextProvider>, request: Request): Promise<void> {
   const session = context.get(identitySessionContext);
   if ((await session.provenMember()) || session.lost() !== "ended") return;
   await session.signOut();
-  context.get(flashContext).leave({ kind: "error", ...lostSession.ended });
+  context.get(flashContext).leave({ kind: "error", ...sessionExpired.ended });
   const { pathname, search } = new URL(request.url);
   throw redirectDocument(pathname + search);
 }

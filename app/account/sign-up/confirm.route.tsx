@@ -8,11 +8,11 @@ import { FormErrors } from "../forms/form-errors.tsx";
 import { readForm, refusalInit, rejected } from "../forms/form-responses.server.ts";
 import { settlePasswordSchema } from "../forms/form-schemas.server.ts";
 import { readMailLink } from "../mails/mail-link.server.ts";
-import { NoticePage } from "../frame/message-page.tsx";
+import { MessagePage } from "../frame/message-page.tsx";
 import { openMailLink } from "../mails/open-mail-link.server.ts";
-import { Refusal } from "../forms/form-error.tsx";
+import { FormError } from "../forms/form-error.tsx";
 import { signUpProof } from "./sign-up-proof.server.ts";
-import { shownAddress } from "./pending-email-cookie.server.ts";
+import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 import type { Route } from "./+types/confirm.route";
 
 type Context = Route.LoaderArgs["context"];
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: "Your e-mail address is confirmed.",
     text: `${gems}${passwordNotes[opened.password]}`,
   });
-  const headers = new Headers({ "Set-Cookie": await shownAddress("/verify-email", services).forget() });
+  const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", services).forget() });
   headers.append("Set-Cookie", await signUpProof(services).forget());
   return redirect(opened.password === "unset" ? "/reset-password" : link.next, { status: 303, headers });
 }
@@ -98,8 +98,8 @@ export default function Confirm({ loaderData: { type, asksPassword }, actionData
   if (refusal?.dead) return <DeadLink type={type} fault={refusal.dead} signedIn={refusal.signedIn} />;
   const { title, lede, button } = pages[type];
   return (
-    <NoticePage title={title} lede={lede} failed={Boolean(answer)}>
-      {refusal ? <Refusal title="This did not work" message={refusal.message} /> : null}
+    <MessagePage title={title} lede={lede} failed={Boolean(answer)}>
+      {refusal ? <FormError title="This did not work" message={refusal.message} /> : null}
       <FormErrors answer={formAnswer} title="This did not work" field="password" />
       {/* Without an action the form posts to this page's own address, which holds the link. */}
       <form className="stack stack-6" method="post" noValidate>
@@ -118,6 +118,6 @@ export default function Confirm({ loaderData: { type, asksPassword }, actionData
         ) : null}
         <button className="btn btn-primary btn-lg">{button}</button>
       </form>
-    </NoticePage>
+    </MessagePage>
   );
 }

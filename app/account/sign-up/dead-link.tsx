@@ -1,4 +1,4 @@
-import { NoticePage } from "../frame/message-page.tsx";
+import { MessagePage } from "../frame/message-page.tsx";
 
 interface DeadLinkProps {
   /** Null when it cannot even be told what the link was for. */
@@ -12,7 +12,7 @@ export function DeadLink({ type, fault, signedIn }: DeadLinkProps) {
   const { title, lede, ways } = type ? pages[type][fault] : incomplete;
   const onward = signedIn && type === "email" && fault === "used" ? [dashboard] : ways;
   return (
-    <NoticePage failed title={title} lede={lede}>
+    <MessagePage failed title={title} lede={lede}>
       <div className="row">
         {onward.map(({ label, path }, place) => (
           <a key={path} className={`btn btn-lg ${place ? "btn-secondary" : "btn-primary"}`} href={path}>
@@ -20,7 +20,7 @@ export function DeadLink({ type, fault, signedIn }: DeadLinkProps) {
           </a>
         ))}
       </div>
-    </NoticePage>
+    </MessagePage>
   );
 }
 

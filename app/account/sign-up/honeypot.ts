@@ -1,6 +1,6 @@
 /** The name of a field no person sees. Programs that fill in every field give themselves away. */
-export const trapField = "website";
+export const honeypotField = "website";
 
-export function isCaught(form: FormData): boolean {
-  return Boolean(form.get(trapField));
+export function isRobot(form: FormData): boolean {
+  return Boolean(form.get(honeypotField));
 }

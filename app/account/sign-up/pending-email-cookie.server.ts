@@ -9,7 +9,7 @@ const pauseSeconds = 60;
 const shownSchema = z.object({ address: z.string(), sentAt: z.number() });
 
 /** The address a page names, and how long until another mail to it may be asked for from this browser, in seconds. */
-export interface ShownAddress {
+export interface PendingEmailCookie {
   address: string;
   waitSeconds: number;
 }
@@ -18,7 +18,7 @@ export interface ShownAddress {
  * The e-mail address a page names after a redirect ("we sent a link to …"), in a signed cookie that only this page
  * receives: an address in the URL would end in histories and logs.
  */
-export function shownAddress(
+export function pendingEmailCookie(
   page: "/verify-email" | "/forgot-password",
   { sessionSecret, appUrl }: { sessionSecret: string; appUrl: string },
   now = Date.now,
@@ -33,7 +33,7 @@ export function shownAddress(
   });
   return {
     /** Null when there is none, or it was not written by us. */
-    read: async (request: Request): Promise<ShownAddress | null> => {
+    read: async (request: Request): Promise<PendingEmailCookie | null> => {
       const { data: shown } = shownSchema.safeParse(await cookie.parse(request.headers.get("Cookie")));
       if (!shown) return null;
       const waited = (now() - shown.sentAt) / 1000;

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { shownAddress } from "./pending-email-cookie.server.ts";
+import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 
 const ours = { sessionSecret: "a secret of at least 32 characters", appUrl: "https://photogem.example" };
 
 describe("the address a page names after a redirect", () => {
   it("comes back on the next request", async () => {
-    const address = shownAddress("/verify-email", ours);
+    const address = pendingEmailCookie("/verify-email", ours);
     expect(await address.read(requestWith(await address.keep("ada@example.com")))).toMatchObject({
       address: "ada@example.com",
     });
   });
 
   it("says how long another mail has to wait: a minute at most, then not at all", async () => {
-    const at = (now: number) => shownAddress("/verify-email", ours, () => now);
+    const at = (now: number) => pendingEmailCookie("/verify-email", ours, () => now);
     const sent = requestWith(await at(1_000_000).keep("ada@example.com"));
     const waits = [999_000, 1_000_000, 1_018_500, 1_059_999, 1_060_000, 9_000_000].map(
       async (now) => (await at(now).read(sent))?.waitSeconds,
@@ -21,20 +21,20 @@ describe("the address a page names after a redirect", () => {
   });
 
   it("is none without a cookie, or when it was forgotten", async () => {
-    const address = shownAddress("/verify-email", ours);
+    const address = pendingEmailCookie("/verify-email", ours);
     expect(await address.read(new Request(ours.appUrl))).toBeNull();
     expect(await address.forget()).toContain("Max-Age=0");
   });
 
   it("is none when somebody else signed it", async () => {
-    const forged = await shownAddress("/verify-email", { ...ours, sessionSecret: "another secret" }).keep(
+    const forged = await pendingEmailCookie("/verify-email", { ...ours, sessionSecret: "another secret" }).keep(
       "eve@example.com",
     );
-    expect(await shownAddress("/verify-email", ours).read(requestWith(forged))).toBeNull();
+    expect(await pendingEmailCookie("/verify-email", ours).read(requestWith(forged))).toBeNull();
   });
 
   it("goes to its own page only, never to a script, never over plain http", async () => {
-    const header = await shownAddress("/forgot-password", ours).keep("ada@example.com");
+    const header = await pendingEmailCookie("/forgot-password", ours).keep("ada@example.com");
     expect(header).toMatch(/^forgot-password-address=.*; Path=\/forgot-password; HttpOnly; Secure; SameSite=Lax$/);
   });
 });

@@ -1,5 +1,5 @@
 import { Field } from "../../ui/field.tsx";
-import { askAgain } from "./cooldown-message.ts";
+import { cooldownMessage } from "./cooldown-message.ts";
 
 interface ResendConfirmationFormProps {
   /** The address to send to, where it is known; otherwise the form asks for it. */
@@ -29,7 +29,7 @@ export function ResendConfirmationForm({ email, typed, error, waitSeconds = 0 }:
         />
       )}
       <button className="btn btn-secondary">Send the link again</button>
-      {waitSeconds ? <p className="muted small">{askAgain(waitSeconds)}</p> : null}
+      {waitSeconds ? <p className="muted small">{cooldownMessage(waitSeconds)}</p> : null}
     </form>
   );
 }

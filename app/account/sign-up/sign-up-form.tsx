@@ -1,6 +1,6 @@
 import { Field } from "../../ui/field.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
-import { trapField } from "./honeypot.ts";
+import { honeypotField } from "./honeypot.ts";
 import { withNext } from "../sign-in/with-next.ts";
 
 export function SignUpForm({ answer, next }: { answer: FormAnswer | undefined; next: string }) {
@@ -48,8 +48,8 @@ export function SignUpForm({ answer, next }: { answer: FormAnswer | undefined; n
         error={errors.confirmPassword}
       />
       <div className="trap" aria-hidden="true">
-        <label htmlFor={trapField}>Leave this empty</label>
-        <input id={trapField} name={trapField} tabIndex={-1} autoComplete="off" />
+        <label htmlFor={honeypotField}>Leave this empty</label>
+        <input id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
       </div>
       <button className="btn btn-primary btn-lg btn-block">Create account</button>
     </form>

@@ -8,9 +8,9 @@ import { AuthScreen } from "../frame/auth-screen.tsx";
 import { FormErrors } from "../forms/form-errors.tsx";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { signUpSchema } from "../forms/form-schemas.server.ts";
-import { isCaught } from "./honeypot.ts";
+import { isRobot } from "./honeypot.ts";
 import { redirectMembers } from "../sign-in/redirect-members.server.ts";
-import { shownAddress } from "./pending-email-cookie.server.ts";
+import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 import { signUpProof } from "./sign-up-proof.server.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { mailLimited } from "../limited.server.ts";
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const tooMany = await mailLimited(context, email, { signingUp: true });
   if (tooMany) return refused(submission, tooMany);
   let createdId: string | null = null;
-  if (!isCaught(form)) {
+  if (!isRobot(form)) {
     const answer = await context.get(identitySessionContext).signUp({ fullName, email, password });
     if (!answer.ok) return refused(submission, answer);
     createdId = answer.createdId;
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     text: "We've sent you a confirmation link to complete your registration.",
   });
   const services = context.get(servicesContext);
-  const headers = new Headers({ "Set-Cookie": await shownAddress("/verify-email", services).keep(email) });
+  const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", services).keep(email) });
   // Where this sign-up created no account, an older proof stays: its link may be opened yet.
   if (createdId !== null) headers.append("Set-Cookie", await signUpProof(services).remember(createdId));
   return redirect("/verify-email", { status: 303, headers });

@@ -1,5 +1,5 @@
 import { safePath } from "../../server/http/safe-path.ts";
-import { NoticePage } from "../frame/message-page.tsx";
+import { MessagePage } from "../frame/message-page.tsx";
 import { comingSoon } from "./social-sign-in.tsx";
 import { withNext } from "../sign-in/with-next.ts";
 import type { Route } from "./+types/social-login.route";
@@ -11,7 +11,7 @@ export function loader({ request }: Route.LoaderArgs) {
 /** What the dialog of the auth screen says, for browsers without scripts. */
 export default function SocialLogin({ loaderData: { next } }: Route.ComponentProps) {
   return (
-    <NoticePage title={comingSoon.title} lede={comingSoon.text}>
+    <MessagePage title={comingSoon.title} lede={comingSoon.text}>
       <div className="row">
         <a className="btn btn-primary btn-lg" href={withNext("/login", next)}>
           Back to Login
@@ -20,6 +20,6 @@ export default function SocialLogin({ loaderData: { next } }: Route.ComponentPro
           Create an account
         </a>
       </div>
-    </NoticePage>
+    </MessagePage>
   );
 }

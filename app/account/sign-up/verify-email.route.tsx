@@ -3,23 +3,23 @@ import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { askAgain } from "./cooldown-message.ts";
+import { cooldownMessage } from "./cooldown-message.ts";
 import { FormErrors } from "../forms/form-errors.tsx";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { emailSchema } from "../forms/form-schemas.server.ts";
 import type { IdentityRefusal } from "../identity.ts";
 import { LocalMailboxLink } from "../mails/local-mailbox-link.tsx";
-import { NoticePage } from "../frame/message-page.tsx";
+import { MessagePage } from "../frame/message-page.tsx";
 import { redirectMembers } from "../sign-in/redirect-members.server.ts";
 import { ResendConfirmationForm } from "./resend-confirmation-form.tsx";
-import { shownAddress, type ShownAddress } from "./pending-email-cookie.server.ts";
+import { pendingEmailCookie, type PendingEmailCookie } from "./pending-email-cookie.server.ts";
 import { mailLimited } from "../limited.server.ts";
 import type { Route } from "./+types/verify-email.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await redirectMembers(context);
   const services = context.get(servicesContext);
-  const sent = await shownAddress("/verify-email", services).read(request);
+  const sent = await pendingEmailCookie("/verify-email", services).read(request);
   return {
     email: sent?.address ?? null,
     waitSeconds: sent?.waitSeconds ?? 0,
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: emailSchema });
   if (submission.status !== "success") return rejected(submission);
   const { email } = submission.value;
-  const kept = shownAddress("/verify-email", context.get(servicesContext));
+  const kept = pendingEmailCookie("/verify-email", context.get(servicesContext));
   const tooSoon = justSent(await kept.read(request), email);
   if (tooSoon) return refused(submission, tooSoon);
   const tooMany = await mailLimited(context, email);
@@ -54,7 +54,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 export default function VerifyEmail({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { email, waitSeconds, keepsMail } = loaderData;
   return (
-    <NoticePage
+    <MessagePage
       title="Check Your Email"
       failed={Boolean(answer)}
       lede={
@@ -88,13 +88,13 @@ export default function VerifyEmail({ loaderData, actionData: answer }: Route.Co
       <a className="btn btn-primary btn-lg" href="/login">
         Back to Login
       </a>
-    </NoticePage>
+    </MessagePage>
   );
 }
 
 /** A mail went to this very address a moment ago; the same for known and unknown ones. */
-function justSent(sent: ShownAddress | null, email: string): IdentityRefusal | null {
+function justSent(sent: PendingEmailCookie | null, email: string): IdentityRefusal | null {
   if (!sent?.waitSeconds || sent.address.toLowerCase() !== email.toLowerCase()) return null;
-  const message = `It went out a moment ago. ${askAgain(sent.waitSeconds)}`;
+  const message = `It went out a moment ago. ${cooldownMessage(sent.waitSeconds)}`;
   return { ok: false, problem: "too-many-requests", message, retryAfterSeconds: sent.waitSeconds };
 }

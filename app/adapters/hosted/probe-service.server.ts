@@ -13,7 +13,7 @@ export interface ServiceQuestion {
 }
 
 /** Whether a service answers and knows our key: null, or what is wrong in one line that holds no secret. */
-export async function askService({
+export async function probeService({
   url,
   headers,
   key,

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { noteSeen } from "../../transformations/notifications/note-seen.server.ts";
-import { PlainRefresh } from "../../ui/no-script-refresh.tsx";
-import { useKeptOffline } from "../../pwa/use-stored-offline.ts";
+import { NoScriptRefresh } from "../../ui/no-script-refresh.tsx";
+import { useStoredOffline } from "../../pwa/use-stored-offline.ts";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { monthStart, timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { firstName, stats, recent, presets } = loaderData;
   useLiveProgress(recent);
-  useKeptOffline(recent, false);
+  useStoredOffline(recent, false);
   return (
     <main id="main" className="wrap page stack stack-10">
       <PageTitle>Dashboard</PageTitle>
@@ -77,7 +77,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               </Link>
             ) : null}
           </div>
-          {recent.some((item) => item.status === "processing") ? <PlainRefresh href="/dashboard" /> : null}
+          {recent.some((item) => item.status === "processing") ? <NoScriptRefresh href="/dashboard" /> : null}
           <RecentActivity items={recent} />
         </section>
         <section className="stack">

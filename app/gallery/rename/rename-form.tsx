@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
-import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { useRedirected } from "../../transformations/use-redirected.ts";
 import { Field } from "../../ui/field.tsx";
 import type { GalleryItem } from "../gallery-item.server.ts";
@@ -11,7 +11,7 @@ import { useUnlessClosed } from "../use-unless-closed.ts";
 /** Another name, in place: a native disclosure with a form in it, which without scripts leads to the page of rename. */
 export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> }) {
   const { pathname, search } = useLocation();
-  const { Form, data, state } = useFetcher<RefusedName | LineLost>();
+  const { Form, data, state } = useFetcher<RefusedName | ConnectionLost>();
   const box = useRef<HTMLDetailsElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const busy = state !== "idle";

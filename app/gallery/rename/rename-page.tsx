@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import type { Picture } from "../../photos/picture.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -16,7 +16,7 @@ interface RenamePageProps {
   /** The page to come back to. */
   next: string;
   /** Why the name just sent was not taken. */
-  answer: RefusedName | LineLost | undefined;
+  answer: RefusedName | ConnectionLost | undefined;
 }
 
 export function RenamePage({ name, picture, next: asked, answer }: RenamePageProps) {

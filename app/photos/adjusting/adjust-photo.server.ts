@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { foreignKeyViolation, hasSqlState } from "../../server/database/sql-state.ts";
-import { fromHost } from "../storing/read-during-rename.ts";
+import { readDuringRename } from "../storing/read-during-rename.ts";
 import type { PhotoInspection } from "../inspection/photo-inspection.server.ts";
-import { type Keeping, keepPhoto, keptBefore } from "../storing/store-photo.server.ts";
+import { type StoringPhoto, storePhoto, storedBefore } from "../storing/store-photo.server.ts";
 import { ownPhoto } from "../own-photo.server.ts";
 import { type Adjustment, changesNothing, frameProblem, turnedSize } from "./adjustment.ts";
 
@@ -15,7 +15,7 @@ export type PhotoAdjusting =
  * again for the same, it is the same photo; asked for nothing, the whole one itself.
  */
 export async function adjustPhoto(
-  services: Keeping & { photoInspection: Pick<PhotoInspection, "adjust"> },
+  services: StoringPhoto & { photoInspection: Pick<PhotoInspection, "adjust"> },
   { memberId, wholeId, adjustment }: { memberId: string; wholeId: string; adjustment: Adjustment },
 ): Promise<PhotoAdjusting> {
   const { database, photoHost, photoInspection } = services;
@@ -24,17 +24,17 @@ export async function adjustPhoto(
   if (frameProblem(adjustment, turnedSize(whole, adjustment.turn))) return { ok: false, problem: "outside" };
   if (changesNothing(adjustment, whole)) return { ok: true, photoId: whole.id };
   const key = keyOf(whole.id, adjustment);
-  const earlier = await keptBefore(database, memberId, key);
+  const earlier = await storedBefore(database, memberId, key);
   if (earlier) return { ok: true, photoId: earlier.photoId };
   const reload = () => ownPhoto(database, memberId, whole.id);
-  const file = await fromHost(whole, reload, (id) => photoHost.read(id));
+  const file = await readDuringRename(whole, reload, (id) => photoHost.read(id));
   if (!file) return { ok: false, problem: "missing" };
   const adjusted = await photoInspection.adjust(file.bytes, adjustment);
   if (!adjusted.ok) return { ok: false, problem: "unreadable" };
   try {
     const by = { from: whole.id, by: adjustment };
     const photo = { ...adjusted.photo, memberId, name: whole.file_name, key, adjusted: by };
-    return { ok: true, photoId: (await keepPhoto(services, photo)).photoId };
+    return { ok: true, photoId: (await storePhoto(services, photo)).photoId };
   } catch (error) {
     if (hasSqlState(error, foreignKeyViolation)) return { ok: false, problem: "missing" };
     throw error;

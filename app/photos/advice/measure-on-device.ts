@@ -1,10 +1,10 @@
-import { measureLook, rasterSide } from "./measure-photo.ts";
+import { measurePhoto, rasterSide } from "./measure-photo.ts";
 import { adviceFor, adviceWords } from "./photo-advice.ts";
 
 /**
  * What the server will say of a photo, in sentences, before it has arrived there. Null for one this browser cannot open.
  */
-export async function lookOnDevice(photo: Blob, needsSubject: boolean): Promise<string[] | null> {
+export async function measureOnDevice(photo: Blob, needsSubject: boolean): Promise<string[] | null> {
   const picture = await createImageBitmap(photo).catch(() => null);
   if (!picture) return null;
   const { width, height } = picture;
@@ -21,6 +21,6 @@ export async function lookOnDevice(photo: Blob, needsSubject: boolean): Promise<
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const { data: pixels } = context.getImageData(0, 0, canvas.width, canvas.height);
-  const look = measureLook({ pixels, width: canvas.width, height: canvas.height });
+  const look = measurePhoto({ pixels, width: canvas.width, height: canvas.height });
   return adviceWords(adviceFor({ width, height }, look), needsSubject);
 }

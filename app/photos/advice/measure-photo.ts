@@ -1,5 +1,5 @@
 /** A photo as it is measured: its own pixels, or a copy whose longer side is `rasterSide`. */
-export interface LookRaster {
+export interface PhotoRaster {
   /** RGBA, 8 bits each, sRGB. */
   pixels: Uint8Array | Uint8ClampedArray;
   /** Of the raster, px. */
@@ -35,7 +35,7 @@ const contrastEnough = 12;
  * et al., "Diatom autofocusing in brightfield microscopy", ICPR 2000), taken relative to each tile's contrast and in
  * the sharpest tiles, so that a soft background, dim light or haze around a sharp subject is not taken for it.
  */
-export function measureLook(raster: LookRaster): Look {
+export function measurePhoto(raster: PhotoRaster): Look {
   const luma = lumaOf(raster);
   const tiles = tilesOf(raster).map((place) => measureTile(raster, luma, place));
   const tones = tonesOf(luma);
@@ -63,7 +63,7 @@ interface Tile {
 }
 
 /** Whole tiles only; of a photo narrower than one, what there is. */
-function tilesOf({ width, height }: LookRaster): Place[] {
+function tilesOf({ width, height }: PhotoRaster): Place[] {
   const side = Math.ceil(Math.max(width, height) / tilesAlong);
   const places: Place[] = [];
   for (let top = 0; top === 0 || top + side <= height; top += side) {
@@ -74,7 +74,7 @@ function tilesOf({ width, height }: LookRaster): Place[] {
   return places;
 }
 
-function measureTile({ pixels, width, height }: LookRaster, luma: Uint8Array, place: Place): Tile {
+function measureTile({ pixels, width, height }: PhotoRaster, luma: Uint8Array, place: Place): Tile {
   let [count, sum, squares, red, green, blue] = [0, 0, 0, 0, 0, 0];
   let [inner, edges, edgeSquares] = [0, 0, 0];
   for (let y = place.top; y < place.bottom; y += 1) {
@@ -116,7 +116,7 @@ function standoutOf(tiles: Tile[]): number {
 }
 
 /** Luma as ITU-R BT.601 weighs it, and JPEG with it. */
-function lumaOf({ pixels, width, height }: LookRaster): Uint8Array {
+function lumaOf({ pixels, width, height }: PhotoRaster): Uint8Array {
   const luma = new Uint8Array(width * height);
   for (let index = 0; index < luma.length; index += 1) {
     const [red = 0, green = 0, blue = 0] = [pixels[4 * index], pixels[4 * index + 1], pixels[4 * index + 2]];

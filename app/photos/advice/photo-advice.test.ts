@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
-import { lookAtPhoto } from "../inspection/assess-photo.server.ts";
+import { assessPhoto } from "../inspection/assess-photo.server.ts";
 import { adviceWords, type PhotoAdvice } from "./photo-advice.ts";
 
 const root = new URL("../../../", import.meta.url);
@@ -20,7 +20,7 @@ const photo = async (path: string) => sharp(await readFile(new URL(path, root)))
 
 async function adviceOf(picture: Sharp): Promise<PhotoAdvice[]> {
   const { data, info } = await picture.jpeg({ quality: 80 }).toBuffer({ resolveWithObject: true });
-  return lookAtPhoto(data, info);
+  return assessPhoto(data, info);
 }
 
 /** As if taken with so many stops less light: sRGB is about a power of 2.2. */

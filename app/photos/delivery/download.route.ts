@@ -5,7 +5,7 @@ import { safePath } from "../../server/http/safe-path.ts";
 import { servicesContext } from "../../services.ts";
 import type { Route } from "./+types/download.route";
 import { contentDisposition } from "./content-disposition.ts";
-import { fromHost } from "../storing/read-during-rename.ts";
+import { readDuringRename } from "../storing/read-during-rename.ts";
 import { ownPhoto } from "../own-photo.server.ts";
 import type { StoredPicture } from "../photo-host.ts";
 
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!photo) return refuse(404, "Not found");
   let picture: StoredPicture | null;
   try {
-    picture = await fromHost(photo, () => ownPhoto(database, member.id, photoId), photoHost.read);
+    picture = await readDuringRename(photo, () => ownPhoto(database, member.id, photoId), photoHost.read);
   } catch (error) {
     log.error({ err: error, photo: photo.id }, "photo host did not answer");
     return refuse(502, "Could not download the image. Please try again.");

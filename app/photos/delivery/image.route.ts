@@ -1,7 +1,7 @@
 import { memberOf } from "../../account/member-of.server.ts";
 import { servicesContext } from "../../services.ts";
 import type { Route } from "./+types/image.route";
-import { fromHost } from "../storing/read-during-rename.ts";
+import { readDuringRename } from "../storing/read-during-rename.ts";
 import { ownPhoto } from "../own-photo.server.ts";
 import { picturePreset } from "../picture-presets.ts";
 
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const reload = () => ownPhoto(database, member.id, photo.id);
   const ask = (id: string) =>
     preset === "full" ? photoHost.read(id) : photoHost.derive(id, preset.width, preset.format);
-  const picture = await fromHost(photo, reload, ask).catch((error: unknown) => {
+  const picture = await readDuringRename(photo, reload, ask).catch((error: unknown) => {
     log.error({ err: error, photo: photo.id }, "photo host did not answer");
     throw new Response("The picture could not be read just now", { status: 502 });
   });

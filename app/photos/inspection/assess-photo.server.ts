@@ -1,14 +1,14 @@
 import sharp from "sharp";
-import { measureLook, rasterSide } from "../advice/measure-photo.ts";
+import { measurePhoto, rasterSide } from "../advice/measure-photo.ts";
 import { adviceFor, type PhotoAdvice } from "../advice/photo-advice.ts";
 
 /** What may be worth knowing of a normalised photo before a gem is spent on it; takes some 40 ms of a child process. */
-export async function lookAtPhoto(photo: Buffer, size: { width: number; height: number }): Promise<PhotoAdvice[]> {
+export async function assessPhoto(photo: Buffer, size: { width: number; height: number }): Promise<PhotoAdvice[]> {
   const { data, info } = await sharp(photo)
     .resize(rasterSide, rasterSide, { fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#fff" })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return adviceFor(size, measureLook({ pixels: data, width: info.width, height: info.height }));
+  return adviceFor(size, measurePhoto({ pixels: data, width: info.width, height: info.height }));
 }

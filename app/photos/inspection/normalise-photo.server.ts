@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { lookAtPhoto } from "./assess-photo.server.ts";
+import { assessPhoto } from "./assess-photo.server.ts";
 import type { InspectedPhoto } from "./photo-inspection.server.ts";
 
 /** Photos are kept at most this wide and high, in pixels (docs/product/specification.md, "Constants and limits"). */
@@ -24,7 +24,7 @@ export async function normalisePhoto(
     width: info.width,
     height: info.height,
     placeholder: await placeholderOf(data),
-    advice: await lookAtPhoto(data, info),
+    advice: await assessPhoto(data, info),
   };
 }
 

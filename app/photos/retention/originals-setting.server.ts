@@ -12,7 +12,7 @@ export async function keepsOriginals(database: Database, memberId: string): Prom
  * Saves it. Kept ones stay from now on; once they are no longer kept, their days are counted from now. False when the
  * account is gone.
  */
-export async function saveKeepsOriginals(database: Database, memberId: string, keep: boolean): Promise<boolean> {
+export async function saveOriginalsSetting(database: Database, memberId: string, keep: boolean): Promise<boolean> {
   const saved = await database.asMember(memberId, (sql) =>
     sql.updateTable("profiles").set({ keep_originals: keep }).where("user_id", "=", memberId).executeTakeFirst(),
   );

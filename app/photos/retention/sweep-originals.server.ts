@@ -1,6 +1,6 @@
 import { sql as text } from "kysely";
 import type { Sql } from "../../server/database/database.ts";
-import { neededByRun } from "../storing/photo-in-use.server.ts";
+import { photoInUse } from "../storing/photo-in-use.server.ts";
 import { removePictures, type Removing } from "../storing/picture-removals.server.ts";
 import { originalDaysMs } from "./limits.ts";
 
@@ -46,7 +46,7 @@ function due(sql: Sql, now: Date) {
     .where(endedAt, "<", before)
     .where("p.keep_originals", "=", false)
     .where("p.originals_counted_from", "<", before)
-    .where(({ not }) => not(neededByRun("t.original_photo_id")))
+    .where(({ not }) => not(photoInUse("t.original_photo_id")))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,5 +1,5 @@
 import type { Sql } from "../../server/database/database.ts";
-import { neededByRun } from "../storing/photo-in-use.server.ts";
+import { photoInUse } from "../storing/photo-in-use.server.ts";
 import { removePictures, type Removing } from "../storing/picture-removals.server.ts";
 import { unusedPhotoHours } from "./limits.ts";
 
@@ -40,7 +40,7 @@ function unused(sql: Sql, before: Date) {
     .select(["p.id", "p.public_id", "p.renaming_to"])
     .where("p.kind", "=", "original")
     .where("p.created_at", "<", before)
-    .where(({ not }) => not(neededByRun("p.id")))
+    .where(({ not }) => not(photoInUse("p.id")))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("transformations as t").select("t.id").whereRef("t.original_photo_id", "=", "p.id"))),
     );

@@ -8,7 +8,7 @@ export interface HostedPhoto {
  * Asks the host for a picture that may be being renamed at this moment: under its name, under its next one, and once
  * more under the names its row has by then. Null when the host has none.
  */
-export async function fromHost<Found>(
+export async function readDuringRename<Found>(
   photo: HostedPhoto,
   reload: () => Promise<HostedPhoto | null | undefined>,
   ask: (publicId: string) => Promise<Found | null>,

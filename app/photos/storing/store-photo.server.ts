@@ -7,13 +7,13 @@ import type { InspectedPhoto } from "../inspection/photo-inspection.server.ts";
 import type { PhotoHost } from "../photo-host.ts";
 import { announcePicture, keepPicture, removePictures } from "./picture-removals.server.ts";
 
-export interface Keeping {
+export interface StoringPhoto {
   database: Database;
   photoHost: PhotoHost;
   log: Pick<Logger, "warn">;
 }
 
-export interface KeptPhoto {
+export interface StoredPhoto {
   photoId: string;
   publicId: string;
   name: string;
@@ -29,21 +29,21 @@ interface PhotoToKeep extends InspectedPhoto {
 }
 
 /** The photo host did not take the picture, so there is no photo. */
-export class PhotoNotKept extends Error {}
+export class PhotoNotStored extends Error {}
 
 /**
  * Keeps a photo for a member, as an original. The picture is stored before its row, so a row never points at nothing; a
  * picture whose row failed, or came second under its key, is removed again, by a sweep if need be.
- * @throws PhotoNotKept when the photo host fails; with SQLSTATE 23503 when what it was cut out of is gone, or somebody else's.
+ * @throws PhotoNotStored when the photo host fails; with SQLSTATE 23503 when what it was cut out of is gone, or somebody else's.
  */
-export async function keepPhoto(services: Keeping, photo: PhotoToKeep): Promise<KeptPhoto> {
+export async function storePhoto(services: StoringPhoto, photo: PhotoToKeep): Promise<StoredPhoto> {
   const { database, photoHost } = services;
   const photoId = randomUUID();
   const publicId = `${photoId}/${fileNameSegment(photo.name)}`;
   await announcePicture(database, publicId);
   // One whose answer was lost may still arrive: the sweep removes it when its hour is over.
   await photoHost.put(publicId, { bytes: photo.bytes, mimeType: photo.mimeType }).catch((cause: unknown) => {
-    throw new PhotoNotKept("the photo host did not take a photo", { cause });
+    throw new PhotoNotStored("the photo host did not take a photo", { cause });
   });
   let kept: { id: string } | undefined;
   try {
@@ -55,7 +55,7 @@ export async function keepPhoto(services: Keeping, photo: PhotoToKeep): Promise<
   }
   if (!kept) {
     await removePictures(services, [publicId]);
-    const first = await keptBefore(database, photo.memberId, photo.key);
+    const first = await storedBefore(database, photo.memberId, photo.key);
     if (first) return first;
     throw new Error("a photo that was kept under its key is not there");
   }
@@ -65,7 +65,11 @@ export async function keepPhoto(services: Keeping, photo: PhotoToKeep): Promise<
 }
 
 /** The photo this member keeps under this key, if any. */
-export async function keptBefore(database: Database, memberId: string, key: string | null): Promise<KeptPhoto | null> {
+export async function storedBefore(
+  database: Database,
+  memberId: string,
+  key: string | null,
+): Promise<StoredPhoto | null> {
   if (!key) return null;
   const photo = await database.asMember(memberId, (sql) =>
     sql

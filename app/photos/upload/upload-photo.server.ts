@@ -1,5 +1,5 @@
 import type { PhotoInspection } from "../inspection/photo-inspection.server.ts";
-import { type Keeping, keepPhoto, keptBefore, PhotoNotKept } from "../storing/store-photo.server.ts";
+import { type StoringPhoto, storePhoto, storedBefore, PhotoNotStored } from "../storing/store-photo.server.ts";
 import { displayName } from "../file-name.ts";
 import type { UploadProblem } from "./upload-problems.server.ts";
 
@@ -17,18 +17,18 @@ interface PhotoUpload {
 
 /** Checks, normalises and keeps one uploaded photo for a member. */
 export async function uploadPhoto(
-  services: Keeping & { photoInspection: Pick<PhotoInspection, "inspect"> },
+  services: StoringPhoto & { photoInspection: Pick<PhotoInspection, "inspect"> },
   { memberId, bytes, fileName, uploadKey = null }: PhotoUpload,
 ): Promise<UploadAnswer> {
-  const earlier = await keptBefore(services.database, memberId, uploadKey);
+  const earlier = await storedBefore(services.database, memberId, uploadKey);
   if (earlier) return { ok: true, ...earlier };
   const inspected = await services.photoInspection.inspect(bytes, fileName);
   if (!inspected.ok) return inspected;
   const photo = { ...inspected.photo, memberId, name: displayName(fileName), key: uploadKey };
   try {
-    return { ok: true, ...(await keepPhoto(services, photo)) };
+    return { ok: true, ...(await storePhoto(services, photo)) };
   } catch (error) {
-    if (!(error instanceof PhotoNotKept)) throw error;
+    if (!(error instanceof PhotoNotStored)) throw error;
     services.log.warn({ err: error }, "a photo was not kept");
     return { ok: false, problem: "unkept" };
   }

@@ -1,13 +1,13 @@
-import { type KeptForm, nameOf } from "../offline-forms/offline-forms.ts";
+import { type OfflineForm, nameOf } from "../offline-forms/offline-forms.ts";
 import {
   formAnsweredEvent,
-  keepFormEvent,
-  type KeepFormRequest,
-  keptFormsSentEvent,
+  storeFormEvent,
+  type StoreFormRequest,
+  offlineFormsSentEvent,
   listeningEvent,
 } from "../offline-forms/store-form.ts";
-import { keptFormsStore } from "../offline-forms/offline-forms-store.ts";
-import { type Halt, sendingLock, sendKeptForms } from "../offline-forms/send-offline-forms.ts";
+import { offlineFormsStore } from "../offline-forms/offline-forms-store.ts";
+import { type Halt, sendingLock, sendOfflineForms } from "../offline-forms/send-offline-forms.ts";
 import { keptFormsChannel } from "../worker-messages.ts";
 import { icon, showBanner } from "./banner.ts";
 
@@ -17,7 +17,7 @@ const longestPauseMs = 60_000;
 
 declare global {
   interface WindowEventMap {
-    [keepFormEvent]: CustomEvent<KeepFormRequest>;
+    [storeFormEvent]: CustomEvent<StoreFormRequest>;
     [formAnsweredEvent]: CustomEvent<string>;
   }
   interface ServiceWorkerRegistration {
@@ -30,8 +30,8 @@ declare global {
  * Keeps forms whose line broke on the device, sends them once there is one, and says so: a banner while something
  * waits, with a way to forget it, and one for what the server did not take.
  */
-export function keepForms(member: string, registration: Promise<ServiceWorkerRegistration | null>) {
-  const store = keptFormsStore();
+export function offerOfflineForms(member: string, registration: Promise<ServiceWorkerRegistration | null>) {
+  const store = offlineFormsStore();
   let pauseMs = firstPauseMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let halt: Halt = null;
@@ -47,7 +47,7 @@ export function keepForms(member: string, registration: Promise<ServiceWorkerReg
     return waiting.length;
   };
   /** What waits, or what was refused, as it is by the time the button is pressed. */
-  const forget = async (outcome: KeptForm["outcome"]) => {
+  const forget = async (outcome: OfflineForm["outcome"]) => {
     const these = (await store.all(member)).filter((form) => form.outcome === outcome);
     for (const form of these) await store.settle(form, null);
     await show();
@@ -56,7 +56,7 @@ export function keepForms(member: string, registration: Promise<ServiceWorkerReg
     const sent = (await store.all(member)).filter(({ outcome }) => outcome === "sent");
     // Nobody may be listening yet, or on this page at all: then it is told later.
     const heard =
-      sent.length && !dispatchEvent(new CustomEvent(keptFormsSentEvent, { detail: sent, cancelable: true }));
+      sent.length && !dispatchEvent(new CustomEvent(offlineFormsSentEvent, { detail: sent, cancelable: true }));
     if (heard) for (const form of sent) await store.settle(form, null);
     if (await show()) tryAgainLater();
   };
@@ -64,7 +64,7 @@ export function keepForms(member: string, registration: Promise<ServiceWorkerReg
     clearTimeout(timer);
     timer = undefined;
     if (!(await show())) return tell();
-    await alone(async () => void (halt = await sendKeptForms(store, fetch)));
+    await alone(async () => void (halt = await sendOfflineForms(store, fetch)));
     await tell();
   };
   const tryAgainLater = () => {
@@ -74,7 +74,7 @@ export function keepForms(member: string, registration: Promise<ServiceWorkerReg
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   };
 
-  addEventListener(keepFormEvent, ({ detail }) => {
+  addEventListener(storeFormEvent, ({ detail }) => {
     const { action, fields } = detail;
     detail.keeping = store.keep({ action, fields, member, keptAt: Date.now() }).then(async () => {
       halt = "no-line";
@@ -137,11 +137,11 @@ function oneBanner() {
     announce: () => {
       say(`Kept on this device. ${byItself}`);
     },
-    waiting: (forms: KeptForm[], halt: Halt, forget: () => void) => {
+    waiting: (forms: OfflineForm[], halt: Halt, forget: () => void) => {
       const how = halt === "signed-out" ? "It is sent once you have signed in again." : byItself;
       replace("Kept on this device", text(clock, `Kept on this device: ${list(forms)}`, how, "Forget it"), { forget });
     },
-    refused: (forms: KeptForm[], forget: () => void) => {
+    refused: (forms: OfflineForm[], forget: () => void) => {
       const why = forms.flatMap((form) => form.why ?? []).join(" ");
       const how = why || "It was kept while you were offline, and could not be done any more.";
       if (replace("Not done", text(warning, `Not done: ${list(forms)}`, how, "Close"), { forget })) {
@@ -158,4 +158,4 @@ const byItself = "It is sent by itself, once, when the line is back.";
 const clock = "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2";
 const warning = "M12 4 2.8 19.5h18.4zM12 10v4.5M12 17h.01";
 
-const list = (forms: KeptForm[]) => [...new Set(forms.map(nameOf))].join(", ");
+const list = (forms: OfflineForm[]) => [...new Set(forms.map(nameOf))].join(", ");

@@ -1,5 +1,5 @@
 /** What a member's pages do once they stand: what every page does (after-load.ts), and what is theirs alone. */
-import { keepForms } from "../banners/offline-forms-banner.ts";
+import { offerOfflineForms } from "../banners/offline-forms-banner.ts";
 import { offerSharedPhoto } from "../banners/shared-photo-banner.ts";
 import { registration } from "./after-load.ts";
 import { prefetchOnIntent } from "./prefetch-on-intent.ts";
@@ -7,6 +7,6 @@ import { prefetchOnIntent } from "./prefetch-on-intent.ts";
 const { member } = document.documentElement.dataset;
 if (member) {
   prefetchOnIntent();
-  keepForms(member, registration);
+  offerOfflineForms(member, registration);
   offerSharedPhoto(member).catch(() => {});
 }

@@ -1,10 +1,10 @@
-import { type KeptForm, keptForMs } from "./offline-forms.ts";
+import { type OfflineForm, offlineForMs } from "./offline-forms.ts";
 
 /** In the Cache API, which pages and the service worker share: one small answer for each form, under its action. */
-export const keptFormsCache = "kept-forms";
+export const offlineFormsCache = "kept-forms";
 
 /** The forms on this device. Every call may reject where the browser keeps nothing for us. */
-export function keptFormsStore(now: () => number = Date.now) {
+export function offlineFormsStore(now: () => number = Date.now) {
   /** Takes away everything but this member's. */
   const forget = (besides: string | null) =>
     changing(async (cache) => {
@@ -12,7 +12,7 @@ export function keptFormsStore(now: () => number = Date.now) {
     });
   return {
     /** Keeps a form; nobody else's stays beside it. */
-    keep: async (form: KeptForm) => {
+    keep: async (form: OfflineForm) => {
       await forget(form.member);
       await changing((cache) => cache.put(form.action, Response.json(form)));
     },
@@ -20,14 +20,14 @@ export function keptFormsStore(now: () => number = Date.now) {
     all: (member?: string) =>
       changing(async (cache) => {
         const forms = await readAll(cache);
-        const old = forms.filter(({ keptAt }) => now() - keptAt >= keptForMs);
+        const old = forms.filter(({ keptAt }) => now() - keptAt >= offlineForMs);
         for (const { action } of old) await cache.delete(action);
         return forms
           .filter((form) => !old.includes(form) && (member === undefined || form.member === member))
           .sort((one, other) => one.keptAt - other.keptAt);
       }),
     /** Notes what became of a form, or with null takes it away, unless it was sent anew or taken away meanwhile. */
-    settle: ({ action, keptAt }: KeptForm, became: Pick<KeptForm, "outcome" | "why"> | null) =>
+    settle: ({ action, keptAt }: OfflineForm, became: Pick<OfflineForm, "outcome" | "why"> | null) =>
       changing(async (cache) => {
         const form = await read(cache, action);
         if (form?.keptAt !== keptAt) return;
@@ -39,17 +39,17 @@ export function keptFormsStore(now: () => number = Date.now) {
   };
 }
 
-export type KeptFormsStore = ReturnType<typeof keptFormsStore>;
+export type OfflineFormsStore = ReturnType<typeof offlineFormsStore>;
 
 /** Pages, tabs and the worker one after the other: the cache itself knows no transactions. */
 function changing<T>(work: (cache: Cache) => Promise<T>): Promise<T> {
-  return navigator.locks.request("kept-forms-store", async () => work(await caches.open(keptFormsCache)));
+  return navigator.locks.request("kept-forms-store", async () => work(await caches.open(offlineFormsCache)));
 }
 
-const read = async (cache: Cache, request: RequestInfo): Promise<KeptForm | undefined> =>
+const read = async (cache: Cache, request: RequestInfo): Promise<OfflineForm | undefined> =>
   (await cache.match(request))?.json();
 
-async function readAll(cache: Cache): Promise<KeptForm[]> {
+async function readAll(cache: Cache): Promise<OfflineForm[]> {
   const forms = await Promise.all((await cache.keys()).map((request) => read(cache, request)));
   return forms.filter((form) => form !== undefined);
 }

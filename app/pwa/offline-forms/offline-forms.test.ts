@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { keepableAction, textFields } from "./offline-forms.ts";
+import { storableAction, textFields } from "./offline-forms.ts";
 
 const kept = (address: string, fields: [string, string][] = []) =>
-  keepableAction(new URL(address, "https://photogem.example"), fields);
+  storableAction(new URL(address, "https://photogem.example"), fields);
 
 test.each([
   "/gallery/8c1f/rename",

@@ -1,9 +1,9 @@
 import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react-router";
 import { isConnectionLost } from "../../server/http/connection/connection-lost.ts";
-import { forgetKept, keepForm } from "./store-form.ts";
+import { forgetStored, storeForm } from "./store-form.ts";
 
 /** What a form gets when the line broke: that it waits on the device, or what to tell the person. */
-export type LineLost = { kept: true; lost?: never } | { kept?: never; lost: string };
+export type ConnectionLost = { kept: true; lost?: never } | { kept?: never; lost: string };
 
 /**
  * Sends a form. When the line breaks, the page and what was typed stay: the form is kept on the device and sent when
@@ -13,17 +13,17 @@ export async function onlineAction<Answer>({ request, serverAction }: ClientActi
   const copy = request.clone();
   try {
     const answer = await serverAction<Answer>();
-    await forgetKept(copy);
+    await forgetStored(copy);
     return answer;
   } catch (error) {
     if (!isUnanswered(error)) {
       // A redirect, or a page that says what is wrong: the server has had the form.
-      await forgetKept(copy);
+      await forgetStored(copy);
       throw error;
     }
-    const kept = await keepForm(copy);
+    const kept = await storeForm(copy);
     // As a failure, so that nothing is fetched again over the broken line.
-    return data<LineLost>(kept ? { kept } : { lost }, { status: 503 });
+    return data<ConnectionLost>(kept ? { kept } : { lost }, { status: 503 });
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { KeptForm } from "./offline-forms.ts";
-import { sendKeptForms } from "./send-offline-forms.ts";
+import type { OfflineForm } from "./offline-forms.ts";
+import { sendOfflineForms } from "./send-offline-forms.ts";
 
 const rename = form("/gallery/1/rename", 1);
 const deletion = form("/gallery/2/delete", 2);
@@ -13,8 +13,8 @@ test("everything that waits is sent once, oldest first, each in its member's nam
     sent.push(`${String(url)} for ${new Headers(init?.headers).get("Photogem-Kept-For")}: ${String(init?.body)}`);
     return done();
   };
-  expect(await sendKeptForms(store, send)).toBeNull();
-  expect(await sendKeptForms(store, send)).toBeNull();
+  expect(await sendOfflineForms(store, send)).toBeNull();
+  expect(await sendOfflineForms(store, send)).toBeNull();
   expect(sent).toEqual([
     "/gallery/1/rename for ada: name=one",
     "/gallery/2/delete for ada: name=one",
@@ -31,21 +31,21 @@ test.each([
 ])("when %s, what is left waits on", async (_, answer, halt) => {
   const { store, outcomes } = device([rename, deletion]);
   const answers = [() => Promise.resolve(done()), answer];
-  expect(await sendKeptForms(store, () => answers.shift()?.() ?? Promise.reject(new Error("not asked")))).toBe(halt);
+  expect(await sendOfflineForms(store, () => answers.shift()?.() ?? Promise.reject(new Error("not asked")))).toBe(halt);
   expect(outcomes()).toEqual(["sent", undefined]);
 });
 
 test("what the server refuses for good is to be told, and the rest goes on", async () => {
   const { store, outcomes } = device([rename, start]);
   const answers = [Response.json({ error: "Update failed: too long" }, { status: 422 }), done()];
-  expect(await sendKeptForms(store, async () => answers.shift() ?? Response.error())).toBeNull();
+  expect(await sendOfflineForms(store, async () => answers.shift() ?? Response.error())).toBeNull();
   expect(outcomes()).toEqual(["refused: Update failed: too long", "sent"]);
 });
 
 test("what is forgotten while another one is sent is not sent", async () => {
   const { store, outcomes, forget } = device([rename, deletion]);
   const sent: string[] = [];
-  await sendKeptForms(store, async (url) => {
+  await sendOfflineForms(store, async (url) => {
     sent.push(String(url));
     forget(deletion);
     return done();
@@ -56,26 +56,26 @@ test("what is forgotten while another one is sent is not sent", async () => {
 
 test("deleting what is deleted already is done; renaming it is not", async () => {
   const { store, outcomes } = device([deletion, rename]);
-  await sendKeptForms(store, async () => new Response(null, { status: 404 }));
+  await sendOfflineForms(store, async () => new Response(null, { status: 404 }));
   expect(outcomes()).toEqual(["sent", "refused"]);
 });
 
-function form(action: string, keptAt: number): KeptForm {
+function form(action: string, keptAt: number): OfflineForm {
   return { action, fields: [["name", "one"]], member: "ada", keptAt };
 }
 
-function device(forms: KeptForm[]) {
+function device(forms: OfflineForm[]) {
   let kept = [...forms];
   const store = {
     all: async () => kept,
-    settle: async (settled: KeptForm, became: Pick<KeptForm, "outcome" | "why"> | null) => {
+    settle: async (settled: OfflineForm, became: Pick<OfflineForm, "outcome" | "why"> | null) => {
       kept = kept.map((each) => (each.action === settled.action ? { ...each, ...became } : each));
     },
   };
   return {
     store,
     outcomes: () => kept.map(({ outcome, why }) => (why ? `${outcome}: ${why}` : outcome)),
-    forget: (form: KeptForm) => void (kept = kept.filter(({ action }) => action !== form.action)),
+    forget: (form: OfflineForm) => void (kept = kept.filter(({ action }) => action !== form.action)),
   };
 }
 

@@ -1,8 +1,8 @@
-import type { KeptForm } from "./offline-forms.ts";
-import type { KeptFormsStore } from "./offline-forms-store.ts";
+import type { OfflineForm } from "./offline-forms.ts";
+import type { OfflineFormsStore } from "./offline-forms-store.ts";
 
 /** Says whose form this is; the server takes it from nobody else (account/members-only.route.tsx). */
-export const keptForHeader = "Photogem-Kept-For";
+export const offlineFormHeader = "Photogem-Kept-For";
 
 /** The lock that keeps pages and the service worker from sending at the same time (Web Locks API). */
 export const sendingLock = "kept-forms";
@@ -14,7 +14,10 @@ export type Halt = "no-line" | "signed-out" | null;
  * Sends what waits, oldest first, and notes for each what the server answered. A form whose answer was lost is sent
  * again: that is harmless for every form that is kept.
  */
-export async function sendKeptForms(store: Pick<KeptFormsStore, "all" | "settle">, send: typeof fetch): Promise<Halt> {
+export async function sendOfflineForms(
+  store: Pick<OfflineFormsStore, "all" | "settle">,
+  send: typeof fetch,
+): Promise<Halt> {
   for (const { action, keptAt } of await store.all()) {
     // Forgotten, or sent anew, while another one was being sent?
     const form = (await store.all()).find((each) => each.action === action && each.keptAt === keptAt);
@@ -29,14 +32,14 @@ export async function sendKeptForms(store: Pick<KeptFormsStore, "all" | "settle"
 /** A line on which nothing arrives must not hold up the next try, ms. */
 const patienceMs = 30_000;
 
-type Became = { halt: Exclude<Halt, null> } | Pick<KeptForm, "outcome" | "why">;
+type Became = { halt: Exclude<Halt, null> } | Pick<OfflineForm, "outcome" | "why">;
 
-async function sendOne({ action, fields, member }: KeptForm, send: typeof fetch): Promise<Became> {
+async function sendOne({ action, fields, member }: OfflineForm, send: typeof fetch): Promise<Became> {
   try {
     const answer = await send(action, {
       method: "POST",
       body: new URLSearchParams(fields),
-      headers: { [keptForHeader]: member },
+      headers: { [offlineFormHeader]: member },
       redirect: "manual",
       signal: AbortSignal.timeout(patienceMs),
     });

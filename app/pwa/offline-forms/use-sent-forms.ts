@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { safePath } from "../../server/http/safe-path.ts";
 import { showToast } from "../../ui/toasts/toast-store.ts";
-import { keptFormsSentEvent, listeningEvent } from "./store-form.ts";
-import { type KeptForm, nameOf } from "./offline-forms.ts";
+import { offlineFormsSentEvent, listeningEvent } from "./store-form.ts";
+import { type OfflineForm, nameOf } from "./offline-forms.ts";
 
 declare global {
   interface WindowEventMap {
-    [keptFormsSentEvent]: CustomEvent<KeptForm[]>;
+    [offlineFormsSentEvent]: CustomEvent<OfflineForm[]>;
   }
 }
 
@@ -20,7 +20,7 @@ export function useSentForms(): void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const hear = (event: CustomEvent<KeptForm[]>) => {
+    const hear = (event: CustomEvent<OfflineForm[]>) => {
       event.preventDefault();
       const sent = event.detail;
       const what = [...new Set(sent.map(nameOf))].join(", ");
@@ -30,8 +30,8 @@ export function useSentForms(): void {
       if (next === undefined) void revalidate();
       else void navigate(safePath(next, "/gallery"), { replace: true });
     };
-    addEventListener(keptFormsSentEvent, hear);
+    addEventListener(offlineFormsSentEvent, hear);
     dispatchEvent(new Event(listeningEvent));
-    return () => removeEventListener(keptFormsSentEvent, hear);
+    return () => removeEventListener(offlineFormsSentEvent, hear);
   }, [revalidate, navigate, pathname]);
 }

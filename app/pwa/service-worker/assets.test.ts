@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { keptFormsCache } from "../offline-forms/offline-forms-store.ts";
+import { offlineFormsCache } from "../offline-forms/offline-forms-store.ts";
 import { sharedPhotoCache } from "../shared-photo.ts";
 import { privatePrefix } from "../worker-messages.ts";
 import { fakeCaches } from "./fake-caches.ts";
@@ -10,7 +10,7 @@ test("a new version removes what it does not know, and nothing that waits or is 
   const caches = fakeCaches();
   vi.stubGlobal("caches", caches);
   vi.stubGlobal("self", { __WB_MANIFEST: [] });
-  const kept = [keptFormsCache, sharedPhotoCache, `${privatePrefix}ada`];
+  const kept = [offlineFormsCache, sharedPhotoCache, `${privatePrefix}ada`];
   for (const name of [...kept, "assets-of-an-earlier-scheme"]) await caches.open(name);
   const { removeOldFiles } = await import("./assets.ts");
   await removeOldFiles();

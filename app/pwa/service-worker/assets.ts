@@ -1,4 +1,4 @@
-import { keptFormsCache } from "../offline-forms/offline-forms-store.ts";
+import { offlineFormsCache } from "../offline-forms/offline-forms-store.ts";
 import { sharedPhotoCache } from "../shared-photo.ts";
 import { isFrugal, later } from "./connection.ts";
 import { isPrivate } from "./member-caches.ts";
@@ -37,7 +37,7 @@ export function keepMemberFiles(): Promise<void> {
 /** Removes what this build does not have. The worker of the build before is gone by then. */
 export async function removeOldFiles() {
   const unknown = (await caches.keys()).filter(
-    (name) => ![cacheName, sharedPhotoCache, keptFormsCache].includes(name) && !isPrivate(name),
+    (name) => ![cacheName, sharedPhotoCache, offlineFormsCache].includes(name) && !isPrivate(name),
   );
   await Promise.all(unknown.map((name) => caches.delete(name)));
   const cache = await caches.open(cacheName);

@@ -1,9 +1,9 @@
-import { keptFormsStore } from "../offline-forms/offline-forms-store.ts";
-import { sendingLock, sendKeptForms } from "../offline-forms/send-offline-forms.ts";
+import { offlineFormsStore } from "../offline-forms/offline-forms-store.ts";
+import { sendingLock, sendOfflineForms } from "../offline-forms/send-offline-forms.ts";
 import { keptFormsChannel } from "../worker-messages.ts";
 import { worker } from "./worker-scope.ts";
 
-const store = keptFormsStore();
+const store = offlineFormsStore();
 
 /** Sends the forms that wait, should the browser find the line back when no page of ours is open. */
 export function sendFormsOnSync() {
@@ -24,7 +24,7 @@ export const forgetForms = () => store.forget(null);
 export const forgetOldForms = () => store.all();
 
 async function send() {
-  const halt = await navigator.locks.request(sendingLock, () => sendKeptForms(store, fetch));
+  const halt = await navigator.locks.request(sendingLock, () => sendOfflineForms(store, fetch));
   const channel = new BroadcastChannel(keptFormsChannel);
   channel.postMessage(null);
   channel.close();

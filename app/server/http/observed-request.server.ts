@@ -5,7 +5,7 @@ import { requestIdOf } from "../observability/request-id.ts";
 const methods = new Set(["GET", "HEAD", "POST", "DELETE"]);
 
 /** What answers before or instead of a route, as metrics call it. */
-export const besideRoutes = { refused: "(refused)", file: "(file)", page: "(page)" } as const;
+export const outsideRoutes = { refused: "(refused)", file: "(file)", page: "(page)" } as const;
 
 /** Gives the request its id, which its answer carries, and notes its answer, whoever makes it. */
 export function observedRequest(
@@ -22,7 +22,7 @@ export function observedRequest(
     id,
     kind: "request",
     method: methods.has(method) ? method : "other",
-    route: besideRoutes.refused,
+    route: outsideRoutes.refused,
   } as const;
   observer.begin(observed, (running) => {
     response.once("close", () => observer.end(running, response.writableEnded ? response.statusCode : null));

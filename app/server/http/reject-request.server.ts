@@ -6,7 +6,7 @@ const methods = ["GET", "HEAD", "POST"];
  * Answers what no page of ours is for, before anything else looks at it: other methods (React Router would treat any
  * unsafe one as POST), addresses that are no path, and, with `ownHosts`, a Host that is not ours. True when answered.
  */
-export function answeredUnserved(
+export function rejectRequest(
   request: IncomingMessage,
   response: ServerResponse,
   ownHosts: Set<string> | null,

@@ -6,10 +6,10 @@ import { readConfig } from "../../config.server.ts";
 import { currencyIn } from "../../gems/currency/country-lookup.ts";
 import { prepareServices, type PreparedServices } from "../../services.server.ts";
 import { answeredMetrics, listenForScrapes } from "./health/metrics-listener.server.ts";
-import { besideRoutes, observedRequest } from "./observed-request.server.ts";
+import { outsideRoutes, observedRequest } from "./observed-request.server.ts";
 import { logLibraries } from "../observability/log-libraries.server.ts";
 import { serverTiming } from "../observability/server-timing.ts";
-import { tellWrongs } from "./health/health-checks.ts";
+import { logUnhealthy } from "./health/health-checks.ts";
 import { limitBodyTime, longestBodyMs } from "./bodies/body-time-limit.server.ts";
 import { compressed } from "./compression.server.ts";
 import { loggedPath } from "./logged-path.ts";
@@ -17,7 +17,7 @@ import { crossSiteRefusal } from "./same-origin.server.ts";
 import { drainUnreadBody } from "./bodies/drain-unread-body.server.ts";
 import { staticFiles } from "./static-files.server.ts";
 import { inWords } from "./error-response.server.ts";
-import { answeredUnserved, ownHostNames } from "./reject-request.server.ts";
+import { rejectRequest, ownHostNames } from "./reject-request.server.ts";
 import { stopOnSignal } from "./stop-on-signal.server.ts";
 
 /**
@@ -44,11 +44,11 @@ export async function serve({ dev }: { dev: boolean }) {
   const token = config.observability.metrics?.token ?? null;
   const server = createServer((request, response) => {
     observedRequest(observer, config.trustedProxy, request, response, () => {
-      if (answeredUnserved(request, response, ownHosts)) return;
+      if (rejectRequest(request, response, ownHosts)) return;
       if (answeredMetrics(request, response, prepared, token)) return;
       drainUnreadBody(request, response);
       limitBodyTime(request);
-      observer.matched(besideRoutes.file);
+      observer.matched(outsideRoutes.file);
       assets(request, response, () => app(request, response));
     });
   });
@@ -64,7 +64,7 @@ export async function serve({ dev }: { dev: boolean }) {
   await pause(greetingMs);
   const parts = await prepared.start();
   process.stdout.write(`${[...parts, ...scrapes].join("\n")}\nready      ${config.appUrl}\n`);
-  await tellWrongs(prepared.services.partChecks);
+  await logUnhealthy(prepared.services.partChecks);
 }
 
 /** What opens the database holds this process for a quarter of a second: who waited for the port is answered before. */
@@ -78,7 +78,7 @@ type PhotogemEntry = typeof import("../../entry.server.tsx");
 function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServices, dev: boolean) {
   const handle = createRequestHandler(async () => loadBuild(), dev ? "development" : "production");
   return async (request: Request, client: { address: string }) => {
-    observer.matched(besideRoutes.page);
+    observer.matched(outsideRoutes.page);
     const refusal = crossSiteRefusal(request, services.appUrl);
     if (refusal) {
       services.log.warn({ path: loggedPath(request) }, "refused a cross-site request");

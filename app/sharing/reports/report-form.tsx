@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { FormAnswer } from "../../account/forms/form-answer.ts";
 import { FormErrors } from "../../account/forms/form-errors.tsx";
-import { NoticePage } from "../../account/frame/message-page.tsx";
-import { trapField } from "../../account/sign-up/honeypot.ts";
+import { MessagePage } from "../../account/frame/message-page.tsx";
+import { honeypotField } from "../../account/sign-up/honeypot.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { maxDetailsLength, reportReasons } from "./report-reasons.ts";
@@ -16,7 +16,7 @@ interface ReportFormProps {
 export function ReportForm({ path, answer }: ReportFormProps) {
   const { values = {}, errors = {} } = answer ?? {};
   return (
-    <NoticePage
+    <MessagePage
       title="Report this picture"
       lede="Tell our support what is wrong with it. Whoever shared it is not told who you are."
       failed={Boolean(answer)}
@@ -65,8 +65,8 @@ export function ReportForm({ path, answer }: ReportFormProps) {
           error={errors.email}
         />
         <div className="trap" aria-hidden="true">
-          <label htmlFor={trapField}>Leave this empty</label>
-          <input id={trapField} name={trapField} tabIndex={-1} autoComplete="off" />
+          <label htmlFor={honeypotField}>Leave this empty</label>
+          <input id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
         </div>
         <div className="row">
           <button className="btn btn-primary">Send report</button>
@@ -75,7 +75,7 @@ export function ReportForm({ path, answer }: ReportFormProps) {
           </a>
         </div>
       </form>
-    </NoticePage>
+    </MessagePage>
   );
 }
 

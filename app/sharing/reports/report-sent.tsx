@@ -1,8 +1,8 @@
-import { NoticePage } from "../../account/frame/message-page.tsx";
+import { MessagePage } from "../../account/frame/message-page.tsx";
 
 export function ReportSent({ path }: { path: string }) {
   return (
-    <NoticePage
+    <MessagePage
       title="Thank you for your report"
       lede="Our support reads every report and takes the picture down where it has to go."
     >
@@ -14,6 +14,6 @@ export function ReportSent({ path }: { path: string }) {
           Home
         </a>
       </p>
-    </NoticePage>
+    </MessagePage>
   );
 }

@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import { formAnswer } from "../../account/forms/form-answer.ts";
 import { refused } from "../../account/forms/form-responses.server.ts";
 import { limited } from "../../account/limited.server.ts";
-import { isCaught } from "../../account/sign-up/honeypot.ts";
+import { isRobot } from "../../account/sign-up/honeypot.ts";
 import { networkOf } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { clientAddressContext, servicesContext, type Services } from "../../services.ts";
@@ -13,7 +13,7 @@ import { openShare } from "../open-share.server.ts";
 import { ReportForm } from "./report-form.tsx";
 import { reportSchema } from "./report-schema.server.ts";
 import { ReportSent } from "./report-sent.tsx";
-import { keepReport } from "./store-report.server.ts";
+import { storeReport } from "./store-report.server.ts";
 import { sharePath } from "../share.ts";
 
 /** `/s/<token>/report`: what is wrong with a shared picture. */
@@ -34,8 +34,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     reportOfShare: share.id,
   });
   if (tooMany) return refused(submission, tooMany);
-  if (!isCaught(form)) {
-    await keepReport(services.database, share, submission.value);
+  if (!isRobot(form)) {
+    await storeReport(services.database, share, submission.value);
     // The report is kept; whoever wrote it does not wait for a mail server.
     mailReports(services).catch((error: unknown) => services.log.error({ err: error }, "reports were not mailed"));
   }

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { type Side, turnedSize } from "../../photos/adjusting/adjustment.ts";
 import type { Picture } from "../../photos/picture.ts";
 import { useSaveData } from "../../photos/upload/use-save-data.ts";
@@ -22,7 +22,7 @@ interface AdjustPageProps {
   adjusted: boolean;
   adjusting: Adjusting;
   errors: Record<string, string>;
-  answer: { adjusting: Adjusting; errors: Record<string, string> } | LineLost | undefined;
+  answer: { adjusting: Adjusting; errors: Record<string, string> } | ConnectionLost | undefined;
 }
 
 /** Turning and cropping: the photo with its frame on one side, shapes, numbers and what it gives on the other. */

@@ -5,7 +5,7 @@ import { waitMessage } from "../../server/http/limits/limits.ts";
 import { limitedStream } from "../../server/http/bodies/limited-stream.ts";
 import { createMemberSlots } from "../../server/http/bodies/member-slots.ts";
 import { downloadFileName, fileNameSegment } from "../../photos/file-name.ts";
-import { fromHost } from "../../photos/storing/read-during-rename.ts";
+import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import { zipOf } from "../../photos/delivery/photos-zip.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     bytes: result.bytes,
     lastModified: result.createdAt,
     read: async () =>
-      (await fromHost(result, () => ownPhoto(database, memberId, result.id), photoHost.read))?.bytes ?? null,
+      (await readDuringRename(result, () => ownPhoto(database, memberId, result.id), photoHost.read))?.bytes ?? null,
   }));
   const { stream, length } = zipOf([], files, log);
   return new Response(limitedStream(stream, { limitMs, onEnd: slot.free }), {

@@ -4,7 +4,7 @@ import type { loader as rootLoader } from "../../root.tsx";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { PlainRefresh } from "../../ui/no-script-refresh.tsx";
+import { NoScriptRefresh } from "../../ui/no-script-refresh.tsx";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";
 import { BatchRow } from "./batch-row.tsx";
 import { batchPath, choosePath, photosInWords } from "./batch-paths.ts";
@@ -60,7 +60,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
           </p>
           {processing.length ? (
             <>
-              <PlainRefresh href={batchPath(id)} seconds={5} />
+              <NoScriptRefresh href={batchPath(id)} seconds={5} />
               <p className="muted small">
                 You can leave this page. Every result will be here and in your gallery; what fails has its gem back.
               </p>

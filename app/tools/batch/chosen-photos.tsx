@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import { focusIsLost } from "../../ui/focus-heading.ts";
-import { sizeInWords } from "../result/format-bytes.ts";
+import { formatBytes } from "../result/format-bytes.ts";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { photosInWords } from "./batch-paths.ts";
 import type { Coming } from "./use-batch-uploads.ts";
@@ -56,7 +56,7 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
               <b className="name wraps" dir="auto">
                 {name}
               </b>
-              <span className="muted small">{sizeInWords(bytes)}, ready</span>
+              <span className="muted small">{formatBytes(bytes)}, ready</span>
               {advice.map((sentence) => (
                 <span key={sentence} className="small">
                   {sentence}
@@ -122,9 +122,9 @@ function stateOf(photo: Coming): string {
     case "queued":
       return "Waiting for the one before it";
     case "shrinking":
-      return `Preparing, ${sizeInWords(photo.fileBytes)}`;
+      return `Preparing, ${formatBytes(photo.fileBytes)}`;
     case "sending":
-      return `Sending ${sizeInWords(photo.bytes)}, ${Math.round(photo.share * 100)}%`;
+      return `Sending ${formatBytes(photo.bytes)}, ${Math.round(photo.share * 100)}%`;
     case "waiting":
       return "No connection. It is sent again by itself; nothing is lost.";
     case "refused":

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { toldShortly } from "./summarize-problems.ts";
+import { summarizeProblems } from "./summarize-problems.ts";
 
 test("up to five problems are told, the others are counted", () => {
-  expect(toldShortly([])).toBeNull();
-  expect(toldShortly(["a.", "b."])).toBe("a. b.");
-  expect(toldShortly(["a.", "b.", "c.", "d.", "e.", "f.", "g."])).toBe("a. b. c. d. e. And 2 more.");
+  expect(summarizeProblems([])).toBeNull();
+  expect(summarizeProblems(["a.", "b."])).toBe("a. b.");
+  expect(summarizeProblems(["a.", "b.", "c.", "d.", "e.", "f.", "g."])).toBe("a. b. c. d. e. And 2 more.");
 });
 
 test("what is told fits in a cookie, however long the names and in whatever script", () => {
   const long = `${"ก".repeat(120)}: could not be read.`;
   for (const problems of [Array.from({ length: 12 }, () => long), [long.repeat(10)]]) {
-    const told = toldShortly(problems) ?? "";
+    const told = summarizeProblems(problems) ?? "";
     expect(told).not.toBe("");
     expect(encodeURIComponent(Buffer.from(told).toString("base64")).length).toBeLessThan(3700);
   }

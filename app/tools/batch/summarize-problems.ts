@@ -3,7 +3,7 @@ const mostBytes = 2400;
 const mostProblems = 5;
 
 /** What was wrong, as one message short enough for the next page; null for nothing. */
-export function toldShortly(problems: readonly string[]): string | null {
+export function summarizeProblems(problems: readonly string[]): string | null {
   const told: string[] = [];
   for (const problem of problems.slice(0, mostProblems)) {
     if (new TextEncoder().encode([...told, problem].join(" ")).byteLength > mostBytes) break;

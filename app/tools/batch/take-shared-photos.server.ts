@@ -11,7 +11,7 @@ import { readPhotos } from "./batch-draft.server.ts";
 import { choosePath } from "./batch-paths.ts";
 import { batchNeedsPackage } from "./batch-messages.ts";
 import { takePhotos } from "./take-photos.server.ts";
-import { toldShortly } from "./summarize-problems.ts";
+import { summarizeProblems } from "./summarize-problems.ts";
 
 interface SharedForm {
   memberId: string;
@@ -40,7 +40,7 @@ export async function takeFirstPhoto(services: Taking, { memberId, tool, request
 export async function takeSharedPhotos(services: Taking, { tool, memberId, ...form }: SharedForm): Promise<Taken> {
   const draftId = randomUUID();
   const { kept, problems } = await takePhotos(services, { memberId, tool, draftId, ...form });
-  const told = toldShortly(problems);
+  const told = summarizeProblems(problems);
   if (!kept) return { ok: false, message: told ?? photoProblemMessages.empty };
   const [only] = await readPhotos(services.database, memberId, draftId);
   if (kept > 1 || told || !only) return { ok: true, to: choosePath(tool, draftId), told };

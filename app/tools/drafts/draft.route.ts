@@ -3,7 +3,7 @@ import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { toolOf } from "../catalogue.ts";
-import { saveRun } from "./draft.server.ts";
+import { saveDraft } from "./draft.server.ts";
 import type { Route } from "./+types/draft.route";
 
 /** Forms of a tool hold a few texts of up to 4000 characters, written as up to nine bytes each. */
@@ -24,7 +24,7 @@ export async function action({ request, params: { draftId }, context }: Route.Ac
   if (!tool) return refuse(422, "There is no such tool.");
   const answers = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const photoId = answers.photo ?? null;
-  const saved = isRowId(draftId) && (await saveRun(database, member.id, tool, { draftId, answers, photoId }));
+  const saved = isRowId(draftId) && (await saveDraft(database, member.id, tool, { draftId, answers, photoId }));
   return saved ? new Response(null, { status: 204 }) : refuse(404, "Not found");
 }
 

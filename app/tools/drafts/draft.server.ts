@@ -26,7 +26,7 @@ export async function startDraft(
  * yet. Repeating it changes nothing. False for an id that is taken, by somebody else or for another tool, for somebody
  * else's photo, and for another one than the run was started with.
  */
-export async function saveRun(
+export async function saveDraft(
   database: Database,
   memberId: string,
   tool: Tool,

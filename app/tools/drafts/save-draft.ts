@@ -12,7 +12,7 @@ interface RunSoFar {
 export type Saving = { saving: "saved" } | { saving: "refused" } | { saving: "no-line" };
 
 /** Keeps a run's answers on the server, behind the page, and its photo. */
-export async function saveRun(tool: Tool, { draftId, answers, photo }: RunSoFar): Promise<Saving> {
+export async function saveDraft(tool: Tool, { draftId, answers, photo }: RunSoFar): Promise<Saving> {
   const body = new URLSearchParams({ tool: tool.id, ...(photo ? { photo } : {}) });
   for (const [name, value] of Object.entries(answers)) if (value.length <= storableLength) body.set(name, value);
   try {

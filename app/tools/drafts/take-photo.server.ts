@@ -3,7 +3,7 @@ import type { UploadProblem } from "../../photos/upload/upload-problems.server.t
 import type { UploadReading } from "../../photos/upload/read-upload.server.ts";
 import { uploadPhoto } from "../../photos/upload/upload-photo.server.ts";
 import { firstUnanswered, withPresets } from "../answers.ts";
-import { attachPhoto, saveRun, startDraft } from "./draft.server.ts";
+import { attachPhoto, saveDraft, startDraft } from "./draft.server.ts";
 import type { PresetRun } from "../presets/preset-run.ts";
 import { readDraft } from "./read-draft.server.ts";
 import type { Answers, Tool } from "../tool.ts";
@@ -35,7 +35,7 @@ export async function takePhoto(
   const takesOne = draft && !draft.startedId && !draft.batchId && !draft.photos.length;
   if (takesOne && (await attachPhoto(database, memberId, draft.id, photoId))) {
     if (preset) {
-      await saveRun(database, memberId, tool, { draftId: draft.id, answers: preset.answers });
+      await saveDraft(database, memberId, tool, { draftId: draft.id, answers: preset.answers });
       return { ok: true, draftId: draft.id, step: preset.step };
     }
     const next = firstUnanswered(tool, withPresets(tool, draft.answers)) ?? tool.steps.at(-1);

@@ -21,7 +21,7 @@ interface Heard {
 }
 
 /** Shrinks a chosen photo, looks at it and takes it to the server, and says where it is. */
-export async function sendChosen(
+export async function uploadChosen(
   { file, shown, signal, forSubject, failureTitle }: Chosen,
   { keep, tell, advise, refuse }: Heard,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function sendChosen(
 }
 
 const look = async (photo: Blob, forSubject: boolean) =>
-  (await import("../../photos/advice/measure-on-device.ts")).lookOnDevice(photo, forSubject);
+  (await import("../../photos/advice/measure-on-device.ts")).measureOnDevice(photo, forSubject);
 
 const savesData = () =>
   "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean } | undefined)?.saveData);

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -15,7 +15,7 @@ interface NamePageProps {
   /** What stands in the field to begin with. */
   name: string;
   /** Why the name just sent was not taken. */
-  answer: RefusedName | LineLost | undefined;
+  answer: RefusedName | ConnectionLost | undefined;
   /** What the name is for. */
   children?: ReactNode;
 }

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { toolAt } from "../catalogue.ts";
-import { saveRun } from "../drafts/draft.server.ts";
+import { saveDraft } from "../drafts/draft.server.ts";
 import { sayGone, takePreset } from "./preset-requests.server.ts";
 import { readDraft } from "../drafts/read-draft.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const draft = await readDraft(database, memberId, tool, String(form.get("draft")));
   const preset = await takePreset(context, tool, query, draft);
   if (!draft || !preset) return redirect(`${path}?${query}`);
-  await saveRun(database, memberId, tool, { draftId: draft.id, answers: preset.answers });
+  await saveDraft(database, memberId, tool, { draftId: draft.id, answers: preset.answers });
   sayGone(context, preset);
   return redirect(stepUrl(tool, draft.id, preset.step));
 }

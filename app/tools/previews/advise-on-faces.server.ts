@@ -1,4 +1,4 @@
-import { fromHost } from "../../photos/storing/read-during-rename.ts";
+import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
 import { faceSentences, type FaceUse } from "../../photos/advice/face-advice.ts";
 import { adviceWords } from "../../photos/advice/photo-advice.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
@@ -26,7 +26,7 @@ export async function adviseOnFaces(
   const read = async () => {
     const row = () => ownPhoto(database, memberId, id);
     const photo = await row();
-    return photo ? ((await fromHost(photo, row, (publicId) => photoHost.read(publicId)))?.bytes ?? null) : null;
+    return photo ? ((await readDuringRename(photo, row, (publicId) => photoHost.read(publicId)))?.bytes ?? null) : null;
   };
   const notices = await photoSight.faces({ id, read }, patienceMs);
   if (!notices) return draft;

@@ -1,5 +1,5 @@
 import type { Database } from "../../server/database/database.ts";
-import { fromHost, type HostedPhoto } from "../../photos/storing/read-during-rename.ts";
+import { readDuringRename, type HostedPhoto } from "../../photos/storing/read-during-rename.ts";
 import type { PhotoSight, Preview } from "../../photos/advice/photo-sight.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import type { PhotoHost } from "../../photos/photo-host.ts";
@@ -51,6 +51,6 @@ export async function readPreview(
 ): Promise<Preview> {
   if (!photoSight) return { is: "unavailable" };
   const reload = () => photoOfDraft(database, memberId, draftId);
-  const read = async () => (await fromHost(photo, reload, (id) => photoHost.read(id)))?.bytes ?? null;
+  const read = async () => (await readDuringRename(photo, reload, (id) => photoHost.read(id)))?.bytes ?? null;
   return photoSight.preview({ photo: { id: photo.id, read }, ...asked });
 }

@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { creditBackLimit, creditBackReasons } from "../../transformations/ending/credit-back-reasons.ts";
 
 interface GiveBackProps {
@@ -10,7 +10,7 @@ interface GiveBackProps {
 
 /** On a result that is not what was hoped for: one press gives its gem back; a reason may be said. */
 export function GiveBack({ transformationId, next }: GiveBackProps) {
-  const { Form, data, state } = useFetcher<LineLost>();
+  const { Form, data, state } = useFetcher<ConnectionLost>();
   const busy = state !== "idle";
   return (
     <details className="details">

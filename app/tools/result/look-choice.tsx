@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import type { LineLost } from "../../pwa/offline-forms/online-action.ts";
+import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import type { Look } from "../../transformations/looks.ts";
 import type { DownloadableLook } from "../runs/read-run.server.ts";
 
 /** The look that is shown: at once the one just chosen, otherwise the saved one; null where the result has no looks. */
 export function useLooks(transformationId: string, looks: readonly DownloadableLook[]) {
-  const { submit, data } = useFetcher<LineLost | null>();
+  const { submit, data } = useFetcher<ConnectionLost | null>();
   const [wanted, want] = useState<Look | null>(null);
   const sending = useRef(Promise.resolve());
   return {

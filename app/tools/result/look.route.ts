@@ -3,7 +3,7 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { safePath } from "../../server/http/safe-path.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { type LineLost, lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { type ConnectionLost, lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { chooseLook } from "../../transformations/stored-looks.server.ts";
 import type { Route } from "./+types/look.route";
@@ -20,7 +20,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const wait = await rateLimiter.take({ changeByMember: memberId });
   if (wait) {
     const lost = waitMessage(wait);
-    if (next === null) return data<LineLost>({ lost }, { status: 429, headers: { "Retry-After": String(wait) } });
+    if (next === null) return data<ConnectionLost>({ lost }, { status: 429, headers: { "Retry-After": String(wait) } });
     context.get(flashContext).leave({ kind: "error", title: "Not changed", text: lost });
     return back(next);
   }

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import type { OriginalFate } from "../../transformations/original-retention.server.ts";
+import type { OriginalRetention } from "../../transformations/original-retention.server.ts";
 
 /** On a result: how long its original is still there, or since when it is gone. */
-export function OriginalNote({ fate, goneOn }: { fate: OriginalFate | null; goneOn: string | null }) {
+export function OriginalNote({ fate, goneOn }: { fate: OriginalRetention | null; goneOn: string | null }) {
   if (fate?.is === "gone") {
     return (
       <p className="muted small">

@@ -4,7 +4,7 @@ import type { loader as rootLoader } from "../../root.tsx";
 import { ShareLink } from "../../sharing/share-link.tsx";
 import type { Share } from "../../sharing/share.ts";
 import { DeleteLink } from "../../transformations/delete-link.tsx";
-import type { OriginalFate } from "../../transformations/original-retention.server.ts";
+import type { OriginalRetention } from "../../transformations/original-retention.server.ts";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -34,7 +34,7 @@ interface ResultScreenProps {
   angle: Transformation | null;
   /** Names the next press for another angle. */
   angleKey: string;
-  originalFate: OriginalFate | null;
+  originalFate: OriginalRetention | null;
   /** The day its original was deleted, in words. */
   originalGoneOn: string | null;
 }

@@ -1,8 +1,8 @@
 import { noteSeen } from "../../transformations/notifications/note-seen.server.ts";
 import type { Services } from "../../services.ts";
 import { readShare } from "../../sharing/read-share.server.ts";
-import { readOriginalFate } from "../../transformations/original-retention.server.ts";
-import { photosBefore } from "../../transformations/requesting/queue-position.server.ts";
+import { readOriginalRetention } from "../../transformations/original-retention.server.ts";
+import { queuePosition } from "../../transformations/requesting/queue-position.server.ts";
 import {
   downloadLink,
   readTransformation,
@@ -101,7 +101,7 @@ async function afterStart(
   const { result } = transformation;
   if (!result && transformation.status === "completed") return { to: "/gallery", pictureGone: true };
   if (!result) {
-    const before = await photosBefore(database, memberId, transformation);
+    const before = await queuePosition(database, memberId, transformation);
     return { screen: "processing" as const, ...shown, before };
   }
   const angles = tool.extraAngles ? await readAngles(database, memberId, job) : null;
@@ -128,7 +128,7 @@ async function afterStart(
     angle: angle?.parentId === job ? angle : null,
     share: await readShare(services, memberId, job),
     angleKey: angles?.nextKey ?? "",
-    originalFate: await readOriginalFate(database, memberId, transformation),
+    originalFate: await readOriginalRetention(database, memberId, transformation),
   };
 }
 

@@ -4,7 +4,7 @@ import { Icon } from "../../ui/icon.tsx";
 import type { Tool } from "../tool.ts";
 
 /** What the tool does with a photo, before a gem is spent. */
-export function WhatHappens({ tool, keepsOriginals }: { tool: Tool; keepsOriginals: boolean }) {
+export function ToolSteps({ tool, keepsOriginals }: { tool: Tool; keepsOriginals: boolean }) {
   return (
     <>
       <section className="stack">

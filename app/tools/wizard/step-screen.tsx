@@ -14,7 +14,7 @@ import { StepList } from "./step-list.tsx";
 import { isGuided, neighboursOf, placeOf, stepUrl, titleOf } from "./steps.ts";
 import type { Step } from "../tool.ts";
 import type { ToolRun } from "./use-tool-run.ts";
-import { WhatHappens } from "./how-it-works.tsx";
+import { ToolSteps } from "./how-it-works.tsx";
 
 /** One step between the upload and the processing: the photo stays in view, the choices stand beside it. */
 export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step }) {
@@ -68,7 +68,7 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
             {step.hint ? <p className="muted">{step.hint}</p> : null}
             {step.withoutModel && !props.generative ? <p className="panel small">{step.withoutModel}</p> : null}
           </div>
-          {guided ? null : <WhatHappens tool={tool} keepsOriginals={props.keepsOriginals} />}
+          {guided ? null : <ToolSteps tool={tool} keepsOriginals={props.keepsOriginals} />}
           {last ? (
             <GemBalance
               gems={gems}

@@ -1,6 +1,6 @@
 import type { Services } from "../../services.ts";
 import { answered, type AnswerProblem, problemsIn, withPresets } from "../answers.ts";
-import { dropDraft, saveRun } from "../drafts/draft.server.ts";
+import { dropDraft, saveDraft } from "../drafts/draft.server.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
 import { type StartAnswer, startTransformation } from "../runs/start-transformation.server.ts";
 import { neighboursOf, questionsFor } from "./steps.ts";
@@ -15,21 +15,21 @@ interface GivenAnswers {
   form: FormData;
 }
 
-export type AnswersTaken =
+export type StepSubmitted =
   /** To another step; null is the upload. `dropped` says that the run was forgotten. */
   | { next: "step"; step: string | null; dropped?: boolean }
   | { next: "problems"; answers: Answers; problems: AnswerProblem[] }
   | { next: "started"; answer: StartAnswer; answers: Answers };
 
 /** Keeps what a step's form says, checks it, and goes on, back, or to work. */
-export async function takeAnswers(
+export async function submitStep(
   services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
   { memberId, tool, step, draft, form }: GivenAnswers,
-): Promise<AnswersTaken> {
+): Promise<StepSubmitted> {
   const given = readAnswers(tool, form);
   const before = withPresets(tool, draft.answers);
   const answers = tool.steps.reduce<Answers>((sum, each) => answered(each, sum, given), before);
-  await saveRun(services.database, memberId, tool, { draftId: draft.id, answers });
+  await saveDraft(services.database, memberId, tool, { draftId: draft.id, answers });
   const neighbours = neighboursOf(tool, answers, step.id);
   if (form.get("go") === "back") {
     const begunAnew = tool.backResets && !draft.photos.length;

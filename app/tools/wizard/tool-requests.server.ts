@@ -17,7 +17,7 @@ import { sayGone, takePreset } from "../presets/preset-requests.server.ts";
 import { readDraft } from "../drafts/read-draft.server.ts";
 import { readRun } from "../runs/read-run.server.ts";
 import { stepUrl } from "./steps.ts";
-import { takeAnswers } from "./submit-step.server.ts";
+import { submitStep } from "./submit-step.server.ts";
 import { takePhoto } from "../drafts/take-photo.server.ts";
 import type { Tool } from "../tool.ts";
 
@@ -97,7 +97,7 @@ async function postAnswers({
     leave({ kind: "error", title: tool.failureTitle, text: waitMessage(wait) });
     return redirect(stepUrl(tool, draft.id, step.id));
   }
-  const taken = await takeAnswers(services, { memberId, tool, step, draft, form });
+  const taken = await submitStep(services, { memberId, tool, step, draft, form });
   if (taken.next === "step") {
     if (taken.dropped) {
       if (draft.photo) services.photoSight?.forget(draft.photo.id);

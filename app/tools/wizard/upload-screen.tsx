@@ -12,7 +12,7 @@ import type { RunScreenProps } from "./run-screen.tsx";
 import { StepList } from "./step-list.tsx";
 import { isGuided, stepCount, stepUrl } from "./steps.ts";
 import type { ToolRun } from "./use-tool-run.ts";
-import { WhatHappens } from "./how-it-works.tsx";
+import { ToolSteps } from "./how-it-works.tsx";
 
 // What comes next is loaded while the person looks for a photo.
 const lookedFor = () => loadScreen("step");
@@ -51,7 +51,7 @@ export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
         <div className="stack stack-6">
           <GemBalance gems={gems} buyFor={run.runId ? stepUrl(tool, run.runId) : tool.path} />
           {props.presets.length ? <PresetChoice {...props} /> : null}
-          <WhatHappens tool={tool} keepsOriginals={props.keepsOriginals} />
+          <ToolSteps tool={tool} keepsOriginals={props.keepsOriginals} />
           <Link className="link-tap" to={`batch${props.preset ? `?preset=${props.preset.id}` : ""}`}>
             Several photos at once
           </Link>

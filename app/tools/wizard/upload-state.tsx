@@ -1,5 +1,5 @@
 import type { Draft } from "../drafts/read-draft.server.ts";
-import { sizeInWords } from "../result/format-bytes.ts";
+import { formatBytes } from "../result/format-bytes.ts";
 import type { PhotoUpload } from "./use-photo-upload.ts";
 
 interface UploadStateProps {
@@ -31,7 +31,7 @@ export function UploadState({ upload, photo, children }: UploadStateProps) {
 function words(upload: PhotoUpload, photo: Draft["photo"]): string {
   switch (upload.phase) {
     case "shrinking":
-      return `Preparing, ${sizeInWords(upload.fileBytes)}`;
+      return `Preparing, ${formatBytes(upload.fileBytes)}`;
     case "sending":
       return `Sending ${sizes(upload)}, ${Math.round(upload.share * 100)}%`;
     case "waiting":
@@ -39,10 +39,10 @@ function words(upload: PhotoUpload, photo: Draft["photo"]): string {
     case "arrived":
       return `${sizes(upload)}, ready`;
     default:
-      return photo ? `${sizeInWords(photo.bytes)}, ready` : "";
+      return photo ? `${formatBytes(photo.bytes)}, ready` : "";
   }
 }
 
 /** What is sent, and what it was before it was shrunk here. */
 const sizes = ({ bytes, fileBytes }: { bytes: number; fileBytes: number }) =>
-  bytes < fileBytes ? `${sizeInWords(bytes)} instead of ${sizeInWords(fileBytes)}` : sizeInWords(bytes);
+  bytes < fileBytes ? `${formatBytes(bytes)} instead of ${formatBytes(fileBytes)}` : formatBytes(bytes);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { type Saving, saveRun } from "../drafts/save-draft.ts";
+import { type Saving, saveDraft } from "../drafts/save-draft.ts";
 import type { Answers, Tool } from "../tool.ts";
 
 /** Answers are saved this long after the last change, ms. */
@@ -9,7 +9,7 @@ const saveAfterMs = 200;
  * Saves what changed a moment later, and at once when the page is left. One save at a time, each with the latest
  * answers, so that none arrives after a newer one.
  */
-export function useSaving(tool: Tool, draftId: string | null, answers: Answers) {
+export function useAutosave(tool: Tool, draftId: string | null, answers: Answers) {
   const saved = useRef(answers);
   const latest = useRef({ draftId, answers });
   const line = useRef<Promise<unknown>>(Promise.resolve());
@@ -23,7 +23,7 @@ export function useSaving(tool: Tool, draftId: string | null, answers: Answers) 
     (id: string, photo?: string): Promise<Saving> => {
       const saving = line.current.then(async () => {
         const sent = latest.current.answers;
-        const outcome = await saveRun(tool, { draftId: id, answers: sent, ...(photo ? { photo } : {}) });
+        const outcome = await saveDraft(tool, { draftId: id, answers: sent, ...(photo ? { photo } : {}) });
         if (outcome.saving === "saved") saved.current = sent;
         return outcome;
       });

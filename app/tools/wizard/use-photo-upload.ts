@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { unstable_usePrompt as usePrompt } from "react-router";
-import { onceOnline } from "../../server/http/connection/retry-when-online.ts";
+import { retryWhenOnline } from "../../server/http/connection/retry-when-online.ts";
 import { displayName } from "../../photos/file-name.ts";
 import { maxUploadBytes, photoExtensions, photoProblemMessages } from "../../photos/upload/photo-problems.ts";
 import { showToast } from "../../ui/toasts/toast-store.ts";
@@ -58,14 +58,14 @@ export function usePhotoUpload(
       const tell = (next: PhotoUpload) => void (signal.aborted || setUpload(next));
       const shown = { name: displayName(file.name), src: URL.createObjectURL(file), fileBytes: file.size };
       tell({ phase: "shrinking", ...shown });
-      const { sendChosen } = await onceOnline(() => import("./photo-chosen.ts")).catch((error: unknown) => {
+      const { uploadChosen } = await retryWhenOnline(() => import("./photo-chosen.ts")).catch((error: unknown) => {
         // The boundary loads the page anew, which has other scripts since a deploy.
         setUpload(() => {
           throw error;
         });
         throw error;
       });
-      await sendChosen(
+      await uploadChosen(
         { file, shown, signal, forSubject, failureTitle },
         {
           keep: (photoId) => keeper.current(runId, photoId),

@@ -6,7 +6,7 @@ import { needsSubject, neighboursOf, stepsFor, stepUrl } from "./steps.ts";
 import type { Step, Tool } from "../tool.ts";
 import { type Given, useAnswers } from "./use-answers.ts";
 import { problemWith, usePhotoUpload } from "./use-photo-upload.ts";
-import { useSaving } from "./use-autosave.ts";
+import { useAutosave } from "./use-autosave.ts";
 import { useSharedPhoto } from "./use-shared-photo.ts";
 
 interface RunOptions {
@@ -35,7 +35,7 @@ export function useToolRun({ tool, draft, given, preset, ownId, begin, forget }:
   const reset = query.has("reset") ? (tool.resetAnswers ?? {}) : {};
   const { answers, setAnswers, found, find, problems, mend } = useAnswers(tool, draft?.answers ?? reset, given);
   const step = draftId ? (stepsFor(tool, answers).find(({ id }) => id === query.get("step")) ?? null) : null;
-  const saving = useSaving(tool, runId, answers);
+  const saving = useAutosave(tool, runId, answers);
   const { upload, advice, refusal, choose } = usePhotoUpload(
     async (id, photo) => {
       const outcome = await saving.now(id, photo);

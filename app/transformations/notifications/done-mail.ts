@@ -16,7 +16,7 @@ export type Ended =
   | { kind: "batch"; id: string; done: number; failed: { failure: string; gemIsBack: boolean }[] };
 
 /** What tools call what they make, and where it is shown; this room knows no tool. */
-export interface DoneWords {
+export interface NotificationTexts {
   /** "portrait". */
   noun: (tool: string) => string;
   /** The page of a transformation, from the root. */
@@ -31,7 +31,7 @@ interface Sender {
   appUrl: string;
   brandName: string;
   supportEmail: string;
-  words: DoneWords;
+  words: NotificationTexts;
 }
 
 /** The notice as it is mailed; text and HTML say the same. */
@@ -49,7 +49,7 @@ export function doneMail(ended: Ended, to: string, { appUrl, brandName, supportE
   return { to, subject, text, html, headers: { "List-Unsubscribe": `<${appUrl}${noticesPath}>` } };
 }
 
-function ofOne({ id, tool, name, failure, gemIsBack }: Extract<Ended, { kind: "one" }>, words: DoneWords) {
+function ofOne({ id, tool, name, failure, gemIsBack }: Extract<Ended, { kind: "one" }>, words: NotificationTexts) {
   const noun = words.noun(tool);
   const path = words.path(tool, id);
   if (failure === null) {
@@ -71,7 +71,7 @@ function ofOne({ id, tool, name, failure, gemIsBack }: Extract<Ended, { kind: "o
   return { subject: `Your ${noun} could not be made`, paragraphs, link: { label: "Look at it and try again", path } };
 }
 
-function ofBatch({ id, done, failed: ended }: Extract<Ended, { kind: "batch" }>, words: DoneWords) {
+function ofBatch({ id, done, failed: ended }: Extract<Ended, { kind: "batch" }>, words: NotificationTexts) {
   const fails = ended.filter(({ failure }) => !words.neededNothing(failure));
   const [failed, fine] = [fails.length, ended.length - fails.length];
   const gemsBack = fails.filter(({ gemIsBack }) => gemIsBack).length;

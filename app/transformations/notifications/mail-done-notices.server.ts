@@ -5,7 +5,7 @@ import type { Mailer } from "../../server/mail/mailer.ts";
 import { brand } from "../../brand.ts";
 import type { Database } from "../../server/database/database.ts";
 import { claimNotice } from "./claim-notice.server.ts";
-import { doneMail, type DoneWords } from "./done-mail.ts";
+import { doneMail, type NotificationTexts } from "./done-mail.ts";
 
 interface Mailing {
   database: Database;
@@ -14,7 +14,7 @@ interface Mailing {
   /** The public origin, without a slash at its end. */
   appUrl: string;
   supportEmail: string;
-  words: DoneWords;
+  words: NotificationTexts;
   log: Pick<Logger, "info" | "warn">;
 }
 

@@ -7,7 +7,7 @@ import { memberContext, servicesContext } from "../../services.ts";
 import type { Route } from "./+types/notices.route";
 import { noticesPath } from "./notices-path.ts";
 import { NoticesPage } from "./notices-page.tsx";
-import { readWantsNotices, saveWantsNotices } from "./notices-setting.server.ts";
+import { readNoticesSetting, saveNoticesSetting } from "./notices-setting.server.ts";
 
 /** Whether the member is told when something is done; the page every notice leads to. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     leave({ kind: "error", title: "Not saved", text: waitMessage(wait) });
     return redirect(noticesPath, 303);
   }
-  await saveWantsNotices(database, memberId, wants);
+  await saveNoticesSetting(database, memberId, wants);
   const text = wants ? "We mail you when something is done that took long." : "No more mails when something is done.";
   leave({ kind: "success", title: "Saved", text });
   return redirect(noticesPath, 303);
@@ -30,7 +30,7 @@ export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typ
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { database, mailer } = context.get(servicesContext);
-  return { wants: await readWantsNotices(database, context.get(memberContext).id), sendsMail: mailer !== null };
+  return { wants: await readNoticesSetting(database, context.get(memberContext).id), sendsMail: mailer !== null };
 }
 
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {

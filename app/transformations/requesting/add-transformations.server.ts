@@ -1,5 +1,5 @@
 import type { Sql } from "../../server/database/database.ts";
-import { admitGenerations } from "./enforce-limits.server.ts";
+import { enforceLimits } from "./enforce-limits.server.ts";
 import type { GenerationLimits, GenerationRefusal } from "./limits.ts";
 import type { Recipe } from "../image-generator.ts";
 import { progressAt } from "../progress.ts";
@@ -24,16 +24,16 @@ export interface Addition {
 export const transformationPrice = 1;
 
 /** Why nothing was started. */
-export type Refusal =
+export type StartRefusal =
   | { problem: "insufficient-gems" | "photo-missing" }
   | { problem: "not-entitled" }
   | { problem: "limited"; refusal: GenerationRefusal };
 
 /** Thrown inside the transaction, so that nothing of it stays. */
 export class NotStarted extends Error {
-  readonly refusal: Refusal;
+  readonly refusal: StartRefusal;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: StartRefusal) {
     super(refusal.problem);
     this.refusal = refusal;
   }
@@ -65,7 +65,7 @@ export async function addTransformations(
   if (photos.length < photoIds.size) throw new NotStarted({ problem: "photo-missing" });
   const added = await insert(sql, memberId, additions);
   if (!added.length) return [];
-  const refusal = await admitGenerations(sql, memberId, added.length, generationLimits);
+  const refusal = await enforceLimits(sql, memberId, added.length, generationLimits);
   if (refusal) throw new NotStarted({ problem: "limited", refusal });
   for (const { id } of added) {
     if (!(await hold(sql, memberId, id))) throw new NotStarted({ problem: "insufficient-gems" });

@@ -7,7 +7,7 @@ import type { GenerationLimits, GenerationRefusal } from "./limits.ts";
  * they may start. After a refusal the caller undoes its transaction: nothing was counted. In the transaction that also
  * holds the gems, so that limits hold however many ask at once.
  */
-export async function admitGenerations(
+export async function enforceLimits(
   sql: Sql,
   memberId: string,
   count: number,

@@ -5,7 +5,7 @@ import type { Transformation } from "../read-transformation.server.ts";
  * How many photos are made before the member's own transformation, 100 standing for more; null once it has begun or
  * ended, or when there is none. One indexed query, and only while it waits.
  */
-export async function photosBefore(
+export async function queuePosition(
   database: Database,
   memberId: string,
   transformation: Pick<Transformation, "id" | "waiting"> | null,

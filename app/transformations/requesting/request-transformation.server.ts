@@ -1,7 +1,7 @@
 import type { Database, Sql } from "../../server/database/database.ts";
 import { foreignKeyViolation, hasSqlState } from "../../server/database/sql-state.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
-import { type Addition, addTransformations, NotStarted, type Refusal } from "./add-transformations.server.ts";
+import { type Addition, addTransformations, NotStarted, type StartRefusal } from "./add-transformations.server.ts";
 import type { GenerationLimits } from "./limits.ts";
 import type { TransformationQueue } from "../running/transformation-queue.ts";
 
@@ -11,7 +11,7 @@ export interface TransformationRequest extends Omit<Addition, "batch"> {
 
 export type RequestAnswer =
   | { ok: true; transformationId: string }
-  | ({ ok: false } & Exclude<Refusal, { problem: "not-entitled" }>);
+  | ({ ok: false } & Exclude<StartRefusal, { problem: "not-entitled" }>);
 
 interface Requesting {
   database: Database;
@@ -45,7 +45,7 @@ export async function requestTransformation(
     : requestTransformation(requesting, { memberId, ...request }, look);
 }
 
-export type TogetherAnswer = { ok: true; ids: string[] } | ({ ok: false } & Refusal);
+export type TogetherAnswer = { ok: true; ids: string[] } | ({ ok: false } & StartRefusal);
 
 /**
  * Starts several transformations of one member: all of them with their gems and jobs, or none. `prepare` runs first in

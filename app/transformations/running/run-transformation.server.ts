@@ -5,7 +5,7 @@ import type { Database } from "../../server/database/database.ts";
 import type { PhotoHost, StoredPicture } from "../../photos/photo-host.ts";
 import { describePicture } from "../../photos/describe-picture.server.ts";
 import { fileNameSegment } from "../../photos/file-name.ts";
-import { fromHost } from "../../photos/storing/read-during-rename.ts";
+import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
 import { announcePicture, removePictures } from "../../photos/storing/picture-removals.server.ts";
 import { completeTransformation, failTransformation, type StoredImage } from "../ending/end-transformation.server.ts";
 import { neededNothing } from "../ending/failures.ts";
@@ -78,7 +78,7 @@ async function readPicture({ database, photoHost }: Running, photoId: string | n
       sql.selectFrom("photos").select(["public_id", "renaming_to"]).where("id", "=", photoId).executeTakeFirst(),
     );
   const photo = await load();
-  return photo ? fromHost(photo, load, photoHost.read) : null;
+  return photo ? readDuringRename(photo, load, photoHost.read) : null;
 }
 
 const inputOf = ({ bytes, mimeType }: StoredPicture) =>

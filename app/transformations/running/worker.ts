@@ -1,7 +1,7 @@
 /** `npm run worker`: a process that only runs jobs, beside web processes with `WORKER=none`, on one PostgreSQL. */
 import { readConfig } from "../../config.server.ts";
 import { listenForScrapes } from "../../server/http/health/metrics-listener.server.ts";
-import { tellWrongs } from "../../server/http/health/health-checks.ts";
+import { logUnhealthy } from "../../server/http/health/health-checks.ts";
 import { stopOnSignal } from "../../server/http/stop-on-signal.server.ts";
 import { logLibraries } from "../../server/observability/log-libraries.server.ts";
 import { prepareServices } from "../../services.server.ts";
@@ -26,5 +26,5 @@ async function work() {
   stopOnSignal(prepared, null);
   const parts = await prepared.start();
   process.stdout.write(`${[...parts, ...scrapes].join("\n")}\nworking\n`);
-  await tellWrongs(prepared.services.partChecks);
+  await logUnhealthy(prepared.services.partChecks);
 }

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useMatches, useRouteLoaderData } from "react-router";
 import { documentOf } from "../../document.ts";
 import { isConnectionLost } from "../../server/http/connection/connection-lost.ts";
-import { isScriptGone } from "../../server/http/connection/stale-chunk.ts";
+import { isStaleChunk } from "../../server/http/connection/stale-chunk.ts";
 import { useReloadOnce } from "../../server/http/connection/use-reload-once.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { ErrorPage } from "./error-page.tsx";
@@ -24,7 +24,7 @@ export function FailedPage({ error, kept }: FailedPageProps) {
   }
   const profile = profileFailure(error);
   const { supportEmail = null, requestId = null } = root ?? profile ?? {};
-  const what = isConnectionLost(error) && !isScriptGone(error) ? "offline" : profile ? "profile" : "ours";
+  const what = isConnectionLost(error) && !isStaleChunk(error) ? "offline" : profile ? "profile" : "ours";
   return <ErrorPage supportEmail={supportEmail} requestId={requestId} what={what} signedIn={signedIn} kept={kept} />;
 }
 

@@ -4,7 +4,7 @@ import { VisitorNavigation } from "../../account/frame/visitor-navigation.tsx";
 import { QuickActions } from "../../gallery/dashboard/quick-actions.tsx";
 import { ToolCards } from "../../gallery/dashboard/tool-cards.tsx";
 import { PackageCards } from "../../gems/package-cards.tsx";
-import { PaymentQuestions } from "../../gems/payment-faq.tsx";
+import { PaymentFaq } from "../../gems/payment-faq.tsx";
 import { HistoryTab } from "../../account/settings/history-tab.tsx";
 import { SettingsFrame } from "../../account/settings/settings-frame.tsx";
 import { LinkField } from "../../sharing/link-field.tsx";
@@ -12,7 +12,7 @@ import { FailureNotice } from "../../tools/runs/failure-notice.tsx";
 import { GemBalance } from "../../tools/wizard/gem-balance.tsx";
 import { surpriseMe } from "../../tools/surprise-me/surprise-me.ts";
 import { UploadState } from "../../tools/wizard/upload-state.tsx";
-import { WhatHappens } from "../../tools/wizard/how-it-works.tsx";
+import { ToolSteps } from "../../tools/wizard/how-it-works.tsx";
 import { DeleteLink } from "../../transformations/delete-link.tsx";
 import { DeleteQuestion } from "../../transformations/delete-question.tsx";
 import { Compare } from "../compare.tsx";
@@ -53,7 +53,7 @@ export function ProductParts() {
         <UploadState photo={null} upload={{ phase: "sending", bytes: 420_000, share: 0.4, ...chosen }} />
         <UploadState photo={null} upload={{ phase: "waiting", bytes: 420_000, ...chosen }} />
         <UploadState photo={null} upload={{ phase: "arrived", bytes: 420_000, ...chosen }} />
-        <WhatHappens tool={surpriseMe} keepsOriginals={false} />
+        <ToolSteps tool={surpriseMe} keepsOriginals={false} />
         {[0, 65, 100].map((percent) => (
           <progress key={percent} className="progress" max="100" value={percent} aria-label={`${percent} %`} />
         ))}
@@ -79,7 +79,7 @@ export function ProductParts() {
             </button>
           )}
         />
-        <PaymentQuestions />
+        <PaymentFaq />
       </Part>
       <Part title="Tabs and table">
         <SettingsFrame tab="history">

@@ -1,18 +1,18 @@
 import { describe, expect, it, vi } from "vitest";
-import { hasProductStyles } from "./stylesheet-cookie.ts";
+import { hasCachedStylesheet } from "./stylesheet-cookie.ts";
 
 vi.mock("../../app.css?url", () => ({ default: "/assets/app-AbC1-x.css" }));
 
 describe("whether a browser has the product's sheet", () => {
   it("is told by its cookie, among others", () => {
-    expect(hasProductStyles("tz=UTC; styles=app-AbC1-x.css; a=b", false)).toBe(true);
+    expect(hasCachedStylesheet("tz=UTC; styles=app-AbC1-x.css; a=b", false)).toBe(true);
   });
 
   it.each([null, "", "tz=UTC", "styles=app-older.css", "xstyles=app-AbC1-x.css"])("is not so with %j", (cookies) => {
-    expect(hasProductStyles(cookies, false)).toBe(false);
+    expect(hasCachedStylesheet(cookies, false)).toBe(false);
   });
 
   it("is always so in development", () => {
-    expect(hasProductStyles(null, true)).toBe(true);
+    expect(hasCachedStylesheet(null, true)).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ const cookieName = "styles";
  * Whether the page can link the sheet and be painted at once; a first visit carries it inside its HTML instead. In
  * development the sheet changes under one's hands and is always linked.
  */
-export const hasProductStyles = (cookies: string | null, development = import.meta.env.DEV): boolean =>
+export const hasCachedStylesheet = (cookies: string | null, development = import.meta.env.DEV): boolean =>
   development || (cookies ?? "").split("; ").includes(cookieOf(productStyles));
 
 /** Puts the sheet into the browser's cache, behind a page that came with it inside, and says so to the server. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { noteSeen } from "../../../app/transformations/notifications/note-seen.server.ts";
-import { saveWantsNotices } from "../../../app/transformations/notifications/notices-setting.server.ts";
+import { saveNoticesSetting } from "../../../app/transformations/notifications/notices-setting.server.ts";
 import { deleteTransformation } from "../../../app/gallery/delete/delete-transformation.server.ts";
 import { renameTransformation } from "../../../app/gallery/rename/rename-transformation.server.ts";
 import { settlePurchase } from "../../../app/gems/settle-purchase.server.ts";
@@ -15,7 +15,7 @@ import { tools } from "../../../app/tools/catalogue.ts";
 import { requestAngle } from "../../../app/tools/portrait-studio/request-angle.server.ts";
 import { type Draft } from "../../../app/tools/drafts/read-draft.server.ts";
 import { startTransformation } from "../../../app/tools/runs/start-transformation.server.ts";
-import { takeAnswers } from "../../../app/tools/wizard/submit-step.server.ts";
+import { submitStep } from "../../../app/tools/wizard/submit-step.server.ts";
 import { cancelWaiting } from "../../../app/transformations/ending/end-transformation.server.ts";
 import { requestTransformation } from "../../../app/transformations/requesting/request-transformation.server.ts";
 import { chooseLook } from "../../../app/transformations/stored-looks.server.ts";
@@ -74,7 +74,7 @@ export const changingAttempts: Attempt[] = [
       const form = new FormData();
       form.set("angle", "front");
       const given = { memberId: bayo.id, tool: studio, step, draft: adasDraft({ bayo, ...scene }), form };
-      const taken = await takeAnswers(services, given);
+      const taken = await submitStep(services, given);
       return taken.next === "started" ? taken.answer : taken;
     },
     refused: () => ({ ok: false, problem: "photo-missing" }),
@@ -166,7 +166,7 @@ export const changingAttempts: Attempt[] = [
   },
   {
     what: "turning notices off",
-    attempt: ({ services, bayo }) => saveWantsNotices(services.database, bayo.id, true),
+    attempt: ({ services, bayo }) => saveNoticesSetting(services.database, bayo.id, true),
     refused: () => undefined,
   },
   {

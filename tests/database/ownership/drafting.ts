@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { adjustPhoto } from "../../../app/photos/adjusting/adjust-photo.server.ts";
 import type { PhotoInspection } from "../../../app/photos/inspection/photo-inspection.server.ts";
-import { saveKeepsOriginals } from "../../../app/photos/retention/originals-setting.server.ts";
+import { saveOriginalsSetting } from "../../../app/photos/retention/originals-setting.server.ts";
 import { uploadPhoto } from "../../../app/photos/upload/upload-photo.server.ts";
 import { saveDisplayName } from "../../../app/account/settings/save-profile.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";
-import { attachPhoto, dropDraft, saveRun, startDraft } from "../../../app/tools/drafts/draft.server.ts";
+import { attachPhoto, dropDraft, saveDraft, startDraft } from "../../../app/tools/drafts/draft.server.ts";
 import { repeatRun } from "../../../app/tools/runs/repeat-run.server.ts";
 import { takePhoto } from "../../../app/tools/drafts/take-photo.server.ts";
 import type { OwnershipScene } from "./scene.ts";
@@ -43,19 +43,19 @@ export const draftingAttempts: Attempt[] = [
   },
   {
     what: "saving whether the own originals are kept",
-    attempt: ({ services, bayo }) => saveKeepsOriginals(services.database, bayo.id, false),
+    attempt: ({ services, bayo }) => saveOriginalsSetting(services.database, bayo.id, false),
     refused: () => true,
   },
   {
     what: "saving answers into a draft",
     attempt: ({ services, ada, bayo }) =>
-      saveRun(services.database, bayo.id, studio, { draftId: ada.draft, answers: { background: "maintain" } }),
+      saveDraft(services.database, bayo.id, studio, { draftId: ada.draft, answers: { background: "maintain" } }),
     refused: () => false,
   },
   {
     what: "beginning a draft with somebody's photo",
     attempt: ({ services, ada, bayo }) =>
-      saveRun(services.database, bayo.id, studio, { draftId: randomUUID(), answers: {}, photoId: ada.photo.id }),
+      saveDraft(services.database, bayo.id, studio, { draftId: randomUUID(), answers: {}, photoId: ada.photo.id }),
     refused: () => false,
   },
   {

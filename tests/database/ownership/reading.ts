@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { readMemberHeader } from "../../../app/account/frame/member-header.server.ts";
-import { readWantsNotices } from "../../../app/transformations/notifications/notices-setting.server.ts";
+import { readNoticesSetting } from "../../../app/transformations/notifications/notices-setting.server.ts";
 import { readOverview } from "../../../app/gallery/dashboard/overview.server.ts";
 import { readGalleryPage } from "../../../app/gallery/gallery-page.server.ts";
 import { readPaidPurchase } from "../../../app/gems/receipts/receipt.server.ts";
@@ -8,7 +8,7 @@ import { ownPhoto } from "../../../app/photos/own-photo.server.ts";
 import { readOwnPresets, readPresetName } from "../../../app/tools/presets/own-presets.server.ts";
 import { readOwnData } from "../../../app/account/settings/read-own-data.server.ts";
 import { originalDays } from "../../../app/photos/retention/limits.ts";
-import { readOriginalFate } from "../../../app/transformations/original-retention.server.ts";
+import { readOriginalRetention } from "../../../app/transformations/original-retention.server.ts";
 import { readDisplayName } from "../../../app/account/settings/save-profile.server.ts";
 import { readTransactions } from "../../../app/account/settings/transactions.server.ts";
 import { readSharePage } from "../../../app/sharing/read-share-page.server.ts";
@@ -163,7 +163,7 @@ export const readingAttempts: Attempt[] = [
   },
   {
     what: "asking whether somebody wants notices",
-    attempt: ({ services, bayo }) => readWantsNotices(services.database, bayo.id),
+    attempt: ({ services, bayo }) => readNoticesSetting(services.database, bayo.id),
     refused: () => true,
   },
   {
@@ -184,7 +184,7 @@ export const readingAttempts: Attempt[] = [
   {
     what: "reading how long an original is still there",
     attempt: ({ services, ada, bayo }) =>
-      readOriginalFate(services.database, bayo.id, { originalPhotoId: ada.photo.id, originalDeletedAt: null }),
+      readOriginalRetention(services.database, bayo.id, { originalPhotoId: ada.photo.id, originalDeletedAt: null }),
     refused: () => ({ is: "going", days: originalDays }),
   },
   {

@@ -1,12 +1,12 @@
 /** Work that goes on behind the answer, so that the answer takes as long for a known address as for an unknown one. */
-export interface Outbox {
+export interface BackgroundTasks {
   later(work: () => Promise<void>): void;
   /** Resolves when nothing is under way any more. */
   drain(): Promise<void>;
 }
 
 /** `onFailed` hears of work that failed; the person's next press of the button is the retry. */
-export function createOutbox(onFailed: (error: unknown) => void): Outbox {
+export function createBackgroundTasks(onFailed: (error: unknown) => void): BackgroundTasks {
   const underWay = new Set<Promise<void>>();
   return {
     later(work) {

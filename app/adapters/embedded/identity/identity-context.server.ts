@@ -1,7 +1,7 @@
 import type { AccountMail } from "../../../account/mails/account-mails.ts";
 import type { AccessTokens } from "./access-tokens.server.ts";
 import type { IdentityDatabase } from "./identity-tables.server.ts";
-import type { Outbox } from "./background-tasks.server.ts";
+import type { BackgroundTasks } from "./background-tasks.server.ts";
 import type { PasswordHasher } from "./password-hasher.server.ts";
 
 /** What every endpoint of the embedded identity works with. */
@@ -9,7 +9,7 @@ export interface IdentityContext {
   database: IdentityDatabase;
   passwords: PasswordHasher;
   accessTokens: AccessTokens;
-  outbox: Outbox;
+  outbox: BackgroundTasks;
   /** Whoever carries it may delete accounts. */
   adminKey: string;
   deliver: (mail: AccountMail) => Promise<void>;

@@ -8,7 +8,7 @@ import { errorResponse, GotrueError, notServed, unexpectedFailure } from "./gotr
 import type { IdentityContext } from "./identity-context.server.ts";
 import type { IdentityTables } from "./identity-tables.server.ts";
 import { requestRecovery, resendConfirmation } from "./mail-requests.server.ts";
-import { createOutbox } from "./background-tasks.server.ts";
+import { createBackgroundTasks } from "./background-tasks.server.ts";
 import { createPasswordHasher, type PasswordHasher } from "./password-hasher.server.ts";
 import { refreshSession } from "./refresh.server.ts";
 import * as bodies from "./request-bodies.server.ts";
@@ -54,7 +54,7 @@ export function createEmbeddedIdentityServer(options: EmbeddedIdentityOptions): 
     database: options.kysely.$extendTables<IdentityTables>(),
     passwords: options.passwords ?? createPasswordHasher(),
     accessTokens: createAccessTokens(options.signingKey, `${options.appUrl}/auth/v1`, now),
-    outbox: createOutbox(options.onDeliveryFailed),
+    outbox: createBackgroundTasks(options.onDeliveryFailed),
     adminKey: options.adminKey,
     deliver: options.deliver,
     now,

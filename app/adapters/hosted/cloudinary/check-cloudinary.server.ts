@@ -1,11 +1,11 @@
-import { askService } from "../probe-service.server.ts";
+import { probeService } from "../probe-service.server.ts";
 import { readCloudinaryUrl } from "./cloudinary-account.ts";
 
 /** Cloudinary's ping (https://cloudinary.com/documentation/admin_api#ping_cloudinary_servers), of 500 calls an hour. */
 export function checkCloudinary(cloudinaryUrl: string): Promise<string | null> {
   const { upload_prefix, cloud_name, api_key, api_secret } = readCloudinaryUrl(cloudinaryUrl);
   const basic = Buffer.from(`${api_key}:${api_secret}`).toString("base64");
-  return askService({
+  return probeService({
     url: `${upload_prefix}/v1_1/${cloud_name}/ping`,
     headers: { Authorization: `Basic ${basic}` },
     key: "CLOUDINARY_URL",

@@ -2,7 +2,7 @@ import { pendingMigrations } from "../../../server/database/migrate.server.ts";
 import type { OpenPostgres } from "./postgres-database.server.ts";
 
 /** What keeps this version from working on a PostgreSQL, in one line without its address; null when nothing does. */
-export async function databaseTrouble({
+export async function migrationStatus({
   withConnection,
 }: Pick<OpenPostgres, "withConnection">): Promise<string | null> {
   try {

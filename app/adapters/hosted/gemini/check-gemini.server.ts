@@ -1,4 +1,4 @@
-import { askService } from "../probe-service.server.ts";
+import { probeService } from "../probe-service.server.ts";
 
 /** Whether the model is there for this key (https://ai.google.dev/api/models#method:-models.get). Costs nothing. */
 export function checkGemini({
@@ -12,7 +12,7 @@ export function checkGemini({
   baseUrl: string;
   apiVersion?: string | undefined;
 }): Promise<string | null> {
-  return askService({
+  return probeService({
     url: `${baseUrl}/${apiVersion}/models/${model}`,
     headers: { "x-goog-api-key": apiKey },
     key: "GEMINI_API_KEY",

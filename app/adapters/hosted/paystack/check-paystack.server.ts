@@ -1,8 +1,8 @@
-import { askService } from "../probe-service.server.ts";
+import { probeService } from "../probe-service.server.ts";
 
 /** Asks about a payment nobody made, which Paystack answers with 404, or 400 since 2023, to whom it knows. */
 export function checkPaystack({ secretKey, apiUrl }: { secretKey: string; apiUrl: string }): Promise<string | null> {
-  return askService({
+  return probeService({
     url: `${apiUrl}/transaction/verify/photogem-check`,
     headers: { Authorization: `Bearer ${secretKey}` },
     key: "PAYSTACK_SECRET_KEY",

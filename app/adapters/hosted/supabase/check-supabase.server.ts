@@ -1,4 +1,4 @@
-import { askService } from "../probe-service.server.ts";
+import { probeService } from "../probe-service.server.ts";
 
 interface Project {
   url: string;
@@ -8,6 +8,6 @@ interface Project {
 
 /** Supabase Auth's health with either key of the project, which its gateway looks at first. */
 export async function checkSupabase({ url, publishableKey, secretKey }: Project): Promise<string | null> {
-  const ask = (key: string, apikey: string) => askService({ url: `${url}/auth/v1/health`, headers: { apikey }, key });
+  const ask = (key: string, apikey: string) => probeService({ url: `${url}/auth/v1/health`, headers: { apikey }, key });
   return (await ask("SUPABASE_PUBLISHABLE_KEY", publishableKey)) ?? ask("SUPABASE_SECRET_KEY", secretKey);
 }

@@ -1,7 +1,7 @@
 import type { SessionCookies } from "./session-cookies.server.ts";
 
 /** Keeps a session in the browser while Supabase Auth's answers say nothing of it. */
-export interface SparedSession {
+export interface OutageSession {
   fetch: typeof fetch;
   setAll: SessionCookies["setAll"];
   /** Whether identity answered so since the request began. */
@@ -12,7 +12,10 @@ export interface SparedSession {
  * supabase-js takes whatever is refused with a status it does not know to be an outage for the end of the session, and
  * forgets it: also a limit that somebody else at the same address has reached. Such an answer ends no session here.
  */
-export function spareSession(fetch: typeof globalThis.fetch, cookies: Pick<SessionCookies, "setAll">): SparedSession {
+export function keepSessionOnOutage(
+  fetch: typeof globalThis.fetch,
+  cookies: Pick<SessionCookies, "setAll">,
+): OutageSession {
   let spared = false;
   return {
     async fetch(input, init) {

@@ -9,7 +9,7 @@ import type { Identity, IdentityAnswer, IdentitySession, Member } from "../../..
 import { createAccountDeletion } from "./account-deletion.server.ts";
 import { identityRefusal, unavailable } from "./identity-refusals.server.ts";
 import { createSessionCookies } from "./session-cookies.server.ts";
-import { spareSession } from "./keep-session-on-outage.server.ts";
+import { keepSessionOnOutage } from "./keep-session-on-outage.server.ts";
 
 export interface SupabaseIdentityOptions {
   /** The project's URL; for the embedded identity any origin, answered by `fetch`. */
@@ -55,7 +55,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
     session(incoming, responseHeaders, { clientAddress = null } = {}) {
       const cookies = createSessionCookies(incoming, responseHeaders, cookieOptions);
       const cameWithSession = cookies.present();
-      const { spared, ...sparing } = spareSession(patientFetch, cookies);
+      const { spared, ...sparing } = keepSessionOnOutage(patientFetch, cookies);
       const forwarding = options.secretKey && clientAddress ? { "Sb-Forwarded-For": clientAddress } : null;
       const newClient = () =>
         createServerClient(options.url, (forwarding && options.secretKey) || options.publishableKey, {

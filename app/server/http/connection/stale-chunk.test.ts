@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isScriptGone, mayReload } from "./stale-chunk.ts";
+import { isStaleChunk, mayReload } from "./stale-chunk.ts";
 
 const reason = "Failed to fetch dynamically imported module: https://photogem.example/assets/result-screen-1.js";
 const works = async () => new Response();
@@ -17,12 +17,12 @@ function memory() {
 
 test.each([reason, "error loading dynamically imported module: x.js", "Importing a module script failed."])(
   "a part of the app that could not be loaded is known by: %s",
-  (message) => expect(isScriptGone(new TypeError(message))).toBe(true),
+  (message) => expect(isStaleChunk(new TypeError(message))).toBe(true),
 );
 
 test.each([new TypeError("Failed to fetch"), new TypeError("x is undefined"), new Error(reason), null])(
   "another failure is none: %s",
-  (error) => expect(isScriptGone(error)).toBe(false),
+  (error) => expect(isStaleChunk(error)).toBe(false),
 );
 
 test("a page is loaded anew once for one missing script, and once more for another", async () => {

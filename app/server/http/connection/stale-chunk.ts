@@ -1,5 +1,5 @@
 /** Whether a part of the app could not be loaded, in the words of Chromium and Firefox, and of Safari. */
-export const isScriptGone = (error: unknown): error is TypeError =>
+export const isStaleChunk = (error: unknown): error is TypeError =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message);
 
 const key = "reloaded-for";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { isScriptGone, mayReload } from "./stale-chunk.ts";
+import { isStaleChunk, mayReload } from "./stale-chunk.ts";
 
 /**
  * After a deploy a page that stands open may ask for a script the server no longer has: it is loaded anew, once. React
@@ -7,7 +7,7 @@ import { isScriptGone, mayReload } from "./stale-chunk.ts";
  */
 export function useReloadOnce(error: unknown) {
   useEffect(() => {
-    if (!isScriptGone(error)) return;
+    if (!isStaleChunk(error)) return;
     const answers = () => fetch("/healthz", { method: "HEAD", cache: "no-store" });
     void mayReload(error.message, sessionStorage, answers).then((may) => may && location.reload());
   }, [error]);

@@ -1,16 +1,16 @@
 import { expect, test, vi } from "vitest";
-import { createPartChecks } from "./health-checks.ts";
+import { createHealthChecks } from "./health-checks.ts";
 
 const well = { check: async () => null, everyMs: 1_000, gates: false };
 
 test("parts that are well are not named", async () => {
-  expect(await createPartChecks({ mail: well }).look()).toEqual([]);
+  expect(await createHealthChecks({ mail: well }).look()).toEqual([]);
 });
 
 test("a service of somebody else's is asked once, however many look, until its answer is old", async () => {
   let time = 0;
   const check = vi.fn<() => Promise<string>>(async () => "refuses the key");
-  const checks = createPartChecks({ payments: { check, everyMs: 300_000, gates: false } }, () => time);
+  const checks = createHealthChecks({ payments: { check, everyMs: 300_000, gates: false } }, () => time);
   const wrong = [{ name: "payments", wrong: "refuses the key", gates: false }];
   expect(await Promise.all(Array.from({ length: 50 }, () => checks.look()))).toEqual(Array(50).fill(wrong));
   time = 299_999;
@@ -23,7 +23,7 @@ test("a service of somebody else's is asked once, however many look, until its a
 
 test("a part that never answers, or fails to ask, is said to, and keeps nobody waiting", async () => {
   vi.useFakeTimers();
-  const checks = createPartChecks({
+  const checks = createHealthChecks({
     disk: { check: () => new Promise(() => {}), everyMs: 1, gates: true },
     mail: { check: () => Promise.reject(new Error("a bug")), everyMs: 1, gates: false },
   });

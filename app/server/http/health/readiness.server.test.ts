@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createPartChecks, ofAService, ofThisProcess } from "./health-checks.ts";
+import { createHealthChecks, ofAService, ofThisProcess } from "./health-checks.ts";
 import { readiness, takesVisitors } from "./readiness.server.ts";
 
 const database = { answers: async () => true } as unknown as Parameters<typeof readiness>[0]["database"];
-const process = (parts: Parameters<typeof createPartChecks>[0], changes = {}) =>
-  readiness({ database, partChecks: createPartChecks(parts), started: true, draining: false, ...changes });
+const process = (parts: Parameters<typeof createHealthChecks>[0], changes = {}) =>
+  readiness({ database, partChecks: createHealthChecks(parts), started: true, draining: false, ...changes });
 const payments = ofAService(async () => "refuses PAYSTACK_SECRET_KEY (401)");
 
 test("a process whose parts are well is ready", async () => {

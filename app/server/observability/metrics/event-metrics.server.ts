@@ -6,7 +6,7 @@ const callSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90];
 const jobSeconds = [1, 2.5, 5, 10, 20, 40, 60, 120, 300];
 
 /** Calls to services, webhooks, purchases, transformations and logged lines, each by its outcome. */
-export function happeningMetrics(registry: Registry): Pick<Sink, "call" | "noted" | "logged"> {
+export function eventMetrics(registry: Registry): Pick<Sink, "call" | "noted" | "logged"> {
   const registers = [registry];
   const calls = new Counter({
     name: "photogem_provider_calls_total",

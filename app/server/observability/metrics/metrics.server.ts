@@ -3,7 +3,7 @@ import type { Sink } from "../observe.server.ts";
 import { backlogMetrics, type Backlog } from "./backlog-metrics.server.ts";
 import { databasePoolMetrics, type PoolUse } from "./database-pool-metrics.server.ts";
 import { ledgerMetrics, type LedgerReport } from "./ledger-metrics.server.ts";
-import { happeningMetrics } from "./event-metrics.server.ts";
+import { eventMetrics } from "./event-metrics.server.ts";
 import { requestMetrics } from "./request-metrics.server.ts";
 
 export interface Metrics {
@@ -26,7 +26,7 @@ export function createMetrics(sources: { backlog: () => Promise<Backlog>; pool: 
   // The process's own: processor time, memory, garbage collection, event-loop delay.
   collectDefaultMetrics({ register: registry });
   const requests = requestMetrics(registry);
-  const happenings = happeningMetrics(registry);
+  const happenings = eventMetrics(registry);
   backlogMetrics(registry, sources.backlog);
   databasePoolMetrics(registry, sources.pool);
   const ledger = ledgerMetrics(registry);
