@@ -43,8 +43,8 @@ export async function cutOut(sight: Sight, { edges, box }: { edges: number; box?
   if (!subject) return frame ? { ...drawMatte(photo, ovalMap(photo, frame), edges), confidence: byBoxAlone } : nothing;
   const faces = (await sight.faces()).filter((face) => !frame || liesIn(face, frame));
   const isWhole = ({ alpha }: Matte) => findMutilation({ ...wordOf(subject), alpha, photo, faces, frame }) === null;
-  const drawn = drawMatte(photo, subject.map, edges);
-  const whole = isWhole(drawn) ? drawn : drawMatte(photo, widerMap(subject), edges);
+  const drawn = drawMatte(photo, subject.map, edges, faces);
+  const whole = isWhole(drawn) ? drawn : drawMatte(photo, widerMap(subject), edges, faces);
   if (whole !== drawn && !isWhole(whole)) return nothing;
   const sureness = whole === drawn ? subject.confidence : Math.min(subject.confidence, sureFrom);
   // A box may end at the waist, and somebody who drew one has asked for what is in it.

@@ -3,7 +3,9 @@ import { boxBlurLayers, drawInStrips, type Layers } from "../opencv/strips.ts";
 import type { Photo } from "../photo.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import type { Face } from "../vision/faces.ts";
 import { colourGuidedFit } from "./colour-guided-filter.ts";
+import { hairZone } from "./hair.ts";
 import { nearbyColour } from "./nearby-colour.ts";
 
 /** The longer side the matte is fitted at, in pixels; it is drawn at the photo's own size. */
@@ -26,11 +28,11 @@ export interface Matte {
  * place is subject, 0 to 1, of the photo's shape and any size. `edges` from 0 (sharp) to 100 (very smooth). Only a band
  * along the outline is ever partly clear, so that nothing inside shines through and no speckle stays outside.
  */
-export function drawMatte(photo: Photo, map: Plane, edges: number): Matte {
+export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readonly Face[] = []): Matte {
   const smooth = (smoothest * clamp(0, edges, 100)) / 100;
   const size = sizeWithin(photo, fitSide);
   const small = resizePhoto(photo, size);
-  const { fit, band } = fitMatte(small, resizePlane(map, size), smooth);
+  const { fit, band } = fitMatte(small, resizePlane(map, size), smooth, { faces, photo });
   const rough = roughAlpha(small, fit, band);
   const { inside, outside } = coloursBeside(small, rough, band);
   const gain = gainOf(smooth);
@@ -80,14 +82,31 @@ export function drawMatte(photo: Photo, map: Plane, edges: number): Matte {
 const [bandFrom, bandTo] = [0.02, 0.98];
 const gainOf = (smooth: number) => 2.4 - 1.2 * smooth;
 
-function fitMatte(small: Photo, map: Plane, smooth: number): { fit: Layers; band: Layers } {
+interface Heads {
+  readonly faces: readonly Face[];
+  /** The size that the faces are measured in. */
+  readonly photo: Size;
+}
+
+function fitMatte(small: Photo, map: Plane, smooth: number, heads: Heads): { fit: Layers; band: Layers } {
   const unit = Math.max(small.width, small.height) / 640;
   const likely = { ...map, data: map.data.map(sharpened) };
   const radius = Math.max(2, Math.round((4 + 8 * smooth) * unit));
   const fit = colourGuidedFit(likely, small, radius, 0.012 + 0.05 * smooth);
   // The band within which the outline may move: about 1 % of the longer side, twice that for smooth edges.
-  const once = boxBlurLayers({ ...likely, depth: 1 }, Math.round((5 + 6 * smooth) * unit));
-  return { fit, band: boxBlurLayers(once, Math.max(1, Math.round((4 + 4 * smooth) * unit))) };
+  const [first, second] = [Math.round((5 + 6 * smooth) * unit), Math.max(1, Math.round((4 + 4 * smooth) * unit))];
+  const band = boxBlurLayers(boxBlurLayers({ ...likely, depth: 1 }, first), second);
+  const hair = hairZone(small, heads.faces, heads.photo, first + second);
+  return { fit, band: hair ? deeperIn(band, boxBlurLayers({ ...likely, depth: 1 }, hair.depth), hair.where) : band };
+}
+
+/** A band that reaches further into the subject, as far as `wide` does, but no further out. */
+function deeperIn(band: Layers, wide: Layers, where: Plane): Layers {
+  const data = band.data.map((near, at) => {
+    const deep = Math.min(near, Math.max(wide.data[at] ?? 0, 0.5));
+    return near > 0.5 ? near + (deep - near) * (where.data[at] ?? 0) : near;
+  });
+  return { ...band, data };
 }
 
 /** A net's doubt is not transparency: 0.3 is most likely background, 0.7 most likely subject. */

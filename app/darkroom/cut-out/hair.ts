@@ -1,0 +1,79 @@
+import { boxBlur, type Size } from "../opencv/filters.ts";
+import type { Photo } from "../photo.ts";
+import { emptyPlane, type Plane } from "../pixels/plane.ts";
+import { clamp, smoothstep } from "../pixels/smoothstep.ts";
+import { faceHulls } from "../vision/face-hull.ts";
+import type { Face } from "../vision/faces.ts";
+
+/** Where hair may let the background through, and how far inside of a net's outline. */
+export interface HairZone {
+  /** 0 to 1, as large as the small photo. */
+  readonly where: Plane;
+  /** In pixels of the small photo. */
+  readonly depth: number;
+}
+
+/** How far curls stand off a head, as a share of the face. */
+const curlDepth = 0.12;
+/** The head's half axes and how far its middle lies above the face's, in sizes of the face. */
+const [halfWidth, halfHeight, raised] = [1.05, 0.9, 0.3];
+/** Around the landmarks lie the ears and the hairline, which are no gaps. */
+const faceMargin = 1.12;
+/** Colours (0 to 441 apart) that are skin, and that surely are none. */
+const [skinBelow, skinAbove] = [18, 40];
+/** Skin in shadow and in full light, in shares of the face's own brightness. */
+const [darkest, brightest] = [0.45, 1.35];
+/** Darker than this (0 to 255) may be the hair's own shadow; lighter than the other shows the background. */
+const [shadowBelow, lightAbove] = [45, 85];
+/** Faces from this share of the largest on. */
+const leastFace = 0.6;
+
+/**
+ * The surroundings of large faces without the faces and whatever has the colour of their skin. Null where hair is so small
+ * that the ordinary band along the outline, `band` pixels deep, holds all of it. Sizes of faces are the photo's.
+ */
+export function hairZone(small: Photo, faces: readonly Face[], photo: Size, band: number): HairZone | null {
+  const scale = small.width / photo.width;
+  const largest = Math.max(0, ...faces.map(({ size }) => size));
+  const depth = Math.round(curlDepth * largest * scale);
+  if (depth <= band) return null;
+  const where = emptyPlane(small.width, small.height);
+  for (const face of faces.filter(({ size }) => size > leastFace * largest)) {
+    const skin = meanColour(small, faceHulls([face], photo, small, 0.8));
+    const [x0, y0] = [face.centre.x * scale, (face.centre.y - raised * face.size) * scale];
+    for (let y = 0, at = 0; y < small.height; y += 1) {
+      const down = (y - y0) / (halfHeight * face.size * scale);
+      for (let x = 0; x < small.width; x += 1, at += 1) {
+        const away = Math.hypot((x - x0) / (halfWidth * face.size * scale), down);
+        if (away > 1) continue;
+        const unlike = smoothstep(skinBelow, skinAbove, offSkin(small, at, skin));
+        const lit = smoothstep(shadowBelow, lightAbove, small.data[at * 3 + 1] ?? 0);
+        where.data[at] = Math.max(where.data[at] ?? 0, smoothstep(1, 0.85, away) * unlike * lit);
+      }
+    }
+  }
+  for (const [at, inFace] of faceHulls(faces, photo, small, faceMargin).entries()) if (inFace === 1) where.data[at] = 0;
+  return { where: boxBlur(where, 1), depth };
+}
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+function meanColour({ data }: Photo, mask: Uint8Array): Rgb {
+  const sum: [number, number, number] = [0, 0, 0];
+  let count = 0;
+  for (const [at, isIn] of mask.entries()) {
+    if (isIn !== 1) continue;
+    count += 1;
+    for (const channel of [0, 1, 2] as const) sum[channel] += data[at * 3 + channel] ?? 0;
+  }
+  const share = 1 / Math.max(1, count);
+  return [sum[0] * share, sum[1] * share, sum[2] * share];
+}
+
+/** How far a pixel's colour is from the skin's in whatever light suits it best. */
+function offSkin({ data }: Photo, at: number, [red, green, blue]: Rgb): number {
+  const [r, g, b] = [data[at * 3] ?? 0, data[at * 3 + 1] ?? 0, data[at * 3 + 2] ?? 0];
+  const light = (r * red + g * green + b * blue) / (red * red + green * green + blue * blue + 1);
+  const share = clamp(darkest, light, brightest);
+  return Math.hypot(r - share * red, g - share * green, b - share * blue);
+}
