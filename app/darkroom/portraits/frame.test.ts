@@ -16,14 +16,33 @@ const lowerEdge = (frame: { top: number; height: number }) => frame.top + frame.
 describe("a portrait of one person", () => {
   test.each(["chest", "waist"] as const)("cut at the %s has the eyes in the upper two fifths", (crop) => {
     const { eyes } = frameFor(photo, [head], body(), crop);
-    expect(eyes).toBeGreaterThan(0.33);
-    expect(eyes).toBeLessThan(0.42);
+    expect(eyes).toBeGreaterThan(0.34);
+    expect(eyes).toBeLessThan(0.4);
   });
 
   test("has air above the head and is four wide to five high", () => {
     const frame = frameFor(photo, [head], body(), "waist");
     expect(head.y - 0.5 * head.height - frame.top).toBeGreaterThan(0.3 * head.height);
     expect(frame.width / frame.height).toBeCloseTo(0.8, 5);
+  });
+
+  test("of a photo hardly wider than the shoulders is narrower rather than without the crown", () => {
+    const tight = { width: 600, height: 900 };
+    const cut = { left: [700, 800], right: [700, 800] };
+    const near = body({ left: 0, top: 50, right: 600, bottom: 900, solidBottom: 900 }, cut);
+    const frame = frameFor(tight, [{ x: 300, y: 320, height: 460, turn: 0 }], near, "waist");
+    expect(frame.top).toBeLessThan(50);
+    expect(frame.left).toBeGreaterThanOrEqual(0);
+    expect(frame.left + frame.width).toBeLessThanOrEqual(600);
+    expect(frame.width / frame.height).toBeGreaterThan(0.66);
+  });
+
+  test("of a photo that ends at the chin is squarer, and holds the hair on all sides", () => {
+    const near = body({ left: 0, top: 10, right: 512, bottom: 512, solidBottom: 512 }, { left: [500], right: [500] });
+    const frame = frameFor({ width: 512, height: 512 }, [{ x: 256, y: 262, height: 340, turn: 0 }], near, "waist");
+    expect(frame.top).toBeLessThan(10);
+    expect(frame.width).toBeGreaterThan(1.3 * 340 - 1);
+    expect(frame.width / frame.height).toBeLessThanOrEqual(1);
   });
 
   test("never ends below the photo's own cut through the body", () => {

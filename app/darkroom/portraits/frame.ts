@@ -22,6 +22,12 @@ const wholeFrom = 5.4;
 
 /** Width to height: one person, a group, people in a long row. */
 const [upright, landscape, row] = [4 / 5, 5 / 4, 3 / 2];
+/** A photo that is hardly larger than a head gives a narrower or a squarer portrait rather than one that cuts its hair. */
+const [narrowest, squarest] = [2 / 3, 1];
+/** In heads: the air above the hair, and the least width of a portrait. */
+const [air, leastWidth] = [0.1, 1.3];
+/** The least share of the frame that lies below the eyes, and the least where hair would be cut otherwise. */
+const [belowEyes, belowHair] = [0.42, 0.34];
 
 /** The eyes' height in the frame by crop; for groups, whose heads are at several heights, a little lower. */
 const eyesAt = { chest: 0.39, waist: 0.345, thigh: 0.27 } as const;
@@ -70,12 +76,14 @@ interface Wanted {
   bottom: number;
   height: number;
   ratio: number;
+  /** The least ratio to which a frame is narrowed, before it is lowered. */
+  least: number;
 }
 
 function fullFigure(heads: readonly Head[], body: Body): Wanted {
   const ratio = ratioFor((body.right - body.left) * 1.1, (body.bottom - body.top) / fullBody, heads.length);
   const height = Math.max((body.bottom - body.top) / fullBody, ((body.right - body.left) * 1.12) / ratio);
-  return { bottom: body.bottom + groundBelow * height, height, ratio };
+  return { bottom: body.bottom + groundBelow * height, height, ratio, least: ratio };
 }
 
 function cutFigure(photo: Size, heads: readonly Head[], body: Body, wanted: Exclude<Crop, "full">): Wanted {
@@ -93,11 +101,14 @@ function cutFigure(photo: Size, heads: readonly Head[], body: Body, wanted: Excl
   if (body.top < eyes - raisedFrom * head) {
     height = Math.max(
       height,
-      Math.min(bottom - crown, (bottom - eyes) / 0.42),
+      Math.min(bottom - crown, (bottom - eyes) / belowEyes),
       ((body.right - body.left) * 0.95) / upright,
     );
   }
-  return { bottom, height: Math.min(height, (bottom - eyes) / 0.42), ratio: upright };
+  const hair = Math.max(body.top, eyes - raisedFrom * head) - air * head;
+  const withHair = Math.min(bottom - hair, (bottom - eyes) / belowHair);
+  height = Math.max(withHair, Math.min(height, (bottom - eyes) / belowEyes));
+  return { bottom, height, ratio: clamp(upright, (leastWidth * head) / height, squarest), least: narrowest };
 }
 
 /** Heads and the air beside them decide the width; with more height than a cut needs, more of the bodies is shown. */
@@ -116,7 +127,7 @@ function cutGroup(
   const cut = Math.max(lowerCut(wanted, shown), lowerCut("thigh", Math.min(shown, fitting)));
   // Somebody's eyes are always above the others': the highest crown stays in the frame.
   const tallest = Math.min(...heads.map((one) => one.y - 0.75 * one.height));
-  return { bottom: eyes + cut * head, height: Math.max(height, eyes + cut * head - tallest), ratio };
+  return { bottom: eyes + cut * head, height: Math.max(height, eyes + cut * head - tallest), ratio, least: ratio };
 }
 
 function ratioFor(width: number, height: number, people: number): number {
@@ -135,7 +146,7 @@ function insideCuts(
   photo: Size,
   heads: readonly Head[],
   body: Body,
-  { bottom, height, ratio }: Wanted,
+  { bottom, height, ratio, least }: Wanted,
   full: boolean,
 ): Area {
   const edge = inset * photo.width;
@@ -147,9 +158,9 @@ function insideCuts(
     const [atLeft, atRight] = [within(body.cut.left), within(body.cut.right)];
     const widest = atLeft && atRight ? photo.width - 2 * edge : Infinity;
     const tallest = body.cut.top ? bottom : Infinity;
-    const next = Math.min(high, widest / ratio, tallest);
+    const next = Math.min(high, widest / least, tallest);
     if (next === high) {
-      const width = high * ratio;
+      const width = Math.min(high * ratio, widest);
       let left = middle - width / 2;
       if (atRight) left = Math.min(left, photo.width - edge - width);
       if (atLeft) left = Math.max(left, edge);
