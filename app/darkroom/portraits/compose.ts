@@ -123,7 +123,7 @@ function pixelPainter({ lit, shaded, rim: rimColour, lift, darkColour, hold, sat
 function skinOf(red: number, green: number, blue: number, level: number): number {
   if (!(red > green && green > blue * 0.8)) return 0;
   const ratio = red / (green + 0.004);
-  return smoothstep(1.15, 1.5, ratio) * smoothstep(3.2, 2.2, ratio) * smoothstep(0.01, 0.05, level);
+  return smoothstep(1.03, 1.22, ratio) * smoothstep(3.2, 2.2, ratio) * smoothstep(0.01, 0.05, level);
 }
 
 function rowsOf(plane: Plane, width: number, height: number): (y: number) => Float32Array {
