@@ -1,11 +1,13 @@
 import { resizePhoto, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
-import { boxBlurLayers, drawInStrips, type Layers } from "../opencv/strips.ts";
+import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
 import type { Photo } from "../photo.ts";
+import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import type { Face } from "../vision/faces.ts";
 import { colourGuidedFit } from "./colour-guided-filter.ts";
 import { hairZone } from "./hair.ts";
+import { layerReader } from "./layer-reader.ts";
 import { nearbyColour } from "./nearby-colour.ts";
 
 /** The longer side the matte is fitted at, in pixels; it is drawn at the photo's own size. */
@@ -39,43 +41,51 @@ export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readon
 
   const alpha = emptyPlane(photo.width, photo.height);
   const foreground = new Uint8Array(photo.data);
-  drawInStrips([fit, band, inside, outside], photo, (top, rows, [slopes, bands, insides, outsides]) => {
-    if (!slopes || !bands || !insides || !outsides) return;
-    const first = top * photo.width;
-    const drawPixel = (at: number) => {
-      const near = bands[at] ?? 0;
-      const to = first + at;
+  const readRow = bilinearRows(band, photo.width, photo.height);
+  const readers = [fit, inside, outside].map((layers) => layerReader(layers, photo));
+  const beside: Beside = [new Float32Array(4), new Float32Array(3), new Float32Array(3)];
+  const row = new Float32Array(photo.width);
+  for (let y = 0, at = 0; y < photo.height; y += 1) {
+    readRow(y, row);
+    for (let x = 0; x < photo.width; x += 1, at += 1) {
+      const near = row[x] ?? 0;
       if (near < bandFrom || near > bandTo) {
-        alpha.data[to] = near > 0.5 ? 1 : 0;
-        return;
+        alpha.data[at] = near > 0.5 ? 1 : 0;
+        continue;
       }
-      const from = to * 3;
-      const r = photo.data[from] ?? 0;
-      const g = photo.data[from + 1] ?? 0;
-      const b = photo.data[from + 2] ?? 0;
-      const at4 = at * 4;
-      const linear = (slopes[at4] ?? 0) * r + (slopes[at4 + 1] ?? 0) * g + (slopes[at4 + 2] ?? 0) * b;
-      const fitted = withinBand(linear + (slopes[at4 + 3] ?? 0), near, gain);
-      const at3 = at * 3;
-      const [fr, fg, fb] = [insides[at3] ?? 0, insides[at3 + 1] ?? 0, insides[at3 + 2] ?? 0];
-      const [br, bg, bb] = [outsides[at3] ?? 0, outsides[at3 + 1] ?? 0, outsides[at3 + 2] ?? 0];
-      const apart = (fr - br) ** 2 + (fg - bg) ** 2 + (fb - bb) ** 2;
-      const along = (r - br) * (fr - br) + (g - bg) * (fg - bg) + (b - bb) * (fb - bb);
-      const byColour = clamp(0, along / (apart + 1), 1);
-      const rest =
-        Math.abs(r - br - byColour * (fr - br)) +
-        Math.abs(g - bg - byColour * (fg - bg)) +
-        Math.abs(b - bb - byColour * (fb - bb));
-      const share = judged(fitted, byColour, Math.sqrt(apart), { unexplained: rest / 3, near });
-      alpha.data[to] = share;
-      if (share === 0 || share === 1) return;
-      foreground[from] = clean(r, fr, br, share);
-      foreground[from + 1] = clean(g, fg, bg, share);
-      foreground[from + 2] = clean(b, fb, bb, share);
-    };
-    for (let at = 0; at < rows * photo.width; at += 1) drawPixel(at);
-  });
+      for (const [index, into] of beside.entries()) readers[index]?.(x, y, into);
+      alpha.data[at] = drawPixel(foreground, at * 3, beside, near, gain);
+    }
+  }
   return { foreground: { ...photo, data: foreground }, alpha };
+}
+
+/** The matte's linear function of the colour, and the colours surely inside and surely outside, at one pixel. */
+type Beside = readonly [fit: Float32Array, inside: Float32Array, outside: Float32Array];
+
+/** Writes the pixel's own colour and returns its alpha. */
+function drawPixel(data: Uint8Array, at: number, [fit, inside, outside]: Beside, near: number, gain: number): number {
+  let [linear, apart, along, rest] = [fit[3] ?? 0, 0, 0, 0];
+  for (let channel = 0; channel < 3; channel += 1) {
+    const colour = data[at + channel] ?? 0;
+    const back = outside[channel] ?? 0;
+    const difference = (inside[channel] ?? 0) - back;
+    linear += (fit[channel] ?? 0) * colour;
+    apart += difference ** 2;
+    along += (colour - back) * difference;
+  }
+  const byColour = clamp(0, along / (apart + 1), 1);
+  for (let channel = 0; channel < 3; channel += 1) {
+    const back = outside[channel] ?? 0;
+    rest += Math.abs((data[at + channel] ?? 0) - back - byColour * ((inside[channel] ?? 0) - back));
+  }
+  const fitted = withinBand(linear, near, gain);
+  const share = judged(fitted, byColour, Math.sqrt(apart), { unexplained: rest / 3, near });
+  if (share === 0 || share === 1) return share;
+  for (let channel = 0; channel < 3; channel += 1) {
+    data[at + channel] = clean(data[at + channel] ?? 0, inside[channel] ?? 0, outside[channel] ?? 0, share);
+  }
+  return share;
 }
 
 /** Outside of these shares of the band a pixel is clear or solid, whatever its colour. */

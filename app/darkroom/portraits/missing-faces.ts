@@ -1,7 +1,6 @@
-import { resizePhoto, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../photo.ts";
 import type { Plane } from "../pixels/plane.ts";
-import { type Face, findFaces } from "../vision/faces.ts";
+import { type Face, findFaces, isFaceAt } from "../vision/faces.ts";
 import { type Area, partOfPhoto } from "./part-of-photo.ts";
 
 /** Faces smaller than this share of the largest may be passers-by, who go with the background. */
@@ -13,12 +12,10 @@ const leastCovered = 0.95;
 const solidFrom = 0.8;
 /** Landmarks are drawn towards the middle by this before they are looked up: on turned heads some lie beside the head. */
 const drawnIn = 0.82;
-/** A face is found again when one lies within this share of its size from its place. */
-const near = 0.5;
-/** The nets look for at most so many faces again: each costs 0.15 s. More are checked by their place alone. */
-const mostLookedFor = 2;
-/** Faces are looked for on a copy this long, in pixels; then once more in an area so many times the face's size. */
-const [lookSide, closeLook] = [960, 2.6];
+/** The nets look for at most so many faces again: each costs 75 ms. More are checked by their place alone. */
+const mostLookedFor = 3;
+/** Where none is seen at a face's place, the detector looks at an area so many times the face's size. */
+const closeLook = 2.6;
 
 /** The faces of a photo that matter: sure ones, not much smaller than the largest. */
 function mainFaces(faces: readonly Face[]): Face[] {
@@ -47,26 +44,22 @@ export async function missingFaces(faces: readonly Face[], picture: Photo, frame
     return across < 0 || down < 0 || across > 1 || down > 1;
   });
   if (outside.length > 0 || main.length === 0 || main.length > mostLookedFor) return outside;
-  const small = resizePhoto(picture, sizeWithin(picture, lookSide));
-  const found = await findFaces(small);
-  const unseen = main.filter((face) => !isAmong(found, placed(face, small, frame)));
   const missing: Face[] = [];
-  for (const face of unseen) if (!(await isSeenClosely(picture, placed(face, picture, frame)))) missing.push(face);
+  for (const face of main) {
+    const place = placed(face, picture, frame);
+    if (!(await isFaceAt(picture, place)) && !(await isSeenClosely(picture, place))) missing.push(face);
+  }
   return missing;
 }
 
-type Place = Pick<Face, "centre" | "size">;
+type Place = Pick<Face, "centre" | "size" | "turn">;
 
-function placed({ centre, size }: Face, { height }: Photo, frame: Area): Place {
+function placed({ centre, size, turn }: Face, { height }: Photo, frame: Area): Place {
   const scale = height / frame.height;
-  return { centre: { x: (centre.x - frame.left) * scale, y: (centre.y - frame.top) * scale }, size: size * scale };
+  const [x, y] = [(centre.x - frame.left) * scale, (centre.y - frame.top) * scale];
+  return { centre: { x, y }, size: size * scale, turn };
 }
 
-function isAmong(found: readonly Face[], { centre, size }: Place): boolean {
-  return found.some((face) => Math.hypot(face.centre.x - centre.x, face.centre.y - centre.y) < near * size);
-}
-
-/** The detector may miss a face that is large or small in the whole picture. */
 async function isSeenClosely(picture: Photo, { centre, size }: Place): Promise<boolean> {
   const side = size * closeLook;
   const area = { left: centre.x - side / 2, top: centre.y - side / 2, width: side, height: side };

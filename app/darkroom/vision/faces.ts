@@ -45,6 +45,12 @@ export async function findFaces(photo: Photo): Promise<Face[]> {
   return faces.toSorted((one, other) => other.size - one.size);
 }
 
+/** Whether the landmark net sees a face at a place where one is expected. About 75 ms of CPU. */
+export async function isFaceAt(photo: Photo, { centre, size, turn }: Pick<Face, "centre" | "size" | "turn">) {
+  const landmarker = await loadLandmarkNet();
+  return runLandmarks(photo, { centre, size: size * marginAround, turn }, landmarker).presence >= presentFrom;
+}
+
 interface Square {
   readonly centre: Point;
   readonly size: number;
