@@ -31,7 +31,7 @@ export interface Face {
 const [cells, detectedFrom] = [48, 0.52];
 /** From this presence on the landmark net believes that it sees a face; animals' faces get 0.0. */
 const presentFrom = 0.5;
-/** The most faces that are looked at, surest first, and the most that get a second, more exact run. */
+/** The most faces that are looked at, surest first; up to so many all get a second, more exact run, else only the surest. */
 const [mostFaces, mostExact] = [12, 3];
 /** The square around a face that the landmark net sees, as a share of the face's longer side. */
 const marginAround = 1.5;
@@ -39,9 +39,9 @@ const marginAround = 1.5;
 /** The faces in a photo with their landmarks, largest first. About 0.2 s of CPU and 0.15 s for each face. */
 export async function findFaces(photo: Photo): Promise<Face[]> {
   const [detector, landmarker] = await Promise.all([loadFaceNet(), loadLandmarkNet()]);
-  const faces = detectFaces(photo, detector)
-    .slice(0, mostFaces)
-    .flatMap((detected, at) => locateLandmarks(photo, detected, landmarker, at < mostExact) ?? []);
+  const detected = detectFaces(photo, detector).slice(0, mostFaces);
+  const exact = detected.length > mostExact ? 1 : mostExact;
+  const faces = detected.flatMap((face, at) => locateLandmarks(photo, face, landmarker, at < exact) ?? []);
   return faces.toSorted((one, other) => other.size - one.size);
 }
 
