@@ -13,8 +13,9 @@ export interface MeasuredPair<Task, Result> {
   close(): void;
 }
 
-/** As the product sets its children: a small nursery and few allocation arenas. */
-const settings = { execArgv: ["--max-semi-space-size=16"], env: { ...process.env, MALLOC_ARENA_MAX: "2" } };
+/** As the product sets its children: a small nursery, few allocation arenas, large buffers given back at once. */
+const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "262144" };
+const settings = { execArgv: ["--max-semi-space-size=16"], env: { ...process.env, ...allocator } };
 
 /** A darkroom child that runs the module `entry`, and a child for the things' net that starts when it is first asked. */
 export function startMeasuredPair<Task, Result>(entry: URL): MeasuredPair<Task, Result> {

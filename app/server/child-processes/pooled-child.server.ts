@@ -29,7 +29,8 @@ const keptStderrCharacters = 2000;
 
 /**
  * Starts one child of a pool. It inherits no flags and no environment, so it holds no secrets;
- * MALLOC_ARENA_MAX keeps glibc from setting aside an arena per thread, which libvips' buffers would fill.
+ * MALLOC_ARENA_MAX keeps glibc from setting aside an arena per thread, which libvips' buffers would fill;
+ * MALLOC_MMAP_THRESHOLD_ gives the memory of every large picture back to the system as soon as it is freed.
  */
 export function startPooledChild<Task, Result, Message>(
   entry: URL,
@@ -37,7 +38,7 @@ export function startPooledChild<Task, Result, Message>(
 ): PooledChild<Task, Result, Message> {
   const child = fork(entry, [], {
     execArgv: [],
-    env: { MALLOC_ARENA_MAX: "2" },
+    env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "262144" },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
