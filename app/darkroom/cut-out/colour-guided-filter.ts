@@ -10,34 +10,21 @@ import type { Plane } from "../pixels/plane.ts";
  */
 export function colourGuidedFit(plane: Plane, guide: Photo, radius: number, contrast: number): Layers {
   const { width, height } = plane;
-  const mean = (values: (at: number, to: Float32Array, index: number) => void) => {
-    const data = new Float32Array(plane.data.length * 4);
-    for (let at = 0; at < plane.data.length; at += 1) values(at, data, at * 4);
-    return boxBlurLayers({ width, height, depth: 4, data }, radius).data;
-  };
-  const primary = (at: number, channel: number) => (guide.data[at * 3 + channel] ?? 0) / 255;
-  const means = mean((at, to, index) => {
-    to[index] = primary(at, 0);
-    to[index + 1] = primary(at, 1);
-    to[index + 2] = primary(at, 2);
-    to[index + 3] = plane.data[at] ?? 0;
-  });
-  const withPlane = mean((at, to, index) => {
+  const layers = () => ({ width, height, depth: 4, data: new Float32Array(plane.data.length * 4) });
+  const [colours, products, powers, mixed] = [layers(), layers(), layers(), layers()];
+  for (let at = 0, to = 0; at < plane.data.length; at += 1, to += 4) {
+    const red = (guide.data[at * 3] ?? 0) / 255;
+    const green = (guide.data[at * 3 + 1] ?? 0) / 255;
+    const blue = (guide.data[at * 3 + 2] ?? 0) / 255;
     const value = plane.data[at] ?? 0;
-    to[index] = primary(at, 0) * value;
-    to[index + 1] = primary(at, 1) * value;
-    to[index + 2] = primary(at, 2) * value;
-  });
-  const squares = mean((at, to, index) => {
-    to[index] = primary(at, 0) ** 2;
-    to[index + 1] = primary(at, 1) ** 2;
-    to[index + 2] = primary(at, 2) ** 2;
-  });
-  const crossed = mean((at, to, index) => {
-    to[index] = primary(at, 0) * primary(at, 1);
-    to[index + 1] = primary(at, 0) * primary(at, 2);
-    to[index + 2] = primary(at, 1) * primary(at, 2);
-  });
+    write(colours.data, to, red, green, blue, value);
+    write(products.data, to, red * value, green * value, blue * value, 0);
+    write(powers.data, to, red * red, green * green, blue * blue, 0);
+    write(mixed.data, to, red * green, red * blue, green * blue, 0);
+  }
+  const blurred = (layer: Layers) => boxBlurLayers(layer, radius).data;
+  const [means, withPlane] = [blurred(colours), blurred(products)];
+  const [squares, crossed] = [blurred(powers), blurred(mixed)];
   const tolerance = contrast * contrast;
   const fitted = new Float32Array(plane.data.length * 4);
   for (let at = 0; at < fitted.length; at += 4) {
@@ -71,4 +58,11 @@ export function colourGuidedFit(plane: Plane, guide: Photo, radius: number, cont
     fitted[at + 3] = mp - red * mr - green * mg - blue * mb;
   }
   return boxBlurLayers({ width, height, depth: 4, data: fitted }, radius);
+}
+
+function write(data: Float32Array, at: number, first: number, second: number, third: number, fourth: number): void {
+  data[at] = first;
+  data[at + 1] = second;
+  data[at + 2] = third;
+  data[at + 3] = fourth;
 }

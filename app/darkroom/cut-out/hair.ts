@@ -41,11 +41,13 @@ export function hairZone(small: Photo, faces: readonly Face[], photo: Size, band
   for (const face of faces.filter(({ size }) => size > leastFace * largest)) {
     const skin = meanColour(small, faceHulls([face], photo, small, 0.8));
     const [x0, y0] = [face.centre.x * scale, (face.centre.y - raised * face.size) * scale];
-    for (let y = 0, at = 0; y < small.height; y += 1) {
-      const down = (y - y0) / (halfHeight * face.size * scale);
-      for (let x = 0; x < small.width; x += 1, at += 1) {
-        const away = Math.hypot((x - x0) / (halfWidth * face.size * scale), down);
+    const [across, high] = [halfWidth * face.size * scale, halfHeight * face.size * scale];
+    const [left, top] = [Math.max(0, Math.floor(x0 - across)), Math.max(0, Math.floor(y0 - high))];
+    for (let y = top; y < Math.min(small.height, y0 + high); y += 1) {
+      for (let x = left; x < Math.min(small.width, x0 + across); x += 1) {
+        const away = Math.sqrt(((x - x0) / across) ** 2 + ((y - y0) / high) ** 2);
         if (away > 1) continue;
+        const at = y * small.width + x;
         const unlike = smoothstep(skinBelow, skinAbove, offSkin(small, at, skin));
         const lit = smoothstep(shadowBelow, lightAbove, small.data[at * 3 + 1] ?? 0);
         where.data[at] = Math.max(where.data[at] ?? 0, smoothstep(1, 0.85, away) * unlike * lit);
@@ -75,5 +77,5 @@ function offSkin({ data }: Photo, at: number, [red, green, blue]: Rgb): number {
   const [r, g, b] = [data[at * 3] ?? 0, data[at * 3 + 1] ?? 0, data[at * 3 + 2] ?? 0];
   const light = (r * red + g * green + b * blue) / (red * red + green * green + blue * blue + 1);
   const share = clamp(darkest, light, brightest);
-  return Math.hypot(r - share * red, g - share * green, b - share * blue);
+  return Math.sqrt((r - share * red) ** 2 + (g - share * green) ** 2 + (b - share * blue) ** 2);
 }
