@@ -37,18 +37,17 @@ test.each(scenes.map(({ id }) => id))("in %s skin stays nearly as light, its hue
     const [x, y] = [(100 - frame.left) * scale, (84 - frame.top) * scale];
     const after = perceivedAt(picture, Math.round(x), Math.round(y), 4);
     const before = perceivedAt(photo, 100, 84, 4);
-    expect(after.lightness - before.lightness).toBeGreaterThan(-14);
-    expect(after.lightness - before.lightness).toBeLessThan(5.5);
-    expect(Math.abs(after.hue - before.hue)).toBeLessThan(14);
+    expect(after.lightness - before.lightness).toBeGreaterThan(-3.5);
+    expect(after.lightness - before.lightness).toBeLessThan(4.5);
+    expect(Math.abs(after.hue - before.hue)).toBeLessThan(5.5);
   }
 });
 
 test("a portrait is four wide to five high, no larger than asked, its eyes in the upper part", async () => {
   const { picture, frame } = await placed([sitting], "lakeside");
-  expect(picture.width / picture.height).toBeCloseTo(0.8, 1);
+  expect(picture.width / picture.height).toBeCloseTo(0.8, 2);
   expect(picture.height).toBeLessThanOrEqual(250);
-  expect(frame.eyes).toBeGreaterThan(0.3);
-  expect(frame.eyes).toBeLessThan(0.45);
+  expect(frame.eyes).toBeCloseTo(0.345, 2);
 });
 
 test("a photo is not enlarged beyond what it bears", async () => {
@@ -66,21 +65,20 @@ test("the floor is darker under the feet than beside them", async () => {
   const row = Math.round(((231 - frame.top) * picture.height) / frame.height);
   const at = (x: number) =>
     perceivedAt(picture, Math.round(((x - frame.left) * picture.height) / frame.height), row, 1);
-  expect(at(88).lightness).toBeLessThan(at(140).lightness - 8);
+  expect(at(88).lightness).toBeLessThan(at(140).lightness - 50);
 });
 
 test("people who stand side by side get a landscape frame", async () => {
   const row = [60, 120, 180, 240].map((x) => ({ ...sitting, eyes: { x, y: 70 }, head: 50 }));
   const { picture } = await placed(row, "city-park", {}, 300);
-  expect(picture.width).toBeGreaterThan(1.2 * picture.height);
+  expect(picture.width / picture.height).toBeCloseTo(5 / 4, 2);
 });
 
 test("a person without a face in sight is framed by the outline", async () => {
   const { frame } = await placeInScene(measured(sampleSitter(200, 250, [sitting]), [], 250), "forest-path", {
     longest: 250,
   });
-  expect(frame.eyes).toBeGreaterThan(0.25);
-  expect(frame.eyes).toBeLessThan(0.5);
+  expect(frame.eyes).toBeCloseTo(0.345, 1);
 });
 
 test("a loose piece of the old background does not come along", async () => {
@@ -99,5 +97,5 @@ test("previews come from a shrunk copy and look like the result", async () => {
   const preview = await placeInScene(measured(sample, sample.faces, 125), "lakeside", { longest: 100 });
   const result = await placed([sitting], "lakeside");
   expect(preview.picture.height).toBe(100);
-  expect(preview.frame.eyes).toBeCloseTo(result.frame.eyes, 1);
+  expect(preview.frame.eyes).toBeCloseTo(result.frame.eyes, 2);
 });
