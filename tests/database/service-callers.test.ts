@@ -45,7 +45,7 @@ const callers: Record<string, string> = {
 
 test("only the listed files act as the service role", () => {
   const found = readdirSync(app, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test.") && !file.startsWith("database/"))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test.") && !file.startsWith("server/database/"))
     .filter((file) => readFileSync(join(app, file), "utf8").includes("asService("));
   expect(found.sort()).toEqual(Object.keys(callers).sort());
 });
@@ -54,6 +54,6 @@ test("nobody but the database's own files sets a role", () => {
   const found = readdirSync(app, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.(tsx?|sql)$/.test(file))
     .filter((file) => /service_role/.test(readFileSync(join(app, file), "utf8")))
-    .filter((file) => !/^(database|adapters\/embedded\/(database|identity))\//.test(file));
+    .filter((file) => !/^(server\/database|adapters\/embedded\/(database|identity))\//.test(file));
   expect(found).toEqual(["transformations/running/transformation-worker.server.ts"]);
 });

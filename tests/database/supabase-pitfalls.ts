@@ -37,7 +37,10 @@ export const pitfalls: Pitfall[] = [
     name: "a foreign key without an index, which makes deleting what it refers to slow",
     query: `select conrelid::regclass || ' ' || conname as place from pg_constraint
       where contype = 'f' and connamespace in ${ours} and not ${indexed("conrelid", "conkey")}`,
-    meant: { "shares shares_user_id_fkey": sharesByOwner },
+    meant: {
+      "shares shares_user_id_fkey": sharesByOwner,
+      "transformation_looks transformation_looks_photo_id_user_id_fkey": "photo_id alone is unique and has an index",
+    },
     violation: `create table public.pitfall (id uuid primary key, photo_id uuid references public.photos (id));
       alter table public.pitfall enable row level security`,
   },
