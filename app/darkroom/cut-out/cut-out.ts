@@ -22,7 +22,7 @@ export interface CutOut {
 }
 
 /** Below this confidence, without a box, most cut-outs are wrong: better to ask than to deliver. */
-export const unclearBelow = 0.25;
+export const unclearBelow = 0.3;
 /** From this on there is nothing to warn of. */
 export const sureFrom = 0.6;
 /** The confidence in a subject of which only the box is known. */
