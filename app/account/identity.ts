@@ -60,8 +60,13 @@ export interface IdentitySession {
   settlePassword(password: string): Promise<{ ok: true; replaced: boolean } | IdentityRefusal>;
   /** Mails a password reset link. Answers the same for unknown addresses. */
   requestPasswordReset(email: string): Promise<IdentityAnswer>;
-  /** Sets the signed-in member's password and ends their other sessions. */
-  changePassword(password: string): Promise<IdentityAnswer>;
+  /** The proven member, where a mailed link opened this session about an hour ago or less (the life of such a link). */
+  mailProvenMember(): Promise<Member | null>;
+  /**
+   * Sets the signed-in member's password and ends their other sessions. Refuses with `invalid-credentials` where
+   * `current` is not the password in force; without `current` a mailed link must have opened the session, as above.
+   */
+  changePassword(input: { password: string; current?: string }): Promise<IdentityAnswer>;
   /**
    * Deletes the signed-in member's account for good, their password given again; every session of theirs ends. The
    * database takes what belongs to them with it.

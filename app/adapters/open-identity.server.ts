@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { accountMail } from "../account/mails/account-mails.ts";
+import { mailOwner } from "../account/mails/mail-owner.server.ts";
 import type { Identity } from "../account/identity.ts";
 import type { Mailer } from "../server/mail/mailer.ts";
 import { brand } from "../brand.ts";
@@ -63,11 +64,7 @@ export async function openIdentity(
 
 /** Behind the answer, which is the same for an address nobody knows. */
 function mailKnownAddress({ config: { appUrl, supportEmail }, mailer, log }: Parts, email: string) {
-  const mail = accountMail(
-    { kind: "already-registered", to: email, fullName: null, tokenHash: null },
-    { appUrl, brandName: brand.name, supportEmail },
-  );
-  mailer?.send(mail).catch((error: unknown) => log.error({ err: error }, "account mail was not delivered"));
+  mailOwner({ mailer, appUrl, supportEmail, log }, { kind: "already-registered", to: email });
 }
 
 async function startEmbeddedIdentity({ config, dataDirectory, kysely, mailer, log }: Parts, adminKey: string) {

@@ -12,7 +12,12 @@ const forms: { path: string; fields: string[]; secrets: string[]; signedIn?: boo
   { path: "/reset-password", fields: [], secrets: ["password", "confirmPassword"], signedIn: true },
   // No name is wrong, and an empty one saves the e-mail address.
   { path: "/settings/profile", fields: ["displayName"], secrets: [], signedIn: true, anyName: true },
-  { path: "/settings/password", fields: [], secrets: ["password", "confirmPassword"], signedIn: true },
+  {
+    path: "/settings/password",
+    fields: [],
+    secrets: ["currentPassword", "password", "confirmPassword"],
+    signedIn: true,
+  },
   { path: "/settings/delete-account", fields: [], secrets: ["password"], signedIn: true },
 ];
 type Form = (typeof forms)[number];
@@ -124,7 +129,7 @@ test("a password longer than can be kept makes no account and changes none", asy
   const long = secret + "p".repeat(5_000);
   for (const [path, fields] of [
     ["/register", { fullName: "Ada Obi", email, password: long, confirmPassword: long }],
-    ["/settings/password", { password: long, confirmPassword: long }],
+    ["/settings/password", { currentPassword: member.password, password: long, confirmPassword: long }],
     ["/reset-password", { password: long, confirmPassword: long }],
     ["/login", { email: member.email, password: long }],
     ["/settings/delete-account", { password: long }],

@@ -155,6 +155,7 @@ test("the log of an account's whole life names nobody and holds no secret", asyn
     await page.getByLabel("Display Name").fill("Other Name");
     await page.getByRole("button", { name: "Save Profile" }).click();
     await expect(page.getByText("Profile updated").first()).toBeVisible();
+    await page.getByLabel("Current Password", { exact: true }).fill(account.password);
     await page.getByLabel("New Password", { exact: true }).fill("another unheard of");
     await page.getByLabel("Confirm Password", { exact: true }).fill("another unheard of");
     await page.getByRole("button", { name: "Update Password" }).click();

@@ -116,10 +116,19 @@ test("a changed password ends the other sessions, and they are told at their nex
   await signIn(phone, product, member);
   await phone.waitForURL("**/dashboard");
   await page.goto(`${product.url}/settings`);
+  await page.getByLabel("Current Password", { exact: true }).fill("not the right one");
+  await page.getByLabel("New Password", { exact: true }).fill("another long secret");
+  await page.getByLabel("Confirm Password", { exact: true }).fill("another long secret");
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await expect(page.locator("#currentPassword-error")).toHaveText("This is not your current password.");
+  await page.getByLabel("Current Password", { exact: true }).fill(member.password);
   await page.getByLabel("New Password", { exact: true }).fill("another long secret");
   await page.getByLabel("Confirm Password", { exact: true }).fill("another long secret");
   await page.getByRole("button", { name: "Update Password" }).click();
   await expect(page.getByText("Your password has been updated successfully.")).toBeVisible();
+  await expect(async () =>
+    expect((await product.mailTo(member.email)).subject).toBe("Your password was changed"),
+  ).toPass();
   await phone.goto(`${product.url}/settings`);
   await phone.getByLabel("Display Name").fill("Somebody Else");
   await phone.getByRole("button", { name: "Save Profile" }).click();

@@ -116,8 +116,10 @@ test("new passwords that do not do are titled as specified, on the reset page an
   await said(page, "Password too short", "Password must be at least 6 characters long.");
 
   await page.goto(`${product.url}/settings`);
+  await page.getByLabel("Current Password", { exact: true }).fill(member.password);
   await choose("long enough", "but another", "Confirm Password", "Update Password");
   await expect(page.locator("#confirmPassword-error")).toHaveText("Passwords do not match.");
+  await page.getByLabel("Current Password", { exact: true }).fill(member.password);
   await choose("five5", "five5", "Confirm Password", "Update Password");
   await expect(page.locator("#password-error")).toHaveText("Password must be at least 6 characters long.");
   await page.goto(`${product.url}/settings`);
@@ -127,6 +129,7 @@ test("new passwords that do not do are titled as specified, on the reset page an
   } else {
     const update = page.getByRole("button", { name: "Update Password" });
     await expect(update).toBeDisabled();
+    await page.getByLabel("Current Password", { exact: true }).fill("the old one");
     await page.getByLabel("New Password", { exact: true }).fill("long enough");
     await expect(update).toBeDisabled();
     await page.getByLabel("Confirm Password", { exact: true }).fill("l");

@@ -5,7 +5,7 @@ import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import type { IdentityRefusal } from "../identity.ts";
 
 /** No password goes back into a page. */
-const hideFields = ["password", "confirmPassword"];
+const hideFields = ["currentPassword", "password", "confirmPassword"];
 
 /** Asked of whoever tries too often, when identity names no time: GoTrue's own pause between two mails, in seconds. */
 const retryAfterSeconds = 60;

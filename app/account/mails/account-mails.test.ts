@@ -76,6 +76,15 @@ test("the mail to a registered address links to sign-in and to a new password, a
   expect(mail.text).not.toContain("token_hash");
 });
 
+test("the mail about a changed password leads to a new one and carries no token", () => {
+  const mail = accountMail(
+    { kind: "password-changed", to: "ada@example.com", fullName: null, tokenHash: null },
+    sender,
+  );
+  expect(mail.text).toContain("https://photogem.example/forgot-password");
+  expect(mail.text).not.toContain("token_hash");
+});
+
 describe("what Supabase mails", () => {
   // Go's names for what Supabase knows. A placeholder must survive being put into an address.
   const site = "{{ .SiteURL }}";

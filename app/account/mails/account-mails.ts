@@ -4,7 +4,10 @@ import type { Mail } from "../../server/mail/mailer.ts";
 /** What identity wants to tell a person. `tokenHash` is the secret in the mail's link. */
 export type AccountMail =
   | { kind: "confirmation" | "recovery"; to: string; fullName: string | null; tokenHash: string }
-  | { kind: "already-registered"; to: string; fullName: string | null; tokenHash: null };
+  | { kind: OwnerMailKind; to: string; fullName: string | null; tokenHash: null };
+
+/** Mails about an account without a link that proves anything. */
+export type OwnerMailKind = "already-registered" | "password-changed" | "account-deleted";
 
 /** `appUrl` is the public origin, without a slash at its end. */
 export interface AccountMailSender {
@@ -71,6 +74,20 @@ function wording(mail: AccountMail, { appUrl, brandName }: AccountMailSender): W
           { label: "Choose a new password", url: `${appUrl}/forgot-password` },
         ],
         after: "If it was not you, you can ignore this mail.",
+      };
+    case "password-changed":
+      return {
+        subject: "Your password was changed",
+        before: `The password of your ${brandName} account was just changed, and all other devices were signed out.`,
+        links: [{ label: "This wasn't me", url: `${appUrl}/forgot-password` }],
+        after: "If you changed it, there is nothing to do.",
+      };
+    case "account-deleted":
+      return {
+        subject: "Your account was deleted",
+        before: `Your ${brandName} account and all of its photos were just deleted.`,
+        links: [],
+        after: "If you did not do this, write to us at once.",
       };
   }
 }

@@ -27,7 +27,7 @@ function sessionAnswering(change: IdentityAnswer, signOut: IdentityAnswer = { ok
   const calls: string[] = [];
   const session: IdentitySession = {
     ...unusedSession,
-    changePassword: async (password) => {
+    changePassword: async ({ password }) => {
       calls.push(`changePassword ${password}`);
       return change;
     },
@@ -44,6 +44,7 @@ const unusedSession: IdentitySession = {
   lost: () => null,
   member: unused,
   provenMember: unused,
+  mailProvenMember: unused,
   signUp: unused,
   signIn: unused,
   signOut: unused,

@@ -1,12 +1,13 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { identitySessionContext } from "../../services.ts";
+import { identitySessionContext, servicesContext } from "../../services.ts";
 import { chooseNewPassword } from "./choose-new-password.server.ts";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { newPasswordSchema } from "../forms/form-schemas.server.ts";
 import { InvalidResetLink } from "./invalid-reset-link.tsx";
 import { limited } from "../limited.server.ts";
+import { mailOwner } from "../mails/mail-owner.server.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { PasswordResetComplete } from "./password-reset-complete.tsx";
 import { passwordReset } from "./password-reset.ts";
@@ -16,14 +17,14 @@ const donePath = "/reset-password?done";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (new URL(request.url).searchParams.has("done")) return { state: "done" } as const;
-  const member = await context.get(identitySessionContext).provenMember();
+  const member = await context.get(identitySessionContext).mailProvenMember();
   return { state: member ? "form" : "no-session" } as const;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(identitySessionContext);
   // Whoever lost the session meanwhile is shown that their link is of no use any more.
-  const member = await session.provenMember();
+  const member = await session.mailProvenMember();
   if (!member) return redirect("/reset-password", 303);
   const { form, unread } = await readForm(request);
   if (unread) return unread;
@@ -33,6 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (tooMany) return refused(submission, tooMany);
   const answer = await chooseNewPassword(session, submission.value.password);
   if (!answer.ok) return refused(submission, answer);
+  mailOwner(context.get(servicesContext), { kind: "password-changed", to: member.email });
   context.get(flashContext).leave({ kind: "success", ...passwordReset });
   return redirect(donePath, 303);
 }

@@ -6,6 +6,7 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { withoutProductStyles } from "../../ui/styles/stylesheet-cookie.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../../services.ts";
 import { DeleteAccountPage } from "./delete-account-page.tsx";
+import { mailOwner } from "../mails/mail-owner.server.ts";
 import { deleteAccountSchema } from "./form-schemas.server.ts";
 import type { Route } from "./+types/delete-account.route";
 
@@ -15,7 +16,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (unread) return unread;
   const submission = parseWithZod(form, { schema: deleteAccountSchema });
   if (submission.status !== "success") return rejected(submission);
-  const tooMany = await signInLimited(context, context.get(memberContext).email);
+  const member = context.get(memberContext);
+  const tooMany = await signInLimited(context, member.email);
   if (tooMany) return refused(submission, tooMany);
   const answer = await context.get(identitySessionContext).deleteAccount(submission.value.password);
   if (!answer.ok) {
@@ -23,6 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? rejected(submission, { password: ["This is not your password."] })
       : refused(submission, answer);
   }
+  mailOwner(context.get(servicesContext), { kind: "account-deleted", to: member.email });
   context.get(flashContext).leave({
     kind: "success",
     title: "Account deleted",

@@ -9,7 +9,7 @@ function form(fields: Record<string, string>) {
 }
 const profile = (displayName: string) => parseWithZod(form({ displayName }), { schema: profileSchema });
 const password = (password: string, confirmPassword: string) =>
-  parseWithZod(form({ password, confirmPassword }), { schema: passwordSchema });
+  parseWithZod(form({ currentPassword: "the old one", password, confirmPassword }), { schema: passwordSchema });
 
 test.each([
   ["Adaeze Okafor", "Adaeze Okafor"],
@@ -40,6 +40,11 @@ test.each([
   ["abc", "abd", { confirmPassword: mismatch, password: short }],
 ])("the passwords %j and %j are refused beside the field that is wrong", (first, second, error) => {
   expect(password(first, second).reply().error).toEqual(error);
+});
+
+test("a new password without the current one is refused beside that field", () => {
+  const submission = parseWithZod(form({ password: "abcdef", confirmPassword: "abcdef" }), { schema: passwordSchema });
+  expect(submission.reply().error).toEqual({ currentPassword: ["Enter your current password."] });
 });
 
 test("six characters, spaces included, are a password", () => {

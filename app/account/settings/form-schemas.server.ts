@@ -19,7 +19,11 @@ export const deleteAccountSchema = z.object({ password: z.string("Enter your pas
 
 /** The rules and messages of docs/product/specification.md, "Validation". */
 export const passwordSchema = z
-  .object({ password: z.string(missingPassword), confirmPassword: z.string(missingPassword) })
+  .object({
+    currentPassword: z.string("Enter your current password."),
+    password: z.string(missingPassword),
+    confirmPassword: z.string(missingPassword),
+  })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ["confirmPassword"],
     error: "Passwords do not match.",

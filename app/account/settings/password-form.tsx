@@ -36,6 +36,19 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
       <FormProblems answer={answer} title="Error updating password" />
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field
+        id="currentPassword"
+        name="currentPassword"
+        label="Current Password"
+        type="password"
+        autoComplete="current-password"
+        error={answer?.errors.currentPassword}
+        hint={
+          <>
+            Forgotten, or none yet? <a href="/forgot-password">Choose a new one by email</a>
+          </>
+        }
+      />
+      <Field
         id="password"
         name="password"
         label="New Password"
@@ -59,7 +72,7 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
           className="btn btn-quiet script-only"
           type="button"
           aria-pressed="false"
-          data-reveal="password confirmPassword"
+          data-reveal="currentPassword password confirmPassword"
         >
           <Icon name="eye" />
           Show passwords
@@ -69,11 +82,12 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
   );
 }
 
-/** Whether both fields hold something. The server cannot know, so the button is offered until a script has looked. */
+/** Whether all fields hold something. The server cannot know, so the button is offered until a script has looked. */
 function useFilled(form: RefObject<HTMLFormElement | null>) {
   const [filled, setFilled] = useState(true);
   const look = useCallback(() => {
-    const inputs = form.current?.querySelectorAll<HTMLInputElement>("input[autocomplete=new-password]") ?? [];
+    const inputs =
+      form.current?.querySelectorAll<HTMLInputElement>("input[type=password], input[autocomplete$=password]") ?? [];
     // oxlint-disable-next-line react/set-state-in-effect -- what was typed before the scripts came stands in the DOM only
     setFilled([...inputs].every((input) => input.value));
   }, [form]);

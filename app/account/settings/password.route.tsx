@@ -5,6 +5,7 @@ import { limited } from "../limited.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../../services.ts";
+import { mailOwner } from "../mails/mail-owner.server.ts";
 import { passwordSchema } from "./form-schemas.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
@@ -17,10 +18,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (unread) return unread;
   const submission = parseWithZod(form, { schema: passwordSchema });
   if (submission.status !== "success") return rejected(submission);
-  const tooMany = await limited(context, { passwordByMember: context.get(memberContext).id });
+  const member = context.get(memberContext);
+  const tooMany = await limited(context, { passwordByMember: member.id });
   if (tooMany) return refused(submission, tooMany);
-  const answer = await context.get(identitySessionContext).changePassword(submission.value.password);
-  if (!answer.ok) return refused(submission, answer);
+  const { currentPassword: current, password } = submission.value;
+  const answer = await context.get(identitySessionContext).changePassword({ current, password });
+  if (!answer.ok) {
+    return answer.problem === "invalid-credentials"
+      ? rejected(submission, { currentPassword: ["This is not your current password."] })
+      : refused(submission, answer);
+  }
+  mailOwner(context.get(servicesContext), { kind: "password-changed", to: member.email });
   context.get(flashContext).leave({
     kind: "success",
     title: "Password updated",

@@ -14,6 +14,7 @@ export const identitySession: MiddlewareFunction<Response> = async ({ request, c
     ...opened,
     member: () => observation.timed("identity", opened.member),
     provenMember: () => observation.timed("identity", opened.provenMember),
+    mailProvenMember: () => observation.timed("identity", opened.mailProvenMember),
   };
   context.set(identitySessionContext, session);
   await session.member();

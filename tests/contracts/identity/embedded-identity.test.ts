@@ -150,7 +150,7 @@ describe("links", () => {
     const recovery = await embedded.mailedToken("recovery", email);
     const browser = newBrowser();
     await browser.visit((session) => session.verifyLink({ tokenHash: recovery, type: "recovery" }));
-    await browser.visit((session) => session.changePassword("a new password"));
+    await browser.visit((session) => session.changePassword({ password: "a new password" }));
     expect(await verify(recovery, "recovery")).toMatchObject({ problem: "link-invalid", link: "used" });
   });
 
@@ -290,7 +290,7 @@ describe("an unreachable identity", () => {
     const { email, browser } = await confirmedMember();
     const answers = [
       await inTheDark(newBrowser(), (session) => session.signIn({ email, password })),
-      await inTheDark(browser, (session) => session.changePassword("a new one")),
+      await inTheDark(browser, (session) => session.changePassword({ password: "a new one" })),
     ];
     const unavailable = { ok: false, problem: "unavailable", message: expect.stringMatching(/could not reach/) };
     expect(answers.map((answer) => answer.result)).toEqual([unavailable, unavailable]);

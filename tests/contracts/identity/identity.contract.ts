@@ -347,7 +347,9 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       test("a changed password replaces the old one and ends the other sessions", async () => {
         const { email, browser } = await confirmedMember();
         const phone = (await signIn(email)).browser;
-        expect(await browser.visit((session) => session.changePassword("a new password"))).toEqual({ ok: true });
+        expect(await browser.visit((session) => session.changePassword({ password: "a new password" }))).toEqual({
+          ok: true,
+        });
         expect(await proven(browser)).toMatchObject({ email });
         expect(await proven(phone)).toBeNull();
         expect((await signIn(email)).answer).toMatchObject({ problem: "invalid-credentials" });
@@ -360,13 +362,36 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         ["too long", "x".repeat(73), "weak-password"],
       ])("a new password that is %s is refused", async (_case, given, problem) => {
         const { browser } = await confirmedMember();
-        const answer = await browser.visit((session) => session.changePassword(given));
+        const answer = await browser.visit((session) => session.changePassword({ password: given }));
         expect(answer).toMatchObject({ ok: false, problem });
       });
 
-      test("nobody's password cannot be changed", async () => {
-        const answer = await openBrowser(under.identity).visit((session) => session.changePassword("a new password"));
-        expect(answer).toMatchObject({ ok: false, problem: "refused" });
+      test("a session opened with a password changes it only with the current one", async () => {
+        const { email } = await confirmedMember();
+        const { browser } = await signIn(email);
+        const change = (current?: string) =>
+          browser.visit((session) =>
+            session.changePassword({ password: "a new password", ...(current && { current }) }),
+          );
+        expect(await change()).toMatchObject({ ok: false, problem: "link-invalid" });
+        expect(await change("a wrong guess")).toMatchObject({ ok: false, problem: "invalid-credentials" });
+        expect((await signIn(email)).answer, "a wrong guess changes nothing").toEqual({ ok: true });
+        expect(await change(password)).toEqual({ ok: true });
+        expect((await signIn(email, "a new password")).answer).toEqual({ ok: true });
+      });
+
+      test("a mailed link proves its owner, and a password does not", async () => {
+        const { email, browser } = await confirmedMember();
+        const mailProven = (one: Browser) => one.visit((session) => session.mailProvenMember());
+        expect(await mailProven(browser)).toMatchObject({ email });
+        expect(await mailProven((await signIn(email)).browser)).toBeNull();
+      });
+
+      test("a signed-out visitor changes no password", async () => {
+        const answer = await openBrowser(under.identity).visit((session) =>
+          session.changePassword({ password: "a new password" }),
+        );
+        expect(answer).toMatchObject({ ok: false, problem: "link-invalid" });
       });
 
       test("a reset link signs its person in to choose a new password", async () => {
@@ -376,7 +401,9 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         const tokenHash = await under.mailedToken("recovery", email);
         const answer = await browser.visit((session) => session.verifyLink({ tokenHash, type: "recovery" }));
         expect(answer).toMatchObject({ ok: true });
-        expect(await browser.visit((session) => session.changePassword("a new password"))).toEqual({ ok: true });
+        expect(await browser.visit((session) => session.changePassword({ password: "a new password" }))).toEqual({
+          ok: true,
+        });
         expect((await signIn(email, "a new password")).answer).toEqual({ ok: true });
       });
 

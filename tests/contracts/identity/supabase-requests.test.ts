@@ -40,7 +40,9 @@ beforeAll(async () => {
   await visit("who is here, proven", (session) => session.provenMember());
   browser.pretendExpiryIn(60);
   await visit("refresh", (session) => session.member());
-  await visit("change password", (session) => session.changePassword("a new password"));
+  await visit("change password", (session) =>
+    session.changePassword({ password: "a new password", current: password }),
+  );
   await visit("sign out", (session) => session.signOut());
   await visit("forgot password", (session) => session.requestPasswordReset(email));
   const recovery = await embedded.mailedToken("recovery", email);
@@ -87,11 +89,18 @@ const documented: Record<string, object[]> = {
     { ...json, line: "POST /auth/v1/token?grant_type=refresh_token", as: "key", body: { refresh_token: token } },
   ],
   "change password": [
+    { ...bare, line: "GET /auth/v1/user", as: "member" },
+    {
+      ...json,
+      line: "POST /auth/v1/token?grant_type=password",
+      as: "key",
+      body: expect.objectContaining({ email, password }),
+    },
     {
       ...json,
       line: "PUT /auth/v1/user",
       as: "member",
-      body: expect.objectContaining({ password: "a new password" }),
+      body: expect.objectContaining({ password: "a new password", current_password: password }),
     },
     { ...bare, line: "POST /auth/v1/logout?scope=others", as: "member" },
   ],

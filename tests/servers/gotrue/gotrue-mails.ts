@@ -12,7 +12,7 @@ export function createGotrueMails({ smtpUrl, siteUrl }: { smtpUrl: string; siteU
   const transport = createTransport({ url: smtpUrl });
   return {
     async send(mail: AccountMail) {
-      if (mail.kind === "already-registered") return;
+      if (mail.tokenHash === null) return;
       const [template, config] = await Promise.all([
         readFile(new URL(`templates/${mail.kind}.html`, folder), "utf8"),
         readFile(new URL("config.toml", folder), "utf8"),

@@ -1,20 +1,34 @@
-import { samePassword } from "./gotrue-errors.server.ts";
+import { currentPassword, samePassword } from "./gotrue-errors.server.ts";
 import type { IdentityContext } from "./identity-context.server.ts";
 import { revokeMailTokens } from "./mail-tokens.server.ts";
 import { refuseUnfitPassword } from "./password-rules.server.ts";
 import { userBody, type UserRow } from "./users.server.ts";
 
+/** A `PUT /user` body. `data` is laid over the present metadata; null removes a key. */
+interface UserUpdate {
+  password: string;
+  current_password?: string | null | undefined;
+  data?: Record<string, unknown> | null | undefined;
+}
+
 /**
- * PUT /user with a password, and with metadata that is laid over the present one (null removes a key). Ends the person's other sessions and their mailed links in the same transaction, as
- * GoTrue does (models.User.UpdatePassword).
- * @throws GotrueError `weak_password`, `same_password`
+ * Sets a password. Ends the person's other sessions and their mailed links in the same transaction, as GoTrue does
+ * (models.User.UpdatePassword), and asks for the current password as a project with "Require current password" does:
+ * of every session but those that a mailed link opened.
+ * @throws GotrueError `weak_password`, `same_password`, `current_password_required`, `current_password_invalid`
  */
 export async function changePassword(
   context: IdentityContext,
   { user, sessionId }: { user: UserRow; sessionId: string },
-  { password, data }: { password: string; data: Record<string, unknown> },
+  { password, current_password: current, data }: UserUpdate,
 ) {
   refuseUnfitPassword(password);
+  if (user.encrypted_password && !(await isByMailedLink(context, sessionId))) {
+    if (!current) throw currentPassword("current_password_required");
+    if (!(await context.passwords.matches(current, user.encrypted_password))) {
+      throw currentPassword("current_password_invalid");
+    }
+  }
   if (user.encrypted_password && (await context.passwords.matches(password, user.encrypted_password))) {
     throw samePassword();
   }
@@ -26,7 +40,7 @@ export async function changePassword(
       .updateTable("auth.users")
       .set({
         encrypted_password: encryptedPassword,
-        raw_user_meta_data: JSON.stringify(mergedMetadata(user, data)),
+        raw_user_meta_data: JSON.stringify(mergedMetadata(user, data ?? {})),
         updated_at: context.now(),
       })
       .where("id", "=", user.id)
@@ -34,6 +48,16 @@ export async function changePassword(
       .executeTakeFirstOrThrow();
   });
   return userBody(changed);
+}
+
+async function isByMailedLink({ database }: IdentityContext, sessionId: string): Promise<boolean> {
+  const claim = await database
+    .selectFrom("auth.mfa_amr_claims")
+    .select("id")
+    .where("session_id", "=", sessionId)
+    .where("authentication_method", "=", "otp")
+    .executeTakeFirst();
+  return claim !== undefined;
 }
 
 function mergedMetadata({ raw_user_meta_data: present }: UserRow, data: Record<string, unknown>) {

@@ -26,6 +26,8 @@ export const userBanned = () => new GotrueError(400, "user_banned", "User is ban
 export const weakPassword = (message: string) => new GotrueError(422, "weak_password", message, ["length"]);
 export const samePassword = () =>
   new GotrueError(422, "same_password", "New password should be different from the old password.");
+export const currentPassword = (code: "current_password_required" | "current_password_invalid") =>
+  new GotrueError(400, code, "Current password required when setting new password.");
 /** GoTrue words all three as the first; here the message says which, and the code is the same. */
 export const linkMessages = {
   unknown: "Email link is invalid or has expired",

@@ -95,8 +95,8 @@ async function answer(context: IdentityContext, request: Request): Promise<objec
     case "GET /auth/v1/user":
       return userBody((await authenticate(context, request)).user);
     case "PUT /auth/v1/user": {
-      const { password, data } = await bodies.readBody(request, bodies.updateUserBody);
-      return changePassword(context, await authenticate(context, request), { password, data: data ?? {} });
+      const update = await bodies.readBody(request, bodies.updateUserBody);
+      return changePassword(context, await authenticate(context, request), update);
     }
     case "POST /auth/v1/logout":
       await endSessions(context, await authenticate(context, request), url.searchParams.get("scope"));

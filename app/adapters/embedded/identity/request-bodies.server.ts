@@ -27,6 +27,7 @@ export const resendBody = z.object({ email: emailAddress, type: z.literal("signu
 export const verifyBody = z.object({ token_hash: z.string().min(1), type: z.enum(["email", "signup", "recovery"]) });
 export const updateUserBody = z.object({
   password: z.string(),
+  current_password: z.string().nullish(),
   data: z.record(z.string(), z.json()).nullish(),
 });
 

@@ -7,6 +7,8 @@ const problems: Record<string, IdentityRefusal["problem"]> = {
   email_not_confirmed: "email-not-confirmed",
   weak_password: "weak-password",
   same_password: "same-password",
+  current_password_required: "invalid-credentials",
+  current_password_invalid: "invalid-credentials",
   over_request_rate_limit: "too-many-requests",
   over_email_send_rate_limit: "too-many-requests",
   otp_expired: "link-invalid",
@@ -16,6 +18,12 @@ export const unavailable: IdentityRefusal = {
   ok: false,
   problem: "unavailable",
   message: "We could not reach the sign-in service. Please try again in a moment.",
+};
+
+export const notMailProven: IdentityRefusal = {
+  ok: false,
+  problem: "link-invalid",
+  message: "Please open the link in our newest email, or ask for a new one.",
 };
 
 /** GoTrue's bare words for its limits in ours, and how long they last (supabase.com/docs/guides/auth/rate-limits). */

@@ -7,7 +7,8 @@ import {
 } from "@supabase/supabase-js";
 import type { Identity, IdentityAnswer, IdentitySession, Member } from "../../../account/identity.ts";
 import { createAccountDeletion } from "./account-deletion.server.ts";
-import { identityRefusal, unavailable } from "./identity-refusals.server.ts";
+import { identityRefusal, notMailProven, unavailable } from "./identity-refusals.server.ts";
+import { createPasswordCheck } from "./password-check.server.ts";
 import { createSessionCookies } from "./session-cookies.server.ts";
 import { keepSessionOnOutage } from "./keep-session-on-outage.server.ts";
 
@@ -41,7 +42,8 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
   const request = options.fetch ?? fetch;
   const patientFetch: typeof fetch = (input, init) =>
     request(input, { ...init, signal: AbortSignal.timeout(patience) });
-  const deleteAccount = createAccountDeletion({ ...options, fetch: patientFetch });
+  const checkPassword = createPasswordCheck({ ...options, fetch: patientFetch });
+  const deleteAccount = createAccountDeletion({ ...options, checkPassword, fetch: patientFetch });
   const cookieOptions = {
     // Browsers take a __Host- cookie only over https, for the whole path and from this very host.
     name: options.secureCookies ? "__Host-photogem-session" : "photogem-session",
@@ -107,6 +109,16 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
         });
         if (!member) remembered = null;
         return member;
+      }
+
+      async function mailProvenMember() {
+        const member = await provenMember();
+        const answered = member && (await ask((auth) => auth.getClaims()));
+        const { amr, iat = 0 } = answered?.data?.claims ?? {};
+        const links = (amr ?? []).filter((entry) => typeof entry === "object" && entry.method === "otp");
+        return links.some((entry) => typeof entry === "object" && iat - entry.timestamp <= mailProofSeconds)
+          ? member
+          : null;
       }
 
       return {
@@ -177,9 +189,21 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
             isMailLimit,
           ),
 
-        async changePassword(password) {
-          const changed = await answer((auth) => auth.updateUser({ password }));
-          return changed.ok ? answer((auth) => auth.signOut({ scope: "others" })) : changed;
+        mailProvenMember,
+
+        async changePassword({ password, current }) {
+          const member = await (current === undefined ? mailProvenMember() : provenMember());
+          if (!member) return found === "unreachable" ? unavailable : notMailProven;
+          if (current !== undefined) {
+            const checked = (await withinPatience(checkPassword(member.email, current), patience)) ?? unavailable;
+            if (!checked.ok) return checked;
+          }
+          const changed = await answer((auth) =>
+            auth.updateUser({ password, ...(current !== undefined && { current_password: current }) }),
+          );
+          // This also ends the session that the check opened.
+          const ended = await answer((auth) => auth.signOut({ scope: "others" }));
+          return changed.ok ? ended : changed;
         },
 
         async deleteAccount(password) {
@@ -209,6 +233,9 @@ interface Found {
 function toMember(id: string | undefined, email: string | undefined): Member | null {
   return id && email ? { id, email } : null;
 }
+
+/** As long as a mailed link works. The access token's own times are compared, so it may be its 15 minutes more. */
+const mailProofSeconds = 3600;
 
 /** Two times that one request of ours set, by the identity server's own clock, lie no further apart. */
 const sameMomentMs = 20_000;
