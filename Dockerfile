@@ -4,8 +4,6 @@
 #   docker build .                   the whole product: runs with nothing else, or with real services by its environment
 #   docker build --target hosted .   for real services only: without the embedded database, engine, sign-in and sandbox,
 #                                    and without the nets that check what another engine made
-#
-# `npm run container` builds and tries both without a Docker engine.
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

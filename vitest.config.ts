@@ -11,7 +11,13 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // No test is about speed: on a busy machine the engine's take several times what they do on a quiet one.
-      { test: { name: "unit", include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"], testTimeout: 30_000 } },
+      {
+        test: {
+          name: "unit",
+          include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/deployment/*.test.ts"],
+          testTimeout: 30_000,
+        },
+      },
       { test: { name: "boundaries", include: ["tests/boundaries/**/*.test.ts"], testTimeout: 30_000 } },
       { test: { name: "contracts", include: ["tests/contracts/**/*.test.ts"], ...postgres } },
       { test: { name: "database", include: ["tests/database/**/*.test.ts"], ...postgres } },

@@ -1,4 +1,9 @@
-import type { Seen } from "../container/seen.ts";
+/** One thing that was checked. */
+export interface Seen {
+  what: string;
+  value: string;
+  ok: boolean;
+}
 
 interface Expectation {
   what: string;

@@ -11,7 +11,7 @@ import { liveAuditedLife } from "../../../tests/database/audit-life.ts";
 import type { OpenEngine } from "../../../tests/database/engines.ts";
 import { newMember, newPhoto } from "../../../tests/database/members.ts";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
-import type { Seen } from "../../container/seen.ts";
+import type { Seen } from "../../smoke/smoke.ts";
 import type { Closing } from "../../measure/closing.ts";
 import { startProduct } from "../../measure/servers/product.ts";
 import { compareDatabases } from "./compare-databases.ts";

@@ -13,7 +13,7 @@ import type { OpenEngine } from "../../../tests/database/engines.ts";
 import { startPostgresCluster } from "../../../tests/database/postgres-cluster.ts";
 import { createSupabaseDatabase } from "../../../tests/servers/supabase-database.ts";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
-import type { Seen } from "../../container/seen.ts";
+import type { Seen } from "../../smoke/smoke.ts";
 import type { Closing } from "../../measure/closing.ts";
 import { startProduct } from "../../measure/servers/product.ts";
 import { compareDatabases } from "./compare-databases.ts";

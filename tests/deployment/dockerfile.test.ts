@@ -1,12 +1,15 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
-import { leftOutOfHosted } from "./hosted-image.ts";
 
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const ignored = readFileSync(".dockerignore", "utf8").split("\n");
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
-const { packages, folders } = leftOutOfHosted();
+const packages = (/AS hosted-dependencies\nRUN rm -rf (.+)\n/.exec(dockerfile)?.[1] ?? "")
+  .split(" ")
+  .map((path) => path.replace("node_modules/", ""));
+const [, parent = "", names = ""] = /AS hosted-build\nRUN cd (\S+) && rm -rf (.+)\n/.exec(dockerfile) ?? [];
+const folders = names.split(" ").map((name) => `${parent}/${name}`);
 const sources = globSync("app/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\/fake-/.test(file));
 
 describe("the Dockerfile", () => {

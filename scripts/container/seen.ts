@@ -1,6 +1,0 @@
-/** One thing that was looked at. */
-export interface Seen {
-  what: string;
-  value: string;
-  ok: boolean;
-}
