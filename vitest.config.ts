@@ -14,7 +14,12 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/deployment/*.test.ts"],
+          include: [
+            "app/**/*.test.{ts,tsx}",
+            "scripts/**/*.test.ts",
+            "tests/deployment/*.test.ts",
+            "tests/journeys/**/*.test.ts",
+          ],
           testTimeout: 30_000,
         },
       },

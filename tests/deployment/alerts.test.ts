@@ -3,22 +3,23 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { createMetrics } from "../../app/server/observability/metrics/metrics.server.ts";
 
-const project = join(import.meta.dirname, "..");
+const project = join(import.meta.dirname, "../..");
 const operations = join(project, "docs/operations");
 const read = (file: string) => readFileSync(join(project, file), "utf8");
 const [alarms, scrapes, deployed] = ["docs/operations/alerts.yml", "docs/operations/prometheus.yml", "fly.toml"].map(
   read,
 );
 
-describe("what watches the product knows it as fly.toml makes it", () => {
+describe("monitoring agrees with fly.toml", () => {
   /** `web` and `worker`, each with the memory of its machines in GB. */
   const machines = [
     ...(deployed ?? "").matchAll(/^\[\[vm]]\nprocesses = \["(\w+)"]\nsize = .*\nmemory = "(\d+)gb"$/gm),
   ];
   const port = /^METRICS_PORT = "(\d+)"$/m.exec(deployed ?? "")?.[1];
 
-  test("every group of machines is scraped, where its metrics are", () => {
+  test("Prometheus scrapes every process group at its metrics port", () => {
     const app = /^app = "([\w-]+)"$/m.exec(deployed ?? "")?.[1];
     expect(machines.map(([, group]) => group)).toEqual(["web", "worker"]);
     for (const [, group] of machines) {
@@ -37,11 +38,19 @@ describe("what watches the product knows it as fly.toml makes it", () => {
     expect(restarted).toBe(groups.map((group) => `"${group}"`).join(", "));
   });
 
-  test("the alarm for memory is a share of what each group's machines have", () => {
+  test("the memory alert is a share of each group's memory, below 80 %", () => {
     const limits = [...(alarms ?? "").matchAll(/resident_memory_bytes\{group="(\w+)"} > (0\.\d) \* (\d) \* 2\^30/g)];
     expect(limits.map(([, group, , gigabytes]) => [group, gigabytes])).toEqual(machines.map(([, ...rest]) => rest));
     for (const [, , share] of limits) expect(Number(share)).toBeLessThan(0.8);
   });
+});
+
+test("every metric in the alerts is one that the product exports", async () => {
+  const { scrape } = createMetrics({ backlog: () => Promise.reject(new Error("none")), pool: () => null });
+  const exported = [...(await scrape()).text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
+  const asked = [...(alarms ?? "").matchAll(/\b(?:photogem|process|nodejs)_\w+/g)].map(([name]) => name);
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((name) => !exported.includes(name.replace(/_(bucket|sum|count)$/, "")))).toEqual([]);
 });
 
 const [promtool, amtool] = await Promise.all([installed("promtool"), installed("amtool")]);
@@ -51,25 +60,25 @@ if (!promtool || !amtool) {
   );
 }
 
-describe("docs/operations, by the tools that load it", () => {
+describe("the files of docs/operations", () => {
   const run = (tool: string, ...words: string[]) => promisify(execFile)(tool, words, { cwd: operations });
 
-  test.skipIf(!promtool)("the rules ring for what they are there for", async () => {
+  test.skipIf(!promtool)("alert rules pass promtool's rule tests", async () => {
     expect((await run("promtool", "check", "rules", "alerts.yml")).stdout).toContain("SUCCESS");
     expect((await run("promtool", "test", "rules", "alerts.test.yml")).stdout).toContain("SUCCESS");
   });
 
-  test.skipIf(!promtool)("Prometheus takes its configuration", async () => {
+  test.skipIf(!promtool)("promtool accepts prometheus.yml", async () => {
     expect((await run("promtool", "check", "config", "prometheus.yml")).stdout).toContain("SUCCESS");
   });
 
-  test.skipIf(!amtool)("Alertmanager takes its own, and wakes somebody for a page", async () => {
+  test.skipIf(!amtool)("Alertmanager accepts its configuration and routes pages to the person on duty", async () => {
     expect((await run("amtool", "check-config", "alertmanager.yml")).stdout).toContain("SUCCESS");
-    const told = async (severity: string) =>
+    const receiverOf = async (severity: string) =>
       (await run("amtool", "config", "routes", "test", "--config.file=alertmanager.yml", `severity=${severity}`))
         .stdout;
-    expect((await told("page")).trim()).toBe("on-duty");
-    expect((await told("ticket")).trim()).toBe("tickets");
+    expect((await receiverOf("page")).trim()).toBe("on-duty");
+    expect((await receiverOf("ticket")).trim()).toBe("tickets");
   });
 });
 
