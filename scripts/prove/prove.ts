@@ -9,20 +9,14 @@ import { buildProduct } from "../measure/servers/product.ts";
 import { proveBackup } from "./backup/prove-backup.ts";
 import { proveFaults } from "./faults/prove-faults.ts";
 import { proveFuzz } from "./fuzz/prove-fuzz.ts";
-import { proveHosted } from "./hosted/prove-hosted.ts";
 import { proveKill } from "./kill/prove-kill.ts";
 import { proveMachines } from "./machines/prove-machines.ts";
-import { proveLoad } from "./load/prove-load.ts";
 import type { Proof, ProofResult } from "./proof.ts";
-import { proveSoak } from "./soak/prove-soak.ts";
 
 const proofs: Record<string, Proof> = {
-  hosted: proveHosted,
   kill: proveKill,
   faults: proveFaults,
   machines: proveMachines,
-  load: proveLoad,
-  soak: proveSoak,
   fuzz: proveFuzz,
   backup: proveBackup,
 };

@@ -10,7 +10,7 @@ import type { JourneyMail, Opened, Surroundings } from "./surroundings/surroundi
 
 export { expect };
 
-/** `npm run prove -- --only hosted` sets it. */
+/** `npm run journeys:hosted` sets it. */
 const runsHosted = process.env["HOSTED"] === "1";
 
 /** The product as `npm start` runs it, on a data folder of its own; with HOSTED=1 as it is deployed, on hosted services. */

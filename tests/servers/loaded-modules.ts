@@ -1,7 +1,7 @@
 /**
  * For `node --import`: writes into the file LOADED_MODULES_FILE that this process is listened to, and each adapter, and
  * each module of a package only embedded parts use, when it is loaded, by import or require; the same of every process
- * it forks. What is written is read by scripts/prove/hosted/hosted-only.ts.
+ * it forks. What is written is read by tests/journeys/surroundings/hosted-only.ts.
  */
 import childProcess, { type ForkOptions } from "node:child_process";
 import { appendFileSync } from "node:fs";

@@ -1,10 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { memorySettings } from "../../measure/servers/memory-settings.ts";
 import { project } from "../../measure/servers/project.ts";
-import type { Reading } from "./reading.ts";
 
 export type Role = "web" | "worker";
 
@@ -24,28 +22,13 @@ export interface ProductProcess {
   kill(): Promise<void>;
   /** SIGTERM; returns when it is gone. */
   stop(): Promise<void>;
-  /** What it uses now, of one that is probed; `collected`: after a garbage collection. */
-  read(collected: boolean): Promise<Reading>;
 }
-
-interface RunOptions {
-  /** A command that runs it, with its first arguments (faketime, prlimit). */
-  wrapper?: readonly string[];
-  /** Whether it can be asked what it uses. */
-  probed?: boolean;
-}
-
-const probe = fileURLToPath(new URL("probe-process.ts", import.meta.url));
 
 /**
  * One of the product's own processes, as the image starts it with `environment`, with nothing of the caller's but the paths; not
  * yet started.
  */
-export function productProcess(
-  role: Role,
-  environment: Record<string, string>,
-  { wrapper = [], probed = false }: RunOptions = {},
-): ProductProcess {
+export function productProcess(role: Role, environment: Record<string, string>): ProductProcess {
   let child: ChildProcess | null = null;
   let output = "";
   const end = async (signal: NodeJS.Signals) => {
@@ -66,16 +49,10 @@ export function productProcess(
     },
     async start() {
       const { PATH = "", HOME = "" } = process.env;
-      const [program, ...args] = [
-        ...wrapper,
-        process.execPath,
-        ...(probed ? ["--expose-gc", "--import", probe] : []),
-        join(project, files[role]),
-      ];
-      const started = spawn(program, args, {
+      const started = spawn(process.execPath, [join(project, files[role])], {
         cwd: project,
         env: { PATH, HOME, NODE_ENV: "production", ...memorySettings, ...environment },
-        stdio: ["ignore", "pipe", "pipe", ...(probed ? (["ipc"] as const) : [])],
+        stdio: ["ignore", "pipe", "pipe"],
       });
       child = started;
       let said = "";
@@ -95,12 +72,5 @@ export function productProcess(
     },
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
-    async read(collected) {
-      if (!child?.connected) throw new Error(`the ${role} process cannot be asked`);
-      const said = once(child, "message");
-      child.send(collected ? "collect" : "read");
-      const [reading] = (await said) as [Reading];
-      return reading;
-    },
   };
 }

@@ -5,10 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createCloudinaryPhotoHost } from "../../../app/adapters/hosted/cloudinary/cloudinary-photo-host.server.ts";
 import { openPostgresDatabase } from "../../../app/adapters/hosted/database/postgres-database.server.ts";
-import { hostedOnly } from "../../../scripts/prove/hosted/hosted-only.ts";
-import { noteProduct } from "../../../scripts/prove/hosted/products-journal.ts";
 import { startHostedServices } from "../../servers/hosted-services.ts";
 import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
+import { hostedOnly } from "./hosted-only.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /**
@@ -23,7 +22,6 @@ export async function hostedSurroundings(port: number): Promise<Surroundings> {
   const loadedModules = join(folder, "loaded-modules");
   const environment = { ...services.environment, DATA_DIR: folder, LOADED_MODULES_FILE: loadedModules };
   const nodeOptions = ["--import", join(import.meta.dirname, "../../servers/loaded-modules.ts")];
-  noteProduct(folder, null);
   return {
     hosted: services,
     port,
@@ -56,7 +54,7 @@ export async function hostedSurroundings(port: number): Promise<Surroundings> {
       await services.stop();
       const loaded = await readFile(loadedModules, "utf8");
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-      noteProduct(folder, hostedOnly(loaded));
+      hostedOnly(loaded);
     },
   };
 }
