@@ -14,9 +14,7 @@ FROM dependencies AS build
 COPY . .
 RUN npm run build
 # What the pages were built from is not needed to serve them, and tests are nobody's.
-RUN find app -name '*.tsx' -delete -o -name '*.css' -delete \
-  && mkdir commands && cp -r --parents scripts/*-gems.ts scripts/audit-gems scripts/refund-purchase.ts scripts/takedown-share.ts \
-    scripts/kept-database.ts scripts/data-*.ts scripts/data commands/
+RUN find app -name '*.tsx' -delete -o -name '*.css' -delete
 
 FROM node:24-bookworm-slim AS production-dependencies
 WORKDIR /app
@@ -60,4 +58,4 @@ FROM base
 COPY --from=production-dependencies /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY --from=build /app/app ./app
-COPY --from=build /app/commands ./
+COPY --from=build /app/bin ./bin

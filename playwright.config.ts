@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumPath } from "./scripts/chromium.ts";
+import { chromiumPath } from "./tests/chromium.ts";
 
 /** On hosted services the same cores carry two processes of the product, PostgreSQL and a server for each service too. */
 const patience = process.env["HOSTED"] === "1" ? 2 : 1;

@@ -1,5 +1,5 @@
 import type { Config } from "@react-router/dev/config";
-import { precompress } from "./scripts/precompress.ts";
+import { precompress } from "./build-steps/precompress.ts";
 
 export default {
   ssr: true,

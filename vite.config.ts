@@ -2,8 +2,8 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { visualizer } from "rollup-plugin-visualizer";
 import { defineConfig } from "vite";
-import { enhancementScripts } from "./scripts/enhancement-scripts.ts";
-import { serviceWorkerBuild } from "./scripts/service-worker-build.ts";
+import { enhancementScripts } from "./build-steps/enhancement-scripts.ts";
+import { serviceWorkerBuild } from "./build-steps/service-worker-build.ts";
 
 /** Features.LightDark of lightningcss. */
 const lightDark = 1 << 20;

@@ -16,7 +16,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "app/**/*.test.{ts,tsx}",
-            "scripts/**/*.test.ts",
+            "{art,bin,build-steps,perf,tests/resilience}/**/*.test.ts",
             "tests/deployment/*.test.ts",
             "tests/journeys/**/*.test.ts",
           ],

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditGems, checks, findings, type Finding } from "../../app/gems/audit/audit-gems.server.ts";
-import { report } from "../../scripts/audit-gems/report.ts";
+import { report } from "../../bin/gem-audit-report.ts";
 import { type DamagedIds, damages } from "./audit-damages.ts";
 import { liveAuditedLife, type AuditedLife } from "./audit-life.ts";
 import { engines, type OpenEngine, postgres } from "./engines.ts";
@@ -102,7 +102,7 @@ describe.skipIf(postgres.missing)("npm run gems:audit on PostgreSQL", () => {
 });
 
 function command(environment: Record<string, string | undefined>) {
-  const script = join(import.meta.dirname, "../../scripts/audit-gems.ts");
+  const script = join(import.meta.dirname, "../../bin/audit-gems.ts");
   return promisify(execFile)(process.execPath, [script], { env: { PATH: process.env["PATH"], ...environment } });
 }
 

@@ -12,9 +12,9 @@ import {
   openJobQueue,
   type JobQueue,
 } from "../../app/transformations/running/transformation-worker.server.ts";
-import { exportData } from "../../scripts/data/export-data.ts";
-import { importData } from "../../scripts/data/import-data.ts";
-import type { Manifest } from "../../scripts/data/manifest.ts";
+import { exportData } from "../../bin/data/export-data.ts";
+import { importData } from "../../bin/data/import-data.ts";
+import type { Manifest } from "../../bin/data/manifest.ts";
 import { openBrowser } from "../contracts/identity/browser.ts";
 import { openEmbeddedIdentity, type EmbeddedIdentityUnderTest } from "../contracts/identity/embedded-identity.ts";
 import { startCloudinaryServer, type CloudinaryServer } from "../servers/cloudinary/cloudinary-server.ts";

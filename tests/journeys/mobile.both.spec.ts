@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { chromium, type Locator, type Page } from "@playwright/test";
-import { chromiumPath } from "../../scripts/chromium.ts";
+import { chromiumPath } from "../chromium.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, type Product, test } from "./product.ts";
 

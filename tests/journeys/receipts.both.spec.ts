@@ -89,19 +89,19 @@ test.describe("with a data folder of its own", () => {
       }
 
       if (!product.hosted) {
-        const running = product.command("scripts/refund-purchase.ts", reference);
+        const running = product.command("bin/refund-purchase.ts", reference);
         await expect(running).rejects.toMatchObject({ code: 1, stderr: /Another Photogem process is using/ });
       }
 
       await product.stopped(async () => {
-        const refund = (given: string) => product.command("scripts/refund-purchase.ts", given);
+        const refund = (given: string) => product.command("bin/refund-purchase.ts", given);
         await expect(refund("1-none-NGN")).rejects.toMatchObject({
           code: 1,
           stderr: "1-none-NGN: There is no purchase with this reference.\n",
         });
         expect(await refund(reference)).toBe(`Refunded: ${reference}, ₦1,000.\nGems taken back: 8 of 8.\n`);
         expect(await refund(reference)).toBe(`Refunded before: ${reference}, ₦1,000.\nGems taken back: 8 of 8.\n`);
-        expect(await product.command("scripts/audit-gems.ts")).toMatch(/All \d+ promises hold\.\n$/);
+        expect(await product.command("bin/audit-gems.ts")).toMatch(/All \d+ promises hold\.\n$/);
       });
 
       await page.goto(`${product.url}/settings/receipts/${reference}`);

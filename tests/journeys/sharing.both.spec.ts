@@ -178,7 +178,7 @@ test("a report reaches support, who takes the picture down for good", async ({ p
 
   const command = /npm run shares:takedown (\S+)/.exec(mail.text);
   await product.kill();
-  const printed = await product.command("scripts/takedown-share.ts", command?.[1] ?? "");
+  const printed = await product.command("bin/takedown-share.ts", command?.[1] ?? "");
   expect(printed).toBe("Taken down: 1 link to this picture.\n");
   await product.start();
   expect((await visitor.goto(link))?.status()).toBe(404);

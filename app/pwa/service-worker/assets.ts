@@ -4,7 +4,7 @@ import { isFrugal, later } from "./connection.ts";
 import { isPrivate } from "./member-caches.ts";
 import type { FetchEvent } from "./worker-scope.ts";
 
-/** A file of the build the worker may keep; the build puts the list in (scripts/service-worker-build.ts). */
+/** A file of the build the worker may keep; the build puts the list in (build-steps/service-worker-build.ts). */
 interface KeptFile {
   url: string;
   /** Of what has no hash in its name. */

@@ -1,5 +1,5 @@
 /**
- * The product's own pictures: scripts/make-pictures.ts writes them to public/pictures from this list, and pages show
+ * The product's own pictures: art/make-pictures.ts writes them to public/pictures from this list, and pages show
  * them through Artwork. Comparisons hold two pictures of one size in one file, the original above our engine's result:
  * one request, and both halves arrive together.
  */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createDarkroom } from "../../../app/adapters/embedded/darkroom/darkroom.server.ts";
 import type { ChildPoolLog } from "../../../app/server/child-processes/child-pool.server.ts";
 import type { Recipe } from "../../../app/transformations/image-generator.ts";
-import { everyRecipe } from "../../../scripts/bench-darkroom/recipes.ts";
+import { everyRecipe } from "../../fixtures/recipes.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
 
 const log = { warn: vi.fn<ChildPoolLog["warn"]>() };

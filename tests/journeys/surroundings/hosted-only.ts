@@ -32,7 +32,7 @@ export function hostedOnly(written: string): Listened {
     .split("\n")
     .filter(Boolean)
     .map((line) => lineSchema.parse(JSON.parse(line)))
-    .map((line) => ({ ...line, process: line.process.replace(/^.*\/(?=(app|scripts)\/)/, "") }));
+    .map((line) => ({ ...line, process: line.process.replace(/^.*\/(?=(app|bin)\/)/, "") }));
   const isWrong = ({ process, url }: (typeof lines)[number]) =>
     url !== null && (embedded.test(url) || (nets.test(url) && !looking.test(process)));
   const wrong = lines.filter(isWrong).map((line) => `${line.process}: ${line.url}`);

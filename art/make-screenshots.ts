@@ -1,0 +1,99 @@
+/**
+ * Takes the pictures of the product that browsers show when they offer to install it (public/screenshots, named in
+ * public/manifest.webmanifest), of the built product with its built-in engine:
+ *
+ *   npm run build && node art/make-screenshots.ts <folder of the artwork>
+ *
+ * The folder is the one that art/make.sh renders to. Run it again whenever these pages have changed.
+ */
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import sharp from "sharp";
+import { launchChromium } from "../perf/browser/chromium.ts";
+import { startProduct } from "../perf/servers/product.ts";
+import { signUp, type Member } from "../perf/sign-up.ts";
+
+const [art] = process.argv.slice(2);
+if (!art) throw new Error("usage: node art/make-screenshots.ts <folder of the artwork>");
+const folder = join(import.meta.dirname, "../public/screenshots");
+
+const shapes = {
+  narrow: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5 },
+  wide: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+};
+type Shape = keyof typeof shapes;
+
+/** What fills the gallery, oldest first; the last one is the result that is shown. */
+const works: { photo: string; path: string; style?: string }[] = [
+  { photo: "Perfume desk", path: "/surprise-me" },
+  { photo: "Handbag window", path: "/pixel-art", style: "Oil painting" },
+  { photo: "Fruit bowl", path: "/pixel-art", style: "Watercolor" },
+  { photo: "Handbag window", path: "/surprise-me" },
+  { photo: "Fruit bowl", path: "/surprise-me" },
+  { photo: "Kitchen flowers", path: "/surprise-me" },
+];
+
+const data = await mkdtemp(join(tmpdir(), "photogem-screenshots-"));
+const server = await startProduct(data);
+const browser = await launchChromium();
+try {
+  await mkdir(folder, { recursive: true });
+  await takeAll(browser, server.url, await signUp(browser, server.url, join(data, "mailbox")));
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(data, { recursive: true, force: true });
+}
+
+async function takeAll(from: Browser, url: string, member: Member) {
+  const open = async (shape: Shape) => {
+    const context = await from.newContext({ ...shapes[shape], storageState: member, serviceWorkers: "block" });
+    return context.newPage();
+  };
+  const narrow = await open("narrow");
+  await buyGems(narrow, url);
+  for (const { photo, path, style } of works) {
+    await narrow.goto(url + path);
+    const buffer = await readFile(join(art ?? "", "photos", `photo_${photo.toLowerCase().replace(" ", "_")}.jpg`));
+    const chosen = { name: `${photo}.jpg`, mimeType: "image/jpeg", buffer };
+    await narrow.locator("input[type=file]").first().setInputFiles(chosen);
+    await narrow.waitForURL("**?draft=*");
+    if (style) await narrow.getByRole("radio", { name: style }).check();
+    const spend = narrow.locator("main form button.btn-primary:visible").last();
+    if (photo === "Fruit bowl" && style) await take(narrow, "styles", "narrow");
+    await spend.click();
+    await narrow.getByRole("link", { name: "Download" }).first().waitFor({ timeout: 120_000 });
+  }
+  const result = narrow.url();
+  await take(narrow, "result", "narrow");
+  const wide = await open("wide");
+  for (const [page, shape] of [
+    [narrow, "narrow"],
+    [wide, "wide"],
+  ] as const) {
+    await page.goto(`${url}/gallery`);
+    await take(page, "gallery", shape);
+  }
+  await wide.goto(result);
+  await take(wide, "result", "wide");
+}
+
+async function buyGems(page: Page, url: string) {
+  await page.goto(`${url}/buy-coins`);
+  await page.locator("button[value=starter]").click();
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await page.waitForURL("**/dashboard**");
+}
+
+/** What is on the screen once its pictures are there, without toasts. */
+async function take(page: Page, name: string, shape: Shape) {
+  for (const close of await page.locator("[data-close-toast]").all()) await close.click();
+  await page.waitForLoadState("networkidle");
+  const file = join(folder, `${name}-${shape}.webp`);
+  const { size } = await sharp(await page.screenshot({ animations: "disabled" }))
+    .webp({ quality: 80, effort: 6 })
+    .toFile(file);
+  console.log(`${file}: ${size} bytes`);
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import sharp from "sharp";
+import { openPgliteDatabase } from "../app/adapters/embedded/database/pglite-database.server.ts";
+import { createDiskPhotoHost } from "../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
+import type { DB } from "../app/server/database/types.ts";
+import { describePicture } from "../app/photos/describe-picture.server.ts";
+import type { PhotoHost } from "../app/photos/photo-host.ts";
+
+export interface KeptResult {
+  transformationId: string;
+  resultPhotoId: string;
+}
+
+const scenes = new URL("../app/darkroom/scenes/", import.meta.url);
+const size = { width: 1920, height: 1440 };
+
+/**
+ * Gives the newest member `count` completed results, newest last, in the data directory of a product that is stopped:
+ * waiting for as many real ones would take a minute. Pictures are our own scenes with the detail of photographs, at
+ * the size results have, lying and upright in turn: as heavy on every machine.
+ */
+export async function keepResults(dataDirectory: string, count: number): Promise<KeptResult[]> {
+  const { kysely, close } = await openPgliteDatabase(dataDirectory);
+  const host = createDiskPhotoHost({ directory: join(dataDirectory, "photos"), log: console });
+  try {
+    const { user_id: memberId } = await kysely
+      .selectFrom("profiles")
+      .select("user_id")
+      .orderBy("created_at", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const names = (await readdir(scenes)).toSorted();
+    const detail = await photographicDetail();
+    const kept: KeptResult[] = [];
+    for (let at = 0; at < count; at++) {
+      const scene = new URL(names[at % names.length] ?? "", scenes).pathname;
+      const lying = sharp(scene).resize({ ...size, position: at < names.length ? "centre" : "west" });
+      const whole = await lying
+        .composite([{ input: detail, blend: "soft-light" }])
+        .jpeg({ quality: 95 })
+        .toBuffer();
+      const upright = { left: 420, top: 0, width: 1080, height: 1440 };
+      const shot = at % 2 ? sharp(whole).extract(upright) : sharp(whole);
+      const [original, result] = [
+        await shot.clone().jpeg({ quality: 90 }).toBuffer(),
+        await shot.clone().modulate({ saturation: 1.2, brightness: 1.05 }).jpeg({ quality: 92 }).toBuffer(),
+      ];
+      kept.push(await keepResult({ kysely, host, memberId }, { original, result, at }));
+    }
+    return kept;
+  } finally {
+    await host.close();
+    await close();
+  }
+}
+
+/**
+ * Noise of equal strength in every octave, as photographs have it and our smooth scenes do not. The strength makes a
+ * scene take 31 to 36 kB at 640 px; photographs take 21 to 34 (and derive-picture.server.ts counts on 34).
+ */
+async function photographicDetail(): Promise<Buffer> {
+  const layers = [240, 480, 960, 1920].map(async (width) => {
+    const noise = { type: "gaussian", mean: 128, sigma: 18 } as const;
+    const layer = sharp({ create: { width, height: width * 0.75, channels: 3, background: "#808080", noise } });
+    return sharp(await layer.greyscale().png().toBuffer())
+      .resize(size)
+      .png()
+      .toBuffer();
+  });
+  return sharp({ create: { ...size, channels: 3, background: "#808080" } })
+    .composite((await Promise.all(layers)).map((input) => ({ input, blend: "soft-light" as const })))
+    .png()
+    .toBuffer();
+}
+
+interface StoringPhoto {
+  kysely: Kysely<DB>;
+  host: PhotoHost;
+  memberId: string;
+}
+
+async function keepResult(
+  keeping: StoringPhoto,
+  { original, result, at }: { original: Buffer; result: Buffer; at: number },
+): Promise<KeptResult> {
+  const { kysely, memberId } = keeping;
+  const originalId = await storePhoto(keeping, "original", original);
+  const resultPhotoId = await storePhoto(keeping, "result", result);
+  const { id: transformationId } = await kysely
+    .insertInto("transformations")
+    .values({
+      user_id: memberId,
+      tool: "surprise-me",
+      recipe: JSON.stringify({ tool: "surprise-me" }),
+      original_name: `IMG_20260417_1014${String(at).padStart(2, "0")}`,
+      original_photo_id: originalId,
+      original_url: `/images/${originalId}/full`,
+      result_photo_id: resultPhotoId,
+      enhanced_url: `/images/${resultPhotoId}/full`,
+      status: "completed",
+      progress: 100,
+      made_by: "Photogem",
+      idempotency_key: randomUUID(),
+      created_at: new Date(Date.UTC(2026, 3, 17, 9, at)),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { transformationId, resultPhotoId };
+}
+
+async function storePhoto({ kysely, host, memberId }: StoringPhoto, kind: "original" | "result", file: Buffer) {
+  const id = randomUUID();
+  const bytes = new Uint8Array(file);
+  await host.put(`${id}/photo`, { bytes, mimeType: "image/jpeg" });
+  await kysely
+    .insertInto("photos")
+    .values({
+      id,
+      user_id: memberId,
+      kind,
+      public_id: `${id}/photo`,
+      file_name: "photo",
+      mime_type: "image/jpeg",
+      bytes: bytes.byteLength,
+      ...(await describePicture(bytes)),
+    })
+    .execute();
+  return id;
+}

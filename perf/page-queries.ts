@@ -1,0 +1,112 @@
+/**
+ * `npm run bench:page-queries [-- --plans <file>] [-- --explain]`: what gallery, dashboard and history cost a member with
+ * 10 000 transformations, against one with 100 in the same database, on PGlite and on a PostgreSQL that is thrown away.
+ * Ends with 1 when a page is slower than its budget. `--plans` writes how each statement is carried out for the large
+ * account to a file, `--explain` prints it; `--only <text>` takes the pages that have that in their name.
+ */
+import { writeFile } from "node:fs/promises";
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import type { Database } from "../app/server/database/database.ts";
+import type { Engine } from "../tests/database/engines.ts";
+import throwAwayPostgres from "../tests/database/throw-away-postgres.ts";
+import { type Account, fillAccounts } from "./page-queries/accounts.ts";
+import { explain, recordStatements } from "./page-queries/recorded-statements.ts";
+import { type Room, rooms } from "./page-queries/pages.ts";
+import { timeInTurn } from "./page-queries/stopwatch.ts";
+import { aligned } from "./aligned.ts";
+
+const { values } = parseArgs({
+  options: { only: { type: "string", default: "" }, plans: { type: "string" }, explain: { type: "boolean" } },
+});
+/** Rows that come before a "deep" page; both leave more than a page. The ledger has two rows per transformation. */
+const sizes = [
+  { size: 100, deep: { gallery: 48, ledger: 100 } },
+  { size: 10_000, deep: { gallery: 9_000, ledger: 18_000 } },
+];
+const counts = { samples: 200, warmUps: 20 };
+
+const startedAt = performance.now();
+const chosen = rooms.filter(({ name }) => name.includes(values.only));
+if (!chosen.length) {
+  console.error(`--only takes a part of: ${rooms.map(({ name }) => name).join("; ")}`);
+  process.exit(2);
+}
+const stopServer = await throwAwayPostgres();
+// Only now: it looks for the server when it is loaded.
+const { engines } = await import("../tests/database/engines.ts");
+const table = [["", "page", "rows", "100", "p95", "10 000", "p95", "ratio", "budget", ""]];
+const plans: string[] = [];
+const shapes = new Map<string, string>();
+let broken = 0;
+try {
+  // PostgreSQL first: its plans are those that PGlite's are compared with.
+  for (const engine of engines.toReversed()) if (!engine.missing) await measure(engine);
+} finally {
+  await stopServer?.();
+}
+console.log(`${aligned(table, [2, 3, 4, 5, 6, 7, 8]).join("\n")}\n`);
+console.log(
+  `Medians of ${counts.samples} and 95th percentiles in ms, both accounts in turn in one database; ` +
+    `load ${loadavg()[0]?.toFixed(1)}, ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`,
+);
+console.log(broken ? `${broken} over budget.` : "All within the budget.");
+if (values.plans) await writeFile(values.plans, `${plans.join("\n")}\n`);
+if (values.explain) console.log(`\n${plans.join("\n")}`);
+process.exitCode = broken ? 1 : 0;
+
+async function measure({ name: engine, open }: Engine): Promise<void> {
+  const { database, kysely, close } = await open();
+  try {
+    const [small, large] = await fillAccounts(kysely, sizes);
+    if (!small || !large) throw new Error("two accounts were asked for");
+    for (const room of chosen) {
+      const shown = [await room.open(database, small), await room.open(database, large)] as const;
+      if (shown[0] !== shown[1]) throw new Error(`${room.name}: ${shown.join(" and ")} rows cannot be compared`);
+      const ways = [() => room.open(database, small), () => room.open(database, large)] as const;
+      const [few, many] = await timeInTurn(ways, counts);
+      const ratio = many.median / few.median;
+      const isOver = room.atMost !== null && ratio > room.atMost;
+      if (isOver) broken += 1;
+      table.push([
+        engine,
+        room.name,
+        String(shown[1]),
+        ...[few.median, few.p95, many.median, many.p95].map((ms) => ms.toFixed(2)),
+        `${ratio.toFixed(2)} ×`,
+        room.atMost === null ? "-" : `≤ ${room.atMost} ×`,
+        room.atMost === null ? "" : isOver ? "OVER" : "ok",
+      ]);
+      plans.push(...(await plansOf(engine, room, database, large)));
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** How each statement of a page is carried out on this engine; on PGlite in one line when it is as on PostgreSQL. */
+async function plansOf(engine: string, room: Room, database: Database, account: Account): Promise<string[]> {
+  const recorded = recordStatements(database);
+  await room.open(recorded.database, account);
+  const lines = [];
+  for (const [at, statement] of recorded.statements.entries()) {
+    const shape = comparable(await explain(database, account.id, statement, "costs off"));
+    const key = `${room.name} ${at}`;
+    lines.push(`\n== ${engine}: ${room.name}, ${account.size} transformations`);
+    if (shapes.get(key) === shape) lines.push("As on PostgreSQL.");
+    else {
+      const options = engine === "PostgreSQL" ? "analyze, buffers, costs off" : "analyze, costs off";
+      lines.push(statement.sql, "", ...(await explain(database, account.id, statement, options)));
+    }
+    if (!shapes.has(key)) shapes.set(key, shape);
+  }
+  return lines;
+}
+
+/** Without what names the values of one run, and how one version of PostgreSQL or another calls a sub-plan's result. */
+function comparable(plan: string[]): string {
+  return plan
+    .map((line) => line.replaceAll(/'[^']*'/g, "'…'").replace(/ \(returns \$\d+\)/, ""))
+    .map((line) => line.replaceAll(/\(InitPlan \d+\)\.col\d+|\$\d+/g, "$"))
+    .join("\n");
+}

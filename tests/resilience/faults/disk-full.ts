@@ -1,0 +1,111 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
+import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
+import type { Closing } from "../../../perf/closing.ts";
+import { freePort } from "../../../perf/servers/free-port.ts";
+import { newAccount } from "../product/new-account.ts";
+import { productProcess } from "../product/product-process.ts";
+import { newPerson } from "./person.ts";
+
+export interface DiskFull {
+  rows: string[][];
+  problems: string[];
+}
+
+/** Room for the database and a few photos. */
+const diskMegabytes = 128;
+const gems = 10;
+
+/**
+ * The embedded product on a disk of its own that becomes full while a member has a photo in hand, and has room again
+ * later. Null where no disk can be made (it takes root).
+ */
+export async function meetFullDisk(closing: Closing, photo: Blob): Promise<DiskFull | null> {
+  const folder = smallDisk(closing);
+  if (!folder) return null;
+  const dataDirectory = join(folder, "data");
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { kysely, close } = await openPgliteDatabase(dataDirectory);
+  const account = await newAccount(kysely, gems).finally(close);
+  const product = productProcess("web", {
+    PORT: String(port),
+    APP_URL: url,
+    DATA_DIR: dataDirectory,
+    LOG_LEVEL: "silent",
+  });
+  closing.add(product.kill);
+  await product.start();
+  const person = newPerson({ url }, account, photo);
+  await person.visitor.signIn(account);
+  const draft = await person.upload();
+  const ballast = fill(folder);
+  const meanwhile = {
+    "a photo is sent": await said(() => person.upload()),
+    "a gem is spent": await said(() => person.press(draft)),
+    "the gallery is read": await said(() => person.look("/gallery")),
+  };
+  rmSync(ballast);
+  // A database that met a full disk may have ended the process: whoever supervises it starts it again.
+  await product.kill();
+  await product.start();
+  const made = await person.watch(await person.press(draft));
+  await product.stop();
+  const books = await openPgliteDatabase(dataDirectory);
+  const [audit, ledger] = await Promise.all([
+    auditGems(books.kysely),
+    books.kysely.selectFrom("coin_transactions").select("amount").orderBy("id").execute(),
+  ]).finally(books.close);
+  const entries = ledger.map(({ amount }) => amount);
+  const balance = entries.reduce((sum, amount) => sum + amount, 0);
+  const broken = audit.filter(({ off }) => off.length).map(({ check }) => `disk: broken: ${check.promise}`);
+  const problems = [
+    ...broken,
+    ...(/lagos/.test(made.says) ? [] : [`disk: with room again: ${made.says}`]),
+    ...(balance === account.gems - 1 ? [] : [`disk: the balance is ${balance}`]),
+    ...Object.entries(meanwhile).flatMap(([what, says]) => (isTold(says) ? [] : [`disk: ${what}: "${says}"`])),
+  ];
+  const rows = Object.entries(meanwhile).map(([what, says]) => ["disk", `full when ${what}`, says, "", "nothing"]);
+  rows.push(["disk", "with room again, the gem is spent", made.says, `${account.gems} − 1 = ${balance}`, "nothing"]);
+  return { rows, problems };
+}
+
+const isTold = (says: string) => /Please try again|Gallery|Enhancing your photo|lagos/.test(says);
+
+async function said(look: () => Promise<{ says: string; status: number }>): Promise<string> {
+  try {
+    const { says, status } = await look();
+    return says || String(status);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+function smallDisk(closing: Closing): string | null {
+  const folder = mkdtempSync(join(tmpdir(), "photogem-disk-"));
+  closing.add(() => rmdirSync(folder));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskMegabytes}m`, "tmpfs", folder], { stdio: "ignore" });
+  } catch {
+    return null;
+  }
+  closing.add(() => execFileSync("umount", ["-l", folder]));
+  return folder;
+}
+
+/** Fills the disk to the last byte; returns what to remove to have room again. */
+function fill(folder: string): string {
+  const ballast = join(folder, "ballast");
+  const block = Buffer.alloc(1024 * 1024);
+  for (const size of [block.length, 4096]) {
+    try {
+      for (;;) writeFileSync(ballast, block.subarray(0, size), { flag: "a" });
+    } catch {
+      // No room for one of this size.
+    }
+  }
+  return ballast;
+}

@@ -1,0 +1,79 @@
+import { aligned } from "../../../perf/aligned.ts";
+import type { ProofResult, ProofRun } from "../resilience-test.ts";
+import { seededRandom } from "../seeded-random.ts";
+import { composeRequest, type FuzzRequest } from "./compose-request.ts";
+import { openFuzzedProduct, type FuzzedProduct } from "./fuzzed-product.ts";
+import { judgeAnswer } from "./judge-answer.ts";
+import { exchange } from "./raw-exchange.ts";
+import { newOutput } from "./server-output.ts";
+
+const counts = { full: 20_000, sample: 300 } as const;
+const atOnce = 8;
+/** The generation routes wait a minute for a picture; nothing else takes a second. */
+const patienceMs = 75_000;
+const renewEvery = 200;
+const shownFaults = 20;
+
+/**
+ * Requests that no page of ours sends, at every route of the built product: odd methods, addresses, headers, framings and
+ * bodies, signed in and out. None may be answered 5xx, hang, say anything of our insides, end the process or have it log
+ * an error.
+ */
+export async function proveFuzz({ seed, sample, closing }: ProofRun): Promise<ProofResult> {
+  const product = await openFuzzedProduct(closing);
+  const random = seededRandom(seed);
+  const count = counts[sample ? "sample" : "full"];
+  const statuses = new Map<string, number>();
+  const faults: string[] = [];
+  const output = newOutput(product.process);
+  let [sent, slowest] = [0, 0];
+  for (let begun = 0; begun < count && faults.length < shownFaults; begun += atOnce) {
+    if (begun % renewEvery === 0) await product.keepSignedIn();
+    // Composed one after the other: the same seed is the same series.
+    const requests = Array.from({ length: Math.min(atOnce, count - begun) }, () => composeRequest(random, product));
+    const answers = await Promise.all(
+      requests.map((request) => exchange(product.port, request.bytes, request.cut, patienceMs)),
+    );
+    for (const [index, request] of requests.entries()) {
+      const answer = answers[index];
+      if (!answer) continue;
+      sent += 1;
+      const status = answer.kind === "answered" ? String(answer.status) : answer.kind;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (answer.kind === "answered") slowest = Math.max(slowest, answer.milliseconds);
+      const fault = judgeAnswer(answer, request.malformed);
+      if (fault) faults.push(`${fault}: request ${begun + index}, ${shown(request)}`);
+    }
+    const said = output.faults();
+    if (said.length) faults.push(`said while answering ${which(begun, requests)}: ${said.join("\n").slice(0, 2_000)}`);
+    if (begun % renewEvery === 0 && !(await isAlive(product))) {
+      faults.push(`the process is gone; last came ${which(begun, requests)}`);
+      break;
+    }
+  }
+  const rows = [...statuses].sort().map(([status, times]) => [status, String(times)]);
+  const text = [
+    `${sent} requests at ${product.routes.length} routes; slowest answer ${Math.round(slowest)} ms`,
+    ...aligned([["answer", "times"], ...rows], [1]),
+    ...faults.slice(0, shownFaults),
+  ];
+  return { passed: faults.length === 0, text: text.join("\n") };
+}
+
+async function isAlive({ port }: FuzzedProduct): Promise<boolean> {
+  const request = `GET /healthz HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`;
+  const answer = await exchange(port, Buffer.from(request), false, 10_000);
+  return answer.kind === "answered" && answer.status === 200;
+}
+
+const which = (first: number, requests: FuzzRequest[]) =>
+  `requests ${first} to ${first + requests.length - 1}:\n${requests.map(shown).join("\n")}\n`;
+
+/** As it went over the wire, its beginning, without the sessions, which are of no use to anybody later. */
+const shown = ({ bytes }: FuzzRequest) =>
+  `  ${JSON.stringify(
+    bytes
+      .toString("latin1")
+      .replace(/photogem-session=base64-[\w-]{600,}/g, "photogem-session=<a member's>")
+      .slice(0, 900),
+  )}`;

@@ -1,0 +1,89 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
+import { startGeminiServer } from "../../../tests/servers/gemini/gemini-server.ts";
+import type { Closing } from "../../../perf/closing.ts";
+import { freePort } from "../../../perf/servers/free-port.ts";
+import { newAccount } from "../product/new-account.ts";
+import { productProcess, type ProductProcess } from "../product/product-process.ts";
+import { newVisitor } from "../product/visitor.ts";
+import { ownSomething } from "./seed-owned-resources.ts";
+import { routePaths } from "./route-paths.ts";
+
+export interface FuzzedProduct {
+  port: number;
+  process: ProductProcess;
+  routes: [string, ...string[]];
+  /** Cookies of members who are signed in. */
+  members: [string, ...string[]];
+  /** Renews their sessions: they run out, and some requests end them. */
+  keepSignedIn(): Promise<void>;
+  /** Ids, tokens and references of theirs. */
+  things: [string, ...string[]];
+  /** What webhooks are signed with. */
+  paystackKey: string;
+  /** A small photo's file. */
+  photo: Buffer;
+}
+
+/** The product on embedded parts and a stand-in for the model, with two members who own something of each kind. */
+export async function openFuzzedProduct(closing: Closing): Promise<FuzzedProduct> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), "photogem-fuzz-"));
+  closing.add(() => rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
+  const gemini = await startGeminiServer();
+  closing.add(gemini.close);
+  gemini.behave({ how: "make", make: "jpeg", afterMs: 20 });
+  const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#a52" } })
+    .jpeg()
+    .toBuffer();
+  const { kysely, close } = await openPgliteDatabase(dataDirectory);
+  const accounts = [await newAccount(kysely, 50), await newAccount(kysely, 50)];
+  const things: string[] = [];
+  for (const { id } of accounts) things.push(...(await ownSomething(kysely, id, join(dataDirectory, "photos"), photo)));
+  await close();
+  const [port, secret] = [await freePort(), randomBytes(32).toString("hex")];
+  const process = productProcess("web", {
+    PORT: String(port),
+    DATA_DIR: dataDirectory,
+    SESSION_SECRET: secret,
+    LOG_LEVEL: "warn",
+    TRUSTED_PROXY: "fly",
+    METRICS_TOKEN: "a-token-nobody-guesses",
+    GEMINI_API_KEY: gemini.apiKey,
+    GEMINI_IMAGE_MODEL: gemini.model,
+    GEMINI_BASE_URL: gemini.baseUrl,
+  });
+  closing.add(process.kill);
+  await process.start();
+  const visitors = accounts.map(() => newVisitor(`http://localhost:${port}`));
+  const members: [string, ...string[]] = [""];
+  const product: FuzzedProduct = {
+    port,
+    process,
+    routes: withOne(await routePaths()),
+    members,
+    async keepSignedIn() {
+      for (const [index, visitor] of visitors.entries()) {
+        // Renews a session that runs out; one that was ended is begun again.
+        const answer = await visitor.get("/dashboard");
+        await answer.arrayBuffer();
+        const account = accounts[index];
+        if (answer.status === 302 && account) await visitor.signIn(account);
+        members[index] = visitor.cookies();
+      }
+    },
+    things: withOne(things),
+    paystackKey: `sk_test_${createHmac("sha256", secret).update("payment sandbox").digest("hex")}`,
+    photo,
+  };
+  await product.keepSignedIn();
+  return product;
+}
+
+function withOne<T>([first, ...rest]: T[]): [T, ...T[]] {
+  if (first === undefined) throw new Error("there is nothing to choose from");
+  return [first, ...rest];
+}

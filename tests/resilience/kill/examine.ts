@@ -1,0 +1,89 @@
+import { sql, type Kysely } from "kysely";
+import sharp from "sharp";
+import type { DB } from "../../../app/server/database/types.ts";
+import type { GeminiServer } from "../../../tests/servers/gemini/gemini-server.ts";
+import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
+import { type Asked, wordsOf } from "./request-until-ended.ts";
+
+export interface Examination {
+  completed: number;
+  failed: number;
+  /** Requests whose transformation is nowhere, not ended, or ended otherwise than its member was told. */
+  lost: string[];
+  /** Members who paid for something else than what they have; photos that are kept twice. */
+  wrong: string[];
+  /** How many of the ledger's promises were looked at. */
+  promises: number;
+  /** Tries of the queue beyond the first. */
+  triedAgain: number;
+  paidCalls: number;
+  /** Paid calls that no try of the queue explains. */
+  unexplained: string[];
+}
+
+/** Whether every picture that was promised can be seen; to be asked while the product runs. */
+export async function unreadablePictures(asked: readonly Asked[]): Promise<string[]> {
+  const unreadable: string[] = [];
+  for (const { number, visitor, picture } of asked) {
+    if (picture === undefined) continue;
+    const answer = await visitor.get(picture);
+    const { width = 0 } = await sharp(await answer.arrayBuffer())
+      .metadata()
+      .catch(() => ({ width: 0 }));
+    if (answer.status !== 200 || width === 0) unreadable.push(`photo ${number}: ${picture} (${answer.status})`);
+  }
+  return unreadable;
+}
+
+/** Compares what members were told with the rows, the ledger and what the model was paid for. */
+export async function examine(kysely: Kysely<DB>, gemini: GeminiServer, asked: readonly Asked[]): Promise<Examination> {
+  const rows = await sql<{ words: string; status: Asked["ended"]; tries: number }>`
+    select t.recipe ->> 'wishes' as words, t.status::text as status, coalesce(j.retry_count, 0) + 1 as tries
+    from public.transformations t
+      left join pgboss.job j on j.name = 'transformations' and j.data ->> 'transformationId' = t.id::text`.execute(
+    kysely,
+  );
+  const lost = asked.flatMap(({ number, ended }) => {
+    const own = rows.rows.filter(({ words }) => words === wordsOf(number));
+    if (own.length === 1 && own[0]?.status === ended) return [];
+    return [`photo ${number}: told "${ended}", rows ${own.map(({ status }) => status).join(", ") || "none"}`];
+  });
+  const findings = await auditGems(kysely);
+  const broken = findings
+    .filter(({ off }) => off.length)
+    .map(({ check, off }) => `${check.promise}: ${off.join(", ")}`);
+  const calls = gemini.requests.map(({ body }) => JSON.stringify(body));
+  const unexplained = rows.rows.flatMap(({ words, tries }) => {
+    const paid = calls.filter((body) => body.includes(words)).length;
+    return paid > tries ? [`${words}: ${paid} calls in ${tries} tries`] : [];
+  });
+  return {
+    completed: rows.rows.filter(({ status }) => status === "completed").length,
+    failed: rows.rows.filter(({ status }) => status === "failed").length,
+    lost,
+    wrong: [...broken, ...(await wrongAccounts(kysely, asked))],
+    promises: findings.length,
+    triedAgain: rows.rows.reduce((sum, { tries }) => sum + tries - 1, 0),
+    paidCalls: calls.length,
+    unexplained,
+  };
+}
+
+async function wrongAccounts(kysely: Kysely<DB>, asked: readonly Asked[]): Promise<string[]> {
+  const accounts = new Set(asked.map(({ account }) => account));
+  const wrong: string[] = [];
+  for (const account of accounts) {
+    const own = asked.filter((one) => one.account === account);
+    const { coins } = await kysely
+      .selectFrom("profiles")
+      .select("coins")
+      .where("user_id", "=", account.id)
+      .executeTakeFirstOrThrow();
+    const due = account.gems - own.filter(({ ended }) => ended === "completed").length;
+    if (coins !== due) wrong.push(`a member has ${coins} gems where ${due} are left`);
+    const photos = await kysely.selectFrom("photos").select("kind").where("user_id", "=", account.id).execute();
+    const originals = photos.filter(({ kind }) => kind === "original").length;
+    if (originals !== own.length) wrong.push(`a member's ${own.length} photos are kept as ${originals}`);
+  }
+  return wrong;
+}

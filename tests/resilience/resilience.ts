@@ -1,0 +1,81 @@
+/**
+ * `npm run resilience [-- --only kill,soak --seed 7 --sample --minutes 20]`: the long proofs, each with what it did and saw and the seed
+ * that repeats its plan. Ends with 1 when one of them failed. Everything runs here: nothing leaves the loopback address.
+ */
+import { availableParallelism, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { createClosing } from "../../perf/closing.ts";
+import { buildProduct } from "../../perf/servers/product.ts";
+import { proveBackup } from "./backup/backup.ts";
+import { proveFaults } from "./faults/faults.ts";
+import { proveFuzz } from "./fuzz/fuzz.ts";
+import { proveKill } from "./kill/kill.ts";
+import { proveMachines } from "./machines/machines.ts";
+import type { Proof, ProofResult } from "./resilience-test.ts";
+
+const proofs: Record<string, Proof> = {
+  kill: proveKill,
+  faults: proveFaults,
+  machines: proveMachines,
+  fuzz: proveFuzz,
+  backup: proveBackup,
+};
+
+/** Those that CI has no time for, or that show nothing in seconds; `--only` runs the sample of any. */
+const withoutSample = ["backup", "load", "machines", "soak"];
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string" },
+    minutes: { type: "string", default: "20" },
+    seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
+    sample: { type: "boolean", default: false },
+  },
+});
+const asked =
+  values.only?.split(",") ?? Object.keys(proofs).filter((name) => !values.sample || !withoutSample.includes(name));
+const minutes = Number(values.minutes);
+const seed = Number(values.seed);
+if (asked.some((name) => !Object.hasOwn(proofs, name)) || !Number.isSafeInteger(seed) || !(minutes > 0)) {
+  console.error(`--only takes ${Object.keys(proofs).join(", ")}; --seed a whole number; --minutes how long to soak`);
+  process.exit(2);
+}
+
+const open = new Set<() => Promise<void>>();
+for (const [signal, code] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const) {
+  process.once(signal, () => void Promise.all([...open].map((close) => close())).finally(() => process.exit(code)));
+}
+
+buildProduct();
+let failed = 0;
+for (const name of asked) {
+  const started = performance.now();
+  const { passed, text } = await prove(proofs[name] ?? missing);
+  if (!passed) failed += 1;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${text}\n\n${passed ? "PASSED" : "FAILED"} ${name} in ${seconds} s, seed ${seed}\n`);
+}
+const load = loadavg().map((value) => value.toFixed(1));
+console.log(`${asked.length - failed} of ${asked.length} proofs passed; ${availableParallelism()} cores, load ${load}`);
+process.exitCode = failed ? 1 : 0;
+
+/** One that throws has failed, and leaves the others theirs. */
+async function prove(proof: Proof): Promise<ProofResult> {
+  const closing = createClosing();
+  open.add(closing.close);
+  try {
+    return await proof({ seed, sample: values.sample, minutes, closing });
+  } catch (error) {
+    return { passed: false, text: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  } finally {
+    await closing.close();
+    open.delete(closing.close);
+  }
+}
+
+function missing(): never {
+  throw new Error("no such proof");
+}
