@@ -26,8 +26,8 @@ export function serviceWorkerBuild(): Plugin[] {
       const { all } = await enhancementScripts();
       for (const { fileName, code } of all)
         this.emitFile({ type: "asset", fileName: `assets/${fileName}`, source: code });
-      const [retired] = await bundle(join(root, folder, "retired.ts"), { format: "iife" });
-      this.emitFile({ type: "asset", fileName: "sw-retired.js", source: retired.code });
+      const [selfDestroying] = await bundle(join(root, folder, "self-destroying-worker.ts"), { format: "iife" });
+      this.emitFile({ type: "asset", fileName: "sw-retired.js", source: selfDestroying.code });
     },
   };
   const worker = VitePWA({
