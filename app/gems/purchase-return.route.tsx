@@ -9,7 +9,7 @@ import { settlePurchase } from "./settle-purchase.server.ts";
 import type { Route } from "./+types/purchase-return.route";
 
 /**
- * Where the payment page sends people back to, and what "I have paid" asks again. It changes nothing the webhook and
+ * Where the payment page sends people back to, and what "Check again" asks again. It changes nothing the webhook and
  * the sweeper would not change: the provider decides, and only this member's own purchase counts.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -74,7 +74,7 @@ interface PendingProps {
 
 function Pending({ reference, answered, checkedAt }: PendingProps) {
   const busy = useNavigation().state !== "idle";
-  const found = answered ? "Paystack has not confirmed it yet." : "Paystack could not be asked just now.";
+  const found = answered ? "We're waiting for Paystack to confirm." : "We couldn't reach Paystack just now.";
   return (
     <MessagePage title="Waiting for your payment" lede={<output>{`${found} Checked at ${checkedAt}.`}</output>}>
       <p className="muted">
@@ -85,7 +85,7 @@ function Pending({ reference, answered, checkedAt }: PendingProps) {
         <input type="hidden" name="reference" value={reference} />
         <button className="btn btn-primary btn-lg" aria-busy={busy}>
           {busy ? <span className="spin" aria-hidden="true" /> : null}
-          {busy ? "Checking…" : "I have paid"}
+          {busy ? "Checking…" : "Check again"}
         </button>
         <Link className="btn btn-secondary btn-lg" to="/buy-coins">
           Back to Buy Gems
@@ -114,7 +114,8 @@ function Uncredited({ reference }: { reference: string }) {
         </Link>
       </div>
       <p className="muted small">
-        Write to <a href={`mailto:${supportEmail}?subject=${subject}`}>{supportEmail}</a> and name the payment.
+        Write to <a href={`mailto:${supportEmail}?subject=${subject}`}>{supportEmail}</a> and include the payment
+        reference.
       </p>
       <Reference reference={reference} />
     </MessagePage>

@@ -7,7 +7,7 @@ export function Closing() {
       <div className="closing">
         <BrandMark className="mark" />
         <h2>Your first two are on us</h2>
-        <p>{`Make an account, verify your e-mail address and claim ${promises.welcomeGems} free gems. No card needed.`}</p>
+        <p>{`Make an account, verify your email address and claim ${promises.welcomeGems} free gems. No card needed.`}</p>
         <a className="btn btn-lg" href="/register">
           Get Started
         </a>

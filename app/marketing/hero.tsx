@@ -46,7 +46,7 @@ export function Hero({ flowersInPage }: { flowersInPage: string }) {
             </a>
           </div>
           <p className="muted small">
-            {`${promises.welcomeGems} free gems when you verify your e-mail. One gem, one transformation.`}
+            {`${promises.welcomeGems} free gems when you verify your email. One gem, one transformation.`}
           </p>
         </div>
         <Compare

@@ -18,8 +18,8 @@ export default function Offline() {
         <div className="stack stack-2">
           <h1>You're offline</h1>
           <p className="lede">
-            This page needs a connection, and there is none right now. Your gems and photos are safe, and what you
-            started goes on.
+            This page needs a connection, and there is none right now. Your gems and photos are safe, and anything you
+            started will finish.
           </p>
         </div>
         <div className="row">

@@ -38,9 +38,7 @@ export function SharedPicture({ result, original, report }: SharedPictureProps) 
         <div className="stack stack-6">
           <div className="stack stack-2">
             <h1>A picture shared with you</h1>
-            <p className="muted">
-              Made from a photo by AI image software with {brand.name}. It may not show things as they were.
-            </p>
+            <p className="muted">Made from a photo by AI image software with {brand.name}. It may not show reality.</p>
           </div>
           <div className="row">
             <a className="btn btn-primary btn-lg" href="/register">

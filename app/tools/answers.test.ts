@@ -67,7 +67,7 @@ describe("the background engine", () => {
 
   test.each(["#12345", "red", "#12345G", "javascript:alert(1)", ""])("does not take %j for a colour", (colour) => {
     expect(messages(background, "settings", { ...custom, colour })).toEqual([
-      "Please write the colour as # and six digits, for example #3B82F6.",
+      "Please enter a colour code such as #3B82F6.",
     ]);
   });
 

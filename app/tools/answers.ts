@@ -84,7 +84,7 @@ function problemWith(question: Question, answers: Answers): string | null {
     case "slider":
       return /^(0|[1-9]0|100)$/.test(value) ? null : "Please choose a number from 0 to 100, in steps of 10.";
     case "colour":
-      return /^#[0-9a-f]{6}$/i.test(value) ? null : "Please write the colour as # and six digits, for example #3B82F6.";
+      return /^#[0-9a-f]{6}$/i.test(value) ? null : "Please enter a colour code such as #3B82F6.";
     case "subject-box":
       return value === "" || readSubjectBox(value) ? null : "Please give four numbers that lie within the photo.";
   }

@@ -153,7 +153,7 @@ test("a recipe no form could have sent has no prompt", () => {
 test("what the studio's last step promises to keep, its prompt asks to keep", () => {
   const steps: readonly Step[] = portraitStudio.steps;
   const promise = steps.at(-1)?.hint;
-  expect(promise).toBe("Whatever you chose: your face, skin tone, hair and head covering are kept as they are.");
+  expect(promise).toBe("Your face, skin tone, hair and head covering always stay the same.");
   for (const kept of ["facial features", "skin tone", "hair", "head covering"]) {
     expect(promptFor(portrait)).toMatch(new RegExp(`keep[^.]*\\b${kept}\\b[^.]*exactly`));
   }

@@ -4,7 +4,7 @@ export interface FormProblem {
   /** The id of the field that caused it; none when the whole form did. */
   field?: string;
   message: string;
-  /** Instead of "One thing to fix", where nothing the person did is wrong. */
+  /** Instead of "Please fix this", where nothing the person did is wrong. */
   title?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export function ErrorSummary({ problems, found = problems }: ErrorSummaryProps) 
   if (!problems.length) return null;
   return (
     <div className="summary-box" role="alert" tabIndex={-1} ref={box} data-focus-first>
-      <h2>{problems.length === 1 ? (problems[0]?.title ?? "One thing to fix") : `${problems.length} things to fix`}</h2>
+      <h2>{problems.length === 1 ? (problems[0]?.title ?? "Please fix this") : `${problems.length} things to fix`}</h2>
       <ul>
         {problems.map(({ field, message, title }) => (
           <li key={message}>{field && !title ? <a href={`#${field}`}>{message}</a> : message}</li>

@@ -38,7 +38,7 @@ export async function measureBatch(
   await page.goto(`${url}/surprise-me/batch`);
   await page.waitForLoadState("networkidle");
   await page.locator("#photos").setInputFiles(files);
-  await page.getByRole("link", { name: `Go on with ${photos} photos` }).waitFor({ timeout: 240_000 });
+  await page.getByRole("link", { name: `Continue with ${photos} photos` }).waitFor({ timeout: 240_000 });
   const bytes = Number(await page.evaluate(() => Reflect.get(window, "sentBytes")));
   await context.close();
   const whole = sizes.reduce((sum, size) => sum + size, 0);

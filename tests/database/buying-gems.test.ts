@@ -170,7 +170,7 @@ describe("buying gems", () => {
       expect(await gemsOf(memberId)).toBe(bonus);
     });
 
-    test("logs no e-mail address, whatever happens", async () => {
+    test("logs no email address, whatever happens", async () => {
       await checkout("pay", { amount: "wrong" }).then(({ reference }) => settlePurchase(services, reference));
       await settlePurchase(services, "ada@example.com");
       expect(logged).not.toEqual([]);

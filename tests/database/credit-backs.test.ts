@@ -39,7 +39,7 @@ for (const engine of engines) {
       expect(account.ledger.map(({ type, amount, description }) => [type, amount, description])).toEqual([
         ["bonus", 2, "Welcome bonus"],
         ["usage", -1, "Lagos"],
-        ["refund", 1, "Given back: it does not look like me (Lagos)"],
+        ["refund", 1, "Gem returned: it does not look like me (Lagos)"],
       ]);
       const row = await open.kysely.selectFrom("transformations").selectAll().where("id", "=", id).executeTakeFirst();
       expect(row).toMatchObject({ status: "completed", coins_used: 0 });

@@ -287,7 +287,7 @@ describe("the transaction history", () => {
 });
 
 describe("the display name", () => {
-  test("is saved for the member alone, and an empty one becomes the e-mail address", async () => {
+  test("is saved for the member alone, and an empty one becomes the email address", async () => {
     const [ada, bayo] = [await newMember("Ada"), await newMember("Bayo")];
     expect(await saveDisplayName(database, ada, "Adaeze Okafor")).toEqual({ ok: true });
     expect(await readDisplayName(database, ada)).toBe("Adaeze Okafor");

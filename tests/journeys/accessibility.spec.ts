@@ -73,7 +73,7 @@ test("axe finds nothing on what a mail leads to: sent, asked for too soon, used,
   await expectAccessible(page);
   await confirm(page, product, account);
   await page.goto(link);
-  await page.getByRole("button", { name: "Confirm my e-mail address" }).click();
+  await page.getByRole("button", { name: "Confirm my email address" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link was used already");
   await expectAccessible(page);
   await page.goto(`${product.url}/reset-password`);

@@ -10,7 +10,7 @@ const forms: { path: string; fields: string[]; secrets: string[]; signedIn?: boo
   { path: "/verify-email", fields: ["email"], secrets: [] },
   { path: "/forgot-password", fields: ["email"], secrets: [] },
   { path: "/reset-password", fields: [], secrets: ["password", "confirmPassword"], signedIn: true },
-  // No name is wrong, and an empty one saves the e-mail address.
+  // No name is wrong, and an empty one saves the email address.
   { path: "/settings/profile", fields: ["displayName"], secrets: [], signedIn: true, anyName: true },
   {
     path: "/settings/password",

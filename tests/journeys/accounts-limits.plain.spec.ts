@@ -93,10 +93,10 @@ test("used, replaced and broken links each say what they are, and lead on", asyn
   };
 
   await confirm(page, product, account);
-  await follow(link, "Confirm my e-mail address");
+  await follow(link, "Confirm my email address");
   await expect(page.getByRole("link", { name: "Go to Dashboard" })).toBeVisible();
   await page.context().clearCookies();
-  expect(await follow(link, "Confirm my e-mail address")).toBe(400);
+  expect(await follow(link, "Confirm my email address")).toBe(400);
   // Supabase Auth has one answer for every link that is none of its own any more: the page says what may have been.
   const [used, confirmed] = product.hosted
     ? ["This link does not work", "used, or has expired. If your address is confirmed already, just sign in."]
@@ -106,7 +106,7 @@ test("used, replaced and broken links each say what they are, and lead on", asyn
   await expect(page.getByRole("link", { name: "Back to Login" })).toHaveAttribute("href", "/login");
 
   const foreign = `${product.url}/auth/confirm?token_hash=${"f".repeat(56)}`;
-  expect(await follow(`${foreign}&type=email`, "Confirm my e-mail address")).toBe(400);
+  expect(await follow(`${foreign}&type=email`, "Confirm my email address")).toBe(400);
   await expect(heading(page)).toHaveText("This link does not work");
   await expect(page.getByRole("link", { name: "Send a new link" })).toHaveAttribute("href", "/verify-email");
   expect(await follow(`${foreign}&type=recovery`, "Choose a new password")).toBe(400);

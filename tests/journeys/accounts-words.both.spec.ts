@@ -41,7 +41,7 @@ test("Google and Apple are coming soon, in a dialog or on a page, and lead back 
     const place = javaScriptEnabled === false ? main(page) : page.getByRole("dialog", { name: "Coming Soon" });
     await expect(place.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
     await expect(place).toContainText("Social login will be available soon.");
-    await expect(place).toContainText("Please use e-mail and password for now.");
+    await expect(place).toContainText("Please use email and password for now.");
     if (javaScriptEnabled !== false) {
       await page.keyboard.press("Escape");
       await expect(page.getByRole("link", { name: provider })).toBeFocused();
@@ -137,7 +137,7 @@ test("new passwords that do not do are titled as specified, on the reset page an
   }
 });
 
-test("the settings say what was saved, and an empty name saves the e-mail address", async ({
+test("the settings say what was saved, and an empty name saves the email address", async ({
   page,
   product,
   member,

@@ -70,7 +70,7 @@ test("several photos are made by one recipe: a broken one is told by name, a fai
   await row(page, "portrait").getByRole("link", { name: "Crop or rotate portrait" }).click();
   await page.getByRole("button", { name: "Undo: back to the whole photo" }).click();
 
-  await page.getByRole("link", { name: "Go on with 2 photos" }).click();
+  await page.getByRole("link", { name: "Continue with 2 photos" }).click();
   await page.waitForURL("**&step=settings");
   await page.getByRole("radio", { name: /^Remove/ }).check();
   await expect(page.getByText("2 photos", { exact: true })).toBeVisible();
@@ -80,7 +80,7 @@ test("several photos are made by one recipe: a broken one is told by name, a fai
   await page.waitForURL("**/batches/*");
   await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible({ timeout: 60_000 });
   await expect(row(page, "blank")).toContainText(
-    "We could not tell the subject from the background. Draw a box round it and try again. Your gem is back.",
+    "We could not find the subject in this photo. Draw a box around it and try again. Your gem is back.",
   );
   await expect(row(page, "portrait")).toContainText("Done");
   await expect(gems(page)).toHaveText("31");
@@ -131,5 +131,5 @@ test("photos chosen without a connection all arrive once it is back", async ({
   await row(page, "snapshot").getByRole("button", { name: "Remove snapshot" }).click();
   await expect(page.getByRole("heading", { name: "2 photos" })).toBeFocused();
   await page.reload();
-  await expect(page.getByRole("link", { name: "Go on with 2 photos" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continue with 2 photos" })).toBeVisible();
 });

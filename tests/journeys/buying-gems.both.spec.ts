@@ -55,10 +55,10 @@ test("a payment that takes its time waits on a page that asks again, and brings 
   await page.getByLabel("Webhook", { exact: true }).selectOption("never");
   await page.getByLabel(/^Answers about the payment/).selectOption("error");
   await page.getByRole("button", { name: /^Pay/ }).click();
-  await expect(page.getByText("Paystack could not be asked just now.")).toBeVisible();
+  await expect(page.getByText("We couldn't reach Paystack just now.")).toBeVisible();
   await expect(async () => {
     await page.goto(waitingPage);
-    if (!page.url().endsWith("/dashboard")) await page.getByRole("button", { name: "I have paid" }).click();
+    if (!page.url().endsWith("/dashboard")) await page.getByRole("button", { name: "Check again" }).click();
     await page.waitForURL("**/dashboard", { timeout: 1_500 });
   }).toPass({ timeout: 45_000 });
   await expect(page.getByText("Purchase successful!")).toBeVisible();

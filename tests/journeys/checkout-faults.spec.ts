@@ -41,7 +41,7 @@ for (const { what, faults, sees, balance } of table) {
     } else {
       if (sees === "wait") {
         await expect(page.getByRole("heading", { level: 1, name: "Waiting for your payment" })).toBeVisible();
-        await expect(page.getByRole("status").getByText("Paystack could not be asked just now.")).toBeVisible();
+        await expect(page.getByRole("status").getByText("We couldn't reach Paystack just now.")).toBeVisible();
         await pressUntilPaid(page);
       }
       await page.waitForURL("**/dashboard");
@@ -71,9 +71,9 @@ test("a payment left pending waits, brings nothing, and is credited once it is m
   await openPaymentPage(page, product);
   const paymentPage = page.url();
   await press(page, "leave-pending");
-  await expect(page.getByText("Paystack has not confirmed it yet.")).toBeVisible();
-  await page.getByRole("button", { name: "I have paid" }).click();
-  await expect(page.getByText("Paystack has not confirmed it yet.")).toBeVisible();
+  await expect(page.getByText("We're waiting for Paystack to confirm.")).toBeVisible();
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByText("We're waiting for Paystack to confirm.")).toBeVisible();
   await expectGems(page, product, 2);
   await page.goto(paymentPage);
   await press(page, "pay", { webhook: "never" });
@@ -193,7 +193,7 @@ async function press(page: Page, button: SandboxButton, faults: Partial<SandboxF
 async function pressUntilPaid(page: Page) {
   await expect(async () => {
     if (!page.url().endsWith("/dashboard"))
-      await page.getByRole("button", { name: "I have paid" }).click({ timeout: 1_000 });
+      await page.getByRole("button", { name: "Check again" }).click({ timeout: 1_000 });
     await page.waitForURL("**/dashboard", { timeout: 1_500 });
   }).toPass({ timeout: 45_000 });
 }

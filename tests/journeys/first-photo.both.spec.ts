@@ -27,7 +27,7 @@ test("a newcomer registers, confirms, and turns a camera photo into a better one
     const mail = page.getByRole("listitem").filter({ hasText: account.email });
     await mail.locator("a[href*='/auth/confirm']").first().click();
   }
-  await page.getByRole("button", { name: "Confirm my e-mail address" }).click();
+  await page.getByRole("button", { name: "Confirm my email address" }).click();
 
   await page.waitForURL("**/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hello, Adaeze");

@@ -15,18 +15,18 @@ test("a result that is not what was hoped for gives its gem back, with the reaso
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
   await expect(gems(page)).toHaveText("1");
   const result = page.url();
-  await page.getByText("Not what you hoped for?").click();
+  await page.getByText("Not happy with it?").click();
   await page.getByRole("radio", { name: "It does not look like me" }).check();
   if (javaScriptEnabled !== false) await expectAccessible(page);
-  await page.getByRole("button", { name: "Give it back, return my gem" }).click();
+  await page.getByRole("button", { name: "Get my gem back" }).click();
   await expect(page.getByText("Your gem is back")).toBeVisible();
   await expect(page).toHaveURL(result);
   await expect(gems(page)).toHaveText("2");
   await expect(page.getByText("0 gems used")).toBeVisible();
-  await expect(page.getByText("Not what you hoped for?")).toHaveCount(0);
+  await expect(page.getByText("Not happy with it?")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Share Link" })).toHaveCount(0);
   await page.goto(`${product.url}/settings?tab=history`);
-  await expect(page.getByRole("row").filter({ hasText: "Given back: it does not look like me (snapshot)" })).toHaveText(
-    /Refund.*\+1 gem/,
-  );
+  await expect(
+    page.getByRole("row").filter({ hasText: "Gem returned: it does not look like me (snapshot)" }),
+  ).toHaveText(/Refund.*\+1 gem/);
 });

@@ -28,14 +28,14 @@ test("several photos are made, and their choices kept as a preset and used, with
 
   // A photo taken out leaves the focus with the rest.
   await expect(page.getByRole("heading", { name: "2 photos" })).toBeVisible();
-  await expect(main.getByRole("link", { name: "Go on with 2 photos" })).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByRole("link", { name: "Continue with 2 photos" })).toBeVisible({ timeout: 30_000 });
   await enter(page, main.getByRole("button", { name: "Remove snapshot" }));
   await expect(page.getByRole("heading", { name: "1 photo" })).toBeFocused();
   await enter(page, main.getByRole("link", { name: "Crop or rotate portrait" }));
   await expect(page.getByRole("heading", { name: "Crop or rotate" })).toBeFocused();
   await enter(page, main.getByRole("button", { name: "Turn right" }));
   await enter(page, main.getByRole("button", { name: "Use this photo" }));
-  await enter(page, main.getByRole("link", { name: "Go on with 1 photo" }));
+  await enter(page, main.getByRole("link", { name: "Continue with 1 photo" }));
   await choose(page, /^Sketch/);
   await enter(page, main.getByRole("button", { name: /^Generate/ }));
   await page.waitForURL("**/batches/*");
@@ -56,7 +56,7 @@ test("several photos are made, and their choices kept as a preset and used, with
   await page.keyboard.type("Ink");
   await page.keyboard.press("Enter");
   await enter(page, main.getByRole("link", { name: "Use Ink" }));
-  await expect(main.getByText(/one press is left/)).toBeVisible();
+  await expect(main.getByText(/One tap is left/)).toBeVisible();
   await page.goto(`${product.url}/presets`);
   await enter(page, main.getByRole("link", { name: "Delete Ink" }));
   await enter(page, main.getByRole("button", { name: "Delete" }));

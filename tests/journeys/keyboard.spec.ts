@@ -24,7 +24,7 @@ test("the whole way from registering to the download and out again works with th
   await page.waitForURL("**/verify-email");
 
   await page.goto(linkIn((await product.mailTo(account.email)).text));
-  await enter(page, page.getByRole("button", { name: "Confirm my e-mail address" }));
+  await enter(page, page.getByRole("button", { name: "Confirm my email address" }));
   await page.waitForURL("**/dashboard");
   await enter(page, page.getByRole("main").getByRole("link", { name: /Surprise Me/ }));
   await page.waitForURL("**/surprise-me");

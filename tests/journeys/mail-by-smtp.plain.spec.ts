@@ -14,7 +14,7 @@ test("with a mail server the confirmation goes through it, and there is no mailb
     // Quoted-printable breaks long lines and writes "=" as "=3D".
     const source = smtp.mails[0]?.source.replace(/=\n/g, "").replaceAll("=3D", "=") ?? "";
     await page.goto(/https?:\/\/\S*\/auth\/confirm\S*/.exec(source)?.[0] ?? "");
-    await page.getByRole("button", { name: "Confirm my e-mail address" }).click();
+    await page.getByRole("button", { name: "Confirm my email address" }).click();
     await page.waitForURL("**/dashboard");
     await expect(gems(page)).toHaveText("2");
 

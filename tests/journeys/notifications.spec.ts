@@ -19,7 +19,7 @@ test("who left is mailed when it is done, finds the result by the mail, and can 
   await expect(page.getByRole("heading", { level: 1, name: "Owambe" })).toBeVisible();
 
   await page.goto(off);
-  const choice = page.getByRole("checkbox", { name: "Mail me when it is done" });
+  const choice = page.getByRole("checkbox", { name: "Email me when it's ready" });
   await expect(choice).toBeChecked();
   await expectAccessible(page);
   await expectStructure(page.getByRole("main"), "notices");

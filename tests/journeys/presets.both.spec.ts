@@ -52,7 +52,7 @@ test("a finished result becomes a preset, which leaves one press for the next ph
   // From the dashboard, with a photo that is chosen afterwards.
   await page.goto(`${product.url}/dashboard`);
   await follow("Pencil");
-  await expect(main.getByText(/one press is left/)).toBeVisible();
+  await expect(main.getByText(/One tap is left/)).toBeVisible();
   await look("preset-choice", page.locator("section", { has: page.getByRole("heading", { name: "Your presets" }) }));
   await choosePhoto(page, snapshot);
   await page.waitForURL("**&step=style");
@@ -61,13 +61,13 @@ test("a finished result becomes a preset, which leaves one press for the next ph
   // For several photos at once.
   await page.goto(`${product.url}/pixel-art`);
   await follow("Pencil");
-  await expect(main.getByText(/one press is left/)).toBeVisible();
+  await expect(main.getByText(/One tap is left/)).toBeVisible();
   await follow("Several photos at once");
   await page.waitForURL("**/batch?preset=*");
-  await expect(main.getByText(/one press is left/)).toBeVisible();
+  await expect(main.getByText(/One tap is left/)).toBeVisible();
   await page.locator("input#photos").setInputFiles([portrait, snapshot]);
   if (javaScriptEnabled === false) await press("Upload photos");
-  await expect(main.getByText(/one press is left/)).toBeVisible();
+  await expect(main.getByText(/One tap is left/)).toBeVisible();
   await press("Continue with 2 photos");
   await page.waitForURL("**&step=style");
   await expect(page.getByRole("radio", { name: /^Sketch/ })).toBeChecked();

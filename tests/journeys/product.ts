@@ -167,7 +167,7 @@ export async function register(page: Page, product: Product, account: Account) {
 /** Opens the link of the confirmation mail and presses its button. */
 export async function confirm(page: Page, product: Product, account: Account) {
   await page.goto(linkIn((await product.mailTo(account.email)).text));
-  await page.getByRole("button", { name: "Confirm my e-mail address" }).click();
+  await page.getByRole("button", { name: "Confirm my email address" }).click();
   await page.waitForURL("**/dashboard");
 }
 

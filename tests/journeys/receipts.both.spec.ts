@@ -15,7 +15,7 @@ test("the history leads to a receipt, which says how to get the money back", asy
   await expect(fact(page, "Date")).toHaveText(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/);
   await expect(fact(page, "Package")).toHaveText("Starter, 8 gems");
   await expect(fact(page, "Amount charged")).toHaveText(/^₦1,000/);
-  await expect(fact(page, "E-mail address")).toHaveText(member.email);
+  await expect(fact(page, "Email address")).toHaveText(member.email);
   await expect(fact(page, "Status")).toHaveText("Paid");
   const ask = await page.getByRole("link", { name: "Ask for my money back" }).getAttribute("href");
   const mail = new URL(ask ?? "");

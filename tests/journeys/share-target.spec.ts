@@ -97,7 +97,7 @@ test("of several photos shared together the first is taken, and all of them once
   await expect(page.getByRole("heading", { name: "2 photos" })).toBeVisible();
   await expect.poll(() => waiting(page)).toBe(false);
   await page.reload();
-  await expect(page.getByRole("link", { name: "Go on with 2 photos" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continue with 2 photos" })).toBeVisible();
 });
 
 test("a page elsewhere cannot put a photo of its own into somebody's tool", async ({

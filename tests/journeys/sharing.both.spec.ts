@@ -153,7 +153,7 @@ test("a report reaches support, who takes the picture down for good", async ({ p
   await visitor.goto(link);
   await visitor.getByRole("link", { name: "Report this picture" }).click();
   await visitor.getByLabel("Anything else?").fill("That is me <b>at home</b>");
-  await visitor.getByLabel("Your e-mail").fill("no address");
+  await visitor.getByLabel("Your email").fill("no address");
   const [refused] = await Promise.all([
     visitor.waitForResponse((response) => response.request().method() === "POST"),
     visitor.getByRole("button", { name: "Send report" }).click(),
@@ -163,9 +163,9 @@ test("a report reaches support, who takes the picture down for good", async ({ p
   await expect(visitor.getByRole("alert")).toContainText("Choose a reason.");
   await expect(visitor.getByRole("alert")).toContainText("name@example.com");
   await expect(visitor.getByLabel("Anything else?")).toHaveValue("That is me <b>at home</b>");
-  await expect(visitor.getByLabel("Your e-mail")).toHaveValue("no address");
+  await expect(visitor.getByLabel("Your email")).toHaveValue("no address");
   await visitor.getByLabel("What is wrong?").selectOption("not-agreed");
-  await visitor.getByLabel("Your e-mail").fill("me@example.com");
+  await visitor.getByLabel("Your email").fill("me@example.com");
   await visitor.getByRole("button", { name: "Send report" }).click();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Thank you for your report");
 

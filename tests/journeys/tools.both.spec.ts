@@ -43,12 +43,12 @@ test("a portrait is made in eight steps, and back, forward and reload keep every
   await radio(page, "Beach Sunset").check();
   await goOn(page);
 
-  await expect(heading(page)).toHaveText("Step 4 of 8: What should be worn?");
+  await expect(heading(page)).toHaveText("Step 4 of 8: Choose an outfit");
   await radio(page, "Formal").check();
   await page.getByLabel("Attire details (optional)").fill("a navy suit");
   await goOn(page);
 
-  await expect(heading(page)).toHaveText("Step 5 of 8: How should the pose be?");
+  await expect(heading(page)).toHaveText("Step 5 of 8: Choose a pose");
   await choose(page, "Male", "Confident Stand");
   await radio(page, "Crossed Arms").check();
   await choose(page, "Female", "Hand on Hip");
@@ -62,7 +62,7 @@ test("a portrait is made in eight steps, and back, forward and reload keep every
   await expect(radio(page, "Female")).toBeChecked();
   await goOn(page);
 
-  await expect(heading(page)).toHaveText("Step 6 of 8: From which angle?");
+  await expect(heading(page)).toHaveText("Step 6 of 8: Choose a camera angle");
   await radio(page, /^Close-up/).check();
   await page.getByRole("button", { name: "Back" }).click();
   await expect(heading(page)).toContainText("Step 5 of 8");
@@ -191,8 +191,8 @@ test("a colour that is none is said beside its field, and everything else stays 
   await page.getByLabel("Second colour", { exact: true }).fill("purple");
   await page.getByLabel("Edge smoothness").fill("80");
   await generate.click();
-  await expect(page.locator("#colour2-error")).toContainText("Please write the colour as # and six digits");
-  await expect(page.getByRole("alert")).toContainText("Please write the colour as # and six digits");
+  await expect(page.locator("#colour2-error")).toContainText("Please enter a colour code such as");
+  await expect(page.getByRole("alert")).toContainText("Please enter a colour code such as");
   await expect(page.getByLabel("Edge smoothness")).toHaveValue("80");
   await expect(gems(page)).toHaveText("2");
   await page.getByLabel("Second colour", { exact: true }).fill("#00AA88");
@@ -221,7 +221,7 @@ test("a photo without a subject costs nothing, and a box round one is drawn by f
   // A model that finds nobody paints no backdrop, and does once it is told where to look.
   product.hosted?.gemini.behave({ how: "make", make: "jpeg" });
   await page.getByRole("button", { name: /^Generate/ }).click();
-  await expect(page.getByRole("alert")).toContainText("We could not tell the subject from the background.", {
+  await expect(page.getByRole("alert")).toContainText("We could not find the subject in this photo.", {
     timeout: 60_000,
   });
   await expect(gems(page)).toHaveText("2");

@@ -4,8 +4,8 @@ import { newPasswordProblems } from "../password/new-password-problems.ts";
 /** Specified: docs/product/specification.md, "Constants and limits". */
 const minimumPasswordLength = 6;
 const [mismatch, tooShort] = newPasswordProblems;
-const missingEmail = "Enter your e-mail address.";
-const malformedEmail = "Enter an e-mail address like name@example.com.";
+const missingEmail = "Enter your email address.";
+const malformedEmail = "Enter an email address like name@example.com.";
 
 // Conform reads a field left empty as missing, which is why each field names its message twice. RFC 5321 allows no
 // addresses longer than 254 characters.

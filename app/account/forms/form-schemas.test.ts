@@ -18,7 +18,7 @@ describe("the sign-up form", () => {
   it("asks for each field that was left empty", () => {
     expect(signUp({ fullName: "", email: "", password: "", confirmPassword: "" }).errors).toEqual({
       fullName: "Enter your full name.",
-      email: "Enter your e-mail address.",
+      email: "Enter your email address.",
       password: "Enter a password.",
       confirmPassword: "Enter the password again.",
     });
@@ -27,7 +27,7 @@ describe("the sign-up form", () => {
   it("takes spaces alone for an empty name or address", () => {
     expect(signUp({ ...ada, fullName: "  ", email: " " }).errors).toEqual({
       fullName: "Enter your full name.",
-      email: "Enter your e-mail address.",
+      email: "Enter your email address.",
     });
   });
 
@@ -38,7 +38,7 @@ describe("the sign-up form", () => {
 
   it("says at the confirmation that the passwords differ, together with everything else that is wrong", () => {
     expect(signUp({ ...ada, email: "adaeze@", confirmPassword: "six667" }).errors).toEqual({
-      email: "Enter an e-mail address like name@example.com.",
+      email: "Enter an email address like name@example.com.",
       confirmPassword: "Passwords do not match.",
     });
   });
@@ -52,7 +52,7 @@ describe("the sign-up form", () => {
   it.each(["name", "name@", "@example.com", "a b@example.com", "a@example", `${"a".repeat(250)}@example.com`])(
     "refuses %s as an address",
     (email) => {
-      expect(signUp({ ...ada, email }).errors).toEqual({ email: "Enter an e-mail address like name@example.com." });
+      expect(signUp({ ...ada, email }).errors).toEqual({ email: "Enter an email address like name@example.com." });
     },
   );
 
@@ -67,7 +67,7 @@ describe("the sign-up form", () => {
 describe("the sign-in form", () => {
   it("needs the address and the password, of whatever length", () => {
     expect(parsed(signInSchema, { email: "", password: "" }).errors).toEqual({
-      email: "Enter your e-mail address.",
+      email: "Enter your email address.",
       password: "Enter your password.",
     });
     expect(parsed(signInSchema, { email: "a@example.com", password: "x" }).value).toEqual({
@@ -79,7 +79,7 @@ describe("the sign-in form", () => {
 
 describe("the forgot-password form", () => {
   it("needs an address", () => {
-    expect(parsed(emailSchema, { email: "" }).errors).toEqual({ email: "Enter your e-mail address." });
+    expect(parsed(emailSchema, { email: "" }).errors).toEqual({ email: "Enter your email address." });
   });
 });
 

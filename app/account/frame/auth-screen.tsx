@@ -10,7 +10,7 @@ import { withNext } from "../sign-in/with-next.ts";
 const modes = {
   register: {
     title: "Create your account",
-    lede: "2 free gems when you verify your e-mail.",
+    lede: "2 free gems when you verify your email.",
     question: "Already have an account?",
     other: { path: "/login", label: "Login" },
   },

@@ -15,7 +15,7 @@ describe("the confirmation mail", () => {
 
   test("goes to the person, names its purpose and greets them", () => {
     expect(mail.to).toBe("ada@example.com");
-    expect(mail.subject).toBe("Confirm your e-mail address");
+    expect(mail.subject).toBe("Confirm your email address");
     expect(mail.text).toContain("Hello Ada Obi,");
   });
 
@@ -33,7 +33,7 @@ describe("the confirmation mail", () => {
 
   test("is an HTML document with a language, a title and one heading", () => {
     expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en">/);
-    expect(mail.html).toContain("<title>Confirm your e-mail address</title>");
+    expect(mail.html).toContain("<title>Confirm your email address</title>");
     expect(mail.html.match(/<h1[ >]/g)).toHaveLength(1);
   });
 });
@@ -64,7 +64,7 @@ test("the recovery mail links to a new password and says the old one stays", () 
   const mail = accountMail({ kind: "recovery", to: "ada@example.com", fullName: null, tokenHash: "t" }, sender);
   expect(mail.subject).toBe("Choose a new password");
   expect(mail.text).toContain("https://photogem.example/auth/confirm?token_hash=t&type=recovery");
-  expect(mail.text).toContain("your password stays as it is");
+  expect(mail.text).toContain("your password stays the same");
 });
 
 test("the mail to a registered address links to sign-in and to a new password, and carries no token", () => {

@@ -53,27 +53,27 @@ function wording(mail: AccountMail, { appUrl, brandName }: AccountMailSender): W
   switch (mail.kind) {
     case "confirmation":
       return {
-        subject: "Confirm your e-mail address",
+        subject: "Confirm your email address",
         before: `Welcome to ${brandName}. Confirm your address to activate your account: 2 free gems are waiting for you.`,
-        links: [{ label: "Confirm my e-mail address", url: confirmUrl(appUrl, mail.tokenHash, "email") }],
-        after: "The link works once, for 1 hour. If you did not sign up, you can ignore this mail.",
+        links: [{ label: "Confirm my email address", url: confirmUrl(appUrl, mail.tokenHash, "email") }],
+        after: "The link works once, for 1 hour. If you did not sign up, you can ignore this email.",
       };
     case "recovery":
       return {
         subject: "Choose a new password",
-        before: `Somebody asked for a new password for your ${brandName} account.`,
+        before: `Someone asked to reset the password of your ${brandName} account.`,
         links: [{ label: "Choose a new password", url: confirmUrl(appUrl, mail.tokenHash, "recovery") }],
-        after: "The link works once, for 1 hour. If it was not you, ignore this mail: your password stays as it is.",
+        after: "The link works once, for 1 hour. If this wasn't you, ignore this email: your password stays the same.",
       };
     case "already-registered":
       return {
         subject: "You already have an account",
-        before: `Somebody signed up to ${brandName} with this address, which already has an account. Nothing was changed.`,
+        before: `Someone signed up to ${brandName} with this address, which already has an account. Nothing was changed.`,
         links: [
           { label: "Sign in", url: `${appUrl}/login` },
           { label: "Choose a new password", url: `${appUrl}/forgot-password` },
         ],
-        after: "If it was not you, you can ignore this mail.",
+        after: "If this wasn't you, you can ignore this email.",
       };
     case "password-changed":
       return {

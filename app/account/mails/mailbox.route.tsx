@@ -46,8 +46,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
         <div className="card stack stack-2">
           <h2 className="h4">No mail yet</h2>
           <p>
-            Mails appear here as soon as something sends one. <a href="/register">Create an account</a> to get the
-            first.
+            Emails will appear here. <a href="/register">Create an account</a> to get the first.
           </p>
         </div>
       )}

@@ -7,7 +7,7 @@ export function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined 
   return (
     <MessagePage
       title="Forgot password?"
-      lede="Enter the e-mail address of your account and we will send you a link to choose a new password."
+      lede="Enter the email address of your account and we will send you a link to choose a new password."
       failed={Boolean(answer)}
     >
       <FormErrors answer={answer} title="Error" />

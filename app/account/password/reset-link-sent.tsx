@@ -15,7 +15,7 @@ export function ResetLinkSent({ email, keepsMail }: { email: string; keepsMail: 
       <div className="panel stack">
         <p className="row nowrap top">
           <Icon name="clock" />
-          <span>Nothing after a few minutes? Check your spam folder, or that the address is the right one.</span>
+          <span>Nothing after a few minutes? Check your spam folder and that the address is right.</span>
         </p>
       </div>
       {keepsMail ? <LocalMailboxLink /> : null}

@@ -26,7 +26,7 @@ export function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccount
         <p className="lede">This cannot be undone.</p>
       </div>
       <section className="stack stack-2">
-        <h2>What goes</h2>
+        <h2>What we delete</h2>
         <ul className="bullets">
           <li>Your profile and your sign-in, on every device</li>
           <li>All your photos and results, also at the photo host, and every link you shared</li>
@@ -35,10 +35,10 @@ export function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccount
         </ul>
       </section>
       <section className="stack stack-2">
-        <h2>What stays</h2>
+        <h2>What we keep</h2>
         <ul className="bullets">
-          <li>Gem and payment records, which point to nobody any more</li>
-          <li>A keyed code made from your address, so that the welcome gems are given once</li>
+          <li>Gem and payment records, no longer linked to you</li>
+          <li>A code made from your email address, so that the welcome gems are given once</li>
         </ul>
       </section>
       <Form className="stack stack-6" method="post" noValidate>

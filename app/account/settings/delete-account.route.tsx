@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   context.get(flashContext).leave({
     kind: "success",
     title: "Account deleted",
-    text: "Your account and your photos are gone. Thank you for having been here.",
+    text: "Your account and your photos are gone. Thank you for using Photogem.",
   });
   return redirectDocument("/", {
     status: 303,

@@ -12,7 +12,7 @@ export function OriginalsForm({ keeps }: { keeps: boolean }) {
       <div className="stack stack-2">
         <h2>Your originals</h2>
         <p className="muted small">
-          {`The photos you upload are deleted ${originalDays} days after the last picture was made of them. Results stay.`}
+          {`We delete uploaded photos ${originalDays} days after you last used them. Your results stay.`}
         </p>
       </div>
       <Form

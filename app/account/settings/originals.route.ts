@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const text =
     choice === "yes"
       ? "From now on your originals stay until you delete them."
-      : `Each original is deleted ${originalDays} days after its last picture, the ones you have in ${originalDays} days at the earliest.`;
+      : `We delete each original ${originalDays} days after you last used it, and those you have now in ${originalDays} days at the earliest.`;
   leave({ kind: "success", title: "Saved", text });
   return back;
 }

@@ -11,7 +11,7 @@ export async function readProfile(database: Database, member: Member) {
   };
 }
 
-/** The name as the member last saved it; their e-mail address where they never did. */
+/** The name as the member last saved it; their email address where they never did. */
 export async function readDisplayName(database: Database, member: Member): Promise<string> {
   const profile = await database.asMember(member.id, (sql) =>
     sql.selectFrom("profiles").select("display_name").where("user_id", "=", member.id).executeTakeFirst(),
@@ -20,7 +20,7 @@ export async function readDisplayName(database: Database, member: Member): Promi
 }
 
 /**
- * Saves the display name, at most 200 characters; an empty one saves the e-mail address instead
+ * Saves the display name, at most 200 characters; an empty one saves the email address instead
  * (docs/product/specification.md, "Validation").
  */
 export async function saveDisplayName(

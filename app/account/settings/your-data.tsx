@@ -8,8 +8,7 @@ export function YourData() {
       <div className="stack stack-2">
         <h2>Your data</h2>
         <p className="muted small">
-          One file with your profile, your history and all your photos; the links you have shared, your presets, and
-          which mails you get.
+          One file with everything: profile, history, photos, shared links, presets and email choices.
         </p>
       </div>
       <div className="row">

@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     : "Welcome to Photogem.";
   context.get(flashContext).leave({
     kind: "success",
-    title: "Your e-mail address is confirmed.",
+    title: "Your email address is confirmed.",
     text: `${gems}${passwordNotes[opened.password]}`,
   });
   const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", services).forget() });
@@ -81,8 +81,8 @@ export const headers = ({ actionHeaders, loaderHeaders }: Route.HeadersArgs) => 
 const pages = {
   email: {
     title: "Confirm your address",
-    lede: "One press activates your account, with 2 free gems to start with.",
-    button: "Confirm my e-mail address",
+    lede: "Tap to activate your account and get 2 free gems.",
+    button: "Confirm my email address",
   },
   recovery: {
     title: "Choose a new password",

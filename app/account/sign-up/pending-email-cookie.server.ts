@@ -15,7 +15,7 @@ export interface PendingEmailCookie {
 }
 
 /**
- * The e-mail address a page names after a redirect ("we sent a link to …"), in a signed cookie that only this page
+ * The email address a page names after a redirect ("we sent a link to …"), in a signed cookie that only this page
  * receives: an address in the URL would end in histories and logs.
  */
 export function pendingEmailCookie(

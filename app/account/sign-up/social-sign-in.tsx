@@ -5,7 +5,7 @@ export const comingSoon = {
   text: (
     <>
       Social login will be available soon. <br />
-      Please use e-mail and password for now.
+      Please use email and password for now.
     </>
   ),
 } as const;

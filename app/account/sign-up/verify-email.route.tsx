@@ -59,7 +59,7 @@ export default function VerifyEmail({ loaderData, actionData: answer }: Route.Co
       failed={Boolean(answer)}
       lede={
         <>
-          We sent a verification link to {email ? <b>{email}</b> : "your e-mail address"} to complete your registration.
+          We sent a verification link to {email ? <b>{email}</b> : "your email address"} to complete your registration.
         </>
       }
     >

@@ -101,10 +101,8 @@ function hasSubject({ alpha }: CutOut): boolean {
 function notesOn({ wishes }: BackgroundRecipe, { confidence }: CutOut, hasBox: boolean): string {
   const notes: string[] = [];
   if (hasBox ? confidence < unclearBelow : confidence < sureFrom) {
-    const mend = hasBox ? "draw the box closer round the subject" : "draw a box round the subject";
-    notes.push(
-      `We were not quite sure of the subject (${percent(confidence)} sure). If an edge is wrong, ${mend} and try again.`,
-    );
+    const mend = hasBox ? "draw the box closer around the subject" : "draw a box around the subject";
+    notes.push(`We may have missed part of your subject. If an edge looks wrong, ${mend} and try again.`);
   }
   if (wishes) notes.push(wishesUnused);
   return notes.join(" ");

@@ -33,7 +33,7 @@ test("a receipt's mail says the same in text and in HTML", () => {
     "Paid",
     "Your gems are on your balance.",
     "https://photogem.example/settings/receipts/1-starter-NGN",
-    "You get your money back",
+    "Get your money back",
     "2026-12-20T19:14:00.000Z",
     "support@photogem.example",
   ]) {

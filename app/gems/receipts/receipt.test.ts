@@ -25,7 +25,7 @@ describe("a receipt", () => {
       "Date: 2026-11-20",
       "Package: Starter, 8 gems",
       "Amount charged: ₦1,000",
-      "E-mail address: ada@example.com",
+      "Email address: ada@example.com",
       "Status: Paid",
     ]);
   });

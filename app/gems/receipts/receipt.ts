@@ -39,7 +39,7 @@ export function receiptOf(
       { label: "Date", value: formatDate(purchase.paidAt) },
       { label: "Package", value: `${packageName}, ${gems} ${gems === 1 ? "gem" : "gems"}` },
       { label: "Amount charged", value: amount(purchase) },
-      { label: "E-mail address", value: email },
+      { label: "Email address", value: email },
       { label: "Status", value: refundedAt ? `Refunded on ${formatDate(refundedAt)}` : "Paid" },
     ],
     moneyBack: moneyBack(purchase, formatDate, now),
@@ -51,14 +51,14 @@ export function moneyBackWords({ moneyBack: { state, on } }: Receipt): { title: 
   switch (state) {
     case "open":
       return {
-        title: "Not happy? You get your money back",
-        text: `Write to us by ${on} and name the reference. The gems of this purchase are then taken off your balance.`,
+        title: "Not happy? Get your money back",
+        text: `Email us by ${on} with the reference. We'll remove the gems of this purchase from your balance.`,
         ask: "Ask for my money back",
       };
     case "over":
       return {
         title: "Questions about this payment?",
-        text: `The ${moneyBackDays} days for getting your money back ended on ${on}. We still answer: write to us and name the reference.`,
+        text: `The ${moneyBackDays} days for getting your money back ended on ${on}. You can still ask us: email us with the reference.`,
         ask: "Write to support",
       };
     case "refunded":

@@ -25,20 +25,20 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, model } }:
       <div className="prose">
         <h1>Privacy Policy</h1>
         <p className="lede">
-          Your photos are private. Here is what we keep, for how long, and how you get it back or gone.
+          Your photos are private. Here is what we keep, for how long, and how you get a copy or delete it.
         </p>
         <p className="muted small">Last changed: {textsChanged}</p>
 
         <h2>What we store</h2>
         <ul>
           <li>
-            <b>Your account:</b> name, e-mail address and a one-way hash of your password. We never know the password
+            <b>Your account:</b> name, email address and a one-way hash of your password. We never know the password
             itself.
           </li>
           <li>
             <b>Your photos:</b> each upload, at up to {promises.longestSide} pixels on the longer side. Location, camera
-            data and everything else in the file’s EXIF and GPS fields are removed before it is stored. With it we keep
-            a fingerprint, by which the same photo is known again, and what we noticed of it, such as that it is dark.
+            data and everything else in the file’s EXIF and GPS fields are removed before it is stored. We also store a
+            fingerprint that recognises the same photo, and notes about its quality, such as that it is dark.
           </li>
           <li>
             <b>Your results,</b> with what you chose for them and when, when an original was deleted, and to which
@@ -51,28 +51,28 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, model } }:
             your card.
           </li>
           <li>
-            <b>Whether to tell you when something is done:</b> a mail says so, unless you turn that off in your
-            settings, when it took longer than a minute and you had left. To know that you had, we note when a page of
-            yours last asked how far it is.
+            <b>Your choice of emails:</b> we email you when a transformation took longer than a minute and you had left
+            the page, unless you turn that off in your settings. To know that you left, we note when your page last
+            asked for its progress.
           </li>
           <li>
-            <b>How many pictures you began today,</b> so that nobody spends everybody’s share.
+            <b>How many transformations you started today,</b> to give everyone a fair daily limit.
           </li>
           <li>
             <b>Your presets:</b> the choices of a result and the words you wrote for it, under the name you gave them,
-            until you delete them. The photo is no part of them.
+            until you delete them. They do not include the photo.
           </li>
           <li>
             <b>Your shared links,</b> and whether they show the original too.
           </li>
           <li>
-            <b>A short log:</b> one line per request with the time, the page and whether it worked. It holds no e-mail
+            <b>A short log:</b> one line per request with the time, the page and whether it worked. It holds no email
             address, no cookie, no network address and nothing that you typed.
           </li>
           <li>
-            <b>Counters against guessing and abuse:</b> how often something was just tried from an e-mail address, a
-            network address or an account, under codes from which the address cannot be read. They end with the time
-            they count.
+            <b>Counters against guessing and abuse:</b> how often something was just tried from an email address, a
+            network address or an account, under codes from which the address cannot be read. They are deleted once that
+            time is over.
           </li>
         </ul>
 
@@ -82,41 +82,40 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, model } }:
             Photos you upload but never use, and unfinished drafts, are removed after {promises.unusedPhotoHours} hours.
           </li>
           <li>
-            The photo a picture was made of, or failed to be made of, is deleted {promises.originalDays} days after the
-            last try, unless you choose in the settings to keep your originals.
+            We delete your original photo {promises.originalDays} days after you last used it, unless you choose in the
+            settings to keep your originals.
           </li>
           <li>
-            Your results, and originals that you keep, stay until you delete them in the gallery, or your account. What
-            goes, goes at once; where the place it is stored does not answer, it is asked again until it is gone from
-            there too.
+            Your results, and originals that you keep, stay until you delete them in the gallery, or your account.
+            Deleted data is removed at once; if the photo store does not answer, we try again until it is.
           </li>
           <li>
-            Gem records stay, because money is counted in them. When your account is deleted they no longer point to
-            anybody.
+            We keep gem records, because they are part of our accounts. When you delete your account they are no longer
+            linked to you.
           </li>
           <li>
             If you report a shared picture, we keep what you write, and your address if you leave one, for{" "}
             {promises.reportDays} days at most, to decide about it and answer you.
           </li>
           <li>
-            One thing outlives the account: a keyed hash of your e-mail address, so that the {promises.welcomeGems}{" "}
-            welcome gems are given once per person. The address cannot be read from it, and it serves nothing else.
+            One thing outlives the account: a keyed hash of your email address, so that the {promises.welcomeGems}{" "}
+            welcome gems are given once per person. The address cannot be read from it, and we use it for nothing else.
           </li>
         </ul>
 
         <h2>Who can see your photos</h2>
         <p>
-          Only you, signed in. A picture’s address does not open it for anybody else. If you make a share link, whoever
-          has it sees that result, and the original only if you said so, until you revoke it. Our staff look at a photo
-          only if you ask us to. We do not sell data, show advertisements, or train AI models with your photos.
+          Only you, signed in. Nobody else can open a picture by its address. If you make a share link, anyone with the
+          link sees that result, and the original only if you allowed it, until you revoke the link. Our staff look at a
+          photo only if you ask us to. We do not sell data, show advertisements, or train AI models with your photos.
         </p>
 
         <h2>Who processes it</h2>
         <p>
           {model
             ? `Results are made by an AI of ${model.company}, which is sent your photo and keeps it for at most ${model.keptDays} days.`
-            : "Results are made by AI on our own server: nobody else receives your photo for that."}{" "}
-          Where a specialist runs a part for us, they get only what that part needs:
+            : "Results are made by AI on our own server. We send your photo to nobody else for that."}{" "}
+          These companies run parts of the service for us and get only what their part needs:
         </p>
         <ul>
           {processors.map(({ name, part }) => (
@@ -126,23 +125,22 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, model } }:
           ))}
         </ul>
         <p>
-          Before your first photo goes to an AI outside our server, the tool tells you to whom, and for how long it is
-          kept there. No page of ours loads anything from another site.
+          Before your first photo goes to an AI outside our server, the tool tells you which company it is and how long
+          it keeps the photo. No page of ours loads anything from another site.
         </p>
 
         <h2>Where you are</h2>
         <p>
-          To show prices in your currency, our server looks your network address up in a list of countries, and keeps
-          neither. Where a geolocation service is set up instead, it is asked as said above. What you choose yourself
-          goes before.
+          To show prices in your currency, our server looks up the country of your network address and stores neither.
+          It may ask a geolocation service instead, as listed above. Your own choice comes first.
         </p>
 
         <h2>Cookies</h2>
-        <p>Only those the site needs. Nothing follows you, here or elsewhere, so there is no banner to click away.</p>
+        <p>Only those the site needs. We do not track you, here or elsewhere, so there is no cookie banner.</p>
         <ul>
           <li>One keeps you signed in, until you sign out or it runs out.</li>
           <li>
-            Short-lived ones carry a message such as “Signed in”, or the e-mail address you have just typed, to the next
+            Short-lived ones carry a message such as “Signed in”, or the email address you have just typed, to the next
             page.
           </li>
           <li>
@@ -154,10 +152,10 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, model } }:
         <h2>What stays on your device</h2>
         <p>So that the app opens without a connection, your browser keeps some things itself. Nobody else gets them.</p>
         <ul>
-          <li>The app’s own files, which are the same for everybody.</li>
+          <li>The app’s own files, which are the same for everyone.</li>
           <li>
             Small versions of the last {promises.keptPictures} pictures of your gallery, until you sign out. After{" "}
-            {promises.keptPictureDays} days without a visit they are not shown any more.
+            {promises.keptPictureDays} days without a visit they are no longer shown.
           </li>
           <li>
             What you sent without a connection (a new name, a deletion, giving a result back, your display name, the

@@ -1,15 +1,15 @@
 /** The specialists that can run a part of the product for us, and what each then receives. */
 export const processors: readonly { name: string; part: string }[] = [
-  { name: "Supabase", part: "keeps the accounts and the database, and sends the e-mails about your account." },
+  { name: "Supabase", part: "keeps the accounts and the database, and sends the emails about your account." },
   {
     name: "A mail service",
-    part: "delivers our other e-mails to you: your address, and the receipt, or that something is done, with the photo’s name, the tool and, if it failed, the reason.",
+    part: "delivers our other emails to you: your address, and the receipt, or that something is done, with the photo’s name, the tool and, if it failed, the reason.",
   },
   { name: "Cloudinary", part: "stores your photos and results. You still get them from our own server." },
   { name: "Google Gemini", part: "receives the photo and your choices, and makes the result." },
   {
     name: "Paystack",
-    part: "takes the payment: your e-mail address, the package and its price. Your card goes to them alone.",
+    part: "takes the payment: your email address, the package and its price. Your card goes to them alone.",
   },
   {
     name: "A geolocation service",

@@ -4,7 +4,7 @@ import { originalDays, unusedPhotoHours } from "../../photos/retention/limits.ts
 
 /** The figures the landing page, the Terms and the Privacy Policy promise. promises.test.ts holds the code to them. */
 export const promises = {
-  /** Gems for a verified e-mail address, once. */
+  /** Gems for a verified email address, once. */
   welcomeGems: 2,
   gemsPerTransformation: 1,
   /** Days after a purchase in which its price is given back (docs/product/specification.md, "Buy Gems"). */

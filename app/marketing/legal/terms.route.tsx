@@ -25,12 +25,12 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
       <PageDescription appUrl={appUrl} path="/terms" title={title} description={description} />
       <div className="prose">
         <h1>Terms</h1>
-        <p className="lede">What you can expect of us, and what we ask of you. Short, and without small print.</p>
+        <p className="lede">What you can expect from us, and what we ask of you. Short, and without small print.</p>
         <p className="muted small">Last changed: {textsChanged}</p>
 
         <h2>Your account</h2>
         <p>
-          You need an account to transform photos. Use an e-mail address that is yours, and keep your password to
+          You need an account to transform photos. Use an email address that is yours, and keep your password to
           yourself. If you are not yet old enough to agree to terms like these where you live, ask a parent or guardian
           first.
         </p>
@@ -42,19 +42,19 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
             only when your result is stored.
           </li>
           <li>
-            If a transformation fails, is blocked or is cancelled, the gem comes back by itself. You never pay for
+            If a transformation fails, is blocked or is cancelled, you get the gem back automatically. You never pay for
             nothing.
           </li>
           <li>
-            {`Is a result not what you hoped for? One press on its page gives the gem back, up to ${creditBackLimit.times} times within ${creditBackLimit.days} days, unless you shared that result by a link.`}
+            {`Not happy with a result? Get the gem back on its page, up to ${creditBackLimit.times} times in ${creditBackLimit.days} days, unless you shared that result by a link.`}
           </li>
           <li>
-            How many transformations can be started in a day, and be under way at once, has a limit. Where you reach it,
-            the page says when it opens again, and no gem is taken.
+            There is a limit to how many transformations you can start in a day and run at once. When you reach it, the
+            page says when you can go on, and no gem is taken.
           </li>
           <li>
-            When you verify your e-mail address you receive {promises.welcomeGems} free gems, once per person. Addresses
-            of throw-away mailboxes get none.
+            When you verify your email address you receive {promises.welcomeGems} free gems, once per person. Temporary
+            email addresses get none.
           </li>
           <li>Gems never expire. There are no tiers and no subscription.</li>
           <li>Gems are for use in {brand.name}. They cannot be sold or passed on to another account.</li>
@@ -63,19 +63,17 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
         <h2>Buying gems, and your money back</h2>
         <p>
           Packages are {packages.map(({ gems, price }) => `${gems} gems for ${inNaira(price)}`).join(", ")}. Prices in
-          dollars are shown for orientation: you are always charged in naira. Gems are added once the payment is
-          confirmed, and only once. The receipt is in your settings, and mailed to you where our server can send mail.
+          dollars are a guide: you are always charged in naira. Gems are added once the payment is confirmed, and only
+          once. The receipt is in your settings, and mailed to you where our server can send mail.
         </p>
         <p>
           Not happy? Write to {support} within {promises.moneyBackDays} days of the purchase, with its reference, and
-          you get your money back. The gems of that purchase are then taken off your balance.
+          you get your money back. We then remove the gems of that purchase from your balance.
         </p>
 
         <h2>Your photos</h2>
         <ul>
-          <li>
-            Your photos and results are yours. You give us no right to them beyond making and storing your results.
-          </li>
+          <li>Your photos and results are yours. We only use them to make and store your results.</li>
           <li>
             We do not sell them or train AI models with them, and show them to nobody but you and whoever has a link
             that you made.
@@ -84,7 +82,7 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
             Upload only what you may use. If other people are in the picture, make sure that they are fine with it.
           </li>
           <li>
-            Results say in their file that software made them. Please do not pass them off as untouched photographs.
+            The files of results say that software made them. Please do not pass them off as untouched photographs.
           </li>
         </ul>
 
@@ -98,8 +96,8 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
         <h2>What we can and cannot promise</h2>
         <p>
           We work to keep {brand.name} running and your results good, but we cannot promise that it is always available
-          or that every result is to your taste. Photos are kept at up to {promises.longestSide} pixels on the longer
-          side, so keep your own originals. Nothing here takes away rights that the law gives you as a consumer.
+          or that you will like every result. Photos are kept at up to {promises.longestSide} pixels on the longer side,
+          so keep your own originals. Nothing here takes away rights that the law gives you as a consumer.
         </p>
 
         <h2>Leaving</h2>
@@ -111,7 +109,7 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
 
         <h2>Changes and questions</h2>
         <p>
-          If these terms change, the new text stands here with its date before it counts. Questions are welcome:{" "}
+          If these terms change, we publish the new text here with its date before it applies. Questions are welcome:{" "}
           {support}.
         </p>
       </div>

@@ -17,6 +17,6 @@ export const supportLevels: Record<SupportLevel, LevelOfSupport> = {
   priority: {
     name: "Priority support",
     answerHours: 24,
-    who: `whoever once bought ${packagesWith("Priority support")}`,
+    who: `anyone who has bought ${packagesWith("Priority support")}`,
   },
 };

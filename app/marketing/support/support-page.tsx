@@ -16,7 +16,7 @@ export function SupportPage({ supportEmail, general, level, topics }: SupportPag
     <div className="prose">
       <h1>Support</h1>
       <p className="lede">
-        A person reads every mail. Write to <a href={general}>{supportEmail}</a>
+        A person reads every email. Write to <a href={general}>{supportEmail}</a>
         {level ? `: you get an answer within ${supportLevels[level].answerHours} hours.` : "."}
       </p>
 
@@ -28,18 +28,18 @@ export function SupportPage({ supportEmail, general, level, topics }: SupportPag
               {name}, within {answerHours} hours
             </b>
             : {who}
-            {id === level ? ". This is yours." : "."}
+            {id === level ? ". This is your plan." : "."}
           </li>
         ))}
       </ul>
 
       {topics ? <Topics {...topics} /> : <SignInHint />}
 
-      <h2>Often asked</h2>
+      <h2>Common questions</h2>
       <p>
         A transformation that fails, is blocked or is cancelled gives its gem back by itself; the history in your
-        settings says why. A payment that succeeded is credited even if you closed the page: press “I have paid” on its
-        page, or wait a few minutes. Your money back: press the button on the receipt.
+        settings says why. A payment that succeeded is credited even if you closed the page: choose “Check again” on its
+        page, or wait a few minutes. To get your money back, open the receipt and choose “Ask for my money back”.
       </p>
     </div>
   );
@@ -49,7 +49,7 @@ function Topics({ payments, transformations }: { payments: SupportTopic[]; trans
   return (
     <>
       <h2>What is it about?</h2>
-      <p>Each of these begins a mail that already names the reference we need.</p>
+      <p>Tap one to start an email with the reference filled in.</p>
       <TopicList title="A payment" topics={payments} none="You have not bought gems yet." />
       <TopicList title="A transformation" topics={transformations} none="You have no transformations yet." />
     </>

@@ -11,4 +11,4 @@ export function uploadRefusal(problem: UploadProblem): { message: string; status
 }
 
 // Beside the others it would be sent to every browser, whose scripts try again instead of saying it.
-const unkeptMessage = "Your photo could not be kept just now. Nothing was spent. Please try again in a moment.";
+const unkeptMessage = "Your photo could not be saved just now. Nothing was spent. Please try again in a moment.";

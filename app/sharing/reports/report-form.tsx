@@ -18,7 +18,7 @@ export function ReportForm({ path, answer }: ReportFormProps) {
   return (
     <MessagePage
       title="Report this picture"
-      lede="Tell our support what is wrong with it. Whoever shared it is not told who you are."
+      lede="Tell us what's wrong. The person who shared it will not know who you are."
       failed={Boolean(answer)}
     >
       <FormErrors answer={answer} title="Report not sent" />
@@ -58,7 +58,7 @@ export function ReportForm({ path, answer }: ReportFormProps) {
         <Field
           id="email"
           name="email"
-          label="Your e-mail, if you want an answer (optional)"
+          label="Your email, if you want an answer (optional)"
           type="email"
           autoComplete="email"
           defaultValue={values.email}

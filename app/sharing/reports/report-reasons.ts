@@ -1,10 +1,10 @@
 /** Why somebody may want a shared picture gone, by the name it is kept under. */
 export const reportReasons = {
-  "not-agreed": "It shows me or someone close to me, without agreement",
+  "not-agreed": "It shows me or someone close to me without consent",
   sexual: "It is sexual or shows nudity",
   child: "It harms or exploits a child",
   violence: "It is violent or hateful",
-  deception: "It is made to deceive or to harass",
+  deception: "It is misleading or used to harass",
   copyright: "It uses my work without permission",
   other: "Something else",
 } as const;

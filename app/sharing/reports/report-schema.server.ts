@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxDetailsLength, reportReasons, type ReportReason } from "./report-reasons.ts";
 
-const malformedEmail = "Enter an e-mail address like name@example.com, or leave it empty.";
+const malformedEmail = "Enter an email address like name@example.com, or leave it empty.";
 
 /** Browsers count a line break as one character and send two; PostgreSQL keeps no NUL. */
 const plainText = (text: string) => text.replace(/\r\n?/g, "\n").replaceAll("\u0000", "").trim();

@@ -48,7 +48,7 @@ export function AdjustPage(props: AdjustPageProps) {
       </Link>
       <div className="page-head">
         <h1>Crop or rotate</h1>
-        <p className="lede">It costs nothing, and the whole photo stays until a gem is spent.</p>
+        <p className="lede">This is free. We keep the whole photo until you use a gem.</p>
       </div>
       <Form className="stack stack-6" method="post" noValidate>
         {/* Enter in a field presses the form's first button. */}

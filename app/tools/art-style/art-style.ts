@@ -11,7 +11,7 @@ export const artStyle = {
   whatHappens: [
     { icon: "upload", text: "You choose a photo" },
     { icon: "palette", text: "You choose a style and how strong it is" },
-    { icon: "sparkle", text: "The photo is drawn anew in that style" },
+    { icon: "sparkle", text: "We redraw your photo in that style" },
     { icon: "gallery", text: "The result is saved in your gallery" },
   ],
   steps: [

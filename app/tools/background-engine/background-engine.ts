@@ -32,7 +32,7 @@ export const backgroundEngine = {
   ...toolList["background-engine"],
   whatHappens: [
     { icon: "upload", text: "You choose a photo" },
-    { icon: "layers", text: "You say what becomes of its background" },
+    { icon: "layers", text: "You choose the new background" },
     { icon: "portrait", text: "The subject is cut out and stays as it is" },
     { icon: "gallery", text: "The result is saved in your gallery" },
   ],
@@ -42,7 +42,7 @@ export const backgroundEngine = {
       name: "Settings",
       title: "What should happen to the background?",
       questions: [
-        { kind: "choice", name: "mode", label: "Background", options: modes, missing: "Please choose what to do." },
+        { kind: "choice", name: "mode", label: "Background", options: modes, missing: "Please choose an option." },
         {
           kind: "choice",
           name: "replacement",
@@ -105,7 +105,7 @@ export const backgroundEngine = {
           preset: "50",
           ends: ["Sharp", "Moderate", "Very smooth"],
         },
-        { kind: "subject-box", name: "subject", label: "Draw a box round the subject" },
+        { kind: "subject-box", name: "subject", label: "Draw a box around the subject" },
       ],
     },
   ],

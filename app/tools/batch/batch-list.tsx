@@ -24,7 +24,7 @@ export function BatchList({ entitled, batches, before, next }: BatchListProps) {
       </Link>
       <div className="page-head">
         <h1>Several photos at once</h1>
-        <p className="lede">Choose once what is to be done, for up to {maxBatchPhotos} photos.</p>
+        <p className="lede">Edit up to {maxBatchPhotos} photos with the same settings.</p>
         {entitled ? null : <p className="muted">{batchNeedsPackage}</p>}
       </div>
       <div className="stack stack-10">

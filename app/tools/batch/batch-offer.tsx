@@ -22,7 +22,7 @@ export function BatchOffer({ path, title }: BatchOfferProps) {
       <div className="page-head">
         <h1>Several photos at once</h1>
         <p className="lede">
-          Choose up to {maxBatchPhotos} photos and what is to be done once; {title} does it to all of them.
+          Choose up to {maxBatchPhotos} photos and one look; {title} applies it to all of them.
         </p>
       </div>
       <div className="stack stack-6">
@@ -48,7 +48,7 @@ export function BatchOffer({ path, title }: BatchOfferProps) {
             ))}
           </ul>
           <p className="small">
-            Once you have bought one of them, it stays yours unless it is refunded, also when its gems are used up.
+            Buy one of these once and you keep batch editing, even after its gems are used. A refund ends it.
           </p>
         </section>
         <div className="pair">
@@ -67,6 +67,6 @@ export function BatchOffer({ path, title }: BatchOfferProps) {
 const steps = [
   "Each photo costs 1 gem, as it does alone",
   "All of them start together, or none does",
-  "A photo that fails has its gem back by itself",
+  "You get the gem back for any photo that fails",
   "One download for all results",
 ];

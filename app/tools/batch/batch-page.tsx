@@ -62,7 +62,8 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
             <>
               <NoScriptRefresh href={batchPath(id)} seconds={5} />
               <p className="muted small">
-                You can leave this page. Every result will be here and in your gallery; what fails has its gem back.
+                You can leave this page. Every result will be here and in your gallery; you get the gem back for any
+                that fail.
               </p>
             </>
           ) : null}

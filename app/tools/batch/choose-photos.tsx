@@ -69,7 +69,7 @@ export function ChoosePhotos({
       <div className="page-head">
         <h1>Several photos at once</h1>
         <p className="lede">
-          Up to {maxBatchPhotos} photos for {title}. You choose once what is done to all of them.
+          Up to {maxBatchPhotos} photos for {title}. The same settings apply to all of them.
         </p>
       </div>
       {problems.length ? (
@@ -113,8 +113,7 @@ export function ChoosePhotos({
           {count ? <GemBalance gems={gems} uses={count} buyFor={here} /> : null}
           <div>
             <p className="muted small">
-              Each photo costs 1 gem. All of them start together, or none does; a photo that fails has its gem back by
-              itself.
+              Each photo costs 1 gem. All of them start together, or none does; you get the gem back for any that fail.
             </p>
             <Link className="link-tap small" to="/batches">
               Your batches

@@ -62,7 +62,7 @@ export const portraitStudio = {
           when: ({ background }) => background === "describe",
           missing: "Please describe the background.",
         },
-        { kind: "subject-box", name: "subject", label: "Draw a box round the person" },
+        { kind: "subject-box", name: "subject", label: "Draw a box around the person" },
       ],
     },
     {
@@ -86,7 +86,7 @@ export const portraitStudio = {
     {
       id: "attire",
       name: "Attire",
-      title: "What should be worn?",
+      title: "Choose an outfit",
       withoutModel: "Your clothes stay as in your photo, whatever you choose here.",
       questions: [
         {
@@ -95,7 +95,7 @@ export const portraitStudio = {
           label: "Attire",
           options: attires,
           look: "compact",
-          missing: "Please choose an attire.",
+          missing: "Please choose an outfit.",
         },
         {
           kind: "text",
@@ -108,7 +108,7 @@ export const portraitStudio = {
     {
       id: "pose",
       name: "Pose",
-      title: "How should the pose be?",
+      title: "Choose a pose",
       withoutModel: "Your pose stays as in your photo, whatever you choose here.",
       questions: [
         {
@@ -142,9 +142,9 @@ export const portraitStudio = {
     {
       id: "camera-angle",
       name: "Camera angle",
-      title: "From which angle?",
+      title: "Choose a camera angle",
       // What every prompt asks for (prompt-parts.server.ts), said before the gem is spent.
-      hint: "Whatever you chose: your face, skin tone, hair and head covering are kept as they are.",
+      hint: "Your face, skin tone, hair and head covering always stay the same.",
       withoutModel: "Framing, perspective and light change. The person is not turned to another side.",
       questions: [
         {

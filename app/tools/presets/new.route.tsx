@@ -30,7 +30,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const saved = await savePreset(database, memberId, { transformationId, name });
   if (saved.ok) {
-    leave({ kind: "success", title: "Preset saved", text: "It is at the tool's first step and on your dashboard." });
+    leave({
+      kind: "success",
+      title: "Preset saved",
+      text: "You'll find it on the tool's first step and on your dashboard.",
+    });
     return redirect("/presets", 303);
   }
   if (saved.problem === "missing") throw data(null, { status: 404 });
@@ -65,7 +69,7 @@ export default function NewPreset({ loaderData, actionData }: Route.ComponentPro
         {toolTitle}: {inWords}.
       </p>
       <p className="muted small">
-        {[...gone, "Your own words are kept too; the photo, and what was drawn on it, are not."].join(" ")}
+        {[...gone, "Your description is saved too. Your photo and any box you drew are not."].join(" ")}
       </p>
     </>
   );

@@ -40,7 +40,7 @@ export async function readPresetChoice(
   const names = presets.map((preset) => ({ id: preset.id, name: preset.name }));
   if (!chosen) return { presets: names, preset: null };
   const run = presetRun(tool, chosen.answers, draft?.answers);
-  const wayOn = `Everything ${run.gone.length ? "else is chosen already." : "is chosen already: one press is left."}`;
+  const wayOn = `Everything ${run.gone.length ? "else is chosen already." : "is chosen already. One tap is left."}`;
   const words = [`${tool.inWords(withPresets(tool, chosen.answers))}.`, ...run.gone, wayOn];
   return { presets: names, preset: { id: chosen.id, inWords: words.join(" "), ...run } };
 }

@@ -30,7 +30,7 @@ export function PresetList({ usable, groups }: PresetListProps) {
       </Link>
       <div className="page-head">
         <h1>Your presets</h1>
-        <p className="lede">The choices of a finished result under a name: for the next photo, one press is left.</p>
+        <p className="lede">Save your favourite settings and reuse them with one tap.</p>
       </div>
       <div className="stack stack-10">
         {usable ? null : <PresetsOffer next="/presets" has={groups.length > 0} />}

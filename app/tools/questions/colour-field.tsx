@@ -37,7 +37,7 @@ export function ColourField({ question, value, error, onChange }: QuestionFieldP
       </div>
       <FieldError id={name} message={error} />
       <p className="hint" id={`${name}-hint`}>
-        # and six digits, for example #3B82F6.
+        A colour code such as #3B82F6
       </p>
     </div>
   );

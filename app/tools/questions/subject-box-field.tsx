@@ -27,7 +27,7 @@ export function SubjectBoxField({ question, value, error, onChange, photo }: Que
       <fieldset className="stack" aria-describedby={error ? `${name}-error ${name}-hint` : `${name}-hint`}>
         <legend className="vh">{label}</legend>
         <p className="hint" id={`${name}-hint`}>
-          Only needed when the subject is not found by itself. In percent of the photo; leave all four empty for none.
+          Only needed when we miss part of your subject. Numbers are percent of the photo. Leave all four empty to skip.
         </p>
         {photo ? <DrawnBox photo={photo} value={value} onChange={onChange} /> : null}
         <div className="box-numbers">

@@ -14,7 +14,7 @@ export function GiveBack({ transformationId, next }: GiveBackProps) {
   const busy = state !== "idle";
   return (
     <details className="details">
-      <summary>Not what you hoped for?</summary>
+      <summary>Not happy with it?</summary>
       <Form className="stack" method="post" action={`/gallery/${transformationId}/give-back`} preventScrollReset>
         <fieldset className="stack stack-2">
           <legend className="label">What is wrong with it? (optional)</legend>
@@ -33,11 +33,11 @@ export function GiveBack({ transformationId, next }: GiveBackProps) {
         ) : null}
         <div>
           <button className="btn btn-secondary" aria-busy={busy || undefined}>
-            Give it back, return my gem
+            Get my gem back
           </button>
         </div>
         <p className="hint">
-          {`Up to ${creditBackLimit.times} times within ${creditBackLimit.days} days, and not for results you shared. The picture stays yours.`}
+          {`You can do this ${creditBackLimit.times} times in ${creditBackLimit.days} days, but not for results you have shared. You keep the picture.`}
         </p>
       </Form>
     </details>

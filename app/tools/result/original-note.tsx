@@ -13,7 +13,7 @@ export function OriginalNote({ fate, goneOn }: { fate: OriginalRetention | null;
   if (fate?.is !== "going") return null;
   return (
     <p className="muted small">
-      Your original is deleted {inDays(fate.days)}. <Link to="/settings#originals">Keep my originals</Link>
+      We'll delete your original photo {inDays(fate.days)}. <Link to="/settings#originals">Keep it instead</Link>
     </p>
   );
 }

@@ -52,7 +52,7 @@ export function ProcessingScreen({
           <p className="muted">
             {transformation.name}.{/* On a line of its own: growing, it moves nothing. */}
             <br />
-            <span className="num">{elapsed(seconds)}</span> so far.
+            <span className="num">{elapsed(seconds)}</span> so far
           </p>
         </div>
         {transformation.original ? (

@@ -22,8 +22,8 @@ export function ToolSteps({ tool, keepsOriginals }: { tool: Tool; keepsOriginals
         Your photo stays private. If anything fails, your gem comes back by itself.
         {keepsOriginals ? null : (
           <>
-            {` We delete the original ${originalDays} days after its last picture. `}
-            <Link to="/settings#originals">Keep my originals</Link>
+            {` We delete your original photo after ${originalDays} days. `}
+            <Link to="/settings#originals">Keep it instead</Link>
           </>
         )}
       </p>

@@ -1,8 +1,8 @@
 /** What a member may say of a result that is not what they hoped for, as the form offers it and the history says it. */
 export const creditBackReasons = {
-  "not-me": { label: "It does not look like me", history: "Given back: it does not look like me" },
-  "not-as-asked": { label: "It is not what I asked for", history: "Given back: not what was asked for" },
-  quality: { label: "The quality is poor", history: "Given back: the quality is poor" },
+  "not-me": { label: "It does not look like me", history: "Gem returned: it does not look like me" },
+  "not-as-asked": { label: "It is not what I asked for", history: "Gem returned: not what you asked for" },
+  quality: { label: "The quality is poor", history: "Gem returned: poor quality" },
 } as const;
 
 export type CreditBackReason = keyof typeof creditBackReasons;

@@ -18,7 +18,7 @@ export async function creditBack(
   reason: CreditBackReason | null,
 ): Promise<{ ok: true } | { ok: false; problem: CreditBackProblem }> {
   if (!isRowId(id) || !(await isOwnTransformation(database, memberId, id))) return { ok: false, problem: "missing" };
-  const words = reason ? creditBackReasons[reason].history : "Given back: not as hoped";
+  const words = reason ? creditBackReasons[reason].history : "Gem returned: not happy with it";
   const answer = await database.asService(async (sql) => {
     const { happened } = await sql
       .selectNoFrom((eb) =>

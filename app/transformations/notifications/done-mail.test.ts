@@ -33,9 +33,9 @@ test("a result is named, and the mail leads to it and to where such mails are tu
 See your portrait:
 https://photogem.example/transform?job=1f
 
-You get this mail because it took longer than a minute and you had left the page.
+You get this email because it took longer than a minute and you had left the page.
 
-Turn these mails off:
+Turn these emails off:
 https://photogem.example/settings/notices
 
 Questions? Write to help@photogem.example.

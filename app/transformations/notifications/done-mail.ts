@@ -37,10 +37,10 @@ interface Sender {
 /** The notice as it is mailed; text and HTML say the same. */
 export function doneMail(ended: Ended, to: string, { appUrl, brandName, supportEmail, words }: Sender): Mail {
   const { subject, paragraphs, link } = ended.kind === "one" ? ofOne(ended, words) : ofBatch(ended, words);
-  const why = "You get this mail because it took longer than a minute and you had left the page.";
+  const why = "You get this email because it took longer than a minute and you had left the page.";
   const links = [
     { label: link.label, url: appUrl + link.path },
-    { label: "Turn these mails off", url: appUrl + noticesPath },
+    { label: "Turn these emails off", url: appUrl + noticesPath },
   ];
   const support = `Questions? Write to ${supportEmail}.`;
   const addresses = links.map(({ label, url }) => `${label}:\n${url}`);

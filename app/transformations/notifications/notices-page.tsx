@@ -22,15 +22,15 @@ export function NoticesPage({ wants, sendsMail, lost }: NoticesPageProps) {
       <div className="page-head">
         <h1>Notices</h1>
         <p className="lede">
-          When a transformation took longer than a minute and you have left the page, a mail tells you that it is done,
-          or that it failed and your gem is back. For a batch it is one mail.
+          If a photo takes over a minute and you leave, we email you when it's ready, or when it failed and your gem is
+          back. A batch sends one email.
         </p>
       </div>
-      {sendsMail ? null : <p className="panel mb-6">No mail can be sent from here at the moment.</p>}
+      {sendsMail ? null : <p className="panel mb-6">We cannot send email at the moment.</p>}
       <Form className="stack stack-6" method="post">
         <label className="check">
           <input type="checkbox" name="mail" defaultChecked={wants} />
-          Mail me when it is done
+          Email me when it's ready
         </label>
         {lost && !busy ? (
           <p className="error" role="alert">

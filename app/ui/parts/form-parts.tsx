@@ -22,7 +22,7 @@ export function FormParts() {
         <div className="stack parts-narrow">
           <Field id="plain" label="Full Name" />
           <Field id="hinted" label="Display Name" hint="Shown to you alone." defaultValue="Adaeze Okafor" />
-          <Field id="wrong" label="Email" error="Please enter your e-mail address." defaultValue="adaeze@" />
+          <Field id="wrong" label="Email" error="Please enter your email address." defaultValue="adaeze@" />
           <Field id="disabled" label="Email" hint="Email cannot be changed" value="adaeze@example.com" readOnly />
           <Field id="secret" label="Password" type="password" reveal hint="At least 6 characters." />
           <Field id="focused" label="Focused" className="input is-focus" />
@@ -66,4 +66,4 @@ function Asked({ tool, question }: { tool: Tool; question: Question }) {
   );
 }
 
-const problems = [{ field: "wrong", message: "Please enter your e-mail address." }, { message: "Please try again." }];
+const problems = [{ field: "wrong", message: "Please enter your email address." }, { message: "Please try again." }];

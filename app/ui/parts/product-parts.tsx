@@ -59,7 +59,7 @@ export function ProductParts() {
         ))}
         <FailureNotice
           title="Enhancement failed"
-          text="This photo could not be worked on. Please try another one."
+          text="We could not use this photo. Please try another one."
           neededNothing={false}
         />
         <FailureNotice

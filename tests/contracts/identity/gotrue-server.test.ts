@@ -38,7 +38,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth, by protocol", () => {
     const email = newAddress();
     await signUp(email);
     const [mail] = under.smtp.mails.filter(({ to }) => to.includes(email)).map(readTakenMail);
-    expect(mail).toMatchObject({ subject: "Confirm your e-mail address" });
+    expect(mail).toMatchObject({ subject: "Confirm your email address" });
     expect(mail?.text).toContain("http://localhost:3000/auth/confirm?token_hash=");
     const tokenHash = await under.mailedToken("confirmation", email);
     expect(await from(null).verifyLink({ tokenHash, type: "email" })).toMatchObject({ ok: true });

@@ -4,7 +4,7 @@ import type { IdentityUnderTest } from "./identity.contract.ts";
 
 /**
  * A real Supabase project to hold the contract against, such as `supabase start` gives: our migrations applied,
- * e-mail confirmation on, mail templates that link to `/auth/confirm?token_hash={{ .TokenHash }}&type=…`, and limits
+ * email confirmation on, mail templates that link to `/auth/confirm?token_hash={{ .TokenHash }}&type=…`, and limits
  * on sign-ups raised. `mailboxUrl` is its Mailpit (http://127.0.0.1:54324), where the mailed links are read.
  */
 export interface HostedProject {

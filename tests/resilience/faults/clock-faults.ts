@@ -50,7 +50,7 @@ export const clockFaults: Fault[] = [
     what: "a web process is two hours fast: the image host takes nothing from it",
     long: true,
     ...clockIsOff(120, (person) => person.upload()),
-    sees: /Your photo could not be kept just now\. Nothing was spent\./,
+    sees: /Your photo could not be saved just now\. Nothing was spent\./,
     after: (person) => person.upload(),
     seesThen: /lagos .* ready/,
     ledger: [],

@@ -8,7 +8,7 @@ const chooses: Pick<Fault, "of" | "meanwhile" | "after" | "seesThen" | "ledger">
   seesThen: /lagos .* ready/,
   ledger: [],
 };
-const notKept = /Your photo could not be kept just now\. Nothing was spent\. Please try again in a moment\./;
+const notKept = /Your photo could not be saved just now\. Nothing was spent\. Please try again in a moment\./;
 
 const fails = (how: Misbehaviour): Pick<Fault, "strike" | "relieve"> => ({
   strike: ({ services }) => services.cloudinary.fail("upload", how),

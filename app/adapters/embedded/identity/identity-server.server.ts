@@ -45,7 +45,7 @@ export interface EmbeddedIdentityServer {
 }
 
 /**
- * An in-process server for the part of GoTrue's HTTP API that supabase-js uses with e-mail and password. It is never
+ * An in-process server for the part of GoTrue's HTTP API that supabase-js uses with email and password. It is never
  * mounted on a public URL: it trusts its caller to limit how often people ask.
  */
 export function createEmbeddedIdentityServer(options: EmbeddedIdentityOptions): EmbeddedIdentityServer {

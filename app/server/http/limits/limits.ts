@@ -33,7 +33,7 @@ export type RateLimitName = keyof typeof rateLimits;
 export interface RateLimiter {
   /**
    * Counts one try under each limit and tells how long to wait, in seconds, when one is used up; 0 when not.
-   * `subjects` are what is limited: an address, an e-mail address, a member's id. They are kept as keyed hashes only.
+   * `subjects` are what is limited: an address, an email address, a member's id. They are kept as keyed hashes only.
    */
   take(subjects: Partial<Record<RateLimitName, string>>): Promise<number>;
 }
