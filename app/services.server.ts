@@ -206,7 +206,10 @@ function lateRateLimiter(opening: Promise<OpenSql>, secret: string): RateLimiter
     return createRateLimiter((text, values) => kysely.executeQuery(CompiledQuery.raw(text, values)), secret);
   });
   open.catch(() => {});
-  return { take: async (subjects) => (await open).take(subjects) };
+  return {
+    take: async (subjects) => (await open).take(subjects),
+    giveBack: async (subjects) => (await open).giveBack(subjects),
+  };
 }
 
 interface JobParts {

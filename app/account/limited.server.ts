@@ -1,18 +1,24 @@
 import type { RouterContextProvider } from "react-router";
-import { networkOf, waitMessage, type RateLimitName } from "../server/http/limits/limits.ts";
+import { networkOf, siteOf, waitMessage, type RateLimitName } from "../server/http/limits/limits.ts";
 import { clientAddressContext, servicesContext } from "../services.ts";
 import type { IdentityRefusal } from "./identity.ts";
 
 type Context = Readonly<RouterContextProvider>;
+type Subjects = Partial<Record<RateLimitName, string>>;
 
-/** A try to sign in to this account from here. */
-export function signInLimited(context: Context, email: string): Promise<IdentityRefusal | null> {
-  const network = networkOf(context.get(clientAddressContext));
-  return limited(context, {
-    signInFromAddress: network,
+/**
+ * What counts a try to sign in to this account from here. A device that signed in to it before has a limit of its own,
+ * so that guesses made elsewhere do not keep its owner out.
+ */
+export function signInSubjects(context: Context, email: string, knownDevice: string | null): Subjects {
+  if (knownDevice) return { signInFromKnownDevice: knownDevice };
+  const address = context.get(clientAddressContext);
+  return {
+    signInFromAddress: networkOf(address),
     signInToAccount: email,
-    signInToAccountFromAddress: `${network}|${email}`,
-  });
+    signInToAccountFromAddress: `${networkOf(address)}|${email}`,
+    signInToAccountFromSite: `${siteOf(address)}|${email}`,
+  };
 }
 
 /** A mail to this address asked for from here; `signingUp` counts new accounts as well. */
@@ -30,10 +36,7 @@ export function mailLimited(
 }
 
 /** Counts a try under each limit; the refusal to show when one is used up. The same for known and unknown addresses. */
-export async function limited(
-  context: Context,
-  subjects: Partial<Record<RateLimitName, string>>,
-): Promise<IdentityRefusal | null> {
+export async function limited(context: Context, subjects: Subjects): Promise<IdentityRefusal | null> {
   const wait = await context.get(servicesContext).rateLimiter.take(subjects);
   if (!wait) return null;
   return { ok: false, problem: "too-many-requests", message: waitMessage(wait), retryAfterSeconds: wait };

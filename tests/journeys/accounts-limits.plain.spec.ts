@@ -60,6 +60,29 @@ test("who guesses passwords is asked to wait, whether the account is there or no
   expect(answers[1]).toBe(answers[0]);
 });
 
+test("wrong guesses of a stranger do not lock out a device that signed in before", async ({
+  page,
+  product,
+  member,
+  playwright,
+}) => {
+  await page.context().clearCookies();
+  await signIn(page, product, member);
+  await page.waitForURL("**/dashboard");
+  await page.context().clearCookies({ name: /session/ });
+  const stranger = await playwright.request.newContext();
+  const guess = (tries: number) =>
+    stranger.post(`${product.url}/login`, {
+      form: { email: member.email, password: `guess ${tries}` },
+      headers: { Origin: product.url },
+    });
+  for (let tries = 0; tries < 15; tries += 1) expect((await guess(tries)).status()).toBe(400);
+  expect((await guess(15)).status()).toBe(429);
+  await stranger.dispose();
+  await signIn(page, product, member);
+  await page.waitForURL("**/dashboard");
+});
+
 test("a program that fills in every field is answered like anybody, and makes no account", async ({
   page,
   product,

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirectDocument } from "react-router";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
-import { signInLimited } from "../limited.server.ts";
+import { limited } from "../limited.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { withoutProductStyles } from "../../ui/styles/stylesheet-cookie.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../../services.ts";
@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: deleteAccountSchema });
   if (submission.status !== "success") return rejected(submission);
   const member = context.get(memberContext);
-  const tooMany = await signInLimited(context, member.email);
+  const tooMany = await limited(context, { passwordByMember: member.id });
   if (tooMany) return refused(submission, tooMany);
   const answer = await context.get(identitySessionContext).deleteAccount(submission.value.password);
   if (!answer.ok) {

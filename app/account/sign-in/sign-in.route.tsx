@@ -10,7 +10,8 @@ import { signInSchema } from "../forms/form-schemas.server.ts";
 import { redirectMembers } from "./redirect-members.server.ts";
 import { ResendConfirmationForm } from "../sign-up/resend-confirmation-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-import { signInLimited } from "../limited.server.ts";
+import { limited, signInSubjects } from "../limited.server.ts";
+import { knownDevices } from "./known-devices.server.ts";
 import type { Route } from "./+types/sign-in.route";
 
 export const handle: PageHandle = { frame: "bare" };
@@ -27,11 +28,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: signInSchema });
   if (submission.status !== "success") return rejected(submission);
   const { email } = submission.value;
-  const tooMany = await signInLimited(context, email);
+  const services = context.get(servicesContext);
+  const devices = knownDevices(services);
+  const subjects = signInSubjects(context, email, await devices.find(request, email));
+  const tooMany = await limited(context, subjects);
   if (tooMany) return refused(submission, tooMany);
   const answer = await context.get(identitySessionContext).signIn(submission.value);
   if (!answer.ok) return refused(submission, answer);
-  return redirect(safePath(new URL(request.url).searchParams.get("next"), "/dashboard"), 303);
+  await services.rateLimiter.giveBack(subjects);
+  return redirect(safePath(new URL(request.url).searchParams.get("next"), "/dashboard"), {
+    status: 303,
+    headers: { "Set-Cookie": await devices.remember(request, email) },
+  });
 }
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;

@@ -11,6 +11,7 @@ import { readMailLink } from "../mails/mail-link.server.ts";
 import { MessagePage } from "../frame/message-page.tsx";
 import { openMailLink } from "../mails/open-mail-link.server.ts";
 import { FormError } from "../forms/form-error.tsx";
+import { knownDevices } from "../sign-in/known-devices.server.ts";
 import { signUpProof } from "./sign-up-proof.server.ts";
 import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 import type { Route } from "./+types/confirm.route";
@@ -67,6 +68,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", services).forget() });
   headers.append("Set-Cookie", await signUpProof(services).forget());
+  const member = await session.member();
+  if (member) headers.append("Set-Cookie", await knownDevices(services).remember(request, member.email));
   return redirect(opened.password === "unset" ? "/reset-password" : link.next, { status: 303, headers });
 }
 

@@ -144,8 +144,8 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, model } }:
             page.
           </li>
           <li>
-            Others remember your time zone, your currency, how you like the gallery and that your browser has our
-            stylesheet, for up to a year.
+            Others remember your time zone, your currency, how you like the gallery, that your browser has our
+            stylesheet and that you signed in on this device before, for up to a year.
           </li>
         </ul>
 

@@ -1,12 +1,14 @@
 /**
  * How often things may be tried (docs/product/quality.md, "Security"): by address, by account, by both, by member.
- * Generous by address, because many people share one on mobile networks, and by account, because a stranger could
- * otherwise keep its owner out; tight by both together, where guessing happens.
+ * Generous by address, because many people share one on mobile networks; tight by account and address together, where
+ * guessing happens. Of sign-ins only failures count.
  */
 export const rateLimits = {
   signInFromAddress: { times: 100, minutes: 15 },
   signInToAccount: { times: 100, minutes: 15 },
   signInToAccountFromAddress: { times: 15, minutes: 15 },
+  signInToAccountFromSite: { times: 30, minutes: 15 },
+  signInFromKnownDevice: { times: 15, minutes: 15 },
   signUpFromAddress: { times: 100, minutes: 60 },
   mailFromAddress: { times: 60, minutes: 60 },
   mailToAccount: { times: 30, minutes: 60 },
@@ -36,6 +38,8 @@ export interface RateLimiter {
    * `subjects` are what is limited: an address, an email address, a member's id. They are kept as keyed hashes only.
    */
   take(subjects: Partial<Record<RateLimitName, string>>): Promise<number>;
+  /** Takes one counted try under each limit back, where it turned out to be none to limit. */
+  giveBack(subjects: Partial<Record<RateLimitName, string>>): Promise<void>;
 }
 
 /** What a person reads who has to wait. */
@@ -45,12 +49,17 @@ export function waitMessage(seconds: number): string {
 }
 
 /** The network an address belongs to, as limits count it: IPv4 as it is, of IPv6 the /64 one customer is given. */
-export function networkOf(address: string): string {
+export const networkOf = (address: string): string => prefixOf(address, 4);
+
+/** The site of an address: IPv4 as it is, of IPv6 the /48 that a provider gives to one customer at most (RFC 6177). */
+export const siteOf = (address: string): string => prefixOf(address, 3);
+
+function prefixOf(address: string, length: number): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!plain.includes(":")) return plain;
   const [head = "", tail = ""] = plain.split("::");
   const groups = head.split(":").filter(Boolean);
   const after = tail.split(":").filter(Boolean);
   while (groups.length + after.length < 8) groups.push("0");
-  return `${[...groups, ...after].slice(0, 4).join(":")}::/64`;
+  return `${[...groups, ...after].slice(0, length).join(":")}::/${length * 16}`;
 }

@@ -28,17 +28,17 @@ export function createRateLimiter(query: Query, secret: string): RateLimiter {
       return [name, limiter] as const;
     }),
   );
+  const counted = (subjects: Partial<Record<RateLimitName, string>>) =>
+    Object.entries(subjects).map(([name, subject]) => ({
+      limiter: limiters.get(name as RateLimitName),
+      key: createHmac("sha256", secret).update(`${name}:${subject.trim().toLowerCase()}`).digest("base64url"),
+    }));
   return {
     async take(subjects) {
-      const waits = await Promise.all(
-        Object.entries(subjects).map(([name, subject]) => {
-          const key = createHmac("sha256", secret)
-            .update(`${name}:${subject.trim().toLowerCase()}`)
-            .digest("base64url");
-          return wait(limiters.get(name as RateLimitName), key);
-        }),
-      );
-      return Math.max(0, ...waits);
+      return Math.max(0, ...(await Promise.all(counted(subjects).map(({ limiter, key }) => wait(limiter, key)))));
+    },
+    async giveBack(subjects) {
+      await Promise.all(counted(subjects).map(({ limiter, key }) => limiter?.reward(key)));
     },
   };
 }

@@ -1,0 +1,41 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { createCookie } from "react-router";
+import { z } from "zod";
+
+const maxAgeSeconds = 365 * 24 * 3600;
+/** Accounts that one device is remembered for; the oldest is dropped first. */
+const mostAccounts = 5;
+
+const cookieSchema = z.object({ devices: z.array(z.object({ account: z.string(), device: z.string() })) });
+
+/**
+ * The signed cookie of a device that signed in before, which only the sign-in form receives. Wrong guesses of a stranger
+ * elsewhere do not count for it. It names the accounts by keyed hashes and proves nothing but that.
+ */
+export function knownDevices({ sessionSecret, appUrl }: { sessionSecret: string; appUrl: string }) {
+  const cookie = createCookie("known-device", {
+    secrets: [sessionSecret],
+    httpOnly: true,
+    sameSite: "lax",
+    secure: appUrl.startsWith("https:"),
+    path: "/login",
+    maxAge: maxAgeSeconds,
+  });
+  const accountOf = (email: string) =>
+    createHmac("sha256", sessionSecret).update(`known-device:${email.trim().toLowerCase()}`).digest("base64url");
+  const read = async (request: Request) =>
+    cookieSchema.safeParse(await cookie.parse(request.headers.get("Cookie"))).data?.devices ?? [];
+  return {
+    /** This device's id with an account; null where it has not signed in to it. */
+    find: async (request: Request, email: string): Promise<string | null> =>
+      (await read(request)).find(({ account }) => account === accountOf(email))?.device ?? null,
+    /** The Set-Cookie header that remembers the device for this account too. */
+    remember: async (request: Request, email: string): Promise<string> => {
+      const known = await read(request);
+      const account = accountOf(email);
+      const device = known.find((one) => one.account === account)?.device ?? randomUUID();
+      const others = known.filter((one) => one.account !== account);
+      return cookie.serialize({ devices: [{ account, device }, ...others].slice(0, mostAccounts) });
+    },
+  };
+}
