@@ -172,7 +172,7 @@ export async function confirm(page: Page, product: Product, account: Account) {
 }
 
 /** Joins as `register` and `confirm` do, by the same requests without their pages, and opens the dashboard. */
-async function join(page: Page, product: Product, account: Account) {
+export async function join(page: Page, product: Product, account: Account) {
   const post = async (url: string, form: Record<string, string> = {}) => {
     const answer = await page.request.post(url, { form, headers: { Origin: product.url }, maxRedirects: 0 });
     expect(answer.status(), `what ${url} answers`).toBe(303);

@@ -16,6 +16,9 @@ export type PhotoProblem =
  */
 export const maxUploadBytes = 10 * 1024 * 1024;
 
+/** A photo too large is still read up to this: one form may carry others behind it, and browsers send before they listen. */
+export const longestReadBytes = 3 * maxUploadBytes;
+
 /** The shortest side a photo may have, in pixels: below this there is nothing to enhance, only icons. */
 export const minPhotoSide = 64;
 

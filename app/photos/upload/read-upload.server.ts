@@ -5,7 +5,7 @@ import {
   MaxTotalSizeExceededError,
   MultipartParseError,
 } from "@remix-run/multipart-parser";
-import { maxUploadBytes, type PhotoProblem } from "./photo-problems.ts";
+import { longestReadBytes, maxUploadBytes, type PhotoProblem } from "./photo-problems.ts";
 
 export interface Upload {
   bytes: Uint8Array;
@@ -23,6 +23,7 @@ const besidesThePhoto = 64 * 1024;
  */
 export async function readUpload(request: Request, field = "image"): Promise<UploadReading> {
   if (!isMultipartRequest(request)) return { ok: false, problem: "empty" };
+  if (Number(request.headers.get("Content-Length")) > longestReadBytes) return { ok: false, problem: "too-large" };
   const found: Upload[] = [];
   const keep = async (file: FileUpload) => {
     // A field left empty arrives as a file of no bytes.
@@ -40,6 +41,7 @@ export async function readUpload(request: Request, field = "image"): Promise<Upl
     if (error instanceof MaxFilesExceededError) return { ok: false, problem: "unsupported" };
     if (error instanceof FormDataParseError || error instanceof MultipartParseError || error instanceof TypeError)
       return { ok: false, problem: "broken" };
+    if (error instanceof DOMException && error.name === "TimeoutError") return { ok: false, problem: "broken" };
     throw error;
   }
   const upload = found[0];

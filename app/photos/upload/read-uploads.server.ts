@@ -5,11 +5,8 @@ import {
   MultipartParseError,
   parseMultipartRequest,
 } from "@remix-run/multipart-parser";
-import { maxUploadBytes, type PhotoProblem } from "./photo-problems.ts";
+import { longestReadBytes, maxUploadBytes, type PhotoProblem } from "./photo-problems.ts";
 import type { Upload } from "./read-upload.server.ts";
-
-/** A photo too large is still read to its end, up to this, so that those behind it arrive. */
-const longestReadBytes = 3 * maxUploadBytes;
 
 /** A file of the form: a photo to look at, or one that is too large to. */
 export type SentFile = ({ ok: true } & Upload) | { ok: false; fileName: string; problem: "too-large" };

@@ -70,7 +70,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const slot = severalUploadsSlots.take(memberId);
   if (!slot) return data({ problems: [uploadWait.message] }, { status: 429 });
-  const { kept, problems } = await takePhotos(services, { memberId, tool, draftId, request }).finally(slot.free);
+  const { kept, problems } = await takePhotos(services, {
+    memberId,
+    tool,
+    draftId,
+    request: slot.receive(request),
+  }).finally(slot.free);
   if (problems.length) return data({ problems }, { status: 422 });
   return back(kept ? draftId : null);
 }

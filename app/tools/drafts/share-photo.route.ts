@@ -44,7 +44,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const [slots, take] = batch ? [severalUploadsSlots, takeSharedPhotos] : [uploadSlots, takeFirstPhoto];
   const slot = slots.take(member.id);
   if (!slot) return refuse(uploadWait.message);
-  const body = batch ? request : withTimedBody(request, usualBodyMs);
+  const received = slot.receive(request);
+  const body = batch ? received : withTimedBody(received, usualBodyMs);
   const form = { memberId: member.id, tool: surpriseMe, request: body, field: "photo" };
   const taken = await take(services, form).finally(slot.free);
   if (!taken.ok) return refuse(taken.message);

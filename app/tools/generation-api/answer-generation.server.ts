@@ -59,7 +59,7 @@ export async function answerGeneration({ request, context, read }: Call): Promis
   if (!earlier && !(await canPay(services, member.id))) return noGems();
   const slot = uploadSlots.take(member.id);
   if (!slot) return refuse(429, uploadWait.message, { "Retry-After": String(uploadWait.seconds) });
-  const id = await start(member.id).finally(slot.free);
+  const id = await start(member.id, slot.receive(request)).finally(slot.free);
   if (id instanceof Response) return id;
   // Without a place to wait, the answer is where it is now.
   const place = waits.take(member.id);
@@ -67,8 +67,8 @@ export async function answerGeneration({ request, context, read }: Call): Promis
   const now = await waitForEnd(services, member.id, id, waiting).finally(() => place?.free());
   return now ? answerOf(now) : refuse(404, "Not found");
 
-  async function start(memberId: string): Promise<string | Response> {
-    const reading = await readUpload(request);
+  async function start(memberId: string, body: Request): Promise<string | Response> {
+    const reading = await readUpload(body);
     if (!reading.ok) return refusePhoto(reading.problem);
     if (reading.fields.get("userId") !== memberId) return refuse(403, "The userId is not the signed-in user's");
     const fields = read(reading.fields);

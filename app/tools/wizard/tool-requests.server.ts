@@ -61,7 +61,7 @@ async function postPhoto({ request, context, tool, query }: Posted & { query: UR
   const { message, seconds } = uploadWait;
   if (!slot) return data({ photoProblem: message }, { status: 429, headers: { "Retry-After": String(seconds) } });
   const begin = query.has("reset") ? (tool.resetAnswers ?? {}) : {};
-  const taken = await readUpload(request)
+  const taken = await readUpload(slot.receive(request))
     .then((reading) => takePhoto(services, { memberId, tool, draftId: query.get("draft"), reading, begin, preset }))
     .finally(slot.free);
   if (taken.ok) {

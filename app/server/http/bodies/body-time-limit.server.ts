@@ -6,7 +6,7 @@ export const usualBodyMs = 300_000;
 /** Ten of them in one form, which is how several photos are sent without scripts. */
 export const longestBodyMs = 10 * usualBodyMs;
 
-/** Those must keep coming: about 2 kB/s, a fifth of what the times above count on. */
+/** Every body must keep coming: about 2 kB/s, a fifth of what the times above count on. */
 const progress = { everyMs: 60_000, bytes: 120_000 };
 
 /** Forms with several photos: a tool's batch, and the share target. */
@@ -30,7 +30,7 @@ export function limitBodyTime(request: IncomingMessage): void {
     if (bytesRead - before < progress.bytes && !waitsForUs) end();
     before = bytesRead;
   };
-  const watch = several ? setInterval(check, progress.everyMs).unref() : undefined;
+  const watch = setInterval(check, progress.everyMs).unref();
   const over = () => {
     clearTimeout(timer);
     clearInterval(watch);
