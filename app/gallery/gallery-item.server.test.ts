@@ -47,7 +47,7 @@ test("one whose photo needed nothing is no failure, and was not charged", () => 
 test("a failed one whose photo's time is over says when it was deleted", () => {
   const originalDeletedAt = new Date("2026-12-20T10:00:00Z");
   expect(item({ status: "failed", failure: "timeout", gemsUsed: 0, originalDeletedAt }).remark).toMatch(
-    / Your gem was returned\. Its photo was deleted on 2026-12-20T10:00:00\.000Z, as we promise\.$/,
+    / Your gem was returned\. Its photo was deleted on 2026-12-20T10:00:00\.000Z, as promised\.$/,
   );
 });
 

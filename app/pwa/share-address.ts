@@ -9,7 +9,7 @@ export type ShareProblem = "empty" | "too-large" | "no-room";
 const messages: Record<ShareProblem, string> = {
   empty: photoProblemMessages.empty,
   "too-large": photoProblemMessages["too-large"],
-  "no-room": "There is no room on this device for the photo you shared. Please choose it here.",
+  "no-room": "This device has no space for the photo you shared. Please choose it here.",
 };
 
 /** The tool's page, told that a photo is waiting on the device, or why there is none. */

@@ -13,7 +13,7 @@ test("a photo chosen while there is no line is sent by itself when the line is b
   await page.waitForLoadState("networkidle");
   await context.route("**/api/images/upload", (route) => route.abort("internetdisconnected"));
   await choosePhoto(page, (await photoFixtures()).snapshot);
-  await expect(page.getByText("No connection. It is sent again by itself; nothing is lost.").first()).toBeVisible();
+  await expect(page.getByText("No connection. We will send it again; nothing is lost.").first()).toBeVisible();
   await context.unroute("**/api/images/upload");
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(page.getByText(/, ready$/).first()).toBeVisible();
@@ -60,7 +60,7 @@ test("a press while the photo is on its way starts the work once, when it has ar
   });
   await choosePhoto(page, (await photoFixtures()).snapshot);
   await page.getByRole("button", { name: /Surprise Me/ }).click();
-  await expect(page.getByText("It starts by itself as soon as it has arrived.")).toBeVisible();
+  await expect(page.getByText("We start as soon as it has arrived.")).toBeVisible();
   arrival.resolve();
   await page.waitForURL("**?job=*");
   await expect(gems(page)).toHaveText("1");
@@ -77,7 +77,7 @@ test("losing the line while pressing the button starts nothing twice", async ({ 
     await route.abort("connectionreset");
   });
   await page.getByRole("button", { name: /Surprise Me/ }).click();
-  await expect(page.getByText("Kept on this device: a transformation")).toBeVisible();
+  await expect(page.getByText("Saved on this device: a transformation")).toBeVisible();
   await page.unroute(press);
   // What was kept is sent again by itself, and finds that the server has it.
   await context.setOffline(false);

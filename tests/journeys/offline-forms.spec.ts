@@ -5,7 +5,7 @@ import { confirm, expect, gems, newAccount, openDraft, type Product, register, s
 
 test.use({ serviceWorkers: "allow" });
 
-const waiting = "It is sent by itself, once, when the line is back.";
+const waiting = "We send it once, as soon as you are back online.";
 
 test("a transformation asked for without a line starts once, when the line is back", async ({
   page,
@@ -18,16 +18,16 @@ test("a transformation asked for without a line starts once, when the line is ba
   await context.setOffline(true);
   const press = async () => {
     await page.getByRole("button", { name: /Surprise Me/ }).click();
-    await expect(page.getByText("Kept on this device: a transformation")).toBeVisible();
+    await expect(page.getByText("Saved on this device: a transformation")).toBeVisible();
   };
   await press();
   await press();
-  await page.getByRole("button", { name: "Forget it" }).click();
-  await expect(page.getByText("Kept on this device: a transformation")).toBeHidden();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("Saved on this device: a transformation")).toBeHidden();
   await press();
   await context.setOffline(false);
   await page.waitForURL("**?job=*");
-  await expect(page.getByText("Kept on this device: a transformation")).toBeHidden();
+  await expect(page.getByText("Saved on this device: a transformation")).toBeHidden();
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
   await expect(gems(page)).toHaveText("1");
   await page.goto(`${product.url}/settings?tab=history`);
@@ -49,19 +49,19 @@ test("a new name given without a line arrives when it is back, and can be forgot
     await field.fill(name);
     await context.setOffline(true);
     await page.getByRole("button", { name: "Save name" }).click();
-    await expect(page.getByText("Kept on this device: a new name")).toBeVisible();
+    await expect(page.getByText("Saved on this device: a new name")).toBeVisible();
     await expect(page.getByText(waiting).first()).toBeVisible();
     await expect(field).toBeHidden();
   };
   await rename("Never");
-  await page.getByRole("button", { name: "Forget it" }).click();
-  await expect(page.getByText("Kept on this device: a new name")).toBeHidden();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("Saved on this device: a new name")).toBeHidden();
   await context.setOffline(false);
   await rename("Wedding");
   await context.setOffline(false);
-  await expect(page.getByText("The line is back. Sent to us: a new name.")).toBeVisible();
+  await expect(page.getByText("You are back online. Sent: a new name.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("Wedding");
-  await expect(page.getByText("Kept on this device: a new name")).toBeHidden();
+  await expect(page.getByText("Saved on this device: a new name")).toBeHidden();
 });
 
 test("what the server does not take any more is told, on whatever page one is by then", async ({
@@ -75,7 +75,7 @@ test("what the server does not take any more is told, on whatever page one is by
   await openRename(page, product);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByText("Kept on this device: a new name")).toBeVisible();
+  await expect(page.getByText("Saved on this device: a new name")).toBeVisible();
 
   const elsewhere = await browser.newPage();
   await signIn(elsewhere, product, member);
@@ -109,7 +109,7 @@ test("nothing kept for one member is done in the name of the next one on the dev
   await page.getByLabel("Display Name").fill("Ada");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save Profile" }).click();
-  await expect(page.getByText("Kept on this device: your display name")).toBeVisible();
+  await expect(page.getByText("Saved on this device: your display name")).toBeVisible();
 
   // Somebody else comes while the first one's session is over.
   await page.goto("about:blank");
@@ -121,7 +121,7 @@ test("nothing kept for one member is done in the name of the next one on the dev
   await page.goto(`${product.url}/settings`);
   await page.waitForLoadState("networkidle");
   await expect(page.getByLabel("Display Name")).toHaveValue("Bola Ade");
-  await expect(page.getByText("Kept on this device")).toBeHidden();
+  await expect(page.getByText("Saved on this device")).toBeHidden();
   const left = () => page.evaluate(async () => (await (await caches.open("kept-forms")).keys()).map(({ url }) => url));
   await expect.poll(left).toEqual([]);
   const answer = await page.evaluate(async (keptFor) => {
@@ -140,7 +140,7 @@ test("the browser sends what is kept when no page is open any more", async ({ pa
   await page.getByLabel("Display Name").fill("Ada Lovelace");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save Profile" }).click();
-  await expect(page.getByText("Kept on this device: your display name")).toBeVisible();
+  await expect(page.getByText("Saved on this device: your display name")).toBeVisible();
   const next = await context.newPage();
   await page.close();
   await context.setOffline(false);

@@ -29,7 +29,7 @@ test("an original is deleted when its days are over, and its page says so; who w
   ]);
   await page.goto(`${product.url}/gallery?view=list`);
   await page.getByRole("link", { name: "View Owambe" }).click();
-  await expect(page.getByText(`Your original is deleted in ${originalDays} days.`)).toBeVisible();
+  await expect(page.getByText(`We'll delete your original photo in ${originalDays} days.`)).toBeVisible();
   await expect(page.getByRole("link", { name: /Generate More Angles/ })).toBeVisible();
   const result = page.url();
 
@@ -48,7 +48,7 @@ test("an original is deleted when its days are over, and its page says so; who w
   await expect(page.getByText(/Each original is deleted/).first()).toBeVisible();
   await daysGoBy(product, originalDays + 1);
   await page.goto(result);
-  await expect(page.getByText(/Your original was deleted on \w{3} \d+, \d{4}, as we promise\./)).toBeVisible();
+  await expect(page.getByText(/Your original was deleted on \w{3} \d+, \d{4}, as promised\./)).toBeVisible();
   await expect(
     page
       .getByAltText(/^Result: Owambe/)
@@ -63,5 +63,5 @@ test("an original is deleted when its days are over, and its page says so; who w
   await expect(page.getByText("The original is not here any more. Your choices are kept.")).toBeVisible();
   await expect(page.locator("input[type=file]").first()).toBeAttached();
   await page.goto(`${product.url}/gallery?view=list`);
-  await expect(page.getByText(/Its photo was deleted on .*, as we promise\./)).toBeVisible();
+  await expect(page.getByText(/Its photo was deleted on .*, as promised\./)).toBeVisible();
 });

@@ -73,7 +73,7 @@ test("a press is forgotten when the photo it waited for is refused", async ({ pa
   const release = await holdUploads(page);
   await choosePhoto(page, files.truncatedHeic);
   await press(page);
-  await expect(page.getByText("It starts by itself as soon as it has arrived.")).toBeVisible();
+  await expect(page.getByText("We start as soon as it has arrived.")).toBeVisible();
   release();
   await expect(page.locator("#image-error")).toContainText("damaged or incomplete");
   await expect(page.getByRole("img", { name: "Your photo: snapshot" })).toBeVisible();
@@ -86,10 +86,10 @@ test("a press that was taken back by going back spends nothing", async ({ page, 
   const release = await holdUploads(page);
   await toLastStep(page, product, (await photoFixtures()).portrait);
   await press(page);
-  await expect(page.getByText("It starts by itself as soon as it has arrived.")).toBeVisible();
+  await expect(page.getByText("We start as soon as it has arrived.")).toBeVisible();
   await page.getByRole("button", { name: "Back" }).click();
   await goOn(page);
-  await expect(page.getByText("It starts by itself as soon as it has arrived.")).toHaveCount(0);
+  await expect(page.getByText("We start as soon as it has arrived.")).toHaveCount(0);
   release();
   await ready(page);
   await expect(page).toHaveURL(/step=camera-angle/);

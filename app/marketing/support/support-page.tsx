@@ -37,7 +37,7 @@ export function SupportPage({ supportEmail, general, level, topics }: SupportPag
 
       <h2>Common questions</h2>
       <p>
-        A transformation that fails, is blocked or is cancelled gives its gem back by itself; the history in your
+        You get your gem back automatically when a transformation fails, is blocked or is cancelled; the history in your
         settings says why. A payment that succeeded is credited even if you closed the page: choose “Check again” on its
         page, or wait a few minutes. To get your money back, open the receipt and choose “Ask for my money back”.
       </p>

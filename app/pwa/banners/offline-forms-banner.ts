@@ -135,15 +135,15 @@ function oneBanner() {
   return {
     hide: () => hide(),
     announce: () => {
-      say(`Kept on this device. ${byItself}`);
+      say(`Saved on this device. ${byItself}`);
     },
     waiting: (forms: OfflineForm[], halt: Halt, forget: () => void) => {
       const how = halt === "signed-out" ? "It is sent once you have signed in again." : byItself;
-      replace("Kept on this device", text(clock, `Kept on this device: ${list(forms)}`, how, "Forget it"), { forget });
+      replace("Saved on this device", text(clock, `Saved on this device: ${list(forms)}`, how, "Discard"), { forget });
     },
     refused: (forms: OfflineForm[], forget: () => void) => {
       const why = forms.flatMap((form) => form.why ?? []).join(" ");
-      const how = why || "It was kept while you were offline, and could not be done any more.";
+      const how = why || "You were offline when you asked for this, and it can no longer be done.";
       if (replace("Not done", text(warning, `Not done: ${list(forms)}`, how, "Close"), { forget })) {
         say(`Not done: ${list(forms)}. ${how}`);
       }
@@ -154,7 +154,7 @@ function oneBanner() {
 /** What the server says is text. */
 const escape = (text: string) => text.replace(/[&<]/g, (mark) => (mark === "&" ? "&amp;" : "&lt;"));
 
-const byItself = "It is sent by itself, once, when the line is back.";
+const byItself = "We send it once, as soon as you are back online.";
 const clock = "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2";
 const warning = "M12 4 2.8 19.5h18.4zM12 10v4.5M12 17h.01";
 

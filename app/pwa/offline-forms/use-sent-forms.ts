@@ -24,7 +24,7 @@ export function useSentForms(): void {
       event.preventDefault();
       const sent = event.detail;
       const what = [...new Set(sent.map(nameOf))].join(", ");
-      showToast({ kind: "success", title: "Sent", text: `The line is back. Sent to us: ${what}.` });
+      showToast({ kind: "success", title: "Sent", text: `You are back online. Sent: ${what}.` });
       const here = sent.find(({ action }) => action === pathname);
       const next = here?.fields.find(([name]) => name === "next")?.[1];
       if (next === undefined) void revalidate();

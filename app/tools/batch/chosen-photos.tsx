@@ -126,7 +126,7 @@ function stateOf(photo: Coming): string {
     case "sending":
       return `Sending ${formatBytes(photo.bytes)}, ${Math.round(photo.share * 100)}%`;
     case "waiting":
-      return "No connection. It is sent again by itself; nothing is lost.";
+      return "No connection. We will send it again; nothing is lost.";
     case "refused":
       return photo.message;
   }

@@ -6,7 +6,7 @@ export function OriginalNote({ fate, goneOn }: { fate: OriginalRetention | null;
   if (fate?.is === "gone") {
     return (
       <p className="muted small">
-        {`Your original was deleted on ${goneOn}, as we promise. This result stays; to try again, choose the photo anew.`}
+        {`Your original was deleted on ${goneOn}, as promised. This result stays; to try again, choose the photo again.`}
       </p>
     );
   }

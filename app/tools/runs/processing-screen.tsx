@@ -88,7 +88,8 @@ export function ProcessingScreen({
         </ol>
         <div className="panel small">
           <p>
-            You can leave this page. The result will be in your gallery, and if it fails your gem comes back by itself.
+            You can leave this page. The result will be in your gallery, and if it fails you get your gem back
+            automatically.
           </p>
         </div>
         <div className="pair">

@@ -19,7 +19,7 @@ export function ToolSteps({ tool, keepsOriginals }: { tool: Tool; keepsOriginals
         </ol>
       </section>
       <p className="muted small">
-        Your photo stays private. If anything fails, your gem comes back by itself.
+        Your photo stays private. If anything fails, you get your gem back automatically.
         {keepsOriginals ? null : (
           <>
             {` We delete your original photo after ${originalDays} days. `}

@@ -72,7 +72,7 @@ export function StepForm({ tool, Question, draft, run, step, gems, last, busy }:
       {last ? <OtherAnswers run={run} asked={questions.map(({ name }) => name)} /> : null}
       {start.waiting ? (
         <p className="small" role="status">
-          Your photo is still being sent. It starts by itself as soon as it has arrived.
+          Your photo is still uploading. We start as soon as it has arrived.
         </p>
       ) : null}
       <div className="actions" id="choices">

@@ -35,7 +35,7 @@ function words(upload: PhotoUpload, photo: Draft["photo"]): string {
     case "sending":
       return `Sending ${sizes(upload)}, ${Math.round(upload.share * 100)}%`;
     case "waiting":
-      return "No connection. It is sent again by itself; nothing is lost.";
+      return "No connection. We will send it again; nothing is lost.";
     case "arrived":
       return `${sizes(upload)}, ready`;
     default:

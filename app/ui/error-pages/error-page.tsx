@@ -33,7 +33,7 @@ export function ErrorPage({ supportEmail, requestId, what, signedIn = false, kep
           <h1>{title}</h1>
           <p className="lede">
             {offline
-              ? `${kept} What you started goes on. Please try again when the line is back.`
+              ? `${kept} Anything you started will finish. Please try again when you are back online.`
               : `This is our mistake. ${kept} Please try again.`}
           </p>
         </div>

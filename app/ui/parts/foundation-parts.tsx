@@ -37,7 +37,7 @@ export function FoundationParts() {
         <h3>Heading 3: Background Engine</h3>
         <p className="lede">Lede. Any photo becomes a professional result.</p>
         <p>
-          Body. If anything fails, your gem comes back by itself. <a href="#type">A link</a>
+          Body. If anything fails, you get your gem back automatically. <a href="#type">A link</a>
         </p>
         <p className="small muted">Small. Nov 20, 2026, 8:14 PM · 1 gem</p>
       </Part>
