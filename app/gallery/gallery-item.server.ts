@@ -47,7 +47,7 @@ function remarkOn(entry: HistoryEntry, formatDate: (date: Date) => string): stri
   return [
     sentence(failureText(tool, failure)),
     ...(gemsUsed === 0 && !neededNothing(failure) ? ["Your gem was returned."] : []),
-    ...(originalDeletedAt ? [`Its photo was deleted on ${formatDate(originalDeletedAt)}, as we promise.`] : []),
+    ...(originalDeletedAt ? [`Its photo was deleted on ${formatDate(originalDeletedAt)}, as promised.`] : []),
   ].join(" ");
 }
 

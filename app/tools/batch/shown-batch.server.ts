@@ -56,7 +56,7 @@ function remarkOn(failure: string, photo: BatchPhoto, formatDate: (date: Date) =
   return [
     failure.endsWith(".") ? failure : `${failure}.`,
     ...(returned ? ["Your gem is back."] : []),
-    ...(originalDeletedAt ? [`Its photo was deleted on ${formatDate(originalDeletedAt)}, as we promise.`] : []),
+    ...(originalDeletedAt ? [`Its photo was deleted on ${formatDate(originalDeletedAt)}, as promised.`] : []),
     ...(originalId || originalDeletedAt ? [] : ["Its photo was deleted."]),
   ].join(" ");
 }
