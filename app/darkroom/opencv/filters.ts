@@ -109,6 +109,17 @@ export function leastNearby(plane: Plane, radius: number): Plane {
   });
 }
 
+/** The greatest value in the square of `2 * radius + 1` pixels around each one. */
+export function mostNearby(plane: Plane, radius: number): Plane {
+  const cv = openCv();
+  const side = 2 * radius + 1;
+  return withMats((keep) => {
+    const [from, out] = [keep(matOfPlane(plane)), keep(new cv.Mat())];
+    cv.dilate(from, out, keep(cv.Mat.ones(side, side, cv.CV_8U)));
+    return planeOfMat(out);
+  });
+}
+
 /** Above this sigma, three box blurs look like a Gaussian and cost a fraction of it. */
 const widestKernel = 2.5;
 

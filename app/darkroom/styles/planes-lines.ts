@@ -1,7 +1,10 @@
-import { gaussianBlur } from "../opencv/filters.ts";
+import { gaussianBlur, mostNearby } from "../opencv/filters.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 import { type Flow, smoothAlong } from "./flow.ts";
+
+/** Lines fainter than this are never drawn, in any style. */
+const invisible = 0.005;
 
 /**
  * How much darker each place is than what lies around it, summed along the edges: about 0.01 is faint, 0.04 strong
@@ -15,7 +18,9 @@ export function darkLines(luma: Plane, flow: Flow, { width, reach }: { width: nu
     const around = far.data[at] ?? 0;
     return (around - own) / (0.25 + 0.75 * around);
   });
-  return smoothAlong(darker, flow, Math.max(1, Math.round(reach)));
+  const steps = Math.max(1, Math.round(reach));
+  const darkest = mostNearby(darker, steps).data;
+  return smoothAlong(darker, flow, steps, (at) => (darkest[at] ?? 0) > invisible);
 }
 
 export interface TidyLimits {
@@ -61,7 +66,8 @@ function collect(
     strongest = Math.max(strongest, own);
     mass += Math.min(1, own / high);
     const column = at % width;
-    const [from, to] = [column > 0 ? -1 : 0, column < width - 1 ? 1 : 0];
+    const from = column > 0 ? -1 : 0;
+    const to = column < width - 1 ? 1 : 0;
     for (let row = at - width; row <= at + width; row += width) {
       for (let next = row + from; next <= row + to; next += 1) {
         if (seen[next] !== 0) continue;

@@ -59,6 +59,8 @@ export interface Seen {
 
 /** The longer side of the working copy, in pixels; shapes and lines are found at this size and drawn at the sheet's. */
 export const canvasSide = 940;
+/** The most pixels of the working copy, as of a 4:3 photo: squares get a smaller one at the same cost. */
+const canvasPixels = 940 * 705;
 /** Smaller photos are painted at twice their size, up to this side, and shrunk back. */
 const leastSheet = 960;
 
@@ -88,7 +90,7 @@ export function sheetSideFor({ width, height }: Size): number {
 async function see(sight: Sight, longest: number): Promise<Seen> {
   const sheet = resizePhoto(sight.photo, sizeOf(sight.photo, longest));
   const faces = (await sight.faces()).map((face) => onSheet(face, sheet, sheet.width / sight.photo.width));
-  const canvas = sizeWithin(sheet, canvasSide);
+  const canvas = canvasOf(sheet);
   const scale = canvas.width / sheet.width;
   const unit = Math.max(canvas.width, canvas.height) / canvasSide;
   const plain = splitColour(resizePhoto(sheet, canvas), { red: 1, green: 1, blue: 1 });
@@ -127,6 +129,14 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
     owner: parts.owner,
     sky: hasFaces ? null : bareSky(colour, unit),
   };
+}
+
+function canvasOf({ width, height }: Size): Size {
+  const longer = Math.max(width, height);
+  return sizeWithin(
+    { width, height },
+    Math.min(canvasSide, Math.sqrt((canvasPixels * longer ** 2) / (width * height))),
+  );
 }
 
 const sizeOf = ({ width, height }: Size, longest: number): Size => {

@@ -46,6 +46,10 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   const hairSample = emptyPlane(size.width, size.height);
   for (let at = 0; at < person.data.length; at += 1) {
     const own = rough.data[at] ?? 0;
+    if (own <= 0.04) {
+      person.data[at] = own;
+      continue;
+    }
     // Thin arms, of which the nets are seldom sure.
     person.data[at] = Math.min(1, own + 0.5 * asSkin(at) * smoothstep(0.04, 0.25, own));
     // Hands on a head are no hair.
@@ -56,11 +60,14 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   const skin = emptyPlane(size.width, size.height);
   const hair = emptyPlane(size.width, size.height);
   for (let at = 0; at < skin.data.length; at += 1) {
-    const [skinLike, hairLike, own] = [asSkin(at), asHair(at), person.data[at] ?? 0];
-    const share = hairLike / (skinLike + hairLike + 1e-3);
-    const above = (crown.data[at] ?? 0) * (head.data[at] ?? 0);
+    const own = person.data[at] ?? 0;
     const within = inner.data[at] ?? 0;
     const bearded = beard.data[at] ?? 0;
+    if (own === 0 && within === 0 && bearded === 0) continue;
+    const skinLike = asSkin(at);
+    const hairLike = asHair(at);
+    const share = hairLike / (skinLike + hairLike + 1e-3);
+    const above = (crown.data[at] ?? 0) * (head.data[at] ?? 0);
     // A forehead is skin unless it looks far more like hair.
     const surer = 0.25 * (face.data[at] ?? 0);
     const bare = Math.max(own * skinLike * (1 - above * smoothstep(0.4 + surer, 0.6 + surer, share)), 0.75 * within);
@@ -91,7 +98,8 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
 function grownFrom(hair: Plane, cap: Plane, beard: Plane): Plane {
   const { labels, areas } = connectedParts(hair, (value) => value > 0.3);
   const grows = areas.map(() => false);
-  for (const [at, label] of labels.entries()) {
+  for (let at = 0; at < labels.length; at += 1) {
+    const label = labels[at] ?? 0;
     if (label > 0 && Math.max(cap.data[at] ?? 0, beard.data[at] ?? 0) > 0.6) grows[label] = true;
   }
   return mapPlane(hair, (own, at) => (grows[labels[at] ?? 0] ? own : 0));
@@ -105,7 +113,8 @@ function ownersOf(faces: readonly SeenFace[], { width, height }: Size, scale: nu
     for (let x = 0; x < width; x += 1, at += 1) {
       let nearest = Infinity;
       for (const [index, { centre, size }] of faces.entries()) {
-        const [across, down] = [x / scale - centre.x, y / scale - centre.y];
+        const across = x / scale - centre.x;
+        const down = y / scale - centre.y;
         const far = (across * across + 0.15 * down * down) / size;
         if (far >= nearest) continue;
         nearest = far;
