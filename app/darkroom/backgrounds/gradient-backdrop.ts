@@ -15,7 +15,8 @@ export function gradientBackdrop(width: number, height: number, colours: readonl
     for (let x = 0; x < width; x += 1) {
       const along = ((x + 0.5) / width + (y + 0.5) / height) / 2;
       const position = 1024 * (0.35 * along + 0.65 * smoothstep(0, 1, along));
-      const [from, share] = [Math.floor(position), position % 1];
+      const from = Math.floor(position);
+      const share = position % 1;
       for (let channel = 0; channel < 3; channel += 1, at += 1) {
         const [one = 0, other = one] = [steps[from]?.[channel], steps[from + 1]?.[channel]];
         data[at] = dithered(one + (other - one) * share, at);

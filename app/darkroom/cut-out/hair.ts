@@ -40,9 +40,12 @@ export function hairZone(small: Photo, faces: readonly Face[], photo: Size, band
   const where = emptyPlane(small.width, small.height);
   for (const face of faces.filter(({ size }) => size > leastFace * largest)) {
     const skin = meanColour(small, faceHulls([face], photo, small, 0.8));
-    const [x0, y0] = [face.centre.x * scale, (face.centre.y - raised * face.size) * scale];
-    const [across, high] = [halfWidth * face.size * scale, halfHeight * face.size * scale];
-    const [left, top] = [Math.max(0, Math.floor(x0 - across)), Math.max(0, Math.floor(y0 - high))];
+    const x0 = face.centre.x * scale;
+    const y0 = (face.centre.y - raised * face.size) * scale;
+    const across = halfWidth * face.size * scale;
+    const high = halfHeight * face.size * scale;
+    const left = Math.max(0, Math.floor(x0 - across));
+    const top = Math.max(0, Math.floor(y0 - high));
     for (let y = top; y < Math.min(small.height, y0 + high); y += 1) {
       for (let x = left; x < Math.min(small.width, x0 + across); x += 1) {
         const away = Math.sqrt(((x - x0) / across) ** 2 + ((y - y0) / high) ** 2);

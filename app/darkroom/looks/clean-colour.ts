@@ -45,12 +45,13 @@ export function cleanColour(photo: Photo, noise: number, blocks: number): CleanC
   }
   const trust = boxBlur(miss, 2);
   const near = { red: boxBlur(boxBlur(reds, 1), 1), blue: boxBlur(boxBlur(blues, 1), 1) };
+  const mended = [
+    [red, near.red],
+    [blue, near.blue],
+  ] as const;
   for (let at = 0; at < trust.data.length; at += 1) {
     const explained = smoothstep(4.5, 2, Math.sqrt(Math.max(0, trust.data[at] ?? 0)) / (1.4 * strength));
-    for (const [lines, mean] of [
-      [red, near.red],
-      [blue, near.blue],
-    ] as const) {
+    for (const [lines, mean] of mended) {
       lines.slope.data[at] = (lines.slope.data[at] ?? 0) * explained;
       lines.offset.data[at] = (lines.offset.data[at] ?? 0) * explained + (mean.data[at] ?? 0) * (1 - explained);
     }
@@ -76,7 +77,8 @@ function halfSize({ width, height, data }: Photo): { luma: Plane; reds: Plane; b
       const mean = (one: number) =>
         ((data[one] ?? 0) + (data[one + right] ?? 0) + (data[one + below] ?? 0) + (data[one + below + right] ?? 0)) /
         1020;
-      const [red, blue] = [mean(from), mean(from + 2)];
+      const red = mean(from);
+      const blue = mean(from + 2);
       const tone = lumaOf(red, mean(from + 1), blue);
       luma.data[at] = tone;
       reds.data[at] = red - tone;

@@ -28,7 +28,8 @@ export function colourTable(vibrance: number, skin: Skin | null): ColourTable {
     const red = ((cell % columns) + 0.5) / stepsPerUnit - 1;
     const blue = (Math.floor(cell / columns) + 0.5) / stepsPerUnit - 1;
     const green = -(lumaWeights.red * red + lumaWeights.blue * blue) / lumaWeights.green;
-    const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+    const most = Math.max(red, green, blue);
+    const least = Math.min(red, green, blue);
     const saturation = clamp(0, (most - least) / (1 + most), 1);
     const angle = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI;
     const hue = (angle + 360) % 360;

@@ -35,7 +35,9 @@ function blockiness(data: Float32Array, { step, nextRow, length, rows }: Directi
   for (let row = 2; row < rows - 2; row += 3) {
     for (let x = blockSide; x < length - blockSide; x += blockSide) {
       const at = row * nextRow + x * step;
-      const [seam, before, middle] = [difference(at), difference(at - step), difference(at + 4 * step)];
+      const seam = difference(at);
+      const before = difference(at - step);
+      const middle = difference(at + 4 * step);
       if (Math.max(seam, before, middle) > largestStep) continue;
       seams += seam;
       inside += 0.5 * (middle + before);
@@ -48,12 +50,14 @@ function smoothSeams(data: Float32Array, { step, nextRow, length, rows }: Direct
   for (let row = 0; row < rows; row += 1) {
     for (let x = blockSide; x < length - 4; x += blockSide) {
       const at = row * nextRow + x * step;
-      const [left, right] = [data[at - step] ?? 0, data[at] ?? 0];
+      const left = data[at - step] ?? 0;
+      const right = data[at] ?? 0;
       const seam = right - left;
       const beside = Math.max(Math.abs(left - (data[at - 2 * step] ?? 0)), Math.abs((data[at + step] ?? 0) - right));
       const isSeam = clamp(0, 1.5 - beside / (Math.abs(seam) + 0.003), 1);
       const mend = blocky * seam * smoothstep(0.1, 0.04, Math.abs(seam)) * isSeam;
-      for (const [away, share] of mends.entries()) {
+      for (let away = 0; away < mends.length; away += 1) {
+        const share = mends[away] ?? 0;
         data[at - (away + 1) * step] = (data[at - (away + 1) * step] ?? 0) + mend * share;
         data[at + away * step] = (data[at + away * step] ?? 0) - mend * share;
       }

@@ -21,7 +21,8 @@ export function quietBlocks(plane: Plane, blurred: Plane): Quiet {
   const all: number[] = [];
   for (let top = 0; top + blockSide <= height; top += every) {
     for (let left = 0; left + blockSide <= width; left += every) {
-      let [sum, squares] = [0, 0];
+      let sum = 0;
+      let squares = 0;
       for (let y = top; y < top + blockSide; y += 1) {
         for (let at = y * width + left, to = at + blockSide; at < to; at += 1) {
           const below = blurred.data[at] ?? 0;

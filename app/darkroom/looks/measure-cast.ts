@@ -130,7 +130,9 @@ function gather({ width, height, data }: Photo) {
   for (let y = 1; y < height; y += 2) {
     for (let x = 1; x < width; x += 2) {
       const at = (y * width + x) * 3;
-      const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+      const r = data[at] ?? 0;
+      const g = data[at + 1] ?? 0;
+      const b = data[at + 2] ?? 0;
       const most = Math.max(r, g, b);
       if (most > mostLevel || most < leastLevel) continue;
       for (let channel = 0; channel < 3; channel += 1) {
@@ -141,7 +143,9 @@ function gather({ width, height, data }: Photo) {
         steps[channel] = (steps[channel] ?? 0) + (Math.abs(light - left) + Math.abs(light - above)) ** 2;
       }
       if (Math.min(r, g, b) <= 3) continue;
-      const [red, green, blue] = [linearOf[r] ?? 0, linearOf[g] ?? 0, linearOf[b] ?? 0];
+      const red = linearOf[r] ?? 0;
+      const green = linearOf[g] ?? 0;
+      const blue = linearOf[b] ?? 0;
       colours[count] = Math.log2(red / green);
       colours[count + 1] = Math.log2(blue / green);
       colours[count + 2] = Math.sqrt(lumaOf(red, green, blue));
@@ -174,7 +178,9 @@ const shareNear = (colours: Float32Array, tint: Tint) => greysAround(colours, ti
 function greysAround(colours: Float32Array, tint: Tint, reach: number): { centre: Tint; share: number } {
   let [seen, all, red, blue] = [0, 0, 0, 0];
   for (let at = 0; at < colours.length; at += 3) {
-    const [r, b, brightness] = [colours[at] ?? 0, colours[at + 1] ?? 0, colours[at + 2] ?? 0];
+    const r = colours[at] ?? 0;
+    const b = colours[at + 1] ?? 0;
+    const brightness = colours[at + 2] ?? 0;
     const off = ((r - tint.red) ** 2 + (b - tint.blue) ** 2) / (reach * reach);
     all += brightness;
     if (off > 4) continue;

@@ -111,8 +111,10 @@ export interface Skin {
 export function mapFaces(faces: readonly Face[], width: number, height: number, scale: number): Plane {
   const map = emptyPlane(width, height);
   for (const { centre, size } of faces) {
-    const [x0, y0] = [centre.x * scale, centre.y * scale];
-    const [across, down] = [Math.max(1.5, 0.32 * size * scale), Math.max(1.5, 0.38 * size * scale)];
+    const x0 = centre.x * scale;
+    const y0 = centre.y * scale;
+    const across = Math.max(1.5, 0.32 * size * scale);
+    const down = Math.max(1.5, 0.38 * size * scale);
     for (let y = Math.max(0, Math.floor(y0 - down)); y <= Math.min(height - 1, y0 + down); y += 1) {
       for (let x = Math.max(0, Math.floor(x0 - across)); x <= Math.min(width - 1, x0 + across); x += 1) {
         if (((x - x0) / across) ** 2 + ((y - y0) / down) ** 2 <= 1) map.data[y * width + x] = 1;
@@ -137,8 +139,11 @@ export function measureSkin({ data }: Photo, faces: Plane, gains: readonly numbe
     if (seen % every > 0) continue;
     const light = (channel: number) =>
       Math.max(2e-4, (linearOf[data[at * 3 + channel] ?? 0] ?? 0) * (gains[channel] ?? 1));
-    const [red, green, blue] = [light(0), light(1), light(2)];
-    const [redTone, blueTone] = [encodedOf(red), encodedOf(blue)];
+    const red = light(0);
+    const green = light(1);
+    const blue = light(2);
+    const redTone = encodedOf(red);
+    const blueTone = encodedOf(blue);
     const tone = lumaOf(redTone, encodedOf(green), blueTone);
     tones?.push(tone);
     reds?.push((redTone - tone) / (tone + 0.03));

@@ -86,7 +86,9 @@ function tonesWithout(small: Photo, cast: Cast, castMap: Plane) {
   const [luma, weakest] = [emptyPlane(width, height), emptyPlane(width, height)];
   let colour = 0;
   for (let at = 0, from = 0; at < luma.data.length; at += 1, from += 3) {
-    const [red, green, blue] = [(data[from] ?? 0) / 255, (data[from + 1] ?? 0) / 255, (data[from + 2] ?? 0) / 255];
+    const red = (data[from] ?? 0) / 255;
+    const green = (data[from + 1] ?? 0) / 255;
+    const blue = (data[from + 2] ?? 0) / 255;
     const least = Math.min(red, green, blue);
     luma.data[at] = lumaOf(red, green, blue);
     weakest.data[at] = least;

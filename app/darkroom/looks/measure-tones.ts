@@ -30,7 +30,8 @@ export function measureTones(luma: Plane, people: Plane, faces: Plane | null): T
   const [low = 0] = percentiles(data, [0.25], weights);
   let [sum, squares, weighted, total] = [0, 0, 0, 0];
   for (let at = 0; at < data.length; at += 1) {
-    const [value, weight] = [data[at] ?? 0, weights[at] ?? 0];
+    const value = data[at] ?? 0;
+    const weight = weights[at] ?? 0;
     sum += value;
     squares += value * value;
     weighted += value * weight;

@@ -26,7 +26,9 @@ export function neutralise(photo: Photo, { tint, trust, gains }: Cast, castMap: 
     read(y, shares);
     for (let x = 0; x < width; x += 1, at += 3) {
       const share = shares[x] ?? 0;
-      const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+      const r = data[at] ?? 0;
+      const g = data[at + 1] ?? 0;
+      const b = data[at + 2] ?? 0;
       const green = g + (ofGreen[g] ?? 0) * share;
       let red = r + (ofRed[r] ?? 0) * share;
       let blue = b + (ofBlue[b] ?? 0) * share;

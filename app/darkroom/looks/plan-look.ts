@@ -157,7 +157,8 @@ function lightMapOf({ tones, people }: Scene, { highKey }: Exposure, peopleStops
   const around = -0.06 * portrait * (1 - highKey);
   const map = emptyPlane(width, height);
   for (let at = 0; at < map.data.length; at += 1) {
-    const [x, y] = [(at % width) / width - 0.5, Math.floor(at / width) / height - 0.5];
+    const x = (at % width) / width - 0.5;
+    const y = Math.floor(at / width) / height - 0.5;
     const corner = corners * (1 - highKey) * smoothstep(0.35, 0.75, Math.hypot(x, y));
     const person = people.data[at] ?? 0;
     map.data[at] = 2 ** ((person * onPeople + (1 - person) * (around + corner)) / stopsPerDoubling);

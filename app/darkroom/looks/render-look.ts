@@ -92,7 +92,8 @@ function colourRows({ neutral, scene, detail, colour }: Prepared, plan: LookPlan
     for (let x = 0; x < width; x += 1) {
       const soft = smooth[start + x] ?? 0;
       const trust = trusts[x] ?? 0;
-      const [r, b] = [red[x] ?? 0, blue[x] ?? 0];
+      const r = red[x] ?? 0;
+      const b = blue[x] ?? 0;
       const pale = soft < darkest ? 1 - 0.55 * loudness * (1 - soft / darkest) : 1;
       red[x] = pale * (r + ((redSlope[x] ?? 0) * soft + (redOffset[x] ?? 0) - r) * trust);
       blue[x] = pale * (b + ((blueSlope[x] ?? 0) * soft + (blueOffset[x] ?? 0) - b) * trust);
@@ -102,7 +103,8 @@ function colourRows({ neutral, scene, detail, colour }: Prepared, plan: LookPlan
     const person = persons(y);
     const start = y * width;
     for (let x = 0, from = start * 3; x < width; x += 1, from += 3) {
-      const [r, b] = [(data[from] ?? 0) / 255, (data[from + 2] ?? 0) / 255];
+      const r = (data[from] ?? 0) / 255;
+      const b = (data[from + 2] ?? 0) / 255;
       const luma = lumaOf(r, (data[from + 1] ?? 0) / 255, b);
       red[x] = r - luma;
       blue[x] = b - luma;

@@ -22,7 +22,9 @@ export function createPixelWriter(before: Photo, dither: number): (y: number, ro
   const { width, data } = before;
   return (y, { tone, red, blue }, out) => {
     for (let x = 0, at = y * width, to = at * 3; x < width; x += 1, at += 1, to += 3) {
-      const [r, g, b] = [data[to] ?? 0, data[to + 1] ?? 0, data[to + 2] ?? 0];
+      const r = data[to] ?? 0;
+      const g = data[to + 1] ?? 0;
+      const b = data[to + 2] ?? 0;
       const reached = Math.max(r, g, b) / 255;
       const highest = Math.max(brightest, reached);
       const lowest = Math.min(darkest, Math.min(r, g, b) / 255);

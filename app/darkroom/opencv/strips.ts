@@ -31,7 +31,8 @@ export function drawInStrips(
       const rows = Math.min(stripRows, height - top);
       withMats((hold) => {
         const strips = sources.map((source) => {
-          const [across, down] = [source.cols / width, source.rows / height];
+          const across = source.cols / width;
+          const down = source.rows / height;
           // From a pixel's centre in the strip to the same place in the small layers.
           const matrix = hold(
             cv.matFromArray(2, 3, cv.CV_64F, [across, 0, across / 2 - 0.5, 0, down, (top + 0.5) * down - 0.5]),

@@ -49,7 +49,10 @@ export function compose({ people, alpha, behind, glow, match, relief, shadow, gr
   const around = new Float32Array(3);
   const front = new Float32Array(3);
   for (let y = 0, at = 0; y < height; y += 1) {
-    const [stops, wrap, rim, facing] = [read.stops(y), read.wrap(y), read.rim(y), read.facing(y)];
+    const stops = read.stops(y);
+    const wrap = read.wrap(y);
+    const rim = read.rim(y);
+    const facing = read.facing(y);
     const shade = read.shade?.(y);
     const [red, green, blue] = read.glow.map((row) => row(y));
     const down = (y / height - 0.5) * 2;

@@ -83,7 +83,8 @@ function nearColours({ width, height, data }: Photo, weight: Plane): Float32Arra
     for (let at = 0; at < product.data.length; at += 1) {
       product.data[at] = (data[at * 3 + channel] ?? 0) * (weight.data[at] ?? 0);
     }
-    const [nearSum, wideSum] = [boxBlur(product, nearRadius), boxBlur(product, wideRadius)];
+    const nearSum = boxBlur(product, nearRadius);
+    const wideSum = boxBlur(product, wideRadius);
     for (let at = 0; at < product.data.length; at += 1) {
       const here = near.data[at] ?? 0;
       const share = smoothstep(0.02, 0.12, here);

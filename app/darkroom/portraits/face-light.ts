@@ -39,7 +39,8 @@ function halvesOf(photo: Photo, { centre, size, landmarks }: Face, alpha: Plane,
   const step = Math.max(1, rx / samples);
   for (let dy = -ry; dy <= ry; dy += step) {
     for (let dx = -rx; dx <= rx; dx += step) {
-      const [x, y] = [Math.round(centre.x + dx), Math.round(centre.y + dy)];
+      const x = Math.round(centre.x + dx);
+      const y = Math.round(centre.y + dy);
       const isOutside = x < 0 || y < 0 || x >= photo.width || y >= photo.height;
       if ((dx / rx) ** 2 + (dy / ry) ** 2 > 1 || isOutside) continue;
       const at = y * photo.width + x;

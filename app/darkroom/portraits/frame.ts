@@ -155,7 +155,8 @@ function insideCuts(
   for (let round = 0; round < 3; round += 1) {
     const top = bottom - high;
     const within = (rows: readonly number[]) => rows.some((y) => y > top && y < bottom);
-    const [atLeft, atRight] = [within(body.cut.left), within(body.cut.right)];
+    const atLeft = within(body.cut.left);
+    const atRight = within(body.cut.right);
     const widest = atLeft && atRight ? photo.width - 2 * edge : Infinity;
     const tallest = body.cut.top ? bottom : Infinity;
     const next = Math.min(high, widest / least, tallest);

@@ -100,7 +100,8 @@ function faceRelief(
   for (const face of faces) {
     const radius = Math.max(1, Math.round(face.size * scale * spread));
     if (face.size * scale < 16) continue;
-    const [depths, counts] = [emptyPlane(width, height), emptyPlane(width, height)];
+    const depths = emptyPlane(width, height);
+    const counts = emptyPlane(width, height);
     for (const landmark of face.landmarks) {
       const x = Math.round((landmark.x - frame.left) * scale);
       const y = Math.round((landmark.y - frame.top) * scale);
@@ -109,7 +110,8 @@ function faceRelief(
       depths.data[at] = (depths.data[at] ?? 0) + (landmark.depth ?? 0) * scale;
       counts.data[at] = (counts.data[at] ?? 0) + 1;
     }
-    const [sum, count] = [boxBlur(boxBlur(depths, radius), radius), boxBlur(boxBlur(counts, radius), radius)];
+    const sum = boxBlur(boxBlur(depths, radius), radius);
+    const count = boxBlur(boxBlur(counts, radius), radius);
     const level = 0.25 * count.data.reduce((most, value) => Math.max(most, value), 0);
     const surface = emptyPlane(width, height);
     for (let at = 0; at < surface.data.length; at += 1) {

@@ -24,7 +24,9 @@ export function measureTones({ data }: Photo, within?: Plane): Tones {
   let [count, chroma, red, green, blue] = [1e-6, 0, 0, 0, 0];
   for (let at = 0; at < lumas.length; at += 1) {
     if (within && (within.data[at] ?? 0) < 0.9) continue;
-    const [r, g, b] = [data[at * 3] ?? 0, data[at * 3 + 1] ?? 0, data[at * 3 + 2] ?? 0];
+    const r = data[at * 3] ?? 0;
+    const g = data[at * 3 + 1] ?? 0;
+    const b = data[at * 3 + 2] ?? 0;
     lumas[at] = brightness(r, g, b) / 255;
     count += 1;
     chroma += (Math.max(r, g, b) - Math.min(r, g, b)) / 255;

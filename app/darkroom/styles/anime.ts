@@ -105,7 +105,8 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
         tone *= 1 - 0.3 * smoothstep(0.1, 0.22, lock) + 0.16 * smoothstep(0.1, 0.24, -lock);
         tone += 0.24 * (1 - tone) * (sheens?.[x] ?? 0);
         if (seen.sky) {
-          const [share, down] = [0.85 * (skies?.[x] ?? 0), Math.min(1, (y / sheet.height) * 1.7)];
+          const share = 0.85 * (skies?.[x] ?? 0);
+          const down = Math.min(1, (y / sheet.height) * 1.7);
           tone += (0.66 + 0.29 * down - tone) * share;
           blue += (0.145 - 0.125 * down - blue) * share;
           red += (-0.17 + 0.155 * down - red) * share;

@@ -72,7 +72,9 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
       shapeRow(y, into);
       const [inks, seams, rims, sheens, skies] = read(y);
       for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
-        let [tone, blue, red] = [into[to] ?? 0, into[to + 1] ?? 0, into[to + 2] ?? 0];
+        let tone = into[to] ?? 0;
+        let blue = into[to + 1] ?? 0;
+        let red = into[to + 2] ?? 0;
         const lit = sheens?.[x] ?? 0;
         tone += 0.3 * (1 - tone) * lit;
         blue *= 1 + 0.5 * lit;

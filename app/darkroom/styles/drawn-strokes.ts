@@ -11,7 +11,10 @@ export function smoothPath(points: readonly Point[], closed = false): string {
     points[closed ? (index + count) % count : Math.min(count - 1, Math.max(0, index))] ?? { x: 0, y: 0 };
   let path = `M${place(point(0))}`;
   for (let index = 0; index < (closed ? count : count - 1); index += 1) {
-    const [before, from, to, after] = [point(index - 1), point(index), point(index + 1), point(index + 2)];
+    const before = point(index - 1);
+    const from = point(index);
+    const to = point(index + 1);
+    const after = point(index + 2);
     const leaving = moved(from, { x: to.x - before.x, y: to.y - before.y }, 1 / 6);
     const arriving = moved(to, { x: from.x - after.x, y: from.y - after.y }, 1 / 6);
     path += `C${place(leaving)} ${place(arriving)} ${place(to)}`;
@@ -26,7 +29,8 @@ export function taperedStroke(points: readonly Point[], widthAt: (share: number)
   for (const [index, point] of points.entries()) {
     const before = points[Math.max(0, index - 1)] ?? point;
     const after = points[Math.min(last, index + 1)] ?? point;
-    const [across, down] = [after.x - before.x, after.y - before.y];
+    const across = after.x - before.x;
+    const down = after.y - before.y;
     const length = Math.hypot(across, down) || 1;
     const half = widthAt(index / last) / 2;
     const aside = { x: (-down / length) * half, y: (across / length) * half };

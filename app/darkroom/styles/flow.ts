@@ -57,7 +57,8 @@ export function formFlow({ luma, blueness, redness }: LumaChroma, { sigma, far, 
     sureness.data[at] = Math.sqrt((e - g) * (e - g) + 4 * f * f) / (e + g + 1e-4);
     if (!loose) continue;
     const { angle, weight } = loose(at);
-    const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+    const sine = Math.sin(angle);
+    const cosine = Math.cos(angle);
     horizontal.data[at] = e + weight * sine * sine;
     mixed.data[at] = f - weight * sine * cosine;
     vertical.data[at] = g + weight * cosine * cosine;

@@ -67,13 +67,16 @@ function layDabs(
   const [columns, rows] = [Math.ceil(width / step), Math.ceil(height / step)];
   const order = shuffled(columns * rows, round);
   for (const cell of order) {
-    const [column, row] = [cell % columns, Math.floor(cell / columns)];
+    const column = cell % columns;
+    const row = Math.floor(cell / columns);
     const x = (column + randomAt(column, row, 4 + round * 3)) * step;
     const y = (row + randomAt(column, row, 5 + round * 3)) * step;
     if (x >= width || y >= height) continue;
     const at = Math.floor(y) * width + Math.floor(x);
     if ((where.data[at] ?? 0) < 0.25) continue;
-    const [luma, blueness, redness] = [aim.luma.data[at] ?? 0, aim.blueness.data[at] ?? 0, aim.redness.data[at] ?? 0];
+    const luma = aim.luma.data[at] ?? 0;
+    const blueness = aim.blueness.data[at] ?? 0;
+    const redness = aim.redness.data[at] ?? 0;
     if (layer.wrong !== undefined) {
       const [ownLuma, ownBlue, ownRed] = ground.values;
       const error =
@@ -126,7 +129,8 @@ function layDab(
   const [left, right] = [Math.max(0, Math.ceil(x - boxX)), Math.min(width - 1, Math.floor(x + boxX))];
   for (let row = top; row <= bottom; row += 1) {
     for (let column = left; column <= right; column += 1) {
-      const [offX, offY] = [column - x, row - y];
+      const offX = column - x;
+      const offY = row - y;
       const along = (offX * across + offY * down) / long;
       const aside = (offY * across - offX * down) / wide;
       const far = along * along + aside * aside;

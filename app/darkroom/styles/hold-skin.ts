@@ -91,7 +91,8 @@ function meansOnSkin({ skin, face, marks, owner, canvas, scale, faces, colour }:
       const sum = sums[owner[at] ?? 0];
       if (!sum) continue;
       const from = (row + Math.min(picture.width - 1, Math.round((x + 0.5) / scale - 0.5))) * 3;
-      const [red, blue] = [picture.data[from] ?? 0, picture.data[from + 2] ?? 0];
+      const red = picture.data[from] ?? 0;
+      const blue = picture.data[from + 2] ?? 0;
       const luma = lumaAt(picture.data, from);
       sum.luma += luma;
       sum.blueness += (blue / 255 - luma) / chromaTo.blue;

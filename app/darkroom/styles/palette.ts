@@ -43,15 +43,18 @@ export function paletteOf(
   const flat = Float32Array.from(palette.flat());
   for (let at = 0; at < labels.length; at += 1) {
     const kind = kindAt[at] ?? 0;
-    let [best, least] = [0, Infinity];
-    const [from, to] = [firsts[kind] ?? 0, firsts[kind + 1] ?? 0];
+    let best = 0;
+    let least = Infinity;
+    const from = firsts[kind] ?? 0;
+    const to = firsts[kind + 1] ?? 0;
     for (let shade = from; shade < to; shade += 1) {
       const lumaApart = (colour.luma[at] ?? 0) - (flat[shade * 3] ?? 0);
       const blueApart = (colour.blueness[at] ?? 0) - (flat[shade * 3 + 1] ?? 0);
       const redApart = (colour.redness[at] ?? 0) - (flat[shade * 3 + 2] ?? 0);
       const far = tone * lumaApart * lumaApart + 4 * (blueApart * blueApart + redApart * redApart);
       if (far >= least) continue;
-      [best, least] = [shade, far];
+      best = shade;
+      least = far;
     }
     labels[at] = best;
   }
@@ -107,10 +110,13 @@ function shadesFor(colour: Colours, samples: readonly number[], count: number): 
 function centred(colour: Colours, samples: readonly number[], shades: readonly Shade[]): Shade[] {
   const sums = shades.map(() => ({ luma: 0, blueness: 0, redness: 0, count: 0 }));
   for (const at of samples) {
-    let [best, least] = [0, Infinity];
-    for (const [index, shade] of shades.entries()) {
-      const far = apart(colour, at, shade);
-      if (far < least) [best, least] = [index, far];
+    let best = 0;
+    let least = Infinity;
+    for (let index = 0; index < shades.length; index += 1) {
+      const far = apart(colour, at, shades[index] ?? [0, 0, 0]);
+      if (far >= least) continue;
+      best = index;
+      least = far;
     }
     const sum = sums[best];
     if (!sum) continue;

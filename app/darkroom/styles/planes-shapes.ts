@@ -110,9 +110,14 @@ export function shapeRows(
       candidates[1] = winner[at + right] ?? 0;
       candidates[2] = winner[at + below] ?? 0;
       candidates[3] = winner[at + below + right] ?? 0;
-      let [first, second, firstShare, secondShare] = [candidates[0], -1, 1, 0];
+      let first = candidates[0];
+      let second = -1;
+      let firstShare = 1;
+      let secondShare = 0;
       if (candidates[1] !== first || candidates[2] !== first || candidates[3] !== first) {
-        [first, firstShare, secondShare] = [-1, -1, -1];
+        first = -1;
+        firstShare = -1;
+        secondShare = -1;
         for (const shade of candidates) {
           if (shade === first || shade === second) continue;
           const share = shares[shade];
@@ -123,10 +128,13 @@ export function shapeRows(
           const lower = lowerLeft + ((share[at + below + right] ?? 0) - lowerLeft) * shareAcross;
           const here = upper + (lower - upper) * shareDown;
           if (here > firstShare) {
-            [second, secondShare] = [first, firstShare];
-            [first, firstShare] = [shade, here];
+            second = first;
+            secondShare = firstShare;
+            first = shade;
+            firstShare = here;
           } else if (here > secondShare) {
-            [second, secondShare] = [shade, here];
+            second = shade;
+            secondShare = here;
           }
         }
       }

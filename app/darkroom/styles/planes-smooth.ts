@@ -67,7 +67,9 @@ function distances({ luma, blueness, redness }: LumaChroma, perRange: number, ho
   const [across, down] = [emptyPlane(width, height).data, emptyPlane(width, height).data];
   for (let at = 1; at < data.length; at += 1) {
     const weight = hold ? perRange * (hold.data[at] ?? 1) : perRange;
-    const [ownLuma, ownBlue, ownRed] = [data[at] ?? 0, blue[at] ?? 0, red[at] ?? 0];
+    const ownLuma = data[at] ?? 0;
+    const ownBlue = blue[at] ?? 0;
+    const ownRed = red[at] ?? 0;
     const left = at - 1;
     const besideChroma = Math.abs(ownBlue - (blue[left] ?? 0)) + Math.abs(ownRed - (red[left] ?? 0));
     across[at] = 1 + weight * (Math.abs(ownLuma - (data[left] ?? 0)) + chromaWeight * besideChroma);
@@ -87,7 +89,7 @@ interface Values {
 
 /**
  * Moves values towards their neighbours', `stride` apart, in both directions: from `first` to `end` and back. One
- * loop for all three planes, since they share the distances.
+ * loop for all three planes, since they share the distances; without arrays, which would be allocated for each pixel.
  */
 function run(
   { one, two, three }: Values,
@@ -100,7 +102,9 @@ function run(
     const step = ((distance[at] ?? 0) * perStep) | 0;
     const share = power[step < most ? step : most] ?? 0;
     const from = at - stride;
-    const [ownOne, ownTwo, ownThree] = [one[at] ?? 0, two[at] ?? 0, three[at] ?? 0];
+    const ownOne = one[at] ?? 0;
+    const ownTwo = two[at] ?? 0;
+    const ownThree = three[at] ?? 0;
     one[at] = ownOne + share * ((one[from] ?? 0) - ownOne);
     two[at] = ownTwo + share * ((two[from] ?? 0) - ownTwo);
     three[at] = ownThree + share * ((three[from] ?? 0) - ownThree);
@@ -109,7 +113,9 @@ function run(
     const step = ((distance[at] ?? 0) * perStep) | 0;
     const share = power[step < most ? step : most] ?? 0;
     const to = at - stride;
-    const [ownOne, ownTwo, ownThree] = [one[to] ?? 0, two[to] ?? 0, three[to] ?? 0];
+    const ownOne = one[to] ?? 0;
+    const ownTwo = two[to] ?? 0;
+    const ownThree = three[to] ?? 0;
     one[to] = ownOne + share * ((one[at] ?? 0) - ownOne);
     two[to] = ownTwo + share * ((two[at] ?? 0) - ownTwo);
     three[to] = ownThree + share * ((three[at] ?? 0) - ownThree);

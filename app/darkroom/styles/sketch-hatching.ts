@@ -36,14 +36,16 @@ function slopeOfHand({ canvas, unit, face, hair }: Seen, form: FormFlow, { angle
   const [across, down] = [emptyPlane(canvas.width, canvas.height), emptyPlane(canvas.width, canvas.height)];
   for (let at = 0; at < across.data.length; at += 1) {
     const own = angle + 0.35 * (sway[at] ?? 0);
-    const [handX, handY] = [Math.cos(own), Math.sin(own)];
-    const [formX, formY] = [form.across.data[at] ?? 0, form.down.data[at] ?? 0];
+    const handX = Math.cos(own);
+    const handY = Math.sin(own);
+    const formX = form.across.data[at] ?? 0;
+    const formY = form.down.data[at] ?? 0;
     const turn = formX * handX + formY * handY < 0 ? -1 : 1;
     const towards = pull * (0.3 + (form.sureness.data[at] ?? 0)) * (1 - 0.8 * (face.data[at] ?? 0));
     const share = clamp(0, towards + 0.75 * (hair.data[at] ?? 0), 1);
     const x = handX + (formX * turn - handX) * share;
     const y = handY + (formY * turn - handY) * share;
-    const length = Math.hypot(x, y) || 1;
+    const length = Math.sqrt(x * x + y * y) || 1;
     across.data[at] = x / length;
     down.data[at] = y / length;
   }

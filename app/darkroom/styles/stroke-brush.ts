@@ -50,7 +50,8 @@ function brushMark(index: number): Float32Array {
   }).data;
   const mark = new Float32Array(samplesAlong * samplesAcross);
   for (let at = 0; at < mark.length; at += 1) {
-    const [row, column] = [Math.floor(at / samplesAlong), at % samplesAlong];
+    const row = Math.floor(at / samplesAlong);
+    const column = at % samplesAlong;
     const streak = streaks[row * 8 + 3] ?? 0;
     const waves = waver[at] ?? 0;
     const along = column / (samplesAlong - 1);
@@ -81,8 +82,10 @@ export function layStroke({ width, height, rgb, relief }: PaintLayer, stroke: St
   for (let row = top; row <= bottom; row += 1) {
     const dy = row - y;
     // The part of this row that the stroke can reach: between its two ends and its two sides.
-    const [one, other] = [(-back - dy * down) / slopeX, (forth - dy * down) / slopeX];
-    const [side, opposite] = [(dy * across - wide) / slopeY, (dy * across + wide) / slopeY];
+    const one = (-back - dy * down) / slopeX;
+    const other = (forth - dy * down) / slopeX;
+    const side = (dy * across - wide) / slopeY;
+    const opposite = (dy * across + wide) / slopeY;
     const from = Math.max(0, (x + Math.max(Math.min(one, other), Math.min(side, opposite))) | 0);
     const to = Math.min(width - 1, (x + Math.min(Math.max(one, other), Math.max(side, opposite)) + 1) | 0);
     for (let column = from; column <= to; column += 1) {

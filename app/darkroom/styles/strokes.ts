@@ -67,7 +67,8 @@ export function paintStrokes(
     const painter = painterOf({ ...subject, colour: aim }, layer, round, index);
     const columns = Math.ceil(width / round.step);
     for (const cell of shuffledCells(columns * Math.ceil(height / round.step), index)) {
-      const [column, row] = [cell % columns, Math.floor(cell / columns)];
+      const column = cell % columns;
+      const row = Math.floor(cell / columns);
       const random = (seed: number) => randomAt(column, row, seed);
       const x = (column + random(1 + index * 3)) * round.step;
       const y = (row + random(2 + index * 3)) * round.step;

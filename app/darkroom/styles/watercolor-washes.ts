@@ -102,21 +102,24 @@ function wavering({ luma, blueness, redness }: LumaChroma, { unit }: Seen, soft:
     blueness: emptyPlane(width, height),
     redness: emptyPlane(width, height),
   };
+  const moves = [
+    [luma.data, moved.luma.data],
+    [blueness.data, moved.blueness.data],
+    [redness.data, moved.redness.data],
+  ] as const;
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
       const far = most * unit * (1 - 0.88 * (soft.data[at] ?? 0));
       const fromX = clamp(0, x + (across[at] ?? 0) * far, width - 1);
       const fromY = clamp(0, y + (down[at] ?? 0) * far, height - 1);
-      const [left, top] = [Math.floor(fromX), Math.floor(fromY)];
-      const [shareX, shareY] = [fromX - left, fromY - top];
+      const left = Math.floor(fromX);
+      const top = Math.floor(fromY);
+      const shareX = fromX - left;
+      const shareY = fromY - top;
       const here = top * width + left;
       const right = left < width - 1 ? 1 : 0;
       const below = top < height - 1 ? width : 0;
-      for (const [from, to] of [
-        [luma.data, moved.luma.data],
-        [blueness.data, moved.blueness.data],
-        [redness.data, moved.redness.data],
-      ] as const) {
+      for (const [from, to] of moves) {
         const upper = (from[here] ?? 0) * (1 - shareX) + (from[here + right] ?? 0) * shareX;
         const lower = (from[here + below] ?? 0) * (1 - shareX) + (from[here + below + right] ?? 0) * shareX;
         to[at] = upper + (lower - upper) * shareY;

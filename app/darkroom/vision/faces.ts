@@ -78,7 +78,8 @@ function detectFaces(photo: Photo, net: Net): DetectedFace[] {
       x: (value(index) + ((cell % cells) + 0.5) / cells) * longer - left,
       y: (value(index + 1) + (Math.floor(cell / cells) + 0.5) / cells) * longer - top,
     });
-    const [rightEye, leftEye] = [point(4), point(6)];
+    const rightEye = point(4);
+    const leftEye = point(6);
     found.push({
       sureness,
       centre: point(0),

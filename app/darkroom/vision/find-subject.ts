@@ -112,13 +112,16 @@ function withoutStrays(map: Plane, photo: Size, faces: readonly Face[]): Plane {
   const means = meansOver(parts, map);
   const hulls = faceHulls(faces, photo, map);
   const withFace = new Set<number>();
-  for (const [at, inFace] of hulls.entries()) if (inFace === 1) withFace.add(parts.labels[at] ?? -1);
+  for (let at = 0; at < hulls.length; at += 1) if (hulls[at] === 1) withFace.add(parts.labels[at] ?? -1);
   const stays = parts.sizes.map((size, label) => {
     const sure = means[label] ?? 0;
     return withFace.has(label) || size > 0.25 * largest || (sure > 0.75 && size > 0.04 * largest);
   });
   const kept = { ...map, data: map.data.slice() };
-  for (const [at, label] of parts.labels.entries()) if (label >= 0 && !stays[label]) kept.data[at] = 0;
+  for (let at = 0; at < kept.data.length; at += 1) {
+    const label = parts.labels[at] ?? -1;
+    if (label >= 0 && !stays[label]) kept.data[at] = 0;
+  }
   return kept;
 }
 
@@ -136,7 +139,8 @@ function keepFaces(map: Plane, photo: Size, faces: readonly Face[]): Plane {
   for (const { centre, size } of seen) {
     // Landmarks reach to the brow's upper end; the crown lies about half a face higher.
     const crown = (centre.y - 0.72 * size) * scale;
-    const [left, right] = [(centre.x - 0.8 * size) * scale, (centre.x + 0.8 * size) * scale];
+    const left = (centre.x - 0.8 * size) * scale;
+    const right = (centre.x + 0.8 * size) * scale;
     for (let y = Math.max(0, Math.floor(crown - 1.2 * size * scale)); y < Math.min(map.height, crown); y += 1) {
       const above = smoothstep(0, 0.15 * size * scale, crown - y);
       for (let x = Math.max(0, Math.floor(left)); x < Math.min(map.width, right); x += 1) {
@@ -146,7 +150,8 @@ function keepFaces(map: Plane, photo: Size, faces: readonly Face[]): Plane {
       }
     }
   }
-  for (const [at, inFace] of faceHulls(seen, photo, map, 0.96).entries()) if (inFace === 1) data[at] = 1;
+  const hulls = faceHulls(seen, photo, map, 0.96);
+  for (let at = 0; at < hulls.length; at += 1) if (hulls[at] === 1) data[at] = 1;
   return { ...map, data };
 }
 
@@ -160,7 +165,8 @@ function areaAbove({ data }: Plane, least: number): number {
 function overlap(one: Plane, other: Plane): number {
   let [both, either] = [0, 0];
   for (let at = 0; at < one.data.length; at += 1) {
-    const [inOne, inOther] = [(one.data[at] ?? 0) > 0.5, (other.data[at] ?? 0) > 0.5];
+    const inOne = (one.data[at] ?? 0) > 0.5;
+    const inOther = (other.data[at] ?? 0) > 0.5;
     if (inOne && inOther) both += 1;
     if (inOne || inOther) either += 1;
   }

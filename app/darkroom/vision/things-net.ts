@@ -35,7 +35,8 @@ function normalised(rgb: Uint8Array): Float32Array {
   const brightest = rgb.reduce((most, value) => Math.max(most, value), 1);
   const planes = new Float32Array(3 * area);
   for (let channel = 0; channel < 3; channel += 1) {
-    const [mean, deviation] = [means[channel] ?? 0, deviations[channel] ?? 1];
+    const mean = means[channel] ?? 0;
+    const deviation = deviations[channel] ?? 1;
     for (let at = 0; at < area; at += 1) {
       planes[channel * area + at] = ((rgb[at * 3 + channel] ?? 0) / brightest - mean) / deviation;
     }
