@@ -22,9 +22,8 @@ interface ChoosePhotosProps extends PresetChoice {
   title: string;
   draftId: string;
   photos: ChosenPhoto[];
-  /** Where the choices are made next; `last` when nothing more is asked. */
+  /** Where the choices are made. */
   next: string;
-  last: boolean;
   /** What was wrong with the photos just posted. */
   answered: string[] | null;
 }
@@ -37,7 +36,6 @@ export function ChoosePhotos({
   draftId: loadedId,
   photos: loaded,
   next,
-  last,
   answered,
   presets,
   preset,
@@ -129,7 +127,7 @@ export function ChoosePhotos({
           {photos.length && !sending && !preset ? (
             <div className="actions">
               <Link className="btn btn-primary btn-lg" to={next}>
-                {last ? "Go on" : "Continue"} with {photosInWords(photos.length)}
+                Continue with {photosInWords(photos.length)}
               </Link>
             </div>
           ) : null}

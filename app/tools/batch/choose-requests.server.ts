@@ -49,7 +49,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     draftId,
     photos: draft ? await readPhotos(database, memberId, draft.id) : [],
     next: stepUrl(tool, draftId, next?.id),
-    last: next === tool.steps.at(-1),
   };
 }
 
