@@ -1,10 +1,8 @@
 import { withoutPersonalData } from "../observability/without-personal-data.ts";
 
 /**
- * An error as the logs may keep it. Database drivers hang the statement's values on theirs (addresses, hashes, tokens),
- * and PostgreSQL quotes values in its messages: of a database error only its code and routine are kept. Other messages
- * name files as members called them, so what may be somebody's is left out; of its causes only their types and codes
- * are kept.
+ * Database drivers attach values to errors, so only code and routine are logged; other messages are
+ * redacted, causes keep type and code.
  */
 export function loggableError(error: Error): Record<string, unknown> {
   const { code, routine } = error as Error & { code?: unknown; routine?: unknown };
@@ -19,7 +17,6 @@ export function loggableError(error: Error): Record<string, unknown> {
   };
 }
 
-/** A cause may have itself as its cause. */
 const mostCauses = 5;
 
 function causesOf(error: Error): { type: string; code: unknown }[] {
@@ -32,7 +29,6 @@ function causesOf(error: Error): { type: string; code: unknown }[] {
 
 const typeOf = (error: Error) => error.constructor?.name || error.name;
 
-/** The stack without its first lines, which repeat the message. */
 function framesOf(stack: unknown): string {
   return String(stack)
     .split("\n")
