@@ -14,7 +14,6 @@ export interface PooledChild<Task, Result, Message> {
   readonly tasks: number;
   readonly usable: boolean;
   readonly ended: Promise<void>;
-  /** Runs one task at a time. Rejects with a ChildProcessError. */
   run(task: Task, hooks: TaskHooks<Message>): Promise<Result>;
   kill(reason: ChildProcessError): void;
 }

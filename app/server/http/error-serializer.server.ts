@@ -1,9 +1,6 @@
 import { withoutPersonalData } from "../observability/without-personal-data.ts";
 
-/**
- * Database drivers attach values to errors, so only code and routine are logged; other messages are
- * redacted, causes keep type and code.
- */
+/** Logs a database error's code only, since drivers attach values; redacts other messages. */
 export function loggableError(error: Error): Record<string, unknown> {
   const { code, routine } = error as Error & { code?: unknown; routine?: unknown };
   const fromDatabase = typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);

@@ -13,10 +13,7 @@ interface KeptPage {
   bodies: Record<"br" | "gzip" | "identity", Uint8Array<ArrayBuffer>>;
 }
 
-/**
- * Caches pages that are the same for every visitor, one per currency, without cookies or queries.
- * Runs inside the request log, outside the security headers.
- */
+/** One page per currency, without cookies or queries; inside the request log. */
 export function visitorPages(pack = packedOnce): VisitorPages {
   const pages = new Map<string, KeptPage | null>();
   const kept: VisitorPages["kept"] = (request, currency) => {

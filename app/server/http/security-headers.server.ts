@@ -5,13 +5,9 @@ import { nonceContext, servicesContext } from "../../services.ts";
 /** CSP hash of the one stylesheet that a page without React inlines. */
 export const inlineStyleContext = createContext<string | null>(null);
 
-/** CSP hash of its inline script. */
 export const inlineScriptContext = createContext<string | null>(null);
 
-/**
- * A nonce on hydrated pages, hashes on others (docs/decisions/0007); no shared cache stores pages,
- * since their nonce would become known.
- */
+/** Nonces on hydrated pages, hashes on others (docs/decisions/0007). */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
   const nonce = randomBytes(16).toString("base64");
   context.set(nonceContext, nonce);

@@ -41,7 +41,6 @@ export interface Observer extends Observation {
   add(sink: Sink): void;
 }
 
-/** Without sinks it costs a map entry per request. */
 export function createObserver(): Observer {
   const current = new AsyncLocalStorage<Running>();
   const sinks: Sink[] = [];

@@ -4,7 +4,6 @@ type Answer<Method> = Method extends (...args: never[]) => Promise<infer T> ? T 
 
 type Outcomes<Port> = { [Name in keyof Port]?: (answer: Answer<Port[Name]>) => string };
 
-/** Observes the listed methods of a port as calls of `provider`. */
 export function observedPort<Port extends object>(
   port: Port,
   { call }: Pick<Observation, "call">,

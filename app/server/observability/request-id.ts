@@ -1,7 +1,4 @@
-/**
- * The trusted proxy's id, else a new one; clients' ids would let them write into the log. Fly:
- * https://fly.io/docs/networking/request-headers/, a ULID and a region.
- */
+/** The trusted proxy's id (Fly: `Fly-Request-Id`, a ULID and a region), else a new one. */
 export function requestIdOf(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   trustedProxy: "fly" | null,

@@ -1,4 +1,4 @@
-/** Fails after `limitMs`. Calls `onEnd` once: at its end, cancel, failure or timeout. */
+/** Calls `onEnd` once: at its end, cancel, failure or timeout. */
 export function limitedStream(
   stream: ReadableStream<Uint8Array>,
   { limitMs, onEnd }: { limitMs: number; onEnd: () => void },
