@@ -1,4 +1,4 @@
-/** The sandbox's payment page; null-safe for unknown access codes. */
+/** The sandbox's payment page; both calls return null for an unknown access code. */
 export interface PaymentSandbox {
   checkout(accessCode: string): Promise<SandboxCheckout | null>;
   press(accessCode: string, press: SandboxPress): Promise<string | null>;
