@@ -93,7 +93,7 @@ describe("buying gems", () => {
       [null, "pending", "pending"],
       ["leave-pending", "pending", "pending"],
       ["decline", "failed", "failed"],
-    ] as const)("finds a purchase %s after %j and credits nothing", async ([button, problem, status]) => {
+    ] as const)("maps %j to the status %s and credits nothing", async ([button, problem, status]) => {
       const { memberId, reference } = await checkout(button);
       expect(await settlePurchase(services, reference)).toEqual({ ok: false, problem });
       expect(await rowOf(reference)).toMatchObject({ status, checked_at: expect.any(Date) });
