@@ -5,7 +5,7 @@ import { guardForms } from "./form-guard.ts";
 import { goBack, reportMissingPage } from "./missing-page.ts";
 import { closeMenus } from "./menus.ts";
 import { revealPasswords } from "./reveal-password.ts";
-import { tellTimeZone } from "./time-zone.ts";
+import { setTimeZoneCookie } from "./time-zone.ts";
 import { closeToasts } from "./toasts.ts";
 
 document.documentElement.classList.add("js");
@@ -33,7 +33,7 @@ else whenParsed();
 
 function whenParsed() {
   // Only pages with forms, so that other visitors get no cookie.
-  if (document.forms.length) tellTimeZone();
+  if (document.forms.length) setTimeZoneCookie();
   document.querySelector<HTMLElement>("[data-focus-first]")?.focus();
   reportMissingPage();
 }

@@ -1,6 +1,6 @@
 const yearSeconds = 31_536_000;
 
-export function tellTimeZone() {
+export function setTimeZoneCookie() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const cookie = `tz=${zone}`;
   if (!zone || document.cookie.split("; ").includes(cookie)) return;
