@@ -1,9 +1,7 @@
-/** For scripts that would otherwise carry all of `brand`. */
+/** A separate export, so that scripts need not bundle `brand`. */
 export const productName = "Photogem";
 
-/**
- * Names, addresses and fixed values of the product, in one place (docs/product/decisions.md, "Names and constants").
- */
+/** docs/product/decisions.md, "Names and constants". */
 export const brand = {
   name: productName,
   tagline: "Turn Everyday Photos to Studio Perfection",

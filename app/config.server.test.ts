@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config.server.ts";
 
-describe("pictures and generation", () => {
-  test("are the embedded parts' when nothing is set", () => {
+describe("image and generator configuration", () => {
+  test("selects the embedded services by default", () => {
     expect(readConfig({})).toMatchObject({ photoHost: { kind: "disk" }, generator: { kind: "darkroom" } });
   });
 
-  test("are Cloudinary's and Gemini's when their keys are set", () => {
+  test("selects Cloudinary and Gemini when their keys are set", () => {
     const env = {
       CLOUDINARY_URL: "cloudinary://1:2@cloud",
       GEMINI_API_KEY: "key",
@@ -18,7 +18,7 @@ describe("pictures and generation", () => {
     });
   });
 
-  test.for(["GEMINI_IMAGE_MODEL", "GEMINI_BASE_URL", "GEMINI_API_VERSION"])("%s without the key is refused", (name) => {
+  test.for(["GEMINI_IMAGE_MODEL", "GEMINI_BASE_URL", "GEMINI_API_VERSION"])("refuses %s without the key", (name) => {
     const value = { GEMINI_IMAGE_MODEL: "model", GEMINI_BASE_URL: "https://example.com", GEMINI_API_VERSION: "v1" }[
       name
     ];
@@ -31,14 +31,14 @@ describe("pictures and generation", () => {
     ["GEMINI_BASE_URL", "ftp://my-secret"],
     ["GEMINI_IMAGE_MODEL", "../my-secret"],
     ["GEMINI_API_VERSION", "beta/my-secret"],
-  ])("a %s that is none is refused by name, without repeating it", ([name = "", value]) => {
+  ])("refuses an invalid %s by name without printing its value", ([name = "", value]) => {
     const env = { GEMINI_API_KEY: "key", [name]: value };
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name}: `));
     expect(() => readConfig(env)).not.toThrow(/my-secret/);
   });
 });
 
-test("how much may be generated a day is configured in whole numbers; by default only members' days have a limit", () => {
+test("reads daily generation limits as whole numbers and limits only members by default", () => {
   expect(readConfig({}).generationLimits).toEqual({
     runningPerMember: 20,
     dailyPerMember: 100,
@@ -58,14 +58,14 @@ test("how much may be generated a day is configured in whole numbers; by default
   }
 });
 
-test("the service worker is on unless it is switched off, and nothing else", () => {
+test("enables the service worker unless it is switched off, and accepts no other value", () => {
   expect(readConfig({}).serviceWorker).toBe(true);
   expect(readConfig({ SERVICE_WORKER: "on" }).serviceWorker).toBe(true);
   expect(readConfig({ SERVICE_WORKER: "off" }).serviceWorker).toBe(false);
   expect(() => readConfig({ SERVICE_WORKER: "false" })).toThrow(/^SERVICE_WORKER: /);
 });
 
-test("with ALLOW_EMBEDDED=0 no embedded part stands in for a service that is not set", () => {
+test("refuses to start with ALLOW_EMBEDDED=0 unless every service is configured", () => {
   const env = {
     ALLOW_EMBEDDED: "0",
     DATABASE_URL: "postgresql://localhost/photogem",
@@ -84,12 +84,12 @@ test("with ALLOW_EMBEDDED=0 no embedded part stands in for a service that is not
   });
 });
 
-describe("what is observed", () => {
-  test("is nothing but the log when nothing is set", () => {
+describe("observability configuration", () => {
+  test("enables only the log by default", () => {
     expect(readConfig({}).observability).toEqual({ metrics: null, traces: null, errors: null });
   });
 
-  test("is what the environment asks for", () => {
+  test("enables the parts that the environment configures", () => {
     const env = {
       METRICS_PORT: "9091",
       OTEL_EXPORTER_OTLP_ENDPOINT: "https://otel.example/",
@@ -103,7 +103,7 @@ describe("what is observed", () => {
     });
   });
 
-  test("has its own listener where METRICS_HOST says, which means nothing without a port", () => {
+  test("opens a metrics listener on METRICS_HOST only with a METRICS_PORT", () => {
     expect(readConfig({ HOST: "127.0.0.1", METRICS_PORT: "9091", METRICS_HOST: "::" }).observability.metrics).toEqual({
       token: null,
       port: 9091,
@@ -117,7 +117,7 @@ describe("what is observed", () => {
     ["METRICS_PORT", "70000"],
     ["SENTRY_DSN", "https://o1.ingest.example/42"],
     ["OTEL_EXPORTER_OTLP_HEADERS", "my-secret"],
-  ])("a %s that is none is refused by name, without repeating it", ([name = "", value = ""]) => {
+  ])("refuses an invalid %s by name without printing its value", ([name = "", value = ""]) => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "https://otel.example", [name]: value };
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name}: `));
     expect(() => readConfig(env)).not.toThrow(new RegExp(value));

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { defaultGenerationLimits, type GenerationLimits } from "./transformations/requesting/limits.ts";
 
-/**
- * The only reader of process.env. One environment variable group switches one port from its embedded part to the
- * hosted one; a half-set group or an unknown value stops start-up with the variable's name, never a silent fallback.
- */
+/** The only reader of process.env; a half-set variable group stops start-up with its name. */
 const text = z.string().trim().min(1);
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
@@ -57,14 +54,14 @@ type Environment = z.infer<typeof environmentSchema>;
 export interface Config {
   port: number;
   host: string;
-  /** Public origin, without a trailing slash. Links and redirects are built from it, never from Host. */
+  /** Without a trailing slash. Links and redirects use it, never the Host header. */
   appUrl: string;
   dataDirectory: string;
   /** Undefined: generated into the data directory. */
   sessionSecret: string | undefined;
   supportEmail: string;
   trustedProxy: "fly" | null;
-  /** ALLOW_EMBEDDED=1: embedded parts may be reached by everybody. */
+  /** ALLOW_EMBEDDED=1: embedded services may be public. */
   allowsEmbedded: boolean;
   database: { kind: "embedded" } | { kind: "postgres"; url: string };
   identity: { kind: "embedded" } | { kind: "supabase"; url: string; publishableKey: string; secretKey: string };
@@ -80,26 +77,24 @@ export interface Config {
       };
   payments: { kind: "sandbox" } | { kind: "paystack"; secretKey: string; apiUrl: string | null };
   mail: { kind: "mailbox" } | { kind: "smtp"; url: string; from: string } | { kind: "none" };
-  /** How much may be generated, by one member and by all. */
   generationLimits: GenerationLimits;
   geolocation: { kind: "bundled" } | { kind: "http"; url: string };
   worker: "inline" | "none";
-  /** False removes the service worker from every device that has one, and gives it to none (docs/deployment.md). */
+  /** False removes the service worker from every device (docs/deployment.md). */
   serviceWorker: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   observability: ObservabilityConfig;
 }
 
-/** Each is off where it is null, and then not even loaded. */
 export interface ObservabilityConfig {
-  /** `token` opens `/metrics` on the public port; `port` on `host` is a listener of its own, which only the private network reaches. */
+  /** `token` protects `/metrics` on the public port; `port` on `host` is a private listener. */
   metrics: { token: string | null; port: number | null; host: string } | null;
-  /** Where traces go: OTLP over HTTP, without the path `/v1/traces`. */
+  /** OTLP over HTTP, without the path `/v1/traces`. */
   traces: { endpoint: string; headers: Record<string, string> } | null;
   errors: { sentryDsn: string } | null;
 }
 
-/** @throws with one line per problem, fit to be printed to the operator. */
+/** @throws with one line per problem for the operator. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
@@ -143,7 +138,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     geolocation: env.GEOLOCATION_URL ? { kind: "http", url: env.GEOLOCATION_URL } : { kind: "bundled" },
     worker: env.WORKER ?? "inline",
     serviceWorker: env.SERVICE_WORKER !== "off",
-    // On somebody's own machine a line per request would hide the lines that matter.
     logLevel: env.LOG_LEVEL ?? (env.DATABASE_URL ? "info" : "warn"),
     observability: observability(env),
   };
@@ -176,7 +170,7 @@ function observability(env: Environment): ObservabilityConfig {
   };
 }
 
-/** As OpenTelemetry writes them: `name=value,name=value`. */
+/** OpenTelemetry's format: `name=value,name=value`. */
 function otlpHeaders(text: string): Record<string, string> {
   const pairs = text
     .split(",")
@@ -187,7 +181,6 @@ function otlpHeaders(text: string): Record<string, string> {
 
 function mail(env: Environment): Config["mail"] {
   if (env.SMTP_URL && env.MAIL_FROM) return { kind: "smtp", url: env.SMTP_URL, from: env.MAIL_FROM };
-  // With Supabase Auth, account mails are Supabase's; a mailbox page would only hide that receipts are not sent.
   return env.SUPABASE_URL ? { kind: "none" } : { kind: "mailbox" };
 }
 
@@ -203,7 +196,6 @@ function requireFor(env: Environment, name: keyof Environment, needed: keyof Env
     throw new Error(`${needed} missing: needed because ${name} is set`);
 }
 
-/** What each embedded part that keeps or makes something gives way to. */
 const hostedParts = [
   "DATABASE_URL",
   "SUPABASE_URL",
@@ -218,9 +210,9 @@ function refuseEmbeddedParts(config: Config, env: Environment) {
   refusePublicEmbeddedParts(config, env);
 }
 
-/** Everyone who reaches a public address could read the mailbox (sign-in links) and mint gems in the sandbox. */
+/** A public mailbox exposes sign-in links, and a public sandbox mints gems. */
 function refusePublicEmbeddedParts(config: Config, env: Environment) {
-  // A proxy or a tunnel makes a server public that listens on loopback; its APP_URL tells.
+  // Behind a proxy a loopback server is public; its APP_URL shows it.
   const loopback = isLoopback(config.host) && isLoopback(new URL(config.appUrl).hostname);
   if (loopback || env.ALLOW_EMBEDDED === "1") return;
   const open = isLoopback(config.host) ? `APP_URL=${config.appUrl}` : `HOST=${config.host}`;

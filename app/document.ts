@@ -1,14 +1,11 @@
 import { createContext } from "react";
 
-/** What the HTML document needs from the server. In the browser there is none: the document stands already. */
+/** Server-only parts of the HTML document; hydration leaves the document as it is. */
 export interface DocumentParts {
-  /** For the scripts of hydrated pages; other pages have none that would need it. */
   nonce: string | undefined;
-  /** The stylesheet a page without React carries inside its HTML. */
+  /** The inlined stylesheet of a page without React. */
   styles: string;
-  /** The stylesheet of hydrated pages, for those that carry it inside their HTML. */
   productStyles: string;
-  /** False where the operator switched service workers off: pages do not ask for one. */
   serviceWorker: boolean;
 }
 export const DocumentContext = createContext<DocumentParts>({
@@ -18,19 +15,16 @@ export const DocumentContext = createContext<DocumentParts>({
   serviceWorker: true,
 });
 
-/** How a route wants its document. Only the signed-in product hydrates; every other page ships no React. */
+/** Only the signed-in product hydrates; every other page ships no React. */
 export interface PageHandle {
   hydrate?: boolean;
-  /** `bare` pages bring their own header and footer; `landing` has the section links. */
   frame?: "bare" | "landing";
   /**
-   * The page is the same for everybody who sends no cookies: nothing in it comes from the address of the visitor, the
-   * clock, the database or any header. Such a page is made once (server/http/page-cache.server.ts).
+   * Independent of address, clock, database and headers, so it is cached (page-cache.server.ts).
    */
   sameForVisitors?: boolean;
 }
 
-/** What the matched routes ask for together. */
 export function documentOf(
   handles: readonly unknown[],
 ): Required<Omit<PageHandle, "frame">> & Pick<PageHandle, "frame"> {

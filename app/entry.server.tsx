@@ -26,7 +26,7 @@ import { withSystemTheme } from "./ui/styles/system-theme.ts";
 import { withoutUnusedTokens } from "./ui/styles/used-tokens.ts";
 import { openAppAtMobile } from "./marketing/open-app-at-mobile.ts";
 
-// The server outside this bundle fills these; it must use the bundle's own keys.
+// The server outside this bundle must use the bundle's own context keys.
 export { keptPages } from "./server/http/page-cache.server.ts";
 export { afterFailureContext, clientAddressContext, localCurrencyContext, servicesContext } from "./services.ts";
 
@@ -34,10 +34,9 @@ const renderTimeoutMs = 5_000;
 
 const openAppAtMobileHash = hashOf(openAppAtMobile);
 
-/** The stylesheets of pages without React, each with its hash as CSP writes it. */
+/** Each sheet with its CSP hash. */
 const styles = {
   landing: hashed(landingStyles),
-  /** The landing page of a member, or with a toast, or with an error in its place. */
   fullLanding: hashed(publicStyles + landingSections),
   public: hashed(publicStyles),
 };
@@ -57,8 +56,7 @@ export default function handleRequest(
   const nonce = page.hydrate ? context.get(nonceContext) : undefined;
   const { serviceWorker, observation } = context.get(servicesContext);
   const userAgent = request.headers.get("User-Agent");
-  // Loaders await their data, so that a page without scripts is whole; streaming only starts the bytes earlier. React
-  // puts late parts in place by inline scripts, which pages without it do not allow.
+  // Streaming places late parts by inline scripts, which pages without React do not allow.
   const ready = !page.hydrate || (userAgent && isbot(userAgent)) ? "onAllReady" : "onShellReady";
   const rendered = new Promise<Response>((resolve, reject) => {
     let started = false;
@@ -90,7 +88,6 @@ export default function handleRequest(
   return observation.timed("render", () => rendered);
 }
 
-/** What the routes ask for, whether a visitor sees the page as all of them do, and the address it is declared at. */
 function read({ staticHandlerContext: { matches, loaderData, errors }, routeModules }: EntryContext) {
   const root = loaderData["root"] as Awaited<ReturnType<typeof rootLoader>> | undefined;
   return {
@@ -101,7 +98,7 @@ function read({ staticHandlerContext: { matches, loaderData, errors }, routeModu
 }
 
 function hashed(sheet: string) {
-  // Banners come later, by script, and bring rules but no tokens.
+  // Banners arrive later, with rules but without tokens.
   const css = withSystemTheme(withSrgbColours(withoutUnusedTokens(sheet, bannerStyles)));
   return { css, hash: hashOf(css) };
 }
@@ -111,7 +108,7 @@ function hashOf(text: string): string {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // What a request got wrong is its answer's matter.
+  // Client errors belong to the response, not to the log.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(servicesContext).log.error({ err: error, path: loggedPath(request) }, "unexpected error");
   context.set(errorLoggedContext, true);

@@ -26,7 +26,7 @@ import { openAppAtMobile } from "./marketing/open-app-at-mobile.ts";
 export const middleware: Route.MiddlewareFunction[] = [
   requestLog,
   refuseCrossSiteShares,
-  // In development pages change under one's hands: only built ones are kept.
+  // In development pages change, so only built ones are cached.
   ...(import.meta.env.PROD ? [keptPages] : []),
   securityHeaders,
   identitySession,
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (claimed && !member) await signOutDeletedUser(context, request);
   return {
     member,
-    /** What this device knows the member by (server/http/member-key.server.ts). */
+    /** The member key (server/http/member-key.server.ts). */
     memberKey: claimed && memberKey(claimed.id, sessionSecret),
     toasts: context.get(flashContext).shown,
     supportEmail,
@@ -111,7 +111,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <RouteAnnouncer />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
-            {/* Not async: React would write it first, and what it improves stands only when the page does. */}
+            {/* Not async, or React would place it first, before the markup that it enhances. */}
             <script nonce={nonce} type="module" src={__ENHANCEMENT_URL__} suppressHydrationWarning />
           </>
         ) : null}
@@ -120,7 +120,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Before the first paint, so that nothing moves when the scripts arrive (controls.css, `script-only` and `plain-only`). */
+/** Before the first paint, so that the layout does not shift. */
 const saysScriptsRun = 'document.documentElement.classList.add("js")';
 
 export default function Root() {

@@ -1,6 +1,5 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
-/** A tool's page, and what is posted beside it. */
 function tool(path: string, name: string) {
   return [
     route(path, `tools/${name}/${name}.route.tsx`),
@@ -11,7 +10,7 @@ function tool(path: string, name: string) {
   ];
 }
 
-/** Every URL of the product. Whatever stands inside `members-only` needs a signed-in member; the rest is public. */
+/** Routes inside `members-only` need a session; the others are public. */
 export default [
   index("marketing/home.route.tsx"),
   route("mobile", "marketing/mobile.route.tsx"),
@@ -87,7 +86,7 @@ export default [
   route("api/paystack/webhook", "gems/paystack-webhook.route.ts"),
   route("sandbox/paystack/:accessCode", "gems/sandbox/sandbox-checkout.route.tsx"),
 
-  // Every UI part in every state. `import.meta.env` is Vite's: scripts that read this list have none.
+  // The parts page exists in development only; other importers have no `import.meta.env`.
   ...(import.meta.env?.DEV ? [route("development/parts", "ui/parts/parts.route.tsx")] : []),
 
   route("failed", "ui/error-pages/failed.route.tsx"),

@@ -26,30 +26,26 @@ import type { Services } from "./services.ts";
 import type { ImageGenerator } from "./transformations/image-generator.ts";
 import type { JobQueue } from "./transformations/running/transformation-worker.server.ts";
 
-/** How long running jobs and sweeps may take to end; the process as a whole has 55 s (app/server/http/stop-on-signal.server.ts). */
 const jobGraceMs = 30_000;
 
 export interface PreparedServices {
   services: Services;
-  /** Begins and ends what this process observes. */
   observer: Observer;
-  /** Null where nobody is to read them. */
   metrics: Metrics | null;
   /**
-   * Opens the database and starts taking jobs. Until then whatever needs the database waits, and pages that do not are
-   * answered: a visitor sees the landing page while the database opens. Returns one line per part for the operator.
-   * @throws with a message for the operator when a part cannot start.
+   * Opens the database and starts jobs; pages without queries are served meanwhile. Returns one
+   * line per part. @throws with a message for the operator.
    */
   start: () => Promise<string[]>;
-  /** Takes no further job, and waits for running ones for 30 s at most. */
+  /** Takes no further job and waits up to 30 s for running ones. */
   stopJobs: () => Promise<void>;
-  /** The same, then closes every part; jobs that still run go back to the queue. */
+  /** Also closes every part; unfinished jobs return to the queue. */
   stop: () => Promise<void>;
 }
 
 /**
- * Builds every part once per process; with app/adapters/open-*.server.ts the only importer of adapters. Adapters load on
- * demand, so that a hosted process carries no embedded part. `role` "worker" runs jobs whatever `WORKER` says.
+ * Builds every part once per process. Adapters load on demand. `role` "worker" runs jobs whatever
+ * `WORKER` is.
  */
 export async function prepareServices(config: Config, role: "web" | "worker"): Promise<PreparedServices> {
   const closing: (() => unknown)[] = [];
@@ -60,7 +56,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
 
   const opening = Promise.withResolvers<OpenSql>();
   const queueing = Promise.withResolvers<JobQueue>();
-  // Whoever asks for what is not open yet waits until it is; a failed start is reported by `start`, once.
+  // Early requests wait; `start` reports a failure once.
   for (const late of [opening, queueing]) late.promise.catch(() => {});
   let poolUse: OpenSql["poolUse"] = null;
   const { observer, log, metrics, close } = await openObservability(config, role, {
@@ -94,7 +90,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   const jobs = countJobs(generator);
   const engine = observed.generator(jobs.generator);
   closing.push(engine.close);
-  // Generators elsewhere take none of this machine's processors.
+  // Remote generators use none of this machine's CPU.
   const jobsFirst = () => generator.model === null && jobs.running() >= availableParallelism();
   const photoSight = (await sight?.openPhotoSight(jobsFirst)) ?? null;
   if (photoSight) closing.push(photoSight.close);
@@ -182,7 +178,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   };
 }
 
-/** The database port, before and after it is open. Kysely is loaded with it: it takes longer than React. */
+/** Kysely loads with the database: it takes longer to load than React. */
 function lateDatabase(opening: Promise<OpenSql>): Database {
   const open = opening.then(async ({ kysely }) => {
     const { createDatabase } = await import("./server/database/kysely-database.server.ts");
@@ -220,7 +216,6 @@ interface JobParts {
   metrics: Metrics | null;
 }
 
-/** Everything that works in the background. Returns what stops it. */
 async function startJobs(
   { database, photoHost, payments, mailer, appUrl, supportEmail, observation, rateLimiter, log }: Services,
   { sql, queue, engine: generator, observer, metrics }: JobParts,
@@ -247,7 +242,7 @@ async function startJobs(
   const removals = { name: "removed pictures", everyMs: 60_000, log };
   const unusedPhotos = { name: "unused photos", everyMs: 3_600_000, log };
   const originals = { name: "originals whose time is over", everyMs: 3_600_000, log };
-  // The embedded database has one connection: nobody is to wait behind a look at everything, unless it is wanted.
+  // The embedded database has one connection, so the audit runs on request only.
   const ledger = { kysely: sql.slow, rateLimiter, metrics, log };
   const watched = sql.alone && !metrics ? [] : [startLedgerSweeper(ledger).stop];
   return [
@@ -265,7 +260,6 @@ async function startJobs(
   ];
 }
 
-/** How many photos a generator is at work on. */
 function countJobs(generator: ImageGenerator) {
   let running = 0;
   const generate: ImageGenerator["generate"] = async (request) => {

@@ -8,11 +8,11 @@ const picture = (tone: (x: number, y: number) => number): GreyPicture => ({
 });
 const checks = picture((x, y) => (((x >> 2) + (y >> 2)) % 2 ? 200 : 60));
 
-test("a picture is exactly like itself", () => {
+test("rates a picture as identical to itself", () => {
   expect(structuralSimilarity(checks, checks)).toBeCloseTo(1, 10);
 });
 
-test("a picture without its structure is unlike it, one a little darker is nearly like it", () => {
+test("rates lost structure as unlike and slight darkening as nearly alike", () => {
   expect(
     structuralSimilarity(
       checks,
@@ -24,6 +24,6 @@ test("a picture without its structure is unlike it, one a little darker is nearl
   expect(structuralSimilarity(checks, darker)).toBeLessThan(1);
 });
 
-test("pictures of two sizes are not compared", () => {
+test("refuses to compare pictures of two sizes", () => {
   expect(() => structuralSimilarity(checks, { ...checks, height: 32 })).toThrow("two sizes");
 });

@@ -4,7 +4,7 @@ import { report } from "./table.ts";
 const memory = (value: number) => report(["memory"], { idleMemory: { value } });
 
 describe("the table", () => {
-  it("has one aligned line for each budget of the measured parts", () => {
+  it("prints one aligned row for each budget of the measured parts", () => {
     const { text, broken } = report(["memory", "boot"], {
       idleMemory: { value: 249.6 },
       bootRatio: { value: 2.5, note: "0.5 s" },
@@ -19,14 +19,14 @@ describe("the table", () => {
     expect(broken).toBe(0);
   });
 
-  it("says which budgets are broken and counts them", () => {
+  it("names and counts the broken budgets", () => {
     const { text, broken } = memory(351);
     expect(text).toMatch(/351 MB +≤ 350 MB +BROKEN/);
     expect(text).toMatch(/1 of 1 budgets broken\.$/);
     expect(broken).toBe(1);
   });
 
-  it("breaks every budget of a part that failed, with the reason", () => {
+  it("breaks every budget of a failed part and states the reason", () => {
     const { text, broken } = report(["public"], {}, { public: "the server did not start" });
     expect(broken).toBe(3);
     expect(text).toMatch(/- +≤ 0 +BROKEN +the server did not start/);
@@ -43,7 +43,7 @@ describe("the table", () => {
     expect(broken).toBe(0);
   });
 
-  it("shows why a figure was left out, without failing", () => {
+  it("states why a figure was left out, without failing", () => {
     const { text, broken } = report(["memory"], { idleMemory: { skipped: "no /proc here" } });
     expect(text).toMatch(/skipped +no \/proc here/);
     expect(broken).toBe(0);

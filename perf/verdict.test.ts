@@ -11,7 +11,7 @@ describe("judging a figure by its budget", () => {
     [bytes, 14.001, "BROKEN"],
     [rate, 1, "ok"],
     [rate, 0.999, "BROKEN"],
-  ])("%o at %d is %s", (budget, value, verdict) => {
+  ])("judges %o at %d as %s", (budget, value, verdict) => {
     expect(judge(budget, { value })).toBe(verdict);
   });
 
@@ -21,14 +21,14 @@ describe("judging a figure by its budget", () => {
     expect(judge(rate, { value: Number.NaN })).toBe("BROKEN");
   });
 
-  it("shows a figure without a limit and judges it only when it is not there", () => {
+  it("shows a figure without a limit and fails only when it is missing", () => {
     const shown: Budget = { part: "gallery", what: "bytes", unit: "kB" };
     expect(judge(shown, { value: 1_000 })).toBe("");
     expect(judge(shown, { value: Number.NaN })).toBe("BROKEN");
     expect(judge(shown, undefined)).toBe("BROKEN");
   });
 
-  it("does not hold a figure against us that this machine cannot give", () => {
+  it("excuses a figure that this machine cannot measure", () => {
     expect(judge(bytes, { skipped: "no /proc here" })).toBe("skipped");
   });
 });

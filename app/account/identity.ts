@@ -1,6 +1,6 @@
 /**
- * The port to whoever proves people's identity: Supabase Auth, or the embedded identity speaking the same protocol
- * One `IdentitySession` belongs to one request; it reads and writes that request's cookies.
+ * The port to Supabase Auth, or to the embedded identity with the same protocol. One
+ * `IdentitySession` reads and writes the cookies of one request.
  */
 export interface Member {
   /** auth.users.id, a UUID. */
@@ -8,7 +8,7 @@ export interface Member {
   email: string;
 }
 
-/** Why identity said no. `message` is the provider's own sentence, fit to be shown. */
+/** `message` is the provider's sentence, shown to the person. */
 export interface IdentityRefusal {
   ok: false;
   problem:
@@ -21,63 +21,58 @@ export interface IdentityRefusal {
     | "unavailable"
     | "refused";
   message: string;
-  /** Of an invalid link: what is wrong with it, where that is known. */
   link?: "used" | "expired";
-  /** How long to wait, when it is known. */
   retryAfterSeconds?: number;
 }
 export type IdentityAnswer = { ok: true } | IdentityRefusal;
 export type SignUpAnswer = { ok: true; createdId: string | null } | IdentityRefusal;
-/** `justConfirmed`: this link confirmed the address, whichever of the two kinds it is. */
+/** `justConfirmed`: this link confirmed the address. */
 export type VerifiedLink = { ok: true; justConfirmed: boolean } | IdentityRefusal;
 
 export interface IdentitySession {
-  /**
-   * Why a request that came with a session is nobody's, once `member` or `provenMember` said so: the session is over
-   * for good, or identity could not be asked. Null for everyone else.
-   */
+  /** Set after `member` or `provenMember` returned null for a request with a session. */
   lost(): "ended" | "unreachable" | null;
-  /** Who the cookies' access token says is here, refreshed when 90 s or less remain; null when signed out. */
+  /** From the cookies' access token, refreshed when 90 s or less remain; null when signed out. */
   member(): Promise<Member | null>;
-  /** The same, asked of the identity server: for whatever spends, pays, changes or deletes. */
+  /** Verified with the identity server: for payments, changes and deletions. */
   provenMember(): Promise<Member | null>;
   /**
-   * Creates an unconfirmed account and mails its link. Answers the same for a known address. Does not sign in.
-   * `createdId` is the account's id where this very sign-up may have created it, so that its password is in force.
+   * Mails the link; does not sign in. The response is the same for known addresses. `createdId`:
+   * the account that this call may have created, so that its password is in force.
    */
   signUp(input: { fullName: string; email: string; password: string }): Promise<SignUpAnswer>;
   signIn(input: { email: string; password: string }): Promise<IdentityAnswer>;
-  /** Ends this session on the server and clears its cookies. Cookies are cleared even when the server is away. */
+  /** Clears the cookies even when the server does not answer. */
   signOut(): Promise<IdentityAnswer>;
-  /** Mails the confirmation link again. Answers the same for known, confirmed and unknown addresses. */
+  /** The same response for known, confirmed and unknown addresses. */
   resendConfirmation(email: string): Promise<IdentityAnswer>;
-  /** Spends a mail link's token and signs in: `email` confirms an address, `recovery` allows a new password. */
+  /**
+   * Uses a mailed token and signs in: `email` confirms an address, `recovery` allows a new
+   * password.
+   */
   verifyLink(input: { tokenHash: string; type: "email" | "recovery" }): Promise<VerifiedLink>;
   /**
-   * Puts a password in force for the member whose mailed link was just spent, and ends their other sessions. Where it
-   * is another than before, somebody else may have chosen that one and the name, which is removed too.
+   * Sets the password after a mailed link, ends other sessions, and removes the name if the
+   * password differs: a stranger may have chosen both.
    */
   settlePassword(password: string): Promise<{ ok: true; replaced: boolean } | IdentityRefusal>;
-  /** Mails a password reset link. Answers the same for unknown addresses. */
+  /** The same response for unknown addresses. */
   requestPasswordReset(email: string): Promise<IdentityAnswer>;
-  /** The proven member, where a mailed link opened this session about an hour ago or less (the life of such a link). */
+  /** Non-null where a mailed link opened this session within about an hour. */
   mailProvenMember(): Promise<Member | null>;
   /**
-   * Sets the signed-in member's password and ends their other sessions. Refuses with `invalid-credentials` where
-   * `current` is not the password in force; without `current` a mailed link must have opened the session, as above.
+   * Ends other sessions. `invalid-credentials` for a wrong `current`; without `current` the session
+   * must be mail-proven.
    */
   changePassword(input: { password: string; current?: string }): Promise<IdentityAnswer>;
-  /**
-   * Deletes the signed-in member's account for good, their password given again; every session of theirs ends. The
-   * database takes what belongs to them with it.
-   */
+  /** Deletes the account and its rows, and ends every session. */
   deleteAccount(password: string): Promise<IdentityAnswer>;
 }
 
 export interface Identity {
   /**
-   * `responseHeaders` receives the Set-Cookie and cache headers the answer must carry. `clientAddress` is passed on to
-   * a hosted identity, which would otherwise see our server's address behind everyone and limit them together.
+   * `responseHeaders` receives cookies and cache headers. `clientAddress` is forwarded, or the
+   * provider would rate-limit all clients as one.
    */
   session(request: Request, responseHeaders: Headers, options?: { clientAddress?: string | null }): IdentitySession;
 }

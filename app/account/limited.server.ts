@@ -6,10 +6,7 @@ import type { IdentityRefusal } from "./identity.ts";
 type Context = Readonly<RouterContextProvider>;
 type Subjects = Partial<Record<RateLimitName, string>>;
 
-/**
- * What counts a try to sign in to this account from here. A device that signed in to it before has a limit of its own,
- * so that guesses made elsewhere do not keep its owner out.
- */
+/** A known device has its own limit, so that strangers' guesses do not lock out the owner. */
 export function signInSubjects(context: Context, email: string, knownDevice: string | null): Subjects {
   if (knownDevice) return { signInFromKnownDevice: knownDevice };
   const address = context.get(clientAddressContext);
@@ -21,7 +18,6 @@ export function signInSubjects(context: Context, email: string, knownDevice: str
   };
 }
 
-/** A mail to this address asked for from here; `signingUp` counts new accounts as well. */
 export function mailLimited(
   context: Context,
   email: string,
@@ -35,7 +31,7 @@ export function mailLimited(
   });
 }
 
-/** Counts a try under each limit; the refusal to show when one is used up. The same for known and unknown addresses. */
+/** The same refusal for known and unknown addresses. */
 export async function limited(context: Context, subjects: Subjects): Promise<IdentityRefusal | null> {
   const wait = await context.get(servicesContext).rateLimiter.take(subjects);
   if (!wait) return null;

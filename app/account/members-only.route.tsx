@@ -12,8 +12,8 @@ import type { Route } from "./+types/members-only.route";
 export const handle: PageHandle = { hydrate: true };
 
 /**
- * The bracket around every signed-in page: without a session, to the login page and back afterwards. Whatever changes
- * something asks the identity server itself, because a token outlives a revoked session by minutes.
+ * Requires a session. Changes verify it with the identity server, since a token outlives a revoked
+ * session by minutes.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
@@ -39,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-// A layout without a loader is skipped on data requests, and its middleware with it.
+// Data requests skip a layout without a loader, and its middleware with it.
 export function loader() {
   return null;
 }
@@ -51,12 +51,12 @@ export default function MembersOnly() {
   return <Outlet />;
 }
 
-/** What fails here fails inside the frame: the member's bar stays, and so does what the root has loaded. */
+/** Errors below render inside the member's frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FailedPage error={error} />;
 }
 
-/** Where to come back to: the page itself, also after an interrupted POST: its query may name the draft. */
+/** The page itself, also after an interrupted POST: its query may name the draft. */
 function returnPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname.replace(/\.data$/, "") + withoutInternals(search);

@@ -16,7 +16,6 @@ export function EmptyGallery() {
   );
 }
 
-/** Nothing passes the filter. */
 export function NothingFound({ page: { view, search, tool } }: { page: GalleryPlace }) {
   return (
     <div className="empty">
@@ -42,7 +41,7 @@ export function NothingFound({ page: { view, search, tool } }: { page: GalleryPl
   );
 }
 
-/** The page's transformations were deleted since its address was made. */
+/** The page's transformations were deleted after the link was made. */
 export function NothingOlder({ newest }: { newest: string }) {
   return (
     <div className="empty">

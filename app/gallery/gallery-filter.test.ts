@@ -4,27 +4,27 @@ import { filterOf, longestSearch } from "./gallery-filter.ts";
 
 const filter = (query: string) => filterOf(new URLSearchParams(query));
 
-test("an address names part of a name and a tool", () => {
+test("reads part of a name and a tool from the address", () => {
   expect(filter("q=++Ọjà+day+&tool=art-style&view=list")).toEqual({ search: "Ọjà day", tool: "art-style" });
 });
 
 test.each(["", "q=&tool=", "q=++&tool=gone-tool", "q=%00&tool=__proto__", "q=%0A%09"])(
-  "%j leaves everything in",
+  "filters nothing for %j",
   (query) => {
     expect(filter(query)).toEqual({ search: "", tool: "" });
   },
 );
 
-test("control characters, which no database takes, are left out", () => {
+test("removes control characters, which PostgreSQL refuses", () => {
   expect(filter("q=a%00b%7Fc").search).toBe("a b c");
 });
 
-test("a search is cut at its longest, never inside a character", () => {
+test("cuts a long search between characters", () => {
   const { search } = filter(`q=${encodeURIComponent("💎".repeat(longestSearch + 1))}`);
   expect(search).toBe("💎".repeat(longestSearch));
 });
 
-test("an address says what it must and can be read back", () => {
+test("writes an address that reads back as the same filter", () => {
   expect(galleryAddress({ view: "grid", search: "", tool: "", before: null })).toBe("/gallery?view=grid");
   const address = galleryAddress({ view: "list", search: "50% & more", tool: "surprise-me", before: "1.a" });
   const { searchParams } = new URL(address, "http://localhost");

@@ -1,18 +1,16 @@
 import { isToolId, type ToolId } from "../tools/tool-list.ts";
 
-/** What the gallery is narrowed down to; empty texts leave everything in. */
+/** Empty texts filter nothing. */
 export interface GalleryFilter {
-  /** Part of the name. */
   search: string;
   tool: ToolId | "";
 }
 
 export const everything: GalleryFilter = { search: "", tool: "" };
 
-/** The longest search, in characters. */
 export const longestSearch = 100;
 
-/** The filter an address asks for (`?q=`, `?tool=`): an unknown tool is none, and control characters are left out. */
+/** From `?q=` and `?tool=`, without unknown tools and control characters. */
 export function filterOf(query: URLSearchParams): GalleryFilter {
   const search = (query.get("q") ?? "").replace(/\p{Cc}+/gu, " ").trim();
   const tool = query.get("tool") ?? "";

@@ -5,7 +5,6 @@ import { RenameForm } from "./rename/rename-form.tsx";
 import { StatusLabel } from "./status-label.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
-/** One to four columns of square pictures. */
 export function GalleryGrid({ items }: { items: GalleryItem[] }) {
   return (
     <ul className="grid">
@@ -32,7 +31,7 @@ export function GalleryGrid({ items }: { items: GalleryItem[] }) {
   );
 }
 
-/** The widths of the four, three, two and one column layouts. */
+/** Widths of the layouts with four, three, two and one columns. */
 const sizes = "(min-width: 72rem) 16rem, (min-width: 54rem) 30vw, (min-width: 36rem) 45vw, 88vw";
 
 function TilePhoto({ item, first }: { item: GalleryItem; first: boolean }) {

@@ -18,7 +18,7 @@ const completed: HistoryEntry = {
 };
 const item = (change: Partial<HistoryEntry>) => galleryItem({ ...completed, ...change }, (date) => date.toISOString());
 
-test("a completed transformation can be seen and saved under a safe file name", () => {
+test("offers a completed transformation for viewing and for download under a safe file name", () => {
   const { facts, remark, path, download } = item({});
   expect({ facts, remark, path }).toEqual({
     facts: "2026-11-20T19:14:00.000Z · 1 gem",
@@ -31,37 +31,37 @@ test("a completed transformation can be seen and saved under a safe file name", 
   expect(link.searchParams.get("filename")).toMatch(/^Oja-day-1-2-gallery-download-\d{13}-[0-9a-f]{4}\.jpg$/);
 });
 
-test("a failed one says why and that its gem came back", () => {
+test("explains a failed transformation and that its gem was returned", () => {
   const failed = item({ status: "failed", failure: "timeout", gemsUsed: 0, result: null });
   expect(failed.remark).toBe("It took too long and was stopped. Please try again. Your gem was returned.");
   expect(failed.facts).toContain("0 gems");
   expect(failed.download).toBeNull();
 });
 
-test("one whose photo needed nothing is no failure, and was not charged", () => {
+test("shows a transformation whose photo needed no change as uncharged, not as failed", () => {
   const fine = item({ status: "failed", failure: "no-gain", gemsUsed: 0, result: null });
   expect(fine.remark).toBe("This photo is already well lit. Nothing was charged.");
   expect(fine.neededNothing).toBe(true);
 });
 
-test("a failed one whose photo's time is over says when it was deleted", () => {
+test("states when the expired photo of a failed transformation was deleted", () => {
   const originalDeletedAt = new Date("2026-12-20T10:00:00Z");
   expect(item({ status: "failed", failure: "timeout", gemsUsed: 0, originalDeletedAt }).remark).toMatch(
     / Your gem was returned\. Its photo was deleted on 2026-12-20T10:00:00\.000Z, as promised\.$/,
   );
 });
 
-test("a failed one whose gem is not back does not claim that it is", () => {
+test("claims no returned gem for a failed transformation whose gem is still held", () => {
   expect(item({ status: "failed", failure: "timeout", gemsUsed: 1 }).remark).not.toContain("returned");
 });
 
-test("one that is processing says that its gem is held", () => {
+test("states that a processing transformation holds its gem", () => {
   expect(item({ status: "processing", progress: 65, result: null })).toMatchObject({
     remark: "Your gem is held until it is done.",
     download: null,
   });
 });
 
-test("one of a tool that is not offered any more leads nowhere", () => {
+test("links no page for a tool that no longer exists", () => {
   expect(item({ tool: "gone-tool" }).path).toBeNull();
 });

@@ -5,22 +5,21 @@ import { failureText } from "../tools/runs/failure-messages.ts";
 import type { HistoryEntry } from "./gallery-query.server.ts";
 import { transformationPath } from "./transformation-path.ts";
 
-/** One transformation as the gallery's page shows it: everything is words and addresses already. */
+/** One transformation as display text and links. */
 export interface GalleryItem {
   id: string;
   name: string;
-  /** Date and gems used: "Nov 20, 2026, 8:14 PM · 1 gem". */
+  /** "Nov 20, 2026, 8:14 PM · 1 gem". */
   facts: string;
   status: HistoryEntry["status"];
-  /** Percent. */
   progress: number;
-  /** It ended without a result because the photo needed nothing. */
+  /** No result, because the photo needed no change. */
   neededNothing: boolean;
-  /** Why it failed and where its gem is, or where its gem is while it is processing; null when completed. */
+  /** The failure and the gem's state; null when completed. */
   remark: string | null;
   picture: Picture | null;
   path: string | null;
-  /** The link that saves the result as a file; null unless completed. */
+  /** Null unless completed. */
   download: string | null;
 }
 

@@ -7,7 +7,6 @@ import { RenameForm } from "./rename/rename-form.tsx";
 import { StatusLabel } from "./status-label.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
-/** One row per transformation. */
 export function GalleryList({ items }: { items: GalleryItem[] }) {
   const { pathname, search } = useLocation();
   return (

@@ -2,7 +2,6 @@ import { Link, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 
-/** Says that the line was lost, with a link that asks for the same again. What was shown before stays. */
 export function OfflineNotice() {
   const { pathname, search } = useLocation();
   return (
@@ -27,7 +26,6 @@ export function OfflineNotice() {
   );
 }
 
-/** The gallery before any of it has come. */
 export function GalleryOffline() {
   return (
     <main id="main" className="wrap page">

@@ -5,22 +5,19 @@ import type { Database } from "../server/database/database.ts";
 import { everything, isFiltered, type GalleryFilter } from "./gallery-filter.ts";
 import { historyEntry, newestFirst, passes, type HistoryEntry } from "./gallery-query.server.ts";
 
-/** Transformations on one page of the gallery. */
 export const galleryPageSize = 24;
 
 export interface GalleryPage {
   entries: HistoryEntry[];
-  /** Transformations the filter lets through; without one, all of the member's. */
   total: number;
-  /** Transformations the member has in all. */
   kept: number;
-  /** Where the next page begins; null on the last one. */
+  /** Null on the last page. */
   next: string | null;
 }
 
 /**
- * One page of the member's gallery, in one statement. A page deep in the past costs what the first one does; the whole
- * number is kept with the profile, and rows are counted only where a filter leaves some out.
+ * One page in one statement, at constant cost: the profile holds the total, and only a filter
+ * counts rows.
  */
 export async function readGalleryPage(
   database: Database,
@@ -40,7 +37,7 @@ export async function readGalleryPage(
               .where(passes(filter))
           : eb.lit(null).$castTo<number | null>()
         ).as("matches"),
-        // One more than shown tells whether a next page exists.
+        // One extra row shows whether a next page exists.
         jsonArrayFrom(newestFirst(sql, memberId, before, filter).limit(galleryPageSize + 1)).as("rows"),
       ])
       .executeTakeFirstOrThrow(),

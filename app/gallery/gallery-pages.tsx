@@ -9,17 +9,16 @@ import { useLastLoadedPage } from "./use-last-loaded-page.ts";
 
 interface GalleryPagesProps {
   page: GalleryData;
-  /** How many are shown above this page; null where the address leaves newer ones out. */
+  /** Transformations above this page; null where the address skips newer ones. */
   shownBefore: number | null;
-  /** Tells assistive technology. */
   say: (words: string) => void;
-  /** Appended by a press: focus moves to its first transformation. */
+  /** Focus moves to the first transformation of an appended page. */
   appended?: boolean;
 }
 
 /**
- * One page of the gallery and, once asked for, the next one below it, which does the same. Each has its own fetcher, so
- * that after a change all of them are loaded again.
+ * Renders a page and recursively the next one. Each has its own fetcher, so that all revalidate
+ * after a change.
  */
 export function GalleryPages({ page, shownBefore, say, appended = false }: GalleryPagesProps) {
   useLiveProgress(page.items);
@@ -46,7 +45,6 @@ export function GalleryPages({ page, shownBefore, say, appended = false }: Galle
   );
 }
 
-/** The page after this one: loaded when it is asked for, and again when it begins elsewhere after a change. */
 function useNextPage(page: GalleryData) {
   const { load, data: answer, state } = useFetcher<GalleryData | LostLine>();
   const href = page.next && galleryAddress({ ...page, before: page.next });

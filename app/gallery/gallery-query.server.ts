@@ -5,32 +5,28 @@ import { pictureOf, type Picture } from "../photos/picture.ts";
 import type { Failure } from "../transformations/ending/failures.ts";
 import { everything, type GalleryFilter } from "./gallery-filter.ts";
 
-/** One transformation as lists show it. */
 export interface HistoryEntry {
   id: string;
   tool: string;
   name: string;
   status: "processing" | "completed" | "failed";
-  /** Percent. */
   progress: number;
   gemsUsed: number;
   failure: Failure | null;
   createdAt: Date;
-  /** When its original was deleted because its time was over (photos/retention/limits.ts). */
   originalDeletedAt: Date | null;
-  /** The result once there is one, the original until then; null when the picture is gone. */
+  /** The result, or the original until then; null when the image was deleted. */
   picture: Picture | null;
-  /** The stored result's own address and type; null unless completed. */
+  /** Null unless completed. */
   result: { url: string; mimeType: string } | null;
 }
 
 export type HistoryRow = Awaited<ReturnType<ReturnType<typeof newestFirst>["execute"]>>[number];
 
 /**
- * The member's transformations, newest first, each with the one picture a list shows; with `before`, only those older
- * than that; with a filter, only those it lets through. The index transformations_by_owner answers it, or
- * transformations_by_owner_and_tool. Times travel as microseconds since 1970, in digits: as
- * exact as the database's, and the same whether the row arrives by itself or inside JSON.
+ * Newest first, with one image each; served by the indexes transformations_by_owner and
+ * transformations_by_owner_and_tool. Times are microseconds since 1970 as digits, since JSON and
+ * Date lose precision.
  */
 export function newestFirst(
   sql: Sql,
@@ -41,7 +37,7 @@ export function newestFirst(
   const query = sql
     .selectFrom("transformations as t")
     .leftJoinLateral(
-      // The limit keeps it a look-up by id for each row: joined plainly, all photos of the member may be read for a page.
+      // The limit keeps this an index look-up per row instead of a scan of all photos.
       (eb) =>
         eb
           .selectFrom("photos")
@@ -66,7 +62,6 @@ export function newestFirst(
     : query;
 }
 
-/** Whether a row of `transformations as t` passes the filter. */
 export function passes({ search, tool }: GalleryFilter) {
   const named = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const conditions = [

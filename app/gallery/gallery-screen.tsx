@@ -10,7 +10,6 @@ import { NoScriptRefresh } from "../ui/no-script-refresh.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { ViewLinks } from "./view-links.tsx";
 
-/** The gallery: how many there are, how to find one, and the pages shown so far. */
 export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean }) {
   const { items, view, before, total, kept, search } = page;
   const [said, say] = useState("");

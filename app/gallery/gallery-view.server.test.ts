@@ -4,7 +4,7 @@ import { galleryView } from "./gallery-view.server.ts";
 const ask = (query: string, cookie = "") =>
   galleryView(new Request(`http://localhost/gallery${query}`, { headers: { Cookie: cookie } }), { secure: true });
 
-test("the view an address names is remembered for the next visit without one", async () => {
+test("remembers the view that an address names", async () => {
   const first = await ask("?view=list");
   const set = first.headers.get("Set-Cookie") ?? "";
   expect(first.view).toBe("list");
@@ -20,7 +20,7 @@ test.each([
   ["?view=carousel", ""],
   ["", "gallery-view=nonsense"],
   ["", `gallery-view=${btoa('{"view":"list"}')}`],
-])("anything else (%s, %s) is the grid, and not remembered", async (query, cookie) => {
+])("falls back to the grid for %s and %s without remembering it", async (query, cookie) => {
   const { view, headers } = await ask(query, cookie);
   expect(view).toBe("grid");
   expect(headers.has("Set-Cookie")).toBe(false);

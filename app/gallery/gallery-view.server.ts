@@ -6,10 +6,7 @@ const cookie = createCookie("gallery-view", { path: "/", maxAge: 31_536_000, htt
 
 const isView = (value: unknown): value is GalleryView => value === "grid" || value === "list";
 
-/**
- * How the member wants to see the gallery: as the address says, which is then remembered for a year; otherwise as they
- * chose last. `headers` carry the memory.
- */
+/** From `?view=`, which is remembered for a year, or the remembered one. */
 export async function galleryView(
   request: Request,
   { secure }: { secure: boolean },

@@ -17,7 +17,6 @@ import { GalleryOffline } from "./gallery-offline.tsx";
 import { useLastLoadedPage } from "./use-last-loaded-page.ts";
 import type { Route } from "./+types/gallery.route";
 
-/** The member's transformations, 24 to a page (`?before=`), found by `?q=` and `?tool=`, as grid or list (`?view=`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { database, appUrl } = context.get(servicesContext);
   const { pathname, searchParams } = new URL(request.url);
@@ -27,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { entries, ...page } = await readGalleryPage(database, memberId, cursor, filter);
   await noteSeen(database, memberId, entries);
   const { view, headers } = await galleryView(request, { secure: appUrl.startsWith("https:") });
-  // A page of which nothing is left any more. Asked for by a script it is a part of a page, which says so itself.
+  // All of its transformations were deleted; appended parts show that themselves.
   if (cursor && entries.length === 0 && !pathname.endsWith(".data")) {
     throw redirect(galleryAddress({ ...filter, view, before: null }));
   }
@@ -37,7 +36,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(shown, { headers });
 }
 
-/** A line that broke does not take away what is shown. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<GalleryData | LostLine> {
   try {
     return await serverLoader();
@@ -47,7 +45,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   }
 }
 
-/** Links inside the gallery ask for it alone (`defaultShouldRevalidate={false}`); a refused rename asks for nothing. */
+/** A refused rename changes nothing; links inside the gallery revalidate it alone. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate || actionStatus === undefined;
 

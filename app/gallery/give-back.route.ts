@@ -9,13 +9,12 @@ import { creditBack, type CreditBackProblem } from "../transformations/ending/cr
 import { creditBackLimit, isCreditBackReason } from "../transformations/ending/credit-back-reasons.ts";
 import type { Route } from "./+types/give-back.route";
 
-/** Why a gem stays used, in words. */
 const refusals: Record<Exclude<CreditBackProblem, "missing">, string> = {
   shared: "This result was shared by a link. Only results that were not are given back.",
   "too-many": `Results can be given back ${creditBackLimit.times} times within ${creditBackLimit.days} days. Is something wrong? Write to support.`,
 };
 
-/** Gives the gem back for a result that is not what its owner hoped for; then back to the result. */
+/** Returns the gem for a disappointing result, then redirects to it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { database, rateLimiter } = context.get(servicesContext);
   const { leave } = context.get(flashContext);
@@ -42,7 +41,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
 
-/** Opened by hand, or after signing in again: the result itself is in the gallery. */
 export function loader() {
   throw redirect("/gallery");
 }

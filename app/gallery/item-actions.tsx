@@ -3,7 +3,6 @@ import { Icon } from "../ui/icon.tsx";
 import type { GalleryItem } from "./gallery-item.server.ts";
 
 interface ItemActionProps {
-  /** Every action says which one it means. */
   item: GalleryItem;
   look: "btn-secondary" | "btn-quiet";
 }
@@ -28,10 +27,7 @@ export function DownloadLink({ item, look }: ItemActionProps) {
   );
 }
 
-/**
- * In the grid deleting is off (docs/product/decisions.md, "Decided, not built yet"); the words it refers to stand
- * beside the count.
- */
+/** Disabled in the grid (docs/product/decisions.md, "Decided, not built yet"). */
 export function DeleteInList({ item }: Pick<ItemActionProps, "item">) {
   return (
     <button

@@ -4,13 +4,12 @@ import { toolList } from "../tools/tool-list.ts";
 import { galleryAddress, type GalleryPlace } from "./gallery-address.ts";
 import { isFiltered, longestSearch } from "./gallery-filter.ts";
 
-/** Finds transformations by name and tool; the answer has an address of its own. */
 export function SearchForm({ page }: { page: GalleryPlace }) {
   const { view, search, tool } = page;
   const name = useRef<HTMLInputElement>(null);
   const made = useRef<HTMLSelectElement>(null);
   const { state, formAction } = useNavigation();
-  // Cleared, or led back to by the Back button: the fields say what is shown, except what is being typed meanwhile.
+  // Follows the address after Clear and Back, except for text being typed.
   useEffect(() => {
     const typing = document.activeElement;
     if (name.current && name.current !== typing) name.current.value = search;

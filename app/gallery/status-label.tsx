@@ -3,13 +3,11 @@ import type { HistoryEntry } from "./gallery-query.server.ts";
 
 interface StatusLabelProps {
   status: HistoryEntry["status"];
-  /** Percent; shown while processing. */
   progress?: number;
-  /** It ended without a result because the photo needed nothing: no failure to its owner. */
+  /** No result, because the photo needed no change; not shown as a failure. */
   neededNothing?: boolean;
 }
 
-/** How a transformation stands, as icon and words. */
 export function StatusLabel({ status, progress, neededNothing = false }: StatusLabelProps) {
   const { icon, look, words } = neededNothing ? nothingNeeded : shown[status];
   return (

@@ -9,7 +9,7 @@ interface ThumbnailProps {
   priority?: boolean;
 }
 
-/** A transformation's picture inside a `.photo` box; a drawing in its place when the picture is gone. */
+/** Shows a drawing when the image was deleted. */
 export function Thumbnail({ picture, ...shown }: ThumbnailProps) {
   const { alt } = shown;
   if (picture) return <PhotoPicture picture={picture} small {...shown} />;

@@ -1,6 +1,6 @@
 import { isToolId, toolList } from "../tools/tool-list.ts";
 
-/** The page of one transformation; null when its tool is not offered any more. */
+/** Null when its tool no longer exists. */
 export function transformationPath({ tool, id }: { tool: string; id: string }): string | null {
   return isToolId(tool) ? `${toolList[tool].path}?job=${id}` : null;
 }

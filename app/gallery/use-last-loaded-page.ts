@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { GalleryData, LostLine } from "./gallery-data.ts";
 
-/** The newest page there was an answer for, and whether the line was lost since. */
+/** Keeps the last page through connection errors. */
 export function useLastLoadedPage(answer: GalleryData | LostLine | undefined) {
   const [page, keep] = useState<GalleryData>();
   const lost = answer !== undefined && "lost" in answer;

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { galleryAddress, type GalleryPlace } from "./gallery-address.ts";
 
-/** Grid or list, of the same transformations. */
 export function ViewLinks({ page }: { page: GalleryPlace }) {
   return (
     <nav className="seg" aria-label="View">

@@ -10,10 +10,6 @@ import { Amount, CurrencyToggle, PackageCards } from "./package-cards.tsx";
 import { PaymentFaq } from "./payment-faq.tsx";
 import type { Route } from "./+types/buy-gems.route";
 
-/**
- * The packages, in the currency of `?currency=` (which is remembered), of an earlier choice, or of the country one is
- * in. That is found out before the page is answered, so that it never has to say that it is being detected.
- */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const chosen = searchParams.get("currency");
@@ -26,10 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/**
- * One form: the currency and the packages. A press on a package posts it; without scripts the Set currency button sends
- * the same form as a GET, so that the choice is remembered. The stylesheet switches the amounts at once either way.
- */
+/** A package button posts; without scripts "Set currency" sends the same form as a GET. */
 export default function BuyGems({ loaderData: { currency, next } }: Route.ComponentProps) {
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
   const memory = useFetcher();

@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 import type { Database } from "../server/database/database.ts";
 
 /**
- * Takes back what is left of a purchase's gems after the provider gave the money back; once per reference. A refund of
- * part of the price takes nothing: which gems it stands for is for support to say. Returns the number of gems taken.
+ * Removes the rest of a refunded purchase's gems, once per reference. A partial refund removes
+ * none. Returns the number removed.
  */
 export async function clawBackPurchase(
   { database, log }: { database: Database; log: Logger },

@@ -1,20 +1,14 @@
 import type { Sql } from "../server/database/database.ts";
 import { type PackageFeature, packages } from "./packages.ts";
 
-/** What a member may do because of what they once bought. There are no tiers: what was bought once stays theirs. */
+/** Features of earlier purchases; they never expire. */
 export interface Entitlements {
   prioritySupport: boolean;
-  /** One recipe over several photos. */
   batch: boolean;
-  /** Recipes saved under a name. */
   presets: boolean;
 }
 
-/**
- * Reads what this member's purchases entitle them to: each one that was paid and not refunded brings its package's
- * features (packages.ts). Takes the transaction of either role, so that whoever acts on the answer can ask in the one in
- * which they act.
- */
+/** Entitlements from paid, unrefunded purchases, in the caller's transaction. */
 export async function readEntitlements(sql: Sql, memberId: string): Promise<Entitlements> {
   const kept = await sql
     .selectFrom("purchases")

@@ -4,13 +4,10 @@ import type { Currency } from "./currency/currency.ts";
 import { type GemPackage, inDollars, inNaira, packages, pricePerGem } from "./packages.ts";
 
 interface PackageCardsProps {
-  /** The level that follows the heading above the cards. */
   heading: "h2" | "h3";
-  /** The card's button; the popular package's is the primary one. */
   action: (gemPackage: GemPackage, buttonClass: string) => ReactNode;
 }
 
-/** The three gem packages, in naira or dollars as the page's CurrencyToggle says. */
 export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
   return (
     <ul className="prices">
@@ -48,7 +45,7 @@ export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
   );
 }
 
-/** An amount in both currencies; the stylesheet shows the chosen one, so switching needs no script. */
+/** The stylesheet shows the chosen currency, so switching needs no script. */
 export function Amount({ naira }: { naira: number }) {
   return (
     <>
@@ -60,11 +57,10 @@ export function Amount({ naira }: { naira: number }) {
 
 interface CurrencyToggleProps {
   chosen?: Currency;
-  /** Told of a choice, for pages that remember it. */
   onChoose?: (currency: Currency) => void;
 }
 
-/** Chooses the currency every Amount on the page is shown in. Once per page: the stylesheet knows it by its ids. */
+/** Once per page: the stylesheet refers to its ids. */
 export function CurrencyToggle({ chosen = "NGN", onChoose }: CurrencyToggleProps) {
   return (
     <fieldset>

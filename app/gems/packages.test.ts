@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inDollars, inNaira, packages, packagesWith, priceInKobo, pricePerGem } from "./packages.ts";
 
-test("a starter costs 1000 naira, which is 71 cents and 100 000 kobo", () => {
+test("prices the starter package at 1000 naira, 71 cents and 100 000 kobo", () => {
   const starter = packages.find(({ id }) => id === "starter");
   expect(starter && [inNaira(starter.price), inDollars(starter.price), priceInKobo(starter)]).toEqual([
     "₦1,000",
@@ -10,20 +10,20 @@ test("a starter costs 1000 naira, which is 71 cents and 100 000 kobo", () => {
   ]);
 });
 
-test("dollars are naira divided by 1400, rounded to whole cents", () => {
+test("converts naira to dollars at 1400, rounded to whole cents", () => {
   expect(packages.map(({ price }) => inDollars(price))).toEqual(["$0.71", "$2.14", "$3.57"]);
 });
 
-test("a gem costs 125 naira in the smallest package and 100 in the others", () => {
+test("prices a gem at 125 naira in the smallest package and at 100 in the others", () => {
   expect(packages.map((gemPackage) => inNaira(pricePerGem(gemPackage)))).toEqual(["₦125", "₦100", "₦100"]);
   expect(packages.map((gemPackage) => inDollars(pricePerGem(gemPackage)))).toEqual(["$0.09", "$0.07", "$0.07"]);
 });
 
-test("a price per gem that does not come out even is shown to two decimals", () => {
+test("shows an uneven price per gem with two decimals", () => {
   expect(inNaira(1000 / 7)).toBe("₦142.86");
 });
 
-test("exactly one package is the popular one and one the best value", () => {
+test("marks exactly one package as popular and one as the best value", () => {
   expect(packages.map(({ id, badge }) => [id, badge])).toEqual([
     ["starter", null],
     ["popular", "Most Popular"],
@@ -31,6 +31,6 @@ test("exactly one package is the popular one and one the best value", () => {
   ]);
 });
 
-test("a feature names the packages that bring it", () => {
+test("names the packages that include a feature", () => {
   expect([packagesWith("Batch processing"), packagesWith("Custom presets")]).toEqual(["Popular or Pro", "Pro"]);
 });

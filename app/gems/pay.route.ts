@@ -8,7 +8,6 @@ import { nextOf, withNext } from "./next-link.ts";
 import { startPurchase } from "./start-purchase.server.ts";
 import type { Route } from "./+types/pay.route";
 
-/** `POST /buy-coins/pay` with `package`: writes the purchase down and goes to the provider's payment page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { appUrl } = services;
@@ -37,7 +36,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectDocument(withNext("/buy-coins", next), { status: 303, headers });
 }
 
-/** A reload of this address, or the way back from a login in between. */
 export function loader() {
   return redirect("/buy-coins");
 }

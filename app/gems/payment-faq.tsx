@@ -1,6 +1,5 @@
 import { Icon } from "../ui/icon.tsx";
 
-/** How one can pay, and what people ask before they do. */
 export function PaymentFaq() {
   return (
     <div className="cols pt-10">

@@ -8,10 +8,7 @@ import type { Route } from "./+types/paystack-webhook.route";
 /** A charge with much metadata is some 5 kB. */
 const limitBytes = 256 * 1024;
 
-/**
- * `POST /api/paystack/webhook`. 200 means "do not send it again": also for replays, for payments that are not ours and
- * for those that will never be credited. 503 asks for another delivery later.
- */
+/** `POST /api/paystack/webhook`: 200 ends delivery, also for foreign payments; 503 retries. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();
   const services = context.get(servicesContext);

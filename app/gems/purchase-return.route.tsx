@@ -8,10 +8,7 @@ import { nextOf, withNext } from "./next-link.ts";
 import { settlePurchase } from "./settle-purchase.server.ts";
 import type { Route } from "./+types/purchase-return.route";
 
-/**
- * Where the payment page sends people back to, and what "Check again" asks again. It changes nothing the webhook and
- * the sweeper would not change: the provider decides, and only this member's own purchase counts.
- */
+/** The provider decides, and only the member's own purchase counts. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { leave } = context.get(flashContext);
@@ -67,7 +64,6 @@ export default function PurchaseReturn({ loaderData }: Route.ComponentProps) {
 
 interface PendingProps {
   reference: string;
-  /** Whether the provider could be asked. */
   answered: boolean;
   checkedAt: string;
 }

@@ -1,4 +1,4 @@
-/** The bytes of a request's body as they came; null when there are more than `limit`, which are not read. */
+/** The raw body; null above `limit`. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) return null;
   const chunks: Uint8Array[] = [];

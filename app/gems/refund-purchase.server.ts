@@ -6,31 +6,24 @@ import { clawBackPurchase } from "./claw-back-purchase.server.ts";
 
 export interface Refund {
   reference: string;
-  /** The price; of a payment that never became gems, more or less may have been paid. */
+  /** The price, or the amount paid for a payment that was never credited. */
   amountKobo: number;
-  /** Gems the purchase had brought; 0 where a payment never became gems. */
   gems: number;
-  /** How many of them were taken off the balance, by this call or an earlier one. */
+  /** Gems removed by this call or an earlier one. */
   takenBack: number;
-  /** Whether the buyer still has an account, whose gems could be taken. */
   accountExists: boolean;
-  /** It had been refunded and taken back before. */
   before: boolean;
 }
 
 export type RefundAnswer =
   | { ok: true; refund: Refund }
   /**
-   * `unknown`: no such purchase. `unpaid`: the provider has no money of it. `rejected`: the provider refuses.
-   * `unavailable`: it gave no answer, so that the refund may or may not have begun: run it again.
+   * `unknown`: no such purchase. `unpaid`: nothing to refund. `rejected`: the provider refuses.
+   * `unavailable`: no answer, so run it again.
    */
   | { ok: false; problem: "unknown" | "unpaid" | "rejected" | "unavailable" };
 
-/**
- * Support's decision to give a purchase's money back. The provider refunds first; only then are the gems taken back, so
- * that nobody loses both. Whatever stops in between, calling it again ends it, and so does the provider's webhook:
- * the provider refunds a payment once, and take_back_purchase takes once.
- */
+/** The provider refunds first, then the gems are removed. Safe to repeat: both happen once. */
 export async function refundPurchase(
   services: { database: Database; payments: PaymentProvider; log: Logger },
   reference: string,
@@ -40,7 +33,7 @@ export async function refundPurchase(
   if (!found) return { ok: false, problem: "unknown" };
   const before = found.refunded_at !== null;
   if (!before) {
-    // Paid, as far as we know; a payment that was never credited is the provider's to know.
+    // The provider knows about payments that were never credited.
     const paid = found.status === "paid" || (await holdsMoney(payments, reference));
     if (paid !== true) return { ok: false, problem: paid === false ? "unpaid" : "unavailable" };
     const given = await giveBack(payments, reference);
@@ -62,7 +55,6 @@ export async function refundPurchase(
   };
 }
 
-/** Whether the provider has, or had and gave back, the money; null without an answer. */
 async function holdsMoney(payments: PaymentProvider, reference: string): Promise<boolean | null> {
   const check = await payments.verify(reference);
   if (!check.ok) return null;
@@ -75,7 +67,7 @@ async function giveBack(
 ): Promise<{ ok: true } | { ok: false; problem: "rejected" | "unavailable" }> {
   const refund = await payments.refund(reference);
   if (refund.ok || refund.problem === "unavailable") return refund;
-  // Refused, perhaps because somebody gave it back in the provider's own dashboard.
+  // An operator may have refunded it in the provider's dashboard.
   const check = await payments.verify(reference);
   if (!check.ok) return { ok: false, problem: "unavailable" };
   return check.payment.status === "reversed" ? { ok: true } : { ok: false, problem: "rejected" };

@@ -5,30 +5,24 @@ import type { KnownPayment, PaymentProvider } from "./payment-provider.ts";
 import { isReference } from "./payment-reference.ts";
 
 export type Settlement =
-  /** The gems are there; `credited` when this call added them, not an earlier one. */
   | { ok: true; gems: number; credited: boolean }
   /**
-   * `not-found`: no such purchase, or not this member's. `pending`: not paid yet. `failed`: the provider says so.
-   * `returned`: the money was given back. `unavailable`: the provider gave no answer. `refused`: paid, but not what was
-   * to be paid, or by nobody we know.
-   * `uncredited`: paid, and the database failed; a later call will do it.
+   * `returned`: refunded. `unavailable`: the provider gave no answer. `refused`: wrong amount,
+   * domain or buyer. `uncredited`: paid, but the database failed; a later call credits it.
    */
   | { ok: false; problem: "not-found" | "pending" | "failed" | "returned" | "unavailable" | "refused" | "uncredited" }
-  /** Refused, and noted as failed by an earlier call: nothing new. */
   | { ok: false; problem: "refused"; again: true };
 
 export interface SettleServices {
   database: Database;
   payments: PaymentProvider;
-  /** Hears what came of each purchase. */
   observation?: Pick<Observation, "noted">;
   log: Logger;
 }
 
 /**
- * The only way from a payment to gems (docs/product/decisions.md, promise 2): asks the provider what became of it, then
- * lets the database credit it, once. Webhook, return page, re-check and sweeper all come through here, in any order and
- * number. With `memberId`, only that member's purchase counts.
+ * The only way from a payment to gems (docs/product/decisions.md, promise 2), safe to repeat in any
+ * order. With `memberId`, only that member's purchase counts.
  */
 export async function settlePurchase(
   services: SettleServices,
@@ -40,7 +34,7 @@ export async function settlePurchase(
   return settlement;
 }
 
-/** Somebody is woken by the first refusal of a payment, not by each later asking about it. */
+/** Alert once per rejected payment, not on every re-check. */
 function outcomeOf(settlement: Settlement): string {
   if (settlement.ok) return settlement.credited ? "credited" : "credited-before";
   return "again" in settlement ? "refused-before" : settlement.problem;
@@ -80,10 +74,10 @@ async function askAndSettle(
   }
 }
 
-/** What the database's integer holds; no package costs more. */
+/** PostgreSQL's integer. */
 const largestAmount = 2 ** 31 - 1;
 
-/** Has the database credit a confirmed payment. Its own checks repeat under the row's lock what was read before. */
+/** The SQL function repeats these checks under the row's lock. */
 async function credit(
   services: SettleServices,
   payment: KnownPayment,
@@ -105,7 +99,7 @@ async function credit(
   const line = { reference, reason: outcome, amountKobo, currency, domain };
   log[again ? "warn" : "error"](line, "paid purchase not credited");
   if (outcome === "database-failed") return { ok: false, problem: "uncredited" };
-  // Paid after the account was deleted: nobody pays for nothing.
+  // The buyer deleted the account: refund.
   if (outcome === "no-member") await giveBack(services, reference);
   await markChecked(database, reference, "failed");
   if (outcome === "refunded") return { ok: false, problem: "returned" };
@@ -143,7 +137,7 @@ async function notYet(
   return { ok: false, problem };
 }
 
-/** For a member row level security says whether it is theirs; the webhook and the sweeper ask for everybody. */
+/** Row level security limits a member; webhook and sweeper read all. */
 function readPurchase(database: Database, reference: string, memberId: string | undefined) {
   const read = (sql: Sql) =>
     sql.selectFrom("purchases").select(["status", "gems", "refunded_at"]).where("reference", "=", reference);
@@ -152,7 +146,6 @@ function readPurchase(database: Database, reference: string, memberId: string | 
     : database.asMember(memberId, (sql) => read(sql).where("user_id", "=", memberId).executeTakeFirst());
 }
 
-/** Notes when the provider was asked; a purchase that was paid meanwhile stays as it is. */
 function markChecked(database: Database, reference: string, status: "failed" | null) {
   return database.asService((sql) =>
     sql

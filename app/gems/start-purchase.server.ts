@@ -8,9 +8,7 @@ import type { Currency } from "./currency/currency.ts";
 interface StartPurchase {
   member: Member;
   packageId: string;
-  /** What prices were shown in. */
   currency: Currency;
-  /** Where the payment page sends people afterwards, and where those who cancel. */
   callbackUrl: string;
   cancelUrl: string;
   now?: Date;
@@ -21,8 +19,7 @@ export type PurchaseStart =
   | { ok: false; problem: "no-such-package" | "unavailable" };
 
 /**
- * Writes the purchase down, with the package as it is now, and registers the payment with the provider. The price comes
- * from the server's package, never from the request.
+ * Saves the purchase, then registers it. The price comes from the package, never from the request.
  */
 export async function startPurchase(
   { database, payments, log }: { database: Database; payments: PaymentProvider; log: Logger },
@@ -61,13 +58,11 @@ export async function startPurchase(
   return { ok: false, problem: "unavailable" };
 }
 
-/** Purchases of one package that may begin in the same millisecond before a start fails. */
 const sameMillisecond = 50;
 
 /**
- * Inserts the pending purchase and returns its reference: `<timestamp>-<packageId>-<currency>`
- * (docs/product/specification.md, "Calls to services"), the timestamp in milliseconds. Two that begin in the same
- * millisecond would share it, so the second takes the next one.
+ * The reference is `<ms>-<packageId>-<currency>` (docs/product/specification.md, "Calls to
+ * services"); a collision takes the next millisecond.
  */
 async function writeDown(
   database: Database,
@@ -100,5 +95,4 @@ async function writeDown(
   throw new Error(`${sameMillisecond} purchases of ${gemPackage.id} began in one millisecond`);
 }
 
-/** The price as it is shown in dollars, in whole cents. */
 const usdCents = ({ price }: GemPackage): number => Math.round((price * 100) / nairaPerDollar);

@@ -2,19 +2,16 @@ import { sql as statement } from "kysely";
 import { startSweeper, type Sweeper } from "../server/jobs/recurring-job.server.ts";
 import { settlePurchase, type SettleServices } from "./settle-purchase.server.ts";
 
-/** Before that the webhook or the return page is expected to settle a purchase. */
+/** Before that, the webhook or the return page settles it. */
 const firstCheckAfter = "2 minutes";
-/** Then nobody is going to pay it any more; the payment page has long expired. */
+/** The payment page has long expired. */
 const givenUpAfter = "3 days";
-/** Each pause is half the purchase's age, so that one is asked about some twenty times in three days. */
+/** Each pause is half the purchase's age: about twenty checks in three days. */
 const backoff = 1.5;
-/** Per sweep: at the provider's slowest (10 s each), a sweep ends before a deploy would have to wait for it. */
+/** Per sweep: at 10 s each it ends before a deploy's grace period. */
 const atOnce = 20;
 
-/**
- * Asks the provider about purchases nobody came back for: webhooks get lost. Failed ones too, because the payment page
- * lets people try again. Returns how many were asked about and how many became gems.
- */
+/** Webhooks get lost, and failed payments can be retried on the provider's page. */
 export async function sweepPendingPurchases(
   services: SettleServices,
   signal?: AbortSignal,
@@ -28,7 +25,7 @@ export async function sweepPendingPurchases(
       if (settlement.ok && settlement.credited) credited += 1;
       if (expired && !settlement.ok && settlement.problem === "pending") await giveUp(services, reference);
     } catch (error) {
-      // The others were claimed too: left alone now, each would wait for its next turn, hours for an old one.
+      // One error must not delay the other claimed purchases.
       services.log.error({ err: error, reference }, "asking about a purchase failed");
     }
   }
@@ -37,14 +34,13 @@ export async function sweepPendingPurchases(
 
 const sweepEveryMs = 60_000;
 
-/** Sweeps every minute until stopped. */
 export function startPurchaseSweeper(services: SettleServices): Sweeper {
   return startSweeper({ name: "pending purchases", everyMs: sweepEveryMs, log: services.log }, (signal) =>
     sweepPendingPurchases(services, signal),
   );
 }
 
-/** Takes the purchases that are due and marks them as asked about, so that another process takes others. */
+/** The claim keeps other processes away. */
 function claimDue({ database }: SettleServices) {
   return database.asService(async (sql) => {
     const { rows } = await statement<{ reference: string; expired: boolean }>`

@@ -4,7 +4,7 @@ import { promises } from "./legal/promises.ts";
 
 const mediaSizes = "(min-width: 44rem) 35rem, 60vw";
 
-/** The features without a picture. Some only a generative model can carry out. */
+/** Some of these features need a generative model. */
 const listed: { icon: IconName; title: string; text: string; needsModel?: true }[] = [
   {
     icon: "palette",
@@ -30,7 +30,6 @@ const listed: { icon: IconName; title: string; text: string; needsModel?: true }
   },
 ];
 
-/** `generative` says whether this installation's engine can draw what is not in the photo; where not, it is said. */
 export function Features({ generative }: { generative: boolean }) {
   return (
     <section className="wrap" id="features">

@@ -16,7 +16,6 @@ const cards: { icon: IconName; title: string; text: string }[] = [
   { icon: "gallery", title: "Any Photo Type", text: "People, food, products, places, from any phone." },
 ];
 
-/** The landing page's first screen: what the product does, shown on one photo, and three reasons. */
 export function Hero({ flowersInPage }: { flowersInPage: string }) {
   return (
     <div className="wrap">

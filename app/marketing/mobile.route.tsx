@@ -10,7 +10,7 @@ import { flowersSizes } from "./flowers-sizes.ts";
 
 export const handle: PageHandle = { frame: "bare", sameForVisitors: true };
 
-/** The installed app starts here: who is signed in goes on to what they came for (docs/decisions/0018). */
+/** The installed app's start page; redirects members (docs/decisions/0018). */
 export async function loader({ context }: Route.LoaderArgs) {
   await redirectMembers(context);
   return null;
@@ -55,10 +55,7 @@ const slides: Slide[] = [
   },
 ];
 
-/**
- * The first screen of the installed app: three cards to swipe through. The dots are links, so no script is needed; one
- * (enhancement/carousel) makes the cards go on by themselves. What controls them comes before them, for the keyboard.
- */
+/** Dots are links, so swiping needs no script; the controls come first for the keyboard. */
 export default function MobileWelcome() {
   return (
     <div className="welcome">

@@ -2,7 +2,6 @@ import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/robots.route";
 import { robotsText } from "./robots.ts";
 
-/** What search engines may read, and where the list of it is. */
 export function loader({ context }: Route.LoaderArgs) {
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" };
   return new Response(robotsText(context.get(servicesContext).appUrl), { headers });

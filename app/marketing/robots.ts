@@ -1,7 +1,4 @@
-/**
- * Nothing for search engines: members' pages, and what serves forms and programs. Shared pictures are not among them:
- * the programs that show a link's preview keep to this list, and what they fetch says `noindex` itself.
- */
+/** Share pages stay open: link previews obey this list, and the pages send `noindex`. */
 const closed = [
   "/adjust",
   "/api/",
@@ -33,7 +30,6 @@ export function robotsText(appUrl: string): string {
   );
 }
 
-/** The pages worth finding, by path. */
 const found = ["/", "/register", "/login", "/terms", "/privacy"];
 
 /** @param appUrl Public origin, without a trailing slash. */

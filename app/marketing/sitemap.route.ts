@@ -2,7 +2,6 @@ import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/sitemap.route";
 import { sitemap } from "./robots.ts";
 
-/** The pages worth finding. */
 export function loader({ context }: Route.LoaderArgs) {
   const headers = { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" };
   return new Response(sitemap(context.get(servicesContext).appUrl), { headers });

@@ -1,10 +1,7 @@
 import { brand } from "../brand.ts";
 import { packages } from "../gems/packages.ts";
 
-/**
- * What search engines read about the product and its prices (schema.org). A data block, which no policy of ours blocks:
- * it is never run.
- */
+/** Product and prices for search engines (schema.org); CSP ignores data blocks. */
 export function StructuredData({ appUrl }: { appUrl: string }) {
   const product = {
     "@context": "https://schema.org",

@@ -28,7 +28,7 @@ const manifest: Manifest = JSON.parse(String(await readPublic("manifest.webmanif
 const tokens = String(await readFile(join(import.meta.dirname, "../ui/styles/tokens.css")));
 
 describe("the web app manifest", () => {
-  it("has the product's name, starts at the welcome page and looks like the product", () => {
+  it("gives the manifest the product's name, colours and welcome page", () => {
     const { name, short_name, description, start_url, scope, display, theme_color, background_color } = manifest;
     expect({ name, short_name, description }).toEqual({
       name: brand.name,
@@ -40,7 +40,7 @@ describe("the web app manifest", () => {
     expect([theme_color, background_color]).toEqual([background, background]);
   });
 
-  it("declares what its pictures are", async () => {
+  it("declares the manifest's pictures with their true sizes and types", async () => {
     const pictures = [manifest.icons, manifest.screenshots, ...manifest.shortcuts.map(({ icons }) => icons)].flat();
     const declared = pictures.map(({ src, sizes, type }) => ({ src, sizes, type }));
     const found = await Promise.all(
@@ -52,7 +52,7 @@ describe("the web app manifest", () => {
     expect(declared).toEqual(found);
   });
 
-  it("has the icons and screenshots that browsers ask for before they offer to install", () => {
+  it("includes the icons and screenshots that browsers require for installation", () => {
     const icons = manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`);
     expect(icons).toEqual(
       expect.arrayContaining(["any 192x192", "any 512x512", "maskable 192x192", "maskable 512x512"]),
@@ -66,7 +66,7 @@ describe("the web app manifest", () => {
     }
   });
 
-  it("leads to every tool, and takes photos where they are taken", () => {
+  it("adds a shortcut to every tool and accepts shared photos where uploads do", () => {
     const shortcuts = manifest.shortcuts.map(({ name, description, url }) => ({ name, description, url }));
     expect(shortcuts).toEqual(
       Object.values(toolList).map(({ title, lede, path }) => ({ name: title, description: lede, url: path })),

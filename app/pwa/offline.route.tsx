@@ -4,10 +4,7 @@ import { PageTitle } from "../ui/page-title.tsx";
 
 export const handle: PageHandle = { frame: "bare", sameForVisitors: true };
 
-/**
- * What the service worker shows in place of any page that could not be fetched. It is kept on every device, so nothing
- * in it is anybody's: app/pwa/enhancement/offline-page.ts adds what the device keeps for its member.
- */
+/** Every device caches this page, so it holds no member's data. */
 export default function Offline() {
   return (
     <main id="main" className="wrap" data-offline-page>

@@ -16,17 +16,20 @@ async function answerTo(address: string, site?: string): Promise<string> {
   }
 }
 
-test.each(["cross-site", "same-site"])("a tool's page opened from %s takes no shared photo", async (site) => {
+test.each(["cross-site", "same-site"])("ignores a shared photo when a tool's page was opened from %s", async (site) => {
   expect(await answerTo("/surprise-me?shared", site)).toBe("/surprise-me?shared=refused");
   expect(await answerTo("/surprise-me?draft=1&shared=", site)).toBe("/surprise-me?draft=1&shared=refused");
   expect(await answerTo("/surprise-me?shared=refused", site)).toBe("passes");
   expect(await answerTo("/surprise-me", site)).toBe("passes");
 });
 
-test.each(["none", "same-origin", undefined])("opened by the device or ourselves (%s), it does", async (site) => {
-  expect(await answerTo("/surprise-me?shared", site)).toBe("passes");
-});
+test.each(["none", "same-origin", undefined])(
+  "accepts a shared photo when the page was opened by the device or by this site (%s)",
+  async (site) => {
+    expect(await answerTo("/surprise-me?shared", site)).toBe("passes");
+  },
+);
 
-test("an address that begins with two slashes leads nowhere else", async () => {
+test("refuses a redirect to an address that begins with two slashes", async () => {
   expect(await answerTo("//evil.example?shared=1", "cross-site")).toBe("/");
 });

@@ -8,7 +8,7 @@ const file = new File(["photo"], "Ọjà ní Èkó.jpg", { type: "image/jpeg" })
 const noon = Date.parse("2026-11-21T12:00:00Z");
 const minutes = (count: number) => noon + count * 60_000;
 
-test("what was shared before anybody signed in is for whoever signs in, until it is taken", async () => {
+test("offers a photo shared before signing in to the first member who signs in", async () => {
   await keepSharedPhotos({ files: [file], member: null }, noon);
   for (const member of ["ada", "ada"]) {
     const photo = await sharedPhotoFor(member, minutes(59));
@@ -17,7 +17,7 @@ test("what was shared before anybody signed in is for whoever signs in, until it
   }
 });
 
-test("what a member shared is nobody else's, and gone once somebody else asks", async () => {
+test("deletes a member's shared photo once another member asks for it", async () => {
   await keepSharedPhotos({ files: [file], member: "ada" }, noon);
   expect(await sharedPhotoFor("bayo", noon)).toBeNull();
   expect(await sharedPhotoFor("ada", noon)).toBeNull();
@@ -26,7 +26,7 @@ test("what a member shared is nobody else's, and gone once somebody else asks", 
 test.each([
   ["after an hour", minutes(60)],
   ["when the clock was set back", minutes(-1)],
-])("it is forgotten %s", async (_, now) => {
+])("deletes a shared photo %s", async (_, now) => {
   await keepSharedPhotos({ files: [file], member: "ada" }, noon);
   await forgetOldSharedPhoto(minutes(30));
   expect(await caches.keys()).toEqual(["shared-photo"]);
@@ -35,7 +35,7 @@ test.each([
   expect(await sharedPhotoFor("ada", now)).toBeNull();
 });
 
-test("looking for one where there is none leaves nothing behind", async () => {
+test("creates no cache when it looks for a photo", async () => {
   expect(await sharedPhotoFor("ada", noon)).toBeNull();
   await forgetOldSharedPhoto(noon);
   expect(await caches.keys()).toEqual([]);

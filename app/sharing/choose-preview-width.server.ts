@@ -1,12 +1,12 @@
 import { readDuringRename, type HostedPhoto } from "../photos/storing/read-during-rename.ts";
 import type { PhotoHost } from "../photos/photo-host.ts";
 
-/** Chat programs show no picture, or wait too long for it, when a link preview is heavier. Bytes. */
+/** Bytes; chat programs skip or delay heavier previews. */
 const previewLimitBytes = 100_000;
-/** Of the host's fixed sizes, those no wider than the 1200 px that previews are shown at. */
+/** Up to the 1200 px at which previews are shown. */
 const previewWidths = [960, 640, 320] as const;
 
-/** The largest width, in px, whose JPEG is light enough for link previews; null when none is. */
+/** The largest width in px below the limit; null when none is. */
 export async function choosePreviewWidth(photoHost: PhotoHost, photo: HostedPhoto): Promise<number | null> {
   for (const width of previewWidths) {
     const preview = await readDuringRename(

@@ -8,14 +8,10 @@ export type CreateShareAnswer = { ok: true } | { ok: false; problem: "not-found"
 
 interface Wish {
   transformationId: string | null;
-  /** Whether the original may be seen beside the result. */
   showsOriginal: boolean;
 }
 
-/**
- * Makes the link to one of the member's finished results, or changes what the one it has shows. However often and at
- * once it is asked for, a result has one live link. `not-found` for what is not finished, not there or not theirs.
- */
+/** Creates or updates the one live link of a member's finished result; `not-found` otherwise. */
 export async function createShare(
   { database, photoHost }: { database: Database; photoHost: PhotoHost },
   memberId: string,
@@ -24,12 +20,12 @@ export async function createShare(
   if (!isRowId(transformationId)) return { ok: false, problem: "not-found" };
   const result = await ownResult(database, memberId, transformationId);
   if (!result) return { ok: false, problem: "not-found" };
-  // Before the transaction: the picture may have to be made smaller first, which takes its time.
+  // Before the transaction, because the host may have to derive the image first.
   const previewWidth = result.shared ? null : await choosePreviewWidth(photoHost, result);
   return database.asService(async (sql) => {
     const own = await lockOwn(sql, memberId, transformationId);
     if (!own) return { ok: false, problem: "not-found" };
-    // Its owner said that it was not worth its gem.
+    // A credited-back result cannot be shared.
     if (own.coins_used === 0) return { ok: false, problem: "given-back" };
     const shares = await sql
       .selectFrom("shares")
@@ -46,7 +42,7 @@ export async function createShare(
         .values({
           user_id: memberId,
           transformation_id: transformationId,
-          // Hexadecimal: no chat program cuts it off at a dash, and no command line takes it for an option.
+          // Hexadecimal: chat programs cut links at a dash, and command lines read it as an option.
           token: randomBytes(16).toString("hex"),
           shows_original: showsOriginal,
           preview_width: previewWidth,
@@ -57,7 +53,6 @@ export async function createShare(
   });
 }
 
-/** The finished result's place at the host, and whether it has a live link already. */
 function ownResult(database: Database, memberId: string, transformationId: string) {
   return database.asMember(memberId, (sql) =>
     sql
@@ -83,7 +78,7 @@ function ownResult(database: Database, memberId: string, transformationId: strin
   );
 }
 
-/** Holds the transformation's row: presses, and a take-down, come one after another. */
+/** Serializes concurrent requests and take-downs. */
 function lockOwn(sql: Sql, memberId: string, transformationId: string) {
   return sql
     .selectFrom("transformations")

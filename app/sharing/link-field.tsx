@@ -4,13 +4,12 @@ import { showToast } from "../ui/toasts/toast-store.ts";
 
 interface LinkFieldProps {
   url: string;
-  /** What is shared, where a page has several links: said to assistive technology instead of a visible label. */
+  /** The accessible name's subject, where a page has several links. */
   of?: string;
-  /** Further things to do with it, beside the buttons. */
   children?: ReactNode;
 }
 
-/** A link to be handed on: selected when it is reached; with scripts, copied by a press, or given to another app. */
+/** Focus selects the link; scripts add copy and share buttons. */
 export function LinkField({ url, of = "", children }: LinkFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -21,7 +20,7 @@ export function LinkField({ url, of = "", children }: LinkFieldProps) {
       showToast({ kind: "success", title: "Link copied!", text: "" });
     } catch {
       showToast({ kind: "error", title: "Failed to copy", text: "Could not copy the link to clipboard." });
-      // Ready to be copied by hand.
+      // Selects the text for copying by hand.
       field.current?.focus();
     }
   }
@@ -58,7 +57,7 @@ export function LinkField({ url, of = "", children }: LinkFieldProps) {
   );
 }
 
-/** The device's own sheet of apps. Closing it without choosing one is no failure. */
+/** The device's share sheet; cancelling it is no error. */
 const send = (url: string) => void navigator.share({ url }).catch(() => {});
 
 const canSend = () => typeof navigator.share === "function";

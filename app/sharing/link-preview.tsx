@@ -1,16 +1,15 @@
 import { brand } from "../brand.ts";
 
 interface LinkPreviewProps {
-  /** The page's whole address. */
   url: string;
-  /** The preview picture's size, px; null when there is none. */
+  /** px; null without a preview image. */
   picture: { width: number; height: number } | null;
 }
 
 const title = `A picture made with ${brand.name}`;
 const description = `Somebody shared this picture with you. Make your own from a photo of yours.`;
 
-/** What chat programs show of a shared link. Neither who shared it nor what it is called; never for search engines. */
+/** Reveals neither the member nor the image's name; excluded from search engines. */
 export function LinkPreview({ url, picture }: LinkPreviewProps) {
   return (
     <>

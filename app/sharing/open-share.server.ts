@@ -1,26 +1,24 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Database } from "../server/database/database.ts";
 
-/** A picture as its public link may show it. */
 export interface SharedPhoto {
   id: string;
   public_id: string;
   renaming_to: string | null;
   mime_type: string;
-  /** px. */
   width: number;
   height: number;
   placeholder: string;
 }
 
-/** What whoever has the link may see: nothing that tells who shared it. */
+/** Public data only: nothing identifies the member. */
 export interface OpenShare {
   id: string;
   token: string;
   result: SharedPhoto;
-  /** Null unless its owner allowed it. */
+  /** Null unless the member allowed it. */
   original: SharedPhoto | null;
-  /** Of the JPEG for link previews, px; null when there is none. */
+  /** px of the JPEG for link previews; null when there is none. */
   previewWidth: number | null;
 }
 
@@ -34,7 +32,7 @@ const columns = [
   "p.placeholder",
 ] as const;
 
-/** The live share of this token; null when there is none, or it was revoked, taken down or deleted. */
+/** Null when the token is unknown, revoked, taken down or deleted. */
 export async function openShare(database: Database, token: string): Promise<OpenShare | null> {
   if (!/^[0-9a-f]{32}$/.test(token)) return null;
   const row = await database.asService((sql) =>

@@ -5,10 +5,8 @@ import { pictureOf, type Picture } from "../photos/picture.ts";
 import { shareOf } from "./read-share.server.ts";
 import type { Share } from "./share.ts";
 
-/** Links on one page of the list. */
 export const sharesPageSize = 24;
 
-/** A link with the picture it leads to. */
 export interface ListedShare extends Share {
   transformationId: string;
   name: string;
@@ -16,7 +14,7 @@ export interface ListedShare extends Share {
   createdAt: Date;
 }
 
-/** One page of the member's links, newest first, without revoked ones; `next` is where the next page begins. */
+/** The member's links, newest first, without revoked ones; `next` is the next cursor. */
 export async function readSharePage(
   { database, appUrl }: { database: Database; appUrl: string },
   memberId: string,
@@ -34,7 +32,7 @@ export async function readSharePage(
       .where("s.revoked_at", "is", null)
       .orderBy("s.created_at", "desc")
       .orderBy("s.id", "desc")
-      // One more than shown tells whether a next page exists.
+      // One extra row shows whether a next page exists.
       .limit(sharesPageSize + 1);
     if (!before) return query.execute();
     return query

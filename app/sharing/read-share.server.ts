@@ -2,7 +2,7 @@ import { sql as raw } from "kysely";
 import type { Database } from "../server/database/database.ts";
 import { sharePath, type Share } from "./share.ts";
 
-/** The live link to one of the member's results, or its having been taken down; null when it is not shared. */
+/** The live or taken-down link of a result; null when not shared. */
 export async function readShare(
   { database, appUrl }: { database: Database; appUrl: string },
   memberId: string,

@@ -2,9 +2,7 @@ import { useFetcher } from "react-router";
 
 interface RevokeFormProps {
   shareId: string;
-  /** The page to come back to. */
   next: string;
-  /** What is shared, for assistive technology, where a page has several links. */
   of?: string;
 }
 

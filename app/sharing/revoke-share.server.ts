@@ -1,7 +1,7 @@
 import type { Database } from "../server/database/database.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
 
-/** Ends one of the member's links at once. Repeating it changes nothing; false when there is none of theirs. */
+/** Idempotent; false for another member's link. */
 export async function revokeShare(database: Database, memberId: string, shareId: string): Promise<boolean> {
   if (!isRowId(shareId)) return false;
   const own = await database.asMember(memberId, (sql) =>

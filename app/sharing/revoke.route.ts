@@ -6,7 +6,6 @@ import { memberContext, servicesContext } from "../services.ts";
 import type { Route } from "./+types/revoke.route";
 import { revokeShare } from "./revoke-share.server.ts";
 
-/** Ends a link; then back to the page it was pressed on. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readSmallForm(request);
   const { database } = context.get(servicesContext);
@@ -16,7 +15,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return replace(safePath(form.get("next"), "/shares"), 303);
 }
 
-/** Opened by hand, or after signing in again: there is nothing to see here. */
 export function loader() {
   throw redirect("/shares");
 }

@@ -8,13 +8,11 @@ import type { Share } from "./share.ts";
 interface ShareLinkProps {
   transformationId: string;
   share: Share | null;
-  /** Whether there is an original that could be shown too. */
   hasOriginal?: boolean;
 }
 
-/** On a result: "Share Link", and once pressed, the link with what can be done with it. */
 export function ShareLink(props: ShareLinkProps) {
-  // Another result on the same page is another link: nothing of the last one's focus is carried over.
+  // The key resets focus handling for another result.
   return <ResultLink key={props.transformationId} {...props} />;
 }
 
@@ -38,7 +36,6 @@ function ResultLink({ transformationId, share, hasOriginal = true }: ShareLinkPr
 
 interface Wish {
   transformationId: string;
-  /** The page to come back to. */
   next: string;
   hasOriginal: boolean;
 }
@@ -90,7 +87,7 @@ function LiveLink({ transformationId, next, share, hasOriginal }: Wish & { share
   );
 }
 
-/** This very page. Loaded anew, which it is without scripts, it opens where the link stands. */
+/** Without scripts, the reloaded page opens at the link. */
 function useWayBack(): string {
   const { pathname, search } = useLocation();
   const hydrated = useSyncExternalStore(
@@ -101,7 +98,7 @@ function useWayBack(): string {
   return pathname + search + (hydrated ? "" : "#share");
 }
 
-/** The button that was pressed is gone once the link is there, and the other way round: focus goes to what came. */
+/** Moves focus to the control that replaced the submitted button. */
 function useFocusAfter(shareId: string | undefined, place: React.RefObject<HTMLElement | null>) {
   const before = useRef(shareId);
   useEffect(() => {

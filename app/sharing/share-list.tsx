@@ -15,12 +15,10 @@ interface ListedShare extends Share {
 
 interface ShareListProps {
   shares: ListedShare[];
-  /** Where this page and the next one begin; null for the first, and after the last. */
   before: string | null;
   next: string | null;
 }
 
-/** The member's links, newest first. */
 export function ShareList({ shares, before, next }: ShareListProps) {
   return (
     <main id="main" className="wrap wrap-s page">

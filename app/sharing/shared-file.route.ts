@@ -6,9 +6,8 @@ import type { Route } from "./+types/shared-file.route";
 import { openShare, type OpenShare, type SharedPhoto } from "./open-share.server.ts";
 
 /**
- * A shared picture, for whoever has its link: `/s/<token>/<width>.<format>` and `/s/<token>/og.jpg`, and where its
- * owner allows it `/s/<token>/original/<width>.<format>`. The link is asked about anew each time, so that nothing is
- * shown from a cache once it was revoked.
+ * `/s/<token>/<width>.<format>`, `/s/<token>/og.jpg`, `/s/<token>/original/<width>.<format>`.
+ * Checks the link on each request, so that caches show nothing after a revocation.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { database, photoHost } = context.get(servicesContext);
@@ -30,13 +29,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   });
 }
 
-/** Another one when its owner chooses another look of the result. The photo's id stays with its owner. */
+/** Changes when the member chooses another look; hides the photo's id. */
 const versionOf = ({ id }: SharedPhoto) => createHash("sha256").update(id).digest("base64url").slice(0, 16);
 
 const missing = () => new Response("Not found", { status: 404, headers: { "X-Robots-Tag": "noindex" } });
 
 interface Address {
-  /** `original`, or none for the result. */
+  /** `original`, or undefined for the result. */
   side?: string;
   preset: string;
 }

@@ -7,7 +7,6 @@ import { openShare } from "./open-share.server.ts";
 import { sharePath } from "./share.ts";
 import { SharedPicture } from "./shared-picture.tsx";
 
-/** `/s/<token>`: the one picture this link was made for, to anybody who has it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { database, appUrl } = context.get(servicesContext);
   const share = await openShare(database, params.token);
@@ -34,7 +33,6 @@ export default function SharedPicturePage({ loaderData: { preview, ...shown } }:
   );
 }
 
-/** The size of a picture at most this wide, px, as the photo host derives it. */
 function fitted({ width, height }: { width: number; height: number }, limit: number) {
   const shown = Math.min(width, limit);
   return { width: shown, height: Math.round((height * shown) / width) };

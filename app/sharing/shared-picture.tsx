@@ -8,14 +8,12 @@ import { PageTitle } from "../ui/page-title.tsx";
 interface SharedPictureProps {
   result: Picture;
   original: Picture | null;
-  /** Where it can be reported. */
   report: string;
 }
 
-/** Without the page's margins a phone would take the next larger file. */
+/** Page margins included, a phone would load the next larger file. */
 const sizes = "(min-width: 60rem) 44rem, calc(100vw - 2rem)";
 
-/** The whole of a shared link's page: the picture, how it came about, and where to go from here. */
 export function SharedPicture({ result, original, report }: SharedPictureProps) {
   const tall = result.height > result.width ? "shared-photo shared-tall" : "shared-photo";
   return (

@@ -12,11 +12,10 @@ import { createShare } from "./create-share.server.ts";
 import { readSharePage } from "./read-share-page.server.ts";
 import { ShareList } from "./share-list.tsx";
 
-/** The member's links, 24 to a page (`?before=`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const before = decodeCursor(new URL(request.url).searchParams.get("before"), "uuid");
   const page = await readSharePage(context.get(servicesContext), context.get(memberContext).id, before);
-  // A page of which nothing is left any more.
+  // All links of this page were deleted.
   if (before && page.shares.length === 0) throw redirect("/shares");
   const formatDate = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
   return {
@@ -26,7 +25,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Makes the link to a result, or changes what it shows; then back to the page it was pressed on. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { leave } = context.get(flashContext);

@@ -3,8 +3,8 @@ import type { Database } from "../server/database/database.ts";
 export type TakeDownAnswer = { ok: true; links: number } | { ok: false; problem: "unknown" | "already-taken-down" };
 
 /**
- * Support's decision about a reported picture: every link to this result dies, revoked ones included, so that its
- * owner cannot share it again. `links` is how many had led to it.
+ * Support's decision: ends every link to the result and prevents new ones. `links` counts those
+ * that were live.
  */
 export async function takeDownShare(database: Database, token: string): Promise<TakeDownAnswer> {
   return database.asService(async (sql) => {
@@ -14,7 +14,7 @@ export async function takeDownShare(database: Database, token: string): Promise<
       .where("token", "=", token)
       .executeTakeFirst();
     if (!share) return { ok: false, problem: "unknown" };
-    // A press of Share Link that is under way comes before or after, not in between.
+    // Serializes with a concurrent Share Link request.
     await sql
       .selectFrom("transformations")
       .select("id")

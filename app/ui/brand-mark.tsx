@@ -9,7 +9,6 @@ const facets = (
   </>
 );
 
-/** The gem cut in two, without words. */
 export function BrandMark({ className }: { className: string }) {
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true">
@@ -18,7 +17,6 @@ export function BrandMark({ className }: { className: string }) {
   );
 }
 
-/** Mark and name, for the top bar. */
 export function BrandLogo() {
   return (
     <>

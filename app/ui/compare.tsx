@@ -1,18 +1,17 @@
 import type { ReactNode } from "react";
 
 interface CompareProps {
-  /** The two pictures, the same size; their alternative texts say what differs. */
+  /** Two pictures of one size; their alternative texts describe the difference. */
   before: ReactNode;
   after: ReactNode;
-  /** What the pictures are called on screen, for example Original and Result. */
   labels: { before: string; after: string };
-  /** A ratio class (`r45`, `r11` …) crops both; without one, the result's own ratio stands. */
+  /** A ratio class (`r45`, `r11` …) crops both; default: the result's ratio. */
   className?: string;
 }
 
 /**
- * A native range over two pictures. Scroll timelines move the line without a script; the enhancement script moves it
- * in browsers without them, speaks the value, and makes the labels buttons that show either picture whole.
+ * A native range input. Scroll timelines move the split; the enhancement script covers other
+ * browsers, speaks the value and activates the labels.
  */
 export function Compare({ before, after, labels, className = "" }: CompareProps) {
   return (

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from "react";
 
 export interface FormProblem {
-  /** The id of the field that caused it; none when the whole form did. */
+  /** The input's id; undefined for a problem of the whole form. */
   field?: string;
   message: string;
-  /** Instead of "Please fix this", where nothing the person did is wrong. */
+  /** For errors that the person did not cause. */
   title?: string | undefined;
 }
 
 interface ErrorSummaryProps {
   problems: FormProblem[];
-  /** Another value whenever they were found anew, where `problems` also changes while they are mended. */
+  /** Changes with each submission; `problems` also changes during editing. */
   found?: unknown;
 }
 
-/** What is wrong with a form, in one place above it, each line leading to its field. Focused when it is found. */
+/** Lists a form's errors with links to their fields; focused after each submission. */
 export function ErrorSummary({ problems, found = problems }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [found]);

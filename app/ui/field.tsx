@@ -6,11 +6,10 @@ interface FieldProps extends Omit<ComponentProps<"input">, "id"> {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Adds a button that shows and hides the password (needs scripts; hidden without). */
+  /** Adds a show-password button (needs scripts). */
   reveal?: boolean;
 }
 
-/** A labelled input with its hint and error, wired for assistive technology. */
 export function Field({ id, label, hint, error, reveal = false, ...input }: FieldProps) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   const control = (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type IconName = keyof typeof shapes;
 
-/** A decorative line icon, 24 × 24 units, drawn in the text's colour. The words beside it carry the meaning. */
+/** A decorative icon, 24 × 24 units, in the text's colour. */
 export function Icon({ name, size = "i" }: { name: IconName; size?: "i" | "i-s" | "i-l" }) {
   return (
     <svg className={size} viewBox="0 0 24 24" aria-hidden="true">
@@ -160,5 +160,4 @@ const shapes = {
   ),
 } satisfies Record<string, ReactNode>;
 
-/** Of all of them. */
 export const iconNames = Object.keys(shapes) as IconName[];

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 
-/** After this a person may think that nothing happens, ms: then it is said too. */
+/** ms; slower navigations are announced. */
 const slowMs = 1_000;
 
-/** That a tap was taken, at once and until the next page stands: over a bad line that is seconds later. */
+/** Shows that a navigation is pending. */
 export function NavigationProgress() {
   const moving = useNavigation().state !== "idle";
   const [slow, setSlow] = useState(false);

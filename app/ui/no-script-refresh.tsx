@@ -1,4 +1,4 @@
-/** Without scripts: the page refreshes itself while something is processing, and a link does the same (WCAG 2.2.1). */
+/** Without scripts the page refreshes itself, and a link does the same (WCAG 2.2.1). */
 export function NoScriptRefresh({ href, seconds = 10 }: { href: string; seconds?: number }) {
   return (
     <noscript>

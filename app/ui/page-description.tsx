@@ -8,7 +8,6 @@ interface PageDescriptionProps {
   description: string;
 }
 
-/** What search engines and link previews show of a public page. */
 export function PageDescription({ appUrl, path, title, description }: PageDescriptionProps) {
   const url = appUrl + path;
   return (

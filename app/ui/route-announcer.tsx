@@ -3,9 +3,8 @@ import { useLocation, useNavigationType } from "react-router";
 import { focusHeading, focusIsLost } from "./focus-heading.ts";
 
 /**
- * After a client-side navigation to another page, moves focus to its heading, as a page load would start there; after
- * Back and Forward, to what had it when the page was left. A navigation within a page leaves focus alone, unless what
- * had it is gone. Scrolling is ScrollRestoration's.
+ * Moves focus to the new page's heading, or after Back and Forward to the previous target.
+ * ScrollRestoration handles scrolling.
  */
 export function RouteAnnouncer() {
   const { key, pathname } = useLocation();
@@ -32,13 +31,12 @@ export function RouteAnnouncer() {
   return null;
 }
 
-/** What finds a link or a control again when its page is drawn anew. A page may have several links to one address. */
+/** Identifies a link or control after a re-render; several links may share an address. */
 interface Place {
   selector: string;
   index: number;
 }
 
-/** Null for what has neither address nor id. */
 function placeOf(element: Element): Place | null {
   const href = element.getAttribute("href");
   const selector = href ? `a[href="${CSS.escape(href)}"]` : element.id && `#${CSS.escape(element.id)}`;

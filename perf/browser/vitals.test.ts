@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { blockingTime } from "./vitals.ts";
 
 describe("total blocking time", () => {
-  it("counts what each task took beyond 50 ms", () => {
+  it("counts the time beyond 50 ms of each task as blocking", () => {
     expect(
       blockingTime({
         firstPaint: 100,
@@ -14,7 +14,7 @@ describe("total blocking time", () => {
     ).toBe(50);
   });
 
-  it("leaves out tasks before the first paint", () => {
+  it("ignores tasks before the first paint", () => {
     expect(blockingTime({ firstPaint: 100, longTasks: [[20, 500]] })).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { wireSize } from "./wire-size.ts";
 
-it("an answer's size on the wire is that of its packed body", async () => {
+it("measures a response's compressed body", async () => {
   const packed = brotliCompressSync("photo ".repeat(1_000));
   const server = createServer((request, response) => {
     if (!request.headers["accept-encoding"]?.includes("br")) throw new Error("asked for unpacked");

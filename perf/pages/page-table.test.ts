@@ -16,7 +16,7 @@ const visit = (change: Partial<ColdLoad> = {}): ColdLoad => ({
 });
 
 describe("a first visit to a page", () => {
-  it("is counted by kind, in kB and seconds", () => {
+  it("counts a first visit by kind, in kB and seconds", () => {
     expect(viewOf(page, visit())).toMatchObject({
       kB: { html: 8, css: 10.5, js: 0, pictures: 0, all: 18.5 },
       requests: 2,
@@ -25,7 +25,7 @@ describe("a first visit to a page", () => {
     });
   });
 
-  it("is none when it led elsewhere or was answered otherwise", () => {
+  it("rejects a visit that was redirected or failed", () => {
     expect(() => viewOf(page, visit({ landed: "/login" }))).toThrow("/a?job=1 led to /login");
     expect(() => viewOf(page, visit({ status: 500 }))).toThrow("/a?job=1 answered 500");
   });
@@ -34,13 +34,13 @@ describe("a first visit to a page", () => {
     ["just what it may", [request("html", 20_000), request("js", 0)], false],
     ["a byte more", [request("html", 20_001)], true],
     ["a request more", [request("html", 1), request("js", 1), request("js", 1)], true],
-  ])("takes %s", (_, requests, over) => {
+  ])("accepts %s", (_, requests, over) => {
     expect(isOver(viewOf(page, visit({ requests })))).toBe(over);
   });
 });
 
 describe("the table of pages", () => {
-  it("has a line for each visit, and marks what is over its ceiling", () => {
+  it("prints a row for each visit and marks values over their ceiling", () => {
     const heavy = visit({ requests: [request("image", 23_460)], largestPaint: null });
     expect(pageTable([viewOf(page, visit()), viewOf(page, heavy)]).split("\n")).toEqual([
       "page      HTML   CSS   JS  pictures  all kB   ≤  requests  ≤  FCP s  LCP s  load s    CLS",

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { memorySettings } from "./memory-settings.ts";
 import { project } from "./project.ts";
 
-test("the image bounds V8's young generation and glibc's arenas, and has freed memory given back", () => {
+test("bounds V8's young generation and glibc's arenas in the image and returns freed memory", () => {
   expect(memorySettings).toEqual({
     NODE_OPTIONS: expect.stringMatching(/^--max-semi-space-size=\d+$/),
     MALLOC_ARENA_MAX: "2",
@@ -13,7 +13,7 @@ test("the image bounds V8's young generation and glibc's arenas, and has freed m
   });
 });
 
-test("npm's commands bound the young generation as the image does", () => {
+test("bounds the young generation in npm's commands as in the image", () => {
   const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
   };
@@ -21,7 +21,7 @@ test("npm's commands bound the young generation as the image does", () => {
   for (const name of ["start", "serve", "worker"]) expect(scripts[name]).toMatch(`node ${flag} `);
 });
 
-test("a process that fills its young generation keeps it within the bound, whatever the machine has", () => {
+test("limits a full young generation to the bound on any machine", () => {
   const fill = `
     let kept = [];
     for (let index = 0; index < 3e6; index += 1) { kept.push({ index }); if (kept.length > 3e5) kept = []; }

@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import { createLane, firstWindow, largestWindow } from "./line.ts";
 
 describe("a lane of 400 kbps", () => {
-  it("takes 20 ms for 1000 bytes when it is free", () => {
+  it("sends 1000 bytes in 20 ms at 400 kbps", () => {
     expect(createLane(400).reserve(1_000, 5_000)).toBe(20);
   });
 
-  it("lets bytes wait for those before them", () => {
+  it("queues bytes behind earlier ones", () => {
     const lane = createLane(400);
     lane.reserve(1_000, 0);
     expect(lane.reserve(500, 0)).toBe(30);
     expect(lane.reserve(500, 15)).toBe(25);
   });
 
-  it("saves nothing up while nobody sends", () => {
+  it("saves no capacity while idle", () => {
     const lane = createLane(400);
     lane.reserve(1_000, 0);
     expect(lane.reserve(1_000, 10_000)).toBe(20);
@@ -21,11 +21,11 @@ describe("a lane of 400 kbps", () => {
 });
 
 describe("a connection's largest window", () => {
-  it("is twice what the line holds in flight", () => {
+  it("allows a window of twice the bytes in flight", () => {
     expect(largestWindow(400, 400)).toBe(40_000);
   });
 
-  it("is never smaller than the first one", () => {
+  it("never shrinks the window below the first one", () => {
     expect(largestWindow(100, 10)).toBe(firstWindow);
   });
 });

@@ -30,18 +30,18 @@ async function brokenRules(tree: Tree): Promise<string[]> {
   return violations.map((violation) => violation.rule.name);
 }
 
-describe("a boundary that is crossed is reported, by the rule that guards it and no other", () => {
+describe("dependency rules report violations", () => {
   test.each(violatingTrees)("$rule: $crossing", async ({ rule, tree }) => {
     expect([...new Set(await brokenRules(tree))]).toEqual([rule]);
   });
 
-  test("there is a crossing for every rule", () => {
+  test("includes a violating tree for every rule", () => {
     const rules = forbidden.map((rule) => rule.name ?? "");
     expect([...new Set(violatingTrees.map(({ rule }) => rule))].sort()).toEqual(rules.sort());
   });
 });
 
-describe("what the architecture allows is not reported", () => {
+describe("dependency rules accept the architecture", () => {
   test.each(allowedTrees)("$allowed", async ({ tree }) => {
     expect(await brokenRules(tree)).toEqual([]);
   });

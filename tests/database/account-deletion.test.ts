@@ -10,7 +10,7 @@ import { RecordingGenerator } from "./recording-generator.ts";
 import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`a member on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`account deletion and data export on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => void (scene = await openTransformationScene(engine)));
     afterAll(() => scene.close());
@@ -22,7 +22,7 @@ for (const engine of engines) {
       return requested;
     }
 
-    test("who is deleted leaves no row, no picture, and the ledger as it was", async () => {
+    test("deletes every row and picture of a member and preserves the ledger", async () => {
       const { id, memberId, photoId } = await withResult();
       const result = await scene.resultOf(id);
       const ledger = () =>
@@ -52,7 +52,7 @@ for (const engine of engines) {
       expect(await scene.photoHost.read(result?.public_id ?? "")).toBeNull();
     });
 
-    test("who is deleted while something is being made gets no picture, and nothing fails", async () => {
+    test("discards a picture in progress when its member is deleted", async () => {
       const { id, memberId } = await scene.requested();
       const { result_photo_id: resultId } = await scene.row(id);
       const generator = new RecordingGenerator(async () => {
@@ -63,7 +63,7 @@ for (const engine of engines) {
       expect(await scene.storedFiles(resultId)).toEqual([]);
     });
 
-    test("can take away all that is theirs, and nothing of anybody else's, as one zip of the promised length", async () => {
+    test("exports a member's own data, and no other's, as one zip of the stated length", async () => {
       const { id, memberId } = await withResult();
       await withResult();
       const data = await readOwnData(scene.open.database, memberId);
@@ -77,11 +77,11 @@ for (const engine of engines) {
       expect([stranger.lists.transformations, stranger.photos]).toEqual([[], []]);
     });
 
-    test("takes every column of their rows along that is not left out for a reason", async () => {
+    test("exports every column except those with a listed reason", async () => {
       expect(await columnsNotTaken(scene.open)).toEqual(columnsLeftOut);
     });
 
-    test("gets the rest when one photo cannot be read", async () => {
+    test("exports the rest when one photo cannot be read", async () => {
       const { memberId } = await withResult();
       const data = await readOwnData(scene.open.database, memberId);
       const read = (photo: { kind: string }) =>

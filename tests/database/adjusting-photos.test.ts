@@ -19,7 +19,7 @@ const surpriseMe = tools["surprise-me"];
 const quarter = { turn: 90, left: 20, top: 30, width: 150, height: 100 } as const;
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`a photo that is cropped on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`photo adjustments on ${engine.name}`, () => {
     let scene: TransformationScene;
     const photoInspection = createPhotoInspection({ log });
     beforeAll(async () => {
@@ -62,7 +62,7 @@ for (const engine of engines) {
       return { ...run, photoId: made.photoId };
     }
 
-    test("is a photo of its own, for the run, and says what was noticed of it", async () => {
+    test("stores a cropped photo as the draft's own photo with its advice", async () => {
       const { memberId, wholeId, draftId, photoId } = await cropped();
       const draft = await readDraft(scene.open.database, memberId, surpriseMe, draftId);
       expect(draft?.photo).toMatchObject({ id: photoId, name: "lagos", picture: { width: 150, height: 100 } });
@@ -72,7 +72,7 @@ for (const engine of engines) {
       expect(adjustable).toMatchObject({ whole: { id: wholeId, picture: { width: 300 } }, earlier: quarter });
     });
 
-    test("is not given to a run when either was swept meanwhile", async () => {
+    test("does not add a crop to a draft when either was swept meanwhile", async () => {
       const { memberId, wholeId, draftId } = await begun();
       const { database, kysely } = scene.open;
       expect(await attachPhoto(database, memberId, draftId, randomUUID())).toBe(false);
@@ -80,7 +80,7 @@ for (const engine of engines) {
       expect(await attachPhoto(database, memberId, draftId, wholeId)).toBe(false);
     });
 
-    test("is one photo however often, and at the same moment, it is asked for", async () => {
+    test("stores one crop for repeated and concurrent requests", async () => {
       const { memberId, wholeId } = await begun();
       const made = await Promise.all([1, 2, 3].map(() => adjust(memberId, wholeId)));
       expect(new Set(made.map((answer) => answer.ok && answer.photoId)).size).toBe(1);
@@ -89,14 +89,14 @@ for (const engine of engines) {
       expect((await rows(memberId)).map(({ adjusted_from }) => adjusted_from)).toEqual([null, wholeId, wholeId]);
     });
 
-    test("is the whole one when nothing is changed", async () => {
+    test("reuses the whole photo when nothing is changed", async () => {
       const { memberId, wholeId } = await begun();
       const nothing = { turn: 0, left: 0, top: 0, width: 300, height: 200 } as const;
       expect(await adjust(memberId, wholeId, nothing)).toEqual({ ok: true, photoId: wholeId });
       expect(await rows(memberId)).toHaveLength(1);
     });
 
-    test("is refused outside the photo, of somebody else's, of a result, and of one that is gone", async () => {
+    test("refuses crops outside the photo, and of foreign photos, results and deleted photos", async () => {
       const { memberId, wholeId } = await begun();
       const outside = { ...quarter, top: 250 };
       expect(await adjust(memberId, wholeId, outside)).toEqual({ ok: false, problem: "outside" });
@@ -109,13 +109,13 @@ for (const engine of engines) {
       expect(await adjust(memberId, wholeId)).toEqual(missing);
     });
 
-    test("cannot say that it was made of somebody else's, whoever writes the row", async () => {
+    test("refuses a crop row that names another member's photo", async () => {
       const [ada, bayo] = [await cropped(), await begun()];
       const claimed = scene.open.kysely.updateTable("photos").set({ adjusted_from: bayo.wholeId });
       await expect(claimed.where("id", "=", ada.photoId).execute()).rejects.toThrow("photos_adjusted_from_own");
     });
 
-    test("keeps the whole one beside it while a run has it, and no longer", async () => {
+    test("retains the whole photo as long as a draft uses its crop", async () => {
       const { memberId, wholeId, photoId, draftId } = await cropped();
       const { kysely } = scene.open;
       const old = new Date(Date.now() - (unusedPhotoHours + 1) * 3_600_000);
@@ -127,7 +127,7 @@ for (const engine of engines) {
       expect(await scene.photoHost.read(`${wholeId}/lagos`)).toBeNull();
     });
 
-    test("takes the place of the whole one among several, for its owner alone, and gives it back", async () => {
+    test("replaces one of several photos by its crop for its owner only, and restores it", async () => {
       const { memberId, wholeId } = await begun();
       const { database, kysely } = scene.open;
       const draftId = randomUUID();
@@ -169,7 +169,7 @@ for (const engine of engines) {
       expect(await among()).toEqual([other]);
     });
 
-    test("stays when the whole one is gone, and is then what can be cropped", async () => {
+    test("retains a crop when the whole photo is deleted and allows cropping it", async () => {
       const { memberId, wholeId, photoId, draftId } = await cropped();
       await scene.open.kysely.deleteFrom("photos").where("id", "=", wholeId).execute();
       const adjustable = await readAdjustable(scene.open.database, memberId, draftId);

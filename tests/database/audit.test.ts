@@ -38,7 +38,7 @@ for (const engine of engines) {
       return found;
     }
 
-    test("passes after a mixed life, having looked at something for every promise", async () => {
+    test("passes after a mixed history and examines rows for every invariant", async () => {
       const found = await auditGems(open.kysely);
       expect(broken(found)).toEqual({});
       expect(found.filter(({ looked }) => !looked).map(({ check }) => check.promise)).toEqual([]);
@@ -50,13 +50,13 @@ for (const engine of engines) {
       expect(broken(found)).toEqual(finds(await idsOf(open, life)));
     });
 
-    test("every promise is broken by one of these damages", () => {
+    test("includes damage for every invariant", () => {
       const ids: DamagedIds = { ...life, heldRow: "", returnRow: "" };
       const found = new Set(damages.flatMap(({ finds }) => Object.keys(finds(ids))));
       expect(checks.map(({ promise }) => promise).filter((promise) => !found.has(promise))).toEqual([]);
     });
 
-    test("names and counts what is off, without addresses and names", async () => {
+    test("names and counts violations without addresses and names", async () => {
       const damaged = await foundAfter(`update public.profiles set coins = coins + 1`);
       const text = report(damaged);
       expect(text).toContain(`Off: a member's balance is the sum of their ledger (member):\n  `);
@@ -66,7 +66,7 @@ for (const engine of engines) {
       expect(text).not.toMatch(/@|Ada Obi/);
     });
 
-    test("refuses to judge what it cannot see", async () => {
+    test("refuses to judge tables that it cannot read", async () => {
       const asMember = open.database.asMember(life.ada, (trx) => findings(trx));
       await expect(asMember).rejects.toThrow("does not see every row of auth.users, private.welcome_bonuses, public.");
     });
@@ -74,7 +74,7 @@ for (const engine of engines) {
 }
 
 describe.skipIf(postgres.missing)("npm run gems:audit on PostgreSQL", () => {
-  test("ends with 0 where all is well, and with 1 and the ids where something is off", async () => {
+  test("exits with 0 for a sound ledger and with 1 and the ids for a broken one", async () => {
     const open = await postgres.open();
     try {
       const { ada } = await liveAuditedLife(open);
@@ -92,7 +92,7 @@ describe.skipIf(postgres.missing)("npm run gems:audit on PostgreSQL", () => {
     }
   });
 
-  test("ends with 1 and a line where there is no database", async () => {
+  test("exits with 1 and a message without a database", async () => {
     await expect(command({ DATA_DIR: "/nowhere" })).rejects.toMatchObject({
       code: 1,
       stdout: "",
@@ -106,7 +106,7 @@ function command(environment: Record<string, string | undefined>) {
   return promisify(execFile)(process.execPath, [script], { env: { PATH: process.env["PATH"], ...environment } });
 }
 
-test("the report shows twenty ids and counts the rest", () => {
+test("lists twenty ids in the report and counts the rest", () => {
   const off = Array.from({ length: 23 }, (_, place) => `id-${place}`);
   const [check] = checks;
   if (!check) throw new Error("no checks");

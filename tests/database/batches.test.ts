@@ -30,7 +30,7 @@ const generationLimits = { ...defaultGenerationLimits, runningPerMember: 50 };
 const answers = { mode: "remove", edges: "50" };
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`a batch on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`batches on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => void (scene = await openTransformationScene(engine)));
     afterAll(() => scene.close());
@@ -92,7 +92,7 @@ for (const engine of engines) {
     const usages = async (memberId: string) =>
       (await accountOf(scene.open.kysely, memberId)).ledger.filter(({ type }) => type === "usage").length;
 
-    test("holds a gem and adds a job for each photo, once, however often and at once it is pressed", async () => {
+    test("holds a gem and adds a job per photo once for repeated and concurrent requests", async () => {
       const run = await chosen(10);
       const jobs: string[] = [];
       const answersGiven = await Promise.all([press(run, jobs), press(run, jobs), press(run, jobs)]);
@@ -104,7 +104,7 @@ for (const engine of engines) {
       expect(await accountOf(scene.open.kysely, run.memberId)).toMatchObject({ coins: 22, sum: 22 });
     });
 
-    test("with nine gems for ten photos holds nothing and keeps everything", async () => {
+    test("changes nothing with nine gems for ten photos", async () => {
       const run = await chosen(10, 9);
       const before = await accountOf(scene.open.kysely, run.memberId);
       const rows = await scene.rowsOf(run.memberId);
@@ -119,7 +119,7 @@ for (const engine of engines) {
       expect(await press(run)).toMatchObject({ ok: true });
     });
 
-    test("that no limit lets in as a whole starts with none of its photos", async () => {
+    test("starts no photo of a batch that exceeds a limit", async () => {
       const run = await chosen(3);
       const draft = await readDraft(scene.open.database, run.memberId, tool, run.draftId);
       if (!draft) throw new Error("no draft");
@@ -130,7 +130,7 @@ for (const engine of engines) {
       expect(await press(run)).toMatchObject({ ok: true });
     });
 
-    test("is for those who bought it, whatever they send, and not after their money went back", async () => {
+    test("requires an unrefunded purchase, whatever the request contains", async () => {
       const memberId = await newMemberWithGems(scene.open.kysely, 8);
       await newPaidPurchase(scene.open, memberId);
       const reference = await newPaidPurchase(scene.open, memberId, undefined, "popular");
@@ -144,7 +144,7 @@ for (const engine of engines) {
       expect(await press({ memberId, draftId })).toMatchObject({ ok: true });
     });
 
-    test("is downloaded as one zip of numbered names; asked for its headers only, it takes no place", async () => {
+    test("downloads as one zip of numbered names and takes no slot for HEAD", async () => {
       const run = await started(2);
       for (const { id } of await scene.rowsOf(run.memberId)) {
         await scene.run(id, new RecordingGenerator(scene.made), lastTry);
@@ -176,7 +176,7 @@ for (const engine of engines) {
       await expect(ask("HEAD", await newMember(scene.open.kysely))).rejects.toMatchObject({ status: 404 });
     });
 
-    test("is not started for another number of gems than the page named", async () => {
+    test("refuses another number of gems than the page showed", async () => {
       const run = await chosen(2);
       const draft = await readDraft(scene.open.database, run.memberId, tool, run.draftId);
       if (!draft) throw new Error("no draft");
@@ -185,7 +185,7 @@ for (const engine of engines) {
       expect(await usages(run.memberId)).toBe(0);
     });
 
-    test("is not started with a photo that was turned or cropped since the page was read", async () => {
+    test("refuses a photo that was turned or cropped after the page was read", async () => {
       const run = await chosen(2);
       const draft = await readDraft(scene.open.database, run.memberId, tool, run.draftId);
       if (!draft) throw new Error("no draft");
@@ -197,7 +197,7 @@ for (const engine of engines) {
       expect(await press(run)).toMatchObject({ ok: true });
     });
 
-    test("is of the photos as the run shows them, when one is cropped at the moment it is started", async () => {
+    test("uses the photos that the draft shows when one is cropped during the start", async () => {
       for (let round = 0; round < 6; round += 1) {
         const run = await chosen(2);
         const crop = { photoId: run.photoIds[0] ?? "", by: await photoOf(run.memberId) };
@@ -211,7 +211,7 @@ for (const engine of engines) {
       }
     });
 
-    test("one of whose photos was deleted meanwhile starts with none", async () => {
+    test("starts no photo when one was deleted meanwhile", async () => {
       const run = await chosen(3);
       const draft = await readDraft(scene.open.database, run.memberId, tool, run.draftId);
       if (!draft) throw new Error("no draft");
@@ -225,7 +225,7 @@ for (const engine of engines) {
       expect(await readPhotos(scene.open.database, run.memberId, run.draftId)).toHaveLength(2);
     });
 
-    test("gives each failed photo its gem back, and tries those again, together and once a press", async () => {
+    test("refunds each failed photo and retries all failed ones together, once per request", async () => {
       const run = await started(3);
       const [first, second, third] = (await run.read()).photos.map(({ id }) => id);
       await scene.run(first ?? "", new RecordingGenerator(scene.made));
@@ -259,7 +259,7 @@ for (const engine of engines) {
       expect((await run.read()).photos.map(({ status }) => status)).toEqual(["completed", "processing", "failed"]);
     });
 
-    test("tried again without gems for all that failed holds none", async () => {
+    test("holds no gem for a retry without enough gems for all failed photos", async () => {
       const run = await started(3);
       const shown = (await run.read()).photos.map(({ id }) => id);
       for (const id of shown) await failTransformation(scene.open.database, id, "failed");
@@ -270,7 +270,7 @@ for (const engine of engines) {
       expect(await usages(run.memberId)).toBe(before);
     });
 
-    test("takes ten photos and no eleventh, each once, also when they arrive together", async () => {
+    test("accepts ten photos and no eleventh, also concurrently", async () => {
       const run = await chosen(8);
       const more = await Promise.all([1, 2, 3].map(() => photoOf(run.memberId)));
       const add = (photoId: string) =>
@@ -285,7 +285,7 @@ for (const engine of engines) {
       expect(await readPhotos(scene.open.database, run.memberId, run.draftId)).toHaveLength(10);
     });
 
-    test("knows the same photo sent twice, and says under which name it is there", async () => {
+    test("recognises a photo that was sent twice and names the earlier one", async () => {
       const run = await chosen(0);
       const hash = randomUUID().replaceAll("-", "").repeat(2);
       const add = async () =>
@@ -296,7 +296,7 @@ for (const engine of engines) {
       expect([await add(), await add()]).toEqual([{ ok: true }, { ok: false, problem: "duplicate", name: "photo" }]);
     });
 
-    test("keeps the photos of a run that is not started from being swept, until the run is", async () => {
+    test("protects the photos of an unfinished draft from the sweep", async () => {
       const run = await chosen(2);
       const host = { database: scene.open.database, photoHost: scene.photoHost, log };
       const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
@@ -309,7 +309,7 @@ for (const engine of engines) {
       expect(await left.execute()).toEqual([]);
     });
 
-    test("takes no photo more, also when its run was swept and begins again under the same id", async () => {
+    test("accepts no further photo, also after its draft was swept and recreated under the same id", async () => {
       const run = await started(2);
       const add = async () => {
         const photoId = await photoOf(run.memberId);
@@ -320,7 +320,7 @@ for (const engine of engines) {
       expect(await add()).toEqual({ ok: false, problem: "started" });
     });
 
-    test("stays with its photos when somebody goes back, or sends one photo to its tool", async () => {
+    test("retains its photos when the member goes back or sends one to its tool", async () => {
       const portraits = tools["portrait-studio"];
       const memberId = await newMember(scene.open.kysely);
       await newPaidPurchase(scene.open, memberId, undefined, "popular");
@@ -347,7 +347,7 @@ for (const engine of engines) {
       expect(await readPhotos(scene.open.database, memberId, draftId)).toMatchObject([{ id: photoId }]);
     });
 
-    test("is there as long as anything of it is", async () => {
+    test("exists as long as any part of it exists", async () => {
       const run = await started(2);
       const ids = (await run.read()).photos.map(({ id }) => id);
       const host = { database: scene.open.database, photoHost: scene.photoHost, log };

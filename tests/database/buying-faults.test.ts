@@ -33,7 +33,7 @@ const uncredited = "Coin credit failed";
 const bonus = 2;
 const bought = bonus + 8;
 
-describe("a payment with Paystack over HTTP", () => {
+describe("payments with Paystack over HTTP", () => {
   let open: OpenEngine;
   let paystack: PaystackServer;
   let product: Server;
@@ -150,16 +150,19 @@ describe("a payment with Paystack over HTTP", () => {
     ["twice", "twice", "right", 2],
     ["never", "never", "right", 0],
     ["about nobody's payment", "once", "unknown", 1],
-  ] as const)("whose webhook comes %s is credited once, and the buyer sees it", async ([, webhook, named, times]) => {
-    const { memberId, press, comesBack } = await checkout();
-    await press("pay", { webhook, reference: named });
-    expect(await comesBack()).toBe(credited);
-    expect(await gemsOf(memberId)).toBe(bought);
-    await expect.poll(() => answered).toEqual(Array.from({ length: times }, () => 200));
-    expect(await gemsOf(memberId)).toBe(bought);
-  });
+  ] as const)(
+    "credits a payment whose webhook arrives %s once and shows it to the buyer",
+    async ([, webhook, named, times]) => {
+      const { memberId, press, comesBack } = await checkout();
+      await press("pay", { webhook, reference: named });
+      expect(await comesBack()).toBe(credited);
+      expect(await gemsOf(memberId)).toBe(bought);
+      await expect.poll(() => answered).toEqual(Array.from({ length: times }, () => 200));
+      expect(await gemsOf(memberId)).toBe(bought);
+    },
+  );
 
-  test("whose webhook is forged is credited by the buyer's return", async () => {
+  test("credits a payment with a forged webhook on the buyer's return", async () => {
     const { memberId, press, comesBack } = await checkout();
     await press("pay", { webhook: "once", signature: "bad" });
     await expect.poll(() => refused).toBeGreaterThan(0);
@@ -171,7 +174,7 @@ describe("a payment with Paystack over HTTP", () => {
   test.for([
     ["half the price", { amount: "wrong" }],
     ["in another currency", { currency: "wrong" }],
-  ] as const)("of %s brings nothing, whoever asks, and the buyer is sent to support", async ([, faults]) => {
+  ] as const)("credits nothing for %s and sends the buyer to support", async ([, faults]) => {
     const { memberId, reference, press, comesBack } = await checkout();
     await press("pay", { webhook: "before", ...faults });
     expect(answered).toEqual([200]);
@@ -191,7 +194,7 @@ describe("a payment with Paystack over HTTP", () => {
     "redirect",
     "other-reference",
   ];
-  test.for(faults)("about which Paystack answers %j waits, and is credited when it answers rightly", async (fault) => {
+  test.for(faults)("waits while Paystack answers %j and credits after a correct answer", async (fault) => {
     const { memberId, press, comesBack } = await checkout();
     await press("pay");
     misbehave(fault);
@@ -202,7 +205,7 @@ describe("a payment with Paystack over HTTP", () => {
     expect(await gemsOf(memberId)).toBe(bought);
   });
 
-  test("about which Paystack cannot be asked is credited by a repeated webhook, without the buyer", async () => {
+  test("credits by a repeated webhook, without the buyer, after an outage of Paystack", async () => {
     const { memberId, press } = await checkout();
     misbehave("500");
     await press("pay", { webhook: "before" });
@@ -212,14 +215,14 @@ describe("a payment with Paystack over HTTP", () => {
     expect(await gemsOf(memberId)).toBe(bought);
   });
 
-  test("whose webhook is lost and whose buyer is gone is credited by the sweeper", async () => {
+  test("credits by the sweeper when the webhook is lost and the buyer does not return", async () => {
     const { memberId, reference, press } = await checkout();
     await press("pay");
     await sweepLater(reference);
     expect(await gemsOf(memberId)).toBe(bought);
   });
 
-  test("that is made after the account was deleted is paid back", async () => {
+  test("refunds a payment that was made after the account was deleted", async () => {
     const { memberId, reference, press } = await checkout();
     await sql`delete from auth.users where id = ${memberId}`.execute(open.kysely);
     await press("pay");
@@ -232,7 +235,7 @@ describe("a payment with Paystack over HTTP", () => {
       .toBe("reversed");
   });
 
-  test("that the database could not credit says so, and is credited later", async () => {
+  test("reports a database failure while crediting and credits later", async () => {
     const { memberId, reference, press, comesBack } = await checkout();
     await press("pay");
     // The purchase is read as the member, and credited as the service.
@@ -249,7 +252,7 @@ describe("a payment with Paystack over HTTP", () => {
   test.for([
     ["declined", "decline", "Payment failed"],
     ["left pending", "leave-pending", asked],
-  ] as const)("that was %s brings nothing, and may still be made", async ([, button, seen]) => {
+  ] as const)("credits nothing for a payment that was %s and allows another try", async ([, button, seen]) => {
     const { memberId, press, comesBack } = await checkout();
     await press(button);
     expect(await comesBack()).toBe(seen);
@@ -262,7 +265,7 @@ describe("a payment with Paystack over HTTP", () => {
   test.for([
     ["after it was credited", "credited first"],
     ["before it was credited", "given back first"],
-  ] as const)("given back %s leaves no gems, and the buyer who opens the link again sees why", async ([, first]) => {
+  ] as const)("removes the gems of a payment refunded %s and explains it to the buyer", async ([, first]) => {
     const { memberId, reference, press, comesBack } = await checkout();
     await press("pay");
     const visits = [comesBack, () => services.payments.refund(reference)];
@@ -273,7 +276,7 @@ describe("a payment with Paystack over HTTP", () => {
   });
 
   test.for(faults.filter((fault) => fault !== "other-reference"))(
-    "whose beginning Paystack answers with %j does not begin",
+    "starts no payment when Paystack answers %j",
     async (fault) => {
       misbehave(fault, "initialize");
       const memberId = await newMember(open.kysely);
@@ -282,7 +285,7 @@ describe("a payment with Paystack over HTTP", () => {
     },
   );
 
-  test("of somebody else is as little there as one that never was", async () => {
+  test("answers another member's payment like an unknown one", async () => {
     const { reference, press } = await checkout();
     await press("pay");
     const stranger = await newMember(open.kysely);

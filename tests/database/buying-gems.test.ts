@@ -24,8 +24,8 @@ import {
 buyingOnSandbox();
 
 describe("buying gems", () => {
-  describe("starting", () => {
-    test("writes the purchase down with the package as it is, and names it by time, package and currency", async () => {
+  describe("starting a purchase", () => {
+    test("saves the purchase with its package and names it by time, package and currency", async () => {
       const memberId = await newMember(open.kysely);
       const now = new Date("2026-01-02T03:04:05.678Z");
       const started = await begin(memberId, { packageId: "popular", currency: "USD", now });
@@ -42,7 +42,7 @@ describe("buying gems", () => {
       });
     });
 
-    test("at the same millisecond gives each its own name", async () => {
+    test("gives purchases of the same millisecond different references", async () => {
       const now = new Date("2026-02-03T04:05:06.007Z");
       const members = await Promise.all(Array.from({ length: 5 }, () => newMember(open.kysely)));
       const started = await Promise.all(members.map((member) => begin(member, { now })));
@@ -50,7 +50,7 @@ describe("buying gems", () => {
       expect(references.toSorted()).toEqual([0, 1, 2, 3, 4].map((later) => `${now.getTime() + later}-starter-NGN`));
     });
 
-    test("of a package that does not exist writes nothing and says why in the log", async () => {
+    test("saves nothing for an unknown package and logs the reason", async () => {
       const memberId = await newMember(open.kysely);
       expect(await begin(memberId, { packageId: "platinum" })).toEqual({ ok: false, problem: "no-such-package" });
       expect(await open.kysely.selectFrom("purchases").select("id").where("user_id", "=", memberId).execute()).toEqual(
@@ -59,7 +59,7 @@ describe("buying gems", () => {
       expect(reasons()).toEqual(["no-such-package"]);
     });
 
-    test("without an answer from the provider closes the purchase", async () => {
+    test("closes the purchase when the provider does not answer", async () => {
       const memberId = await newMember(open.kysely);
       expect(await begin(memberId, { payments: silentProvider() })).toEqual({ ok: false, problem: "unavailable" });
       const rows = await open.kysely.selectFrom("purchases").select("status").where("user_id", "=", memberId).execute();
@@ -67,15 +67,15 @@ describe("buying gems", () => {
     });
   });
 
-  describe("settling", () => {
-    test("credits a paid purchase and says so once", async () => {
+  describe("settling a purchase", () => {
+    test("credits a paid purchase and logs it once", async () => {
       const { memberId, reference } = await checkout("pay");
       expect(await settlePurchase(services, reference)).toEqual({ ok: true, gems: 8, credited: true });
       expect(await settlePurchase(services, reference, { memberId })).toEqual({ ok: true, gems: 8, credited: false });
       expect(await gemsOf(memberId)).toBe(bonus + 8);
     });
 
-    test("from webhook, return page and sweeper at once credits once", async () => {
+    test("credits once for concurrent webhook, return page and sweeper", async () => {
       const { memberId, reference } = await checkout("pay", {}, "pro");
       await age(reference, "5 minutes");
       const [webhook, page, sweep] = await Promise.all([
@@ -93,14 +93,14 @@ describe("buying gems", () => {
       [null, "pending", "pending"],
       ["leave-pending", "pending", "pending"],
       ["decline", "failed", "failed"],
-    ] as const)("after %j finds it %s and credits nothing", async ([button, problem, status]) => {
+    ] as const)("maps %j to the status %s and credits nothing", async ([button, problem, status]) => {
       const { memberId, reference } = await checkout(button);
       expect(await settlePurchase(services, reference)).toEqual({ ok: false, problem });
       expect(await rowOf(reference)).toMatchObject({ status, checked_at: expect.any(Date) });
       expect(await gemsOf(memberId)).toBe(bonus);
     });
 
-    test("credits one that was declined first and then paid", async () => {
+    test("credits a payment that was declined first and then paid", async () => {
       const { memberId, reference, press } = await checkout("decline");
       await settlePurchase(services, reference);
       await press("pay");
@@ -108,14 +108,14 @@ describe("buying gems", () => {
       expect(await gemsOf(memberId)).toBe(bonus + 8);
     });
 
-    test("refuses half the price, with one line that says why", async () => {
+    test("refuses half the price with one log line that states the reason", async () => {
       const { memberId, reference } = await checkout("pay", { amount: "wrong" });
       expect(await settlePurchase(services, reference)).toEqual({ ok: false, problem: "refused" });
       expect(reasons()).toEqual(["wrong-amount"]);
       expect(await gemsOf(memberId)).toBe(bonus);
     });
 
-    test("counts a refusal once, however often the payment is asked about, and calls it no second error", async () => {
+    test("counts a refusal once and logs repeated checks below error level", async () => {
       const { reference } = await checkout("pay", { amount: "wrong" });
       const noted: string[] = [];
       const observation = { noted: (happening: Happening) => "outcome" in happening && noted.push(happening.outcome) };
@@ -126,7 +126,7 @@ describe("buying gems", () => {
       expect(noted).toEqual(["refused", "refused-before", "refused-before"]);
     });
 
-    test("refuses more than any integer of the database holds, for good", async () => {
+    test("refuses an amount beyond the database's integer for good", async () => {
       const { memberId, reference } = await checkout("pay");
       const payment = { status: "success", reference, amountKobo: 2 ** 40, currency: "NGN", domain: "test" } as const;
       const payments: PaymentProvider = { ...services.payments, verify: async () => ({ ok: true, payment }) };
@@ -143,7 +143,7 @@ describe("buying gems", () => {
       expect(await gemsOf(memberId)).toBe(bonus);
     });
 
-    test("does not show another member that a purchase exists", async () => {
+    test("reveals no purchase to another member", async () => {
       const { reference } = await checkout("pay");
       const stranger = await newMember(open.kysely);
       expect(await settlePurchase(services, reference, { memberId: stranger })).toEqual({
@@ -153,7 +153,7 @@ describe("buying gems", () => {
       expect((await rowOf(reference)).status).toBe("pending");
     });
 
-    test("leaves it for later when the provider does not answer", async () => {
+    test("postpones the settlement when the provider does not answer", async () => {
       const { reference } = await checkout("pay");
       expect(await settlePurchase({ ...services, payments: silentProvider() }, reference)).toEqual({
         ok: false,
@@ -162,7 +162,7 @@ describe("buying gems", () => {
       expect(await settlePurchase(services, reference)).toMatchObject({ ok: true });
     });
 
-    test("does not credit what was refunded before it was settled", async () => {
+    test("credits nothing for a purchase that was refunded before it was settled", async () => {
       const { memberId, reference } = await checkout("pay");
       await services.payments.refund(reference);
       await receiver.next(); // the refund's webhook, which this test lets get lost
@@ -170,7 +170,7 @@ describe("buying gems", () => {
       expect(await gemsOf(memberId)).toBe(bonus);
     });
 
-    test("logs no email address, whatever happens", async () => {
+    test("logs no email address in any case", async () => {
       await checkout("pay", { amount: "wrong" }).then(({ reference }) => settlePurchase(services, reference));
       await settlePurchase(services, "ada@example.com");
       expect(logged).not.toEqual([]);
@@ -178,15 +178,15 @@ describe("buying gems", () => {
     });
   });
 
-  describe("taking back", () => {
-    test("after a refund of the whole price takes the gems", async () => {
+  describe("clawing back a purchase", () => {
+    test("removes the gems after a refund of the whole price", async () => {
       const { memberId, reference } = await checkout("pay");
       await settlePurchase(services, reference);
       expect(await clawBackPurchase(services, { reference, amountKobo: 100_000 })).toBe(8);
       expect(await gemsOf(memberId)).toBe(bonus);
     });
 
-    test("after a refund of a part takes nothing and says so", async () => {
+    test("removes nothing after a partial refund and logs it", async () => {
       const { memberId, reference } = await checkout("pay");
       await settlePurchase(services, reference);
       expect(await clawBackPurchase(services, { reference, amountKobo: 50_000 })).toBe(0);

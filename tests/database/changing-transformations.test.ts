@@ -18,7 +18,7 @@ import { log, openTransformationScene, type TransformationScene } from "./transf
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`changing transformations on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => void (scene = await openTransformationScene(engine)));
     afterAll(() => scene.close());
@@ -51,8 +51,8 @@ for (const engine of engines) {
           .executeTakeFirstOrThrow()
       ).kept_transformations;
 
-    describe("deleting", () => {
-      test("takes the row, both pictures and the share, and neither the gem nor the count of what was made", async () => {
+    describe("deleting a transformation", () => {
+      test("removes the row, both pictures and the share, but neither the gem nor the total count", async () => {
         const { id, memberId, result, original } = await completed();
         const token = await newShare(scene.open.kysely, memberId, id);
         expect(await keptBy(memberId)).toBe(1);
@@ -68,7 +68,7 @@ for (const engine of engines) {
         expect(await keptBy(memberId)).toBe(0);
       });
 
-      test("leaves the original to whatever else was made of it", async () => {
+      test("retains an original that other transformations use", async () => {
         const first = await completed();
         const second = await scene.request({ ...first.wanted, idempotencyKey: randomUUID() });
         if (!second.ok) throw new Error(second.problem);
@@ -78,7 +78,7 @@ for (const engine of engines) {
         expect(await scene.photoHost.read(first.original.public_id)).toBeNull();
       });
 
-      test("one that waits or is being made returns its gem, and its picture is not kept when it comes", async () => {
+      test("refunds a waiting or running transformation and discards its picture", async () => {
         const { id, memberId } = await scene.requested();
         let resultId = "";
         const generator = new RecordingGenerator(async () => {
@@ -96,7 +96,7 @@ for (const engine of engines) {
         expect(await photosOf(memberId)).toBe(0);
       });
 
-      test("between the storing of its picture and the recording leaves no picture behind", async () => {
+      test("leaves no picture when it happens between storing and recording the result", async () => {
         const { id, memberId } = await scene.requested();
         const { result_photo_id: resultId } = await scene.row(id);
         const host: PhotoHost = {
@@ -111,7 +111,7 @@ for (const engine of engines) {
         expect(await scene.amounts(memberId)).toEqual([-1, 1]);
       });
 
-      test("a failed attempt leaves the run it came from to be gone on with", async () => {
+      test("leaves the draft of a failed attempt to be continued", async () => {
         const { memberId, photoId, wanted } = await scene.requested();
         const draftId = randomUUID();
         await scene.open.kysely
@@ -130,13 +130,13 @@ for (const engine of engines) {
         expect(drafts).toEqual([{ photo_id: photoId }]);
       });
 
-      test("never takes a result that was named as the photo of another", async () => {
+      test("never removes a result that another transformation names as its photo", async () => {
         const first = await completed();
         const wanted = { ...first.wanted, photoId: first.result.id, idempotencyKey: randomUUID() };
         expect(await scene.request(wanted)).toEqual({ ok: false, problem: "photo-missing" });
       });
 
-      test("is remembered for whoever sends the same request again", async () => {
+      test("answers a repeated request of the same client", async () => {
         const { memberId, id, wanted } = await completed();
         await deleteTransformation(services(), memberId, id);
         const rows = await scene.open.kysely
@@ -147,7 +147,7 @@ for (const engine of engines) {
         expect(rows).toEqual([{ idempotency_key: wanted.idempotencyKey }]);
       });
 
-      test("at the moment others begin with the same photo loses nothing and fails nobody", async () => {
+      test("loses nothing and fails no request when others start with the same photo concurrently", async () => {
         for (let round = 0; round < 15; round += 1) {
           const { memberId, id, photoId, wanted } = await scene.requested();
           const begin = () => scene.request({ ...wanted, idempotencyKey: randomUUID() });
@@ -167,7 +167,7 @@ for (const engine of engines) {
         }
       });
 
-      test("ten times at once happens once, and returns one gem", async () => {
+      test("happens once and refunds one gem for ten concurrent requests", async () => {
         const { id, memberId } = await scene.requested();
         const answers = await Promise.all(
           Array.from({ length: 10 }, () => deleteTransformation(services(), memberId, id)),
@@ -176,7 +176,7 @@ for (const engine of engines) {
         expect(await scene.amounts(memberId)).toEqual([-1, 1]);
       });
 
-      test("goes on when the host is away: the rows are gone, and the pictures follow later", async () => {
+      test("succeeds when the host does not answer and removes the pictures later", async () => {
         const { id, memberId, result, original } = await completed();
         expect(await deleteTransformation(services(away()), memberId, id)).toEqual({ ok: true });
         expect(await scene.rowsOf(memberId)).toEqual([]);
@@ -192,7 +192,7 @@ for (const engine of engines) {
         expect(left).toEqual([]);
       });
 
-      test("somebody else's does nothing", async () => {
+      test("has no effect on another member's transformation", async () => {
         const { id, memberId, result } = await completed();
         const stranger = await newMember(scene.open.kysely);
         expect(await deleteTransformation(services(), stranger, id)).toEqual({ ok: false, problem: "missing" });
@@ -201,7 +201,7 @@ for (const engine of engines) {
         expect(await scene.photoHost.read(result.public_id)).not.toBeNull();
       });
 
-      test("one picture keeps the history, unless something is being made of it", async () => {
+      test("removes one picture and retains the history, unless a transformation uses it", async () => {
         const { memberId, result, original, wanted } = await completed();
         const running = await scene.request({ ...wanted, idempotencyKey: randomUUID() });
         expect(running.ok).toBe(true);
@@ -215,11 +215,11 @@ for (const engine of engines) {
       });
     });
 
-    describe("renaming", () => {
+    describe("renaming a transformation", () => {
       const rename = (memberId: string, id: string, name: string, host?: PhotoHost) =>
         renameTransformation(services(host), memberId, id, name);
 
-      test("changes the name, and the last segment of the stored result's identifier", async () => {
+      test("changes the name and the last segment of the stored result's identifier", async () => {
         const { id, memberId, result } = await completed();
         expect(await rename(memberId, id, "  Ọjà day: 1/2 & more ")).toEqual({ ok: true });
         const renamed = await scene.resultOf(id);
@@ -237,14 +237,14 @@ for (const engine of engines) {
         ["\u3164", "empty"],
         ["x".repeat(121), "too-long"],
         ["<img src=x>", "markup"],
-      ])("to %j is refused as %s, and nothing changes", async (name, problem) => {
+      ])("refuses %j as %s and changes nothing", async (name, problem) => {
         const { id, memberId, result } = await completed();
         expect(await rename(memberId, id, name)).toEqual({ ok: false, problem });
         expect((await scene.row(id)).original_name).toBe("Lagos");
         expect((await scene.resultOf(id))?.public_id).toBe(result.public_id);
       });
 
-      test("to the name of another of one's own is refused; to its own, or a stranger's, it is not", async () => {
+      test("refuses the name of another own transformation, but accepts its own and a stranger's", async () => {
         const { id, memberId, wanted } = await completed();
         const other = await scene.request({ ...wanted, name: "Abuja", idempotencyKey: randomUUID() });
         if (!other.ok) throw new Error(other.problem);
@@ -254,7 +254,7 @@ for (const engine of engines) {
         expect(await rename(stranger.memberId, stranger.id, "Abuja")).toEqual({ ok: true });
       });
 
-      test("what is being made gives the result the new name", async () => {
+      test("names the result of a transformation in progress", async () => {
         const { id, memberId } = await scene.requested();
         await scene.run(
           id,
@@ -267,7 +267,7 @@ for (const engine of engines) {
         expect((await scene.resultOf(id))?.public_id).toMatch(/\/Abuja$/);
       });
 
-      test("holds while the host is away: the picture stays in view, and its identifier follows", async () => {
+      test("preserves the picture while the host does not answer and moves it later", async () => {
         const { id, memberId, result } = await completed();
         expect(await rename(memberId, id, "Abuja", away())).toEqual({ ok: true });
         expect(await rename(memberId, id, "Kano", away())).toEqual({ ok: true });
@@ -282,7 +282,7 @@ for (const engine of engines) {
         expect((await read())?.bytes).toEqual(scene.picture);
       });
 
-      test("survives a crash after the host has moved the picture and before that is recorded", async () => {
+      test("survives a crash after the host moved the picture", async () => {
         const { id, memberId, result } = await completed();
         const crashing: PhotoHost = {
           ...scene.photoHost,
@@ -300,7 +300,7 @@ for (const engine of engines) {
         expect(await scene.resultOf(id)).toMatchObject({ public_id: `${result.id}/Abuja`, renaming_to: null });
       });
 
-      test("away and back never uses an identifier twice, however late the host carries out a move", async () => {
+      test("never uses an identifier twice, however late the host moves the picture", async () => {
         const { id, memberId, result } = await completed();
         const late: (() => Promise<void>)[] = [];
         const slow: PhotoHost = {
@@ -321,7 +321,7 @@ for (const engine of engines) {
         expect((await scene.resultOf(id))?.public_id).toBe(`${result.id}/Lagos-2`);
       });
 
-      test("and deleting at the same moment leaves no picture under either name", async () => {
+      test("leaves no picture under either name when deleting runs concurrently", async () => {
         const { id, memberId, result } = await completed();
         const host: PhotoHost = {
           ...scene.photoHost,
@@ -335,7 +335,7 @@ for (const engine of engines) {
         expect(await scene.rowsOf(memberId)).toEqual([]);
       });
 
-      test("somebody else's does nothing", async () => {
+      test("refuses another member's transformation", async () => {
         const { id } = await completed();
         const stranger = await newMember(scene.open.kysely);
         expect(await rename(stranger, id, "Mine")).toEqual({ ok: false, problem: "missing" });

@@ -8,7 +8,7 @@ import { engines, type OpenEngine } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newShare, newTransformation } from "./members.ts";
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`giving a result back on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`credit-backs on ${engine.name}`, () => {
     let open: OpenEngine;
     beforeAll(async () => void (open = await engine.open()));
     afterAll(() => open.close());
@@ -29,7 +29,7 @@ for (const engine of engines) {
     const giveBack = (member: string, id: string) => creditBack(open.database, member, id, "not-me");
     const coins = async (member: string) => (await accountOf(open.kysely, member)).coins;
 
-    test("the gem comes back once, with the reason and the photo's name, however often it is asked for", async () => {
+    test("returns the gem once with reason and photo name for repeated requests", async () => {
       const member = await newMember(open.kysely);
       const id = await delivered(member);
       expect(await giveBack(member, id)).toEqual({ ok: true });
@@ -45,7 +45,7 @@ for (const engine of engines) {
       expect(row).toMatchObject({ status: "completed", coins_used: 0 });
     });
 
-    test("not for what is still in work, has failed, or is somebody else's", async () => {
+    test("refuses a transformation that is running, failed or another member's", async () => {
       const [member, other] = [await newMember(open.kysely), await newMember(open.kysely)];
       const inWork = await newTransformation(open.kysely, member);
       const theirs = await delivered(other);
@@ -62,7 +62,7 @@ for (const engine of engines) {
       expect(await coins(other)).toBe(1);
     });
 
-    test("not for a result that was ever shared, a revoked link included", async () => {
+    test("refuses a result that was ever shared, revoked links included", async () => {
       const member = await newMember(open.kysely);
       const id = await delivered(member);
       await newShare(open.kysely, member, id);
@@ -72,7 +72,7 @@ for (const engine of engines) {
       expect(await coins(member)).toBe(1);
     });
 
-    test("what was given back is not shared afterwards", async () => {
+    test("prevents sharing of a credited-back result", async () => {
       const member = await newMember(open.kysely);
       const id = await delivered(member);
       const photo = { id: randomUUID(), user_id: member, kind: "result", public_id: `${randomUUID()}/Lagos` } as const;
@@ -93,7 +93,7 @@ for (const engine of engines) {
       expect(shared).toEqual({ ok: false, problem: "given-back" });
     });
 
-    test("at most twice within 30 days, also when all are asked for at once and the results are deleted", async () => {
+    test("allows two within 30 days, also for concurrent requests and deleted results", async () => {
       const member = await newMemberWithGems(open.kysely, 3);
       const ids = [];
       for (let count = 0; count < 5; count += 1) ids.push(await delivered(member));
@@ -111,7 +111,7 @@ for (const engine of engines) {
       expect(await giveBack(member, await delivered(member))).toEqual({ ok: true });
     });
 
-    test("a member cannot call it past the server", async () => {
+    test("denies members the SQL function itself", async () => {
       const member = await newMember(open.kysely);
       const id = await delivered(member);
       const call = open.database.asMember(member, (trx) =>

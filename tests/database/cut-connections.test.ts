@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { postgres, type OpenEngine } from "./engines.ts";
 import { newMember } from "./members.ts";
 
-describe.skipIf(postgres.missing)("a connection to PostgreSQL that is cut", () => {
+describe.skipIf(postgres.missing)("cut connections to PostgreSQL", () => {
   let open: OpenEngine;
   beforeAll(async () => void (open = await postgres.open(2)));
   afterAll(() => open.close());
 
-  test("in the middle of a transaction fails that transaction, changes nothing, and the next one works", async () => {
+  test("fails the open transaction without changes and serves the next one", async () => {
     const member = await newMember(open.kysely);
     const cut = open.database.asMember(member, async (trx) => {
       await trx.updateTable("profiles").set({ display_name: "Half done" }).execute();

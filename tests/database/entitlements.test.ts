@@ -6,7 +6,7 @@ import { newMember } from "./members.ts";
 import { newPaidPurchase, newPurchase, takeBack } from "./paid-purchases.ts";
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`what was bought entitles to on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`entitlements on ${engine.name}`, () => {
     let open: OpenEngine;
     beforeAll(async () => void (open = await engine.open()));
     afterAll(() => open.close());
@@ -16,7 +16,7 @@ for (const engine of engines) {
       open.database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
     const buy = (memberId: string, packageId: PackageId) => newPaidPurchase(open, memberId, undefined, packageId);
 
-    test("the features of every package ever bought, whatever was bought after it", async () => {
+    test("includes the features of every package ever bought", async () => {
       const member = await newMember(open.kysely);
       expect(await entitlements(member)).toEqual(nothing);
       await buy(member, "starter");
@@ -28,7 +28,7 @@ for (const engine of engines) {
       expect(await entitlements(member)).toEqual({ prioritySupport: true, batch: true, presets: true });
     });
 
-    test("nothing for a purchase that is not paid, and nothing any more for one that was refunded", async () => {
+    test("includes nothing for unpaid and refunded purchases", async () => {
       const member = await newMember(open.kysely);
       await newPurchase(open, member, undefined, "pro");
       expect(await entitlements(member)).toEqual(nothing);
@@ -37,7 +37,7 @@ for (const engine of engines) {
       expect(await entitlements(member)).toEqual(nothing);
     });
 
-    test("one kept purchase is enough, though another was refunded", async () => {
+    test("requires one unrefunded purchase", async () => {
       const member = await newMember(open.kysely);
       const reference = await buy(member, "pro");
       await buy(member, "pro");
@@ -45,7 +45,7 @@ for (const engine of engines) {
       expect(await entitlements(member)).toMatchObject({ presets: true });
     });
 
-    test("nobody else's purchases, asked as either role", async () => {
+    test("ignores other members' purchases in either role", async () => {
       const [member, other] = [await newMember(open.kysely), await newMember(open.kysely)];
       await buy(other, "pro");
       expect(await entitlements(member)).toEqual(nothing);

@@ -19,7 +19,7 @@ const harmless: Readonly<Record<string, string>> = {};
 
 const breaks = (text: string) => breaking.some((pattern) => pattern.test(text.replace(/--.*$/gm, "")));
 
-test("no migration since the first release takes away what the version before it uses", async () => {
+test("removes nothing in any migration that the previous version uses", async () => {
   const since = (await readdir(migrationsFolder)).filter((file) => file.slice(0, firstRelease.length) > firstRelease);
   const texts = await Promise.all(since.map((file) => readFile(join(migrationsFolder, file), "utf8")));
   expect(since.filter((file, index) => breaks(texts[index] ?? "") && !(file in harmless))).toEqual([]);
@@ -31,7 +31,7 @@ test.each([
   "alter table public.photos rename column width to wide",
   "alter table public.photos alter column width set not null",
   "alter table public.photos add column colour text not null",
-])("%s is found", (statement) => {
+])("detects %s", (statement) => {
   expect(breaks(`${statement};`)).toBe(true);
 });
 
@@ -41,6 +41,6 @@ test.each([
   "alter table public.photos add column colour text",
   "create table public.moods (id uuid primary key, name text not null)",
   "-- drop table public.photos",
-])("%s is harmless", (statement) => {
+])("accepts %s", (statement) => {
   expect(breaks(`${statement};`)).toBe(false);
 });

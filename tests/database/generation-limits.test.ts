@@ -15,7 +15,7 @@ import { problem, RecordingGenerator } from "./recording-generator.ts";
 const noDaily = { dailyPerMember: 1000, dailyWithoutPurchase: 1000 };
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`how much may be generated, on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`generation limits on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => {
       scene = await openTransformationScene(engine);
@@ -51,7 +51,7 @@ for (const engine of engines) {
     const limitOf = (answer: Awaited<ReturnType<typeof requestTransformation>>) =>
       answer.ok ? "let in" : answer.problem === "limited" ? answer.refusal.limit : answer.problem;
 
-    test("a member has so many under way and no more; the refused one leaves nothing behind", async () => {
+    test("refuses a member's transformation beyond the running limit and leaves nothing behind", async () => {
       const ada = await person();
       const first = idOf(await ada.ask({ runningPerMember: 2 }));
       await ada.ask({ runningPerMember: 2 });
@@ -66,7 +66,7 @@ for (const engine of engines) {
       expect(limitOf(await ada.ask({ runningPerMember: 2 }))).toBe("let in");
     });
 
-    test("a member starts so many a day; what is deleted counts, and the next day begins at none", async () => {
+    test("limits a member's day, counts deleted transformations and starts each day at zero", async () => {
       const ada = await person();
       const first = idOf(await ada.ask({ dailyPerMember: 2 }));
       await ada.ask({ dailyPerMember: 2 });
@@ -84,7 +84,7 @@ for (const engine of engines) {
       expect(limitOf(await ada.ask({ dailyPerMember: 2 }))).toBe("let in");
     });
 
-    test("without a purchase that was kept a member starts fewer a day, whatever comes back of their gem", async () => {
+    test("allows fewer a day without an unrefunded purchase, whatever gems were returned", async () => {
       const { memberId } = await person();
       const limits = { dailyPerMember: 5, dailyWithoutPurchase: 3 };
       expect(await admit(memberId, 3, limits)).toBeNull();
@@ -102,7 +102,7 @@ for (const engine of engines) {
       });
     });
 
-    test("the day ends at midnight in Lagos", async () => {
+    test("ends the day at midnight in Lagos", async () => {
       const ada = await person();
       const refusal = await admit(ada.memberId, 1, { dailyPerMember: 0 });
       const { rows } = await sql<{ clock: string }>`
@@ -111,7 +111,7 @@ for (const engine of engines) {
       expect(rows).toEqual([{ clock: "00:00" }]);
     });
 
-    test("one that was cancelled before it began does not count; one that had begun does", async () => {
+    test("does not count a transformation that was cancelled before it began", async () => {
       const ada = await person();
       const limits = { dailyPerMember: 1, daily: 1 };
       await cancelWaiting(scene.open.database, ada.memberId, idOf(await ada.ask(limits)));
@@ -121,14 +121,14 @@ for (const engine of engines) {
       expect(limitOf(await (await person()).ask(limits))).toBe("product-day");
     });
 
-    test("the same request again is answered, whatever the limits say by then", async () => {
+    test("answers a repeated request whatever the limits are by then", async () => {
       const ada = await person();
       const key = randomUUID();
       const first = await ada.ask({ dailyPerMember: 1, runningPerMember: 1 }, key);
       expect(await ada.ask({ dailyPerMember: 1, runningPerMember: 1 }, key)).toEqual(first);
     });
 
-    test("ten at once are let in together or not at all, and it is said how many would be", async () => {
+    test("admits ten at once together or not at all and states how many would fit", async () => {
       const ada = await person();
       expect(await admit(ada.memberId, 10, { ...noDaily, dailyPerMember: 14 })).toBeNull();
       expect(await admit(ada.memberId, 10, { ...noDaily, dailyPerMember: 14 })).toMatchObject({
@@ -139,7 +139,7 @@ for (const engine of engines) {
     });
 
     test.for([1, 3, 16, 17, 33])(
-      "all members together start %i a day, in ones and in tens, to the last",
+      "limits all members together to %i a day, in ones and in tens, to the last",
       async (daily) => {
         const ada = await person();
         let made = 0;
@@ -152,7 +152,7 @@ for (const engine of engines) {
       },
     );
 
-    test("yesterday's count is nobody's today", async () => {
+    test("resets the count each day", async () => {
       const ada = await person();
       await admit(ada.memberId, 5, { daily: 5 });
       await sql`update private.generation_shares set day = day - 1`.execute(scene.open.kysely);
@@ -165,7 +165,7 @@ for (const engine of engines) {
   });
 }
 
-describe.skipIf(postgres.missing)("how much may be generated, asked from 20 connections at once on PostgreSQL", () => {
+describe.skipIf(postgres.missing)("generation limits with 20 connections on PostgreSQL", () => {
   let scene: TransformationScene;
   beforeAll(async () => {
     scene = await openTransformationScene({ ...postgres, open: () => postgres.open(20) });
@@ -177,13 +177,13 @@ describe.skipIf(postgres.missing)("how much may be generated, asked from 20 conn
       enforceLimits(trx, memberId, count, { ...defaultGenerationLimits, ...limits }),
     );
 
-  test("no member gets more than the day's", async () => {
+  test("limits every member to the day's number", async () => {
     const member = await newMember(scene.open.kysely);
     const answers = await Promise.all(Array.from({ length: 60 }, () => admit(member, 1, { dailyPerMember: 7 })));
     expect(answers.filter((answer) => answer === null)).toHaveLength(7);
   });
 
-  test("all members together get the day's and not one more, in ones and in tens", async () => {
+  test("limits all members together to the day's number, in ones and in tens", async () => {
     await sql`update private.generation_shares set made = 0`.execute(scene.open.kysely);
     const members = await Promise.all(Array.from({ length: 30 }, () => newMember(scene.open.kysely)));
     const counts = members.map((_, index) => (index % 3 ? 1 : 10));
@@ -198,7 +198,7 @@ describe.skipIf(postgres.missing)("how much may be generated, asked from 20 conn
     expect(made).toBe(77);
   });
 
-  test("a request that hangs before its commit holds up no other member's", async () => {
+  test("does not delay other members when a request hangs before its commit", async () => {
     await sql`update private.generation_shares set made = 0`.execute(scene.open.kysely);
     const [ada, bayo] = [await newMember(scene.open.kysely), await newMember(scene.open.kysely)];
     const held = Promise.withResolvers<void>();

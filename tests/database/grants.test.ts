@@ -4,7 +4,7 @@ import { engines, type OpenEngine, supabase } from "./engines.ts";
 import { expectedFunctionGrants, expectedPolicies, expectedTableGrants } from "./grant-matrix.ts";
 
 for (const engine of [...engines, supabase]) {
-  describe.skipIf(engine.missing)(`what the API roles may do on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`grants of the API roles on ${engine.name}`, () => {
     let open: OpenEngine;
     beforeAll(async () => void (open = await engine.open()));
     afterAll(() => open.close());
@@ -12,19 +12,19 @@ for (const engine of [...engines, supabase]) {
     const texts = async (query: string) =>
       (await sql.raw<{ text: string }>(query).execute(open.kysely)).rows.map((row) => row.text).sort();
 
-    test("tables and columns are granted as the matrix says, and nothing more", async () => {
+    test("match the matrix for tables and columns", async () => {
       expect(await texts(tableGrants)).toEqual(expectedTableGrants);
     });
 
-    test("functions are granted as the matrix says, and nothing more", async () => {
+    test("match the matrix for functions", async () => {
       expect(await texts(functionGrants)).toEqual(expectedFunctionGrants);
     });
 
-    test("no sequence is granted to anybody", async () => {
+    test("include no sequence", async () => {
       expect(await texts(sequenceGrants)).toEqual([]);
     });
 
-    test("schemas: members reach public and auth.uid, not private; nobody creates anything", async () => {
+    test("let members use public and auth.uid, but not private, and let no role create objects", async () => {
       expect(await texts(schemaGrants)).toEqual([
         "auth anon usage",
         "auth authenticated usage",
@@ -35,34 +35,34 @@ for (const engine of [...engines, supabase]) {
       ]);
     });
 
-    test("every table in public and private has row level security on", async () => {
+    test("apply to tables in public and private that all have row level security", async () => {
       const open = await texts(`select format('%s.%s', relnamespace::regnamespace, relname) as text from pg_class
         where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not relrowsecurity`);
       expect(open).toEqual([]);
     });
 
-    test("there is no view, which would read with its owner's rights", async () => {
+    test("include no view, which would read with its owner's rights", async () => {
       const views =
         await texts(`select format('%s.%s', schemaname, viewname) as text from pg_views where schemaname in ('public', 'private')
         union all select format('%s.%s', schemaname, matviewname) from pg_matviews`);
       expect(views).toEqual([]);
     });
 
-    test("policies are one per operation, for signed-in members only", async () => {
+    test("follow one policy per operation, for signed-in members only", async () => {
       expect(
         await texts(`select format('%s %s %s', tablename, lower(cmd), roles) as text from pg_policies
           where schemaname in ('public', 'private')`),
       ).toEqual(expectedPolicies);
     });
 
-    test("every policy compares with the caller's id, asked once per statement", async () => {
+    test("follow policies that compare the caller's id once per statement", async () => {
       const loose = await texts(`select format('%s: %s', tablename, policyname) as text from pg_policies
         where schemaname in ('public', 'private')
         and coalesce(qual, with_check) not like '%( SELECT auth.uid() AS uid)%' or coalesce(qual, '') = 'true'`);
       expect(loose).toEqual([]);
     });
 
-    test("every security definer function has an empty search path", async () => {
+    test("include only security definer functions with an empty search path", async () => {
       const definers =
         await texts(`select proname || ': ' || coalesce(array_to_string(proconfig, ' '), 'none') as text from pg_proc
         where prosecdef and pronamespace in ('public'::regnamespace, 'private'::regnamespace)`);
@@ -70,7 +70,7 @@ for (const engine of [...engines, supabase]) {
       expect(definers.filter((line) => !line.endsWith(': search_path=""'))).toEqual([]);
     });
 
-    test("only the service role passes over row level security", async () => {
+    test("let only the service role bypass row level security", async () => {
       expect(
         await texts(`select rolname as text from pg_roles where (rolbypassrls or rolsuper or rolcanlogin)
           and rolname in ('anon', 'authenticated', 'service_role')`),

@@ -9,7 +9,7 @@ import { migrate } from "../../app/server/database/migrate.server.ts";
 import { type HostedServices, startHostedServices } from "../servers/hosted-services.ts";
 
 // What an operator reads of a worker, which needs no build; web processes start with the same parts.
-describe.skipIf(!process.env["TEST_DATABASE_URL"])("a process on hosted services", () => {
+describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted services", () => {
   let services: HostedServices;
   let folder = "";
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("a process on hosted services
     return output.trim().split("\n");
   }
 
-  test("that is behind with its migrations does not start, and says what to do", async () => {
+  test("fails with pending migrations and names the remedy", async () => {
     expect(await said({})).toEqual([
       "Photogem's worker did not start.",
       expect.stringMatching(
@@ -56,7 +56,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("a process on hosted services
     ["does not have", { path: "/nothing" }, /^database: does not have the database that DATABASE_URL names \(3D000\)$/],
     ["refuses", { password: "wrong" }, /^database: refuses the user or the password in DATABASE_URL \(28P01\)$/],
     ["is not there", { port: "1" }, /^database: does not answer \(ECONNREFUSED\)$/],
-  ])("whose PostgreSQL %s does not start, and says so in one line", async (_name, change, line) => {
+  ])("fails with one line when PostgreSQL %s", async (_name, change, line) => {
     const url = new URL(services.environment["DATABASE_URL"] ?? "");
     if ("path" in change) url.pathname = change.path ?? "";
     Object.assign(url, change);
@@ -66,21 +66,21 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("a process on hosted services
     ]);
   });
 
-  test("with half of a service's variables does not start, and names what is missing", async () => {
+  test("fails with half of a service's variables and names the missing ones", async () => {
     expect(await said({ SUPABASE_SECRET_KEY: "" })).toEqual([
       "Photogem's worker did not start.",
       "SUPABASE_SECRET_KEY missing: needed because SUPABASE_URL is set",
     ]);
   });
 
-  describe("once migrated", () => {
+  describe("after the migrations", () => {
     beforeAll(async () => {
       const { withConnection, close } = openPostgresDatabase(services.database.url, 1);
       await withConnection((connection) => migrate(connection, { bootstrap: null }));
       await close();
     });
 
-    test("starts with wrong keys and says of each service that it refuses them", async () => {
+    test("succeeds with wrong keys and reports each service that refuses them", async () => {
       const changes = {
         SUPABASE_SECRET_KEY: "sb_secret_wrong",
         CLOUDINARY_URL: services.cloudinary.cloudinaryUrl.replace("the-secret", "another"),
@@ -97,7 +97,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("a process on hosted services
       ]);
     });
 
-    test("starts while its services are away, and says which do not answer", async () => {
+    test("succeeds during outages and reports which services do not answer", async () => {
       const away = "http://127.0.0.1:1";
       const changes = {
         SUPABASE_URL: away,

@@ -15,7 +15,7 @@ import { accountOf, newMember, newMemberWithGems, newPhoto, newTransformation } 
 
 const connections = 20;
 
-describe.skipIf(postgres.missing)(`${connections} connections at once on PostgreSQL`, () => {
+describe.skipIf(postgres.missing)(`the ledger with ${connections} connections on PostgreSQL`, () => {
   let open: OpenEngine;
   let queue: JobQueue;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(postgres.missing)(`${connections} connections at once on Postgre
     return rows[0]?.jobs;
   };
 
-  test("400 attempts on 30 gems: exactly 30 succeed, none is lost, none is made", async () => {
+  test("lets exactly 30 of 400 attempts on 30 gems succeed", async () => {
     const member = await newMemberWithGems(open.kysely, 28);
     const transformations: string[] = [];
     for (let index = 0; index < 400; index += 1) transformations.push(await newTransformation(open.kysely, member));
@@ -62,14 +62,14 @@ describe.skipIf(postgres.missing)(`${connections} connections at once on Postgre
     expect(usage).toHaveLength(30);
   });
 
-  test("one transformation held from every connection costs one gem", async () => {
+  test("charges one gem for one transformation held from every connection", async () => {
     const member = await newMemberWithGems(open.kysely, 28);
     const id = await newTransformation(open.kysely, member);
     expect(await times(connections, () => deduct(member, id))).toEqual(Array.from({ length: connections }, () => true));
     expect(await accountOf(open.kysely, member)).toMatchObject({ coins: 29, sum: 29 });
   });
 
-  test("one failure reported from every connection returns one gem", async () => {
+  test("refunds one gem for one failure reported from every connection", async () => {
     const member = await newMember(open.kysely);
     const id = await newTransformation(open.kysely, member);
     await deduct(member, id);
@@ -80,7 +80,7 @@ describe.skipIf(postgres.missing)(`${connections} connections at once on Postgre
     expect(coins).toBe(2);
   });
 
-  test("one payment credited from every connection is credited once", async () => {
+  test("credits one payment once for settlements from every connection", async () => {
     const member = await newMember(open.kysely);
     const reference = randomUUID();
     const answers = await times(connections, () =>
@@ -94,7 +94,7 @@ describe.skipIf(postgres.missing)(`${connections} connections at once on Postgre
     expect(await accountOf(open.kysely, member)).toMatchObject({ coins: 10, sum: 10 });
   });
 
-  test("one payment credited to two members at the same moment goes to one of them, and the other is told so", async () => {
+  test("credits one payment claimed for two members to one of them and refuses the other", async () => {
     const [ada, bayo] = [await newMember(open.kysely), await newMember(open.kysely)];
     const reference = randomUUID();
     const credit = (member: string) => sql<{ added: boolean }>`
@@ -116,7 +116,7 @@ describe.skipIf(postgres.missing)(`${connections} connections at once on Postgre
     expect(await accountOf(open.kysely, bayo)).toMatchObject({ coins: 2, sum: 2 });
   });
 
-  test("a hold that waited while its transformation failed is refused, not lost", async () => {
+  test("refuses a hold that waited while its transformation failed", async () => {
     const member = await newMember(open.kysely);
     const id = await newTransformation(open.kysely, member);
     const failed = Promise.withResolvers<void>();
@@ -140,7 +140,7 @@ describe.skipIf(postgres.missing)(`${connections} connections at once on Postgre
     expect(await accountOf(open.kysely, member)).toMatchObject({ coins: 2, sum: 2 });
   });
 
-  test("20 identical requests start one transformation, hold one gem and add one job", async () => {
+  test("starts one transformation, hold and job for 20 identical requests", async () => {
     const member = await newMember(open.kysely);
     const photoId = await newPhoto(open.kysely, member);
     const request = {
@@ -161,7 +161,7 @@ describe.skipIf(postgres.missing)(`${connections} connections at once on Postgre
     expect(await jobs(member)).toBe(1);
   });
 
-  test("20 different requests with 2 gems start 2 transformations; the others leave nothing behind", async () => {
+  test("starts 2 transformations for 20 requests with 2 gems and leaves nothing of the others", async () => {
     const member = await newMember(open.kysely);
     const photoId = await newPhoto(open.kysely, member);
     const answers = await times(20, () =>

@@ -35,7 +35,7 @@ for (const engine of engines) {
       open.kysely.selectFrom("transformations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
     describe("a hold", () => {
-      test("takes the gem once, however often it is asked for", async () => {
+      test("charges the gem once for repeated requests", async () => {
         const member = await newMember(open.kysely);
         const id = await newTransformation(open.kysely, member);
         expect([await deduct(member, id), await deduct(member, id), await deduct(member, id)]).toEqual([
@@ -50,7 +50,7 @@ for (const engine of engines) {
         });
       });
 
-      test("is refused when there are too few gems, and leaves nothing behind", async () => {
+      test("is refused with too few gems and leaves nothing behind", async () => {
         const member = await newMember(open.kysely);
         const id = await newTransformation(open.kysely, member);
         expect(await deduct(member, id, 3)).toBe(false);
@@ -58,7 +58,7 @@ for (const engine of engines) {
         expect((await accountOf(open.kysely, member)).coins).toBe(2);
       });
 
-      test("is refused for someone else's transformation, for none, and for one that has ended", async () => {
+      test("is refused for a foreign, a missing and an ended transformation", async () => {
         const [ada, bayo] = [await newMember(open.kysely), await newMember(open.kysely)];
         const ended = await newTransformation(open.kysely, ada);
         await end(ended, "failed");
@@ -68,7 +68,7 @@ for (const engine of engines) {
         expect([await rowsOf(ada), await rowsOf(bayo)]).toEqual([["bonus 2"], ["bonus 2"]]);
       });
 
-      test.each([0, -1, null])("of %s gems is a bug, and said so", async (gems) => {
+      test.each([0, -1, null])("rejects %s gems as a bug", async (gems) => {
         const member = await newMember(open.kysely);
         const id = await newTransformation(open.kysely, member);
         await expect(call(sql`public.deduct_coins_for_transformation(${member}, ${id}, ${gems})`)).rejects.toThrow(
@@ -77,8 +77,8 @@ for (const engine of engines) {
       });
     });
 
-    describe("a return", () => {
-      test("gives back what was held, once, with the reason in the history", async () => {
+    describe("a refund", () => {
+      test("returns held gems once with the reason in the history", async () => {
         const member = await newMember(open.kysely);
         const id = await newTransformation(open.kysely, member);
         await deduct(member, id, 2);
@@ -91,7 +91,7 @@ for (const engine of engines) {
         expect((await transformation(id)).coins_used).toBe(0);
       });
 
-      test("gives nothing for a result that is still being made or was delivered", async () => {
+      test("returns nothing for a running or delivered transformation", async () => {
         const member = await newMember(open.kysely);
         const id = await newTransformation(open.kysely, member);
         await deduct(member, id);
@@ -101,7 +101,7 @@ for (const engine of engines) {
         expect(await rowsOf(member)).toEqual(["bonus 2", "usage -1"]);
       });
 
-      test("gives nothing where nothing was held, nor to somebody else", async () => {
+      test("returns nothing without a hold, nor to another member", async () => {
         const [ada, bayo] = [await newMember(open.kysely), await newMember(open.kysely)];
         const id = await newTransformation(open.kysely, ada);
         expect(await giveBack(ada, id)).toBe(false);
@@ -111,7 +111,7 @@ for (const engine of engines) {
         expect([await rowsOf(ada), await rowsOf(bayo)]).toEqual([["bonus 2", "usage -1"], ["bonus 2"]]);
       });
 
-      test("gives nothing for a row that is gone: its gem was settled or returned before", async () => {
+      test("returns nothing for a deleted row, whose gem was settled or returned before", async () => {
         const member = await newMember(open.kysely);
         const [delivered, failed] = [
           await newTransformation(open.kysely, member),
@@ -126,7 +126,7 @@ for (const engine of engines) {
         expect(await rowsOf(member)).toEqual(["bonus 2", "usage -1", "usage -1", "refund 1"]);
       });
 
-      test("does not reopen the hold: deducting again afterwards takes nothing", async () => {
+      test("ends the hold, so that deducting again charges nothing", async () => {
         const member = await newMember(open.kysely);
         const id = await newTransformation(open.kysely, member);
         await deduct(member, id);
@@ -137,8 +137,8 @@ for (const engine of engines) {
       });
     });
 
-    describe("bought gems", () => {
-      test("are credited once per reference, whoever asks again", async () => {
+    describe("a credited purchase", () => {
+      test("adds its gems once per reference, whichever caller repeats it", async () => {
         const [ada, bayo] = [await newMember(open.kysely), await newMember(open.kysely)];
         const reference = `1795205640123-pro-NGN-${randomUUID()}`;
         expect([await add(ada, 50, reference), await add(ada, 50, reference), await add(bayo, 50, reference)]).toEqual([
@@ -153,13 +153,13 @@ for (const engine of engines) {
         ["no gems", 0, "reference-0"],
         ["fewer than none", -5, "reference-1"],
         ["no reference", 8, ""],
-      ])("with %s are a bug, and said so", async (_, gems, reference) => {
+      ])("rejects %s as a bug", async (_, gems, reference) => {
         const member = await newMember(open.kysely);
         await expect(add(member, gems, reference)).rejects.toThrow(/required/);
         expect(await rowsOf(member)).toEqual(["bonus 2"]);
       });
 
-      test("for a person who is gone are not credited to nobody", async () => {
+      test("adds no gems for a deleted account", async () => {
         const reference = randomUUID();
         expect(await add(randomUUID(), 8, reference)).toBe(false);
         const row = open.kysely
@@ -170,12 +170,12 @@ for (const engine of engines) {
       });
     });
 
-    describe("rows", () => {
+    describe("ledger rows", () => {
       test.each([
         "update public.coin_transactions set amount = 99",
         "delete from public.coin_transactions",
         "truncate public.coin_transactions",
-      ])("never change: even the owner's `%s` is refused", async (statement) => {
+      ])("refuse changes, even the owner's `%s`", async (statement) => {
         const member = await newMember(open.kysely);
         await expect(sql.raw(statement).execute(open.kysely)).rejects.toThrow(/append-only/);
         expect(await rowsOf(member)).toEqual(["bonus 2"]);
@@ -198,7 +198,7 @@ for (const engine of engines) {
         ["refund", -1],
         ["purchase", 0],
         ["gift", 1],
-      ])("of type %s with amount %i do not exist", async (type, amount) => {
+      ])("reject the type %s with amount %i", async (type, amount) => {
         const row = { user_id: randomUUID(), type, amount, idempotency_key: randomUUID() };
         await expect(open.kysely.insertInto("coin_transactions").values(row).execute()).rejects.toThrow(
           /check constraint/,

@@ -84,7 +84,7 @@ for (const engine of engines) {
       return { host, put, left };
     }
 
-    test("are stored with it for one gem, and it is the natural one", async () => {
+    test("are stored with the result for one gem, the natural one first", async () => {
       const requested = await completed();
       const looks = await looksOf(requested);
       expect(looks.map(({ look, name, chosen }) => [look, name, chosen])).toEqual([
@@ -103,14 +103,14 @@ for (const engine of engines) {
       expect(await scene.open.kysely.selectFrom("picture_removals").select("public_id").execute()).toEqual([]);
     });
 
-    test("are none where the generator gave none, and then none can be chosen", async () => {
+    test("are empty where the generator returned none, and none can be chosen", async () => {
       const requested = await scene.requested();
       await scene.run(requested.id, new RecordingGenerator(scene.made));
       expect(await looksOf(requested)).toEqual([]);
       expect(await choose(requested, "natural")).toEqual({ ok: false, problem: "no-such-look" });
     });
 
-    test("can be chosen again and again and at once, and cost nothing more", async () => {
+    test("can be chosen repeatedly and concurrently without further cost", async () => {
       const requested = await completed();
       const before = await accountOf(scene.open.kysely, requested.memberId);
       const answers = await Promise.all(["bright", "vivid", "bright", "bright"].map((look) => choose(requested, look)));
@@ -137,7 +137,7 @@ for (const engine of engines) {
       expect((await scene.row(id)).enhanced_url).toBe(url);
     });
 
-    test("are chosen by their owner only, and only those there are", async () => {
+    test("accept choices of existing looks by their owner only", async () => {
       const requested = await completed();
       const stranger = await newMember(scene.open.kysely);
       expect(await choose({ ...requested, memberId: stranger }, "bright")).toEqual({ ok: false, problem: "missing" });
@@ -161,7 +161,7 @@ for (const engine of engines) {
       expect(await resultsOf(requested.memberId)).toEqual([]);
     });
 
-    test("are deleted by a version of the product that does not know them, too", async () => {
+    test("are deleted by older versions of the product too", async () => {
       const requested = await scene.requested();
       const { host, left } = watched();
       await scene.run(requested.id, generator(), lastTry, host);
@@ -182,7 +182,7 @@ for (const engine of engines) {
       expect(await rows.selectAll().execute()).toEqual([]);
     });
 
-    test("take the result's place when the photo of the chosen one is deleted", async () => {
+    test("replace the result when the photo of the chosen one is deleted", async () => {
       const requested = await completed();
       await choose(requested, "vivid");
       const deleteChosen = async () => {
@@ -211,7 +211,7 @@ for (const engine of engines) {
       for (const { public_id } of results) expect(await scene.photoHost.read(public_id)).not.toBeNull();
     });
 
-    test("are among what their owner takes along", async () => {
+    test("are included in their owner's data export", async () => {
       const requested = await completed();
       const { lists, photos } = await readOwnData(scene.open.database, requested.memberId);
       expect(lists.looks).toMatchObject([{ look: "bright" }, { look: "natural" }, { look: "vivid" }]);
@@ -219,7 +219,7 @@ for (const engine of engines) {
       expect(photos.flatMap(({ id, kind }) => (kind === "result" ? [id] : [])).sort()).toEqual(ids.sort());
     });
 
-    test.each([1, 2, 3])("are stored once when the worker ends after it has stored %i of them", async (last) => {
+    test.each([1, 2, 3])("are stored once when the worker ends after storing %i of them", async (last) => {
       const requested = await scene.requested();
       const broken = watched(async (count) => {
         if (count === last) throw new Error("the process ended here");
@@ -235,7 +235,7 @@ for (const engine of engines) {
       expect(await scene.amounts(requested.memberId)).toEqual([-1]);
     });
 
-    test.each([2, 3, 4, 5])("leave nothing behind when the database is lost at transaction %i", async (last) => {
+    test.each([2, 3, 4, 5])("leave nothing behind when the database fails at transaction %i", async (last) => {
       const requested = await scene.requested();
       const { host, left } = watched();
       let transactions = 0;
@@ -255,7 +255,7 @@ for (const engine of engines) {
       expect(await scene.amounts(requested.memberId)).toEqual([-1, 1]);
     });
 
-    test("are not kept when the transformation is deleted while they are stored", async () => {
+    test("are discarded when the transformation is deleted while they are stored", async () => {
       const requested = await scene.requested();
       const { host, left } = watched(async (count) => {
         if (count === 2) await deleteTransformation(services(), requested.memberId, requested.id);
@@ -265,7 +265,7 @@ for (const engine of engines) {
       expect(await scene.amounts(requested.memberId)).toEqual([-1, 1]);
     });
 
-    test("of one worker, taken for dead while it stores what another delivers, are removed again", async () => {
+    test("are removed when a stalled worker stores them after another one delivered", async () => {
       const requested = await scene.requested();
       const other = watched();
       const slow = watched(async (count) => {
@@ -280,7 +280,7 @@ for (const engine of engines) {
     test.each([
       ["no-gain", "Returned: the photo was already well lit (Lagos)"],
       ["face-lost", "Returned: a face was missing in the result (Lagos)"],
-    ] as const)("and their gem: a photo that ends as %s costs nothing", async (name, description) => {
+    ] as const)("cost nothing when a photo ends as %s", async (name, description) => {
       const { id, memberId } = await scene.requested();
       await scene.run(id, new RecordingGenerator(problem(name)));
       expect(await scene.row(id)).toMatchObject({ status: "failed", failure: name, coins_used: 0 });

@@ -4,7 +4,7 @@ import { engines, type OpenEngine } from "./engines.ts";
 import { newMember, newPhoto } from "./members.ts";
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`members at the same time on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`concurrent members on ${engine.name}`, () => {
     let open: OpenEngine;
     let members: string[];
     beforeAll(async () => {
@@ -27,13 +27,13 @@ for (const engine of engines) {
         return seen;
       });
 
-    test("see their own rows in every statement, however the statements interleave", async () => {
+    test("see only their own rows in every interleaved statement", async () => {
       const visits = Array.from({ length: 30 }, (_, index) => members[index % members.length] ?? "");
       const seen = await Promise.all(visits.map(seenBy));
       expect(seen).toEqual(visits.map((member) => Array.from({ length: 8 }, () => member)));
     });
 
-    test("a query outside any transaction, sent while a member's is open, does not run as that member", async () => {
+    test("lend no member's role to a query outside their transaction", async () => {
       const [ada = ""] = members;
       const inside = Promise.withResolvers<void>();
       const outsideSent = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ for (const engine of engines) {
       expect((await outside).rows).toEqual([{ role: "postgres" }]);
     });
 
-    test("one member's failed transaction takes nothing of another's with it", async () => {
+    test("lose nothing when another member's transaction fails", async () => {
       const [ada = "", bayo = ""] = members;
       const rename = (member: string, name: string, fails: boolean) =>
         open.database.asMember(member, async (trx) => {

@@ -10,8 +10,8 @@ import { postgres } from "./engines.ts";
 import { newMember } from "./members.ts";
 import { olderPurchase, olderVersionsNewest, olderVisit } from "./older-version.ts";
 
-describe.skipIf(postgres.missing)("a release beside processes of an older version", () => {
-  test("waits for a long read without making anybody wait behind it, and nothing the older ones ask for fails", async () => {
+describe.skipIf(postgres.missing)("a release beside older processes", () => {
+  test("waits for a long read without blocking others, and no older query fails", async () => {
     const project = await createSupabaseDatabase(process.env["TEST_DATABASE_URL"] ?? "");
     const { kysely, withConnection, close } = openPostgresDatabase(project.url, 8);
     await withConnection(asOlderVersionLeftIt);

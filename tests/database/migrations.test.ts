@@ -19,7 +19,7 @@ for (const engine of engines) {
     beforeAll(async () => void (open = await engine.open()));
     afterAll(() => open.close());
 
-    test("are all recorded where the Supabase CLI looks for them", async () => {
+    test("are all recorded in the Supabase CLI's table", async () => {
       expect(await open.withConnection(recorded)).toEqual(versions);
       expect(await open.withConnection(pendingMigrations)).toEqual([]);
     });
@@ -30,7 +30,7 @@ for (const engine of engines) {
       expect(await open.withConnection(columns)).toEqual(before);
     });
 
-    test("leave nothing behind when one of them fails, and free the lock", async () => {
+    test("leave nothing behind when one of them fails, and release the lock", async () => {
       await open.withConnection(async (connection) => {
         const [last] = versions.slice(-1);
         await connection.query("delete from supabase_migrations.schema_migrations where version = $1", [last]);
@@ -46,7 +46,7 @@ for (const engine of engines) {
 }
 
 describe.skipIf(postgres.missing)("migrations of two processes on an empty PostgreSQL", () => {
-  test("are applied by one of them when they start together, and both go on", async () => {
+  test("are applied by one of two processes that start together", async () => {
     const empty = await emptyDatabase(process.env["TEST_DATABASE_URL"] ?? "");
     const processes = [openPostgresDatabase(empty.url, 1), openPostgresDatabase(empty.url, 1)];
     try {
@@ -60,7 +60,7 @@ describe.skipIf(postgres.missing)("migrations of two processes on an empty Postg
     }
   });
 
-  test("wait for each other however long it takes, whatever limits the connection has", async () => {
+  test("wait for each other without time limit, whatever limits the connection has", async () => {
     const empty = await emptyDatabase(process.env["TEST_DATABASE_URL"] ?? "");
     const { withConnection, close } = openPostgresDatabase(empty.url, 3);
     try {
@@ -90,7 +90,7 @@ describe.skipIf(postgres.missing)("a migration of several tables beside a runnin
   afterAll(() => open.close());
 
   test.each(["20261121000700", "20261121000900", "20261121001100", "20261121001200"])(
-    "%s steps back for a job that is ending, and goes on after it",
+    "backs off %s for a job that is ending and continues after it",
     async (version) => {
       const waited = Promise.withResolvers<string>();
       await open.withConnection(async (job) => {

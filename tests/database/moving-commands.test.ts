@@ -14,7 +14,7 @@ import { log } from "./transformation-scene.ts";
 const publicId = "5f0c9a56-5a0e-4bb1-9a30-9b4fd8a2a001/lagos";
 const picture = new Uint8Array([255, 216, 255, 224, 1, 2, 3]);
 
-describe.skipIf(postgres.missing)("npm run data:export and data:import, as README says", () => {
+describe.skipIf(postgres.missing)("npm run data:export and data:import", () => {
   let folder: string;
   let memberId: string;
   let late: string;
@@ -41,12 +41,12 @@ describe.skipIf(postgres.missing)("npm run data:export and data:import, as READM
     DATA_DIR: join(folder, "new"),
   });
 
-  test("a mistyped DATA_DIR is no empty product", async () => {
+  test("reject a mistyped DATA_DIR instead of exporting an empty product", async () => {
     const typed = npm({ DATA_DIR: join(folder, "odl") }, "data:export", exported());
     await expect(typed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("There is no database in") });
   });
 
-  test("the export says what is in it, and the import what became of it", async () => {
+  test("print the export's contents and the import's outcome", async () => {
     const { stdout: told } = await npm({ DATA_DIR: join(folder, "old") }, "data:export", exported());
     expect(told).toContain(" 2  public.transformations\n");
     expect(told).toContain(" 1  pictures, 0.0 MB\n\nThe host has no picture for 2 photos:\n");

@@ -19,7 +19,7 @@ import {
 } from "./moving-scene.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
 
-describe.skipIf(postgres.missing)("an embedded product that moves to PostgreSQL and Cloudinary", () => {
+describe.skipIf(postgres.missing)("moving an embedded product to PostgreSQL and Cloudinary", () => {
   let old: Household;
   let home: NewHome;
   beforeAll(async () => void (old = await exportedHousehold()));
@@ -32,7 +32,7 @@ describe.skipIf(postgres.missing)("an embedded product that moves to PostgreSQL 
       .execute(home.open.kysely)
       .then(({ rows }) => Number(rows[0]?.count));
 
-  test("brings every row, every picture byte for byte and every balance, and the old password opens the door", async () => {
+  test("transfers every row, picture and balance, and the old password still works", async () => {
     const told = await home.take(old.folder);
     expect(told).toMatchObject({
       imported: { requeued: 12, returned: 1 },
@@ -74,7 +74,7 @@ describe.skipIf(postgres.missing)("an embedded product that moves to PostgreSQL 
     ]);
   });
 
-  test("what waited or was being made is made there, and its gem is used once", async () => {
+  test("completes waiting and running transformations there and charges their gem once", async () => {
     const told = await home.take(old.folder);
     expect(told.imported).toEqual({ requeued: 12, returned: 1 });
     const work = {
@@ -103,7 +103,7 @@ describe.skipIf(postgres.missing)("an embedded product that moves to PostgreSQL 
     expect(await accountOf(home.open.kysely, old.memberId)).toMatchObject({ coins: 7, sum: 7, completed: 3 });
   });
 
-  test("nobody gets a second bonus, whoever is new gets theirs, and the ledger goes on behind its last row", async () => {
+  test("grants no second bonus, grants new members theirs and continues the ledger", async () => {
     await home.take(old.folder);
     const last = await rowsAt("coin_transactions");
     // Bayo's mailbox in another spelling, and an address of its own.
@@ -115,7 +115,7 @@ describe.skipIf(postgres.missing)("an embedded product that moves to PostgreSQL 
     expect(Number(ledger[0]?.id)).toBeGreaterThanOrEqual(last);
   });
 
-  test("an import that breaks leaves nothing half, and another completes it; a third changes nothing", async () => {
+  test("completes an interrupted import on the second run and changes nothing on the third", async () => {
     home.cloudinary.fail("upload", { how: "refuse", status: 500 }, 1);
     await expect(home.take(old.folder)).rejects.toThrow(/Cloudinary/);
     const queue = { add: () => Promise.reject(new Error("the line is gone")) };
@@ -128,7 +128,7 @@ describe.skipIf(postgres.missing)("an embedded product that moves to PostgreSQL 
     expect(await rowsAt("coin_transactions")).toBe(ledger);
   });
 
-  test("an import after people have lived there brings back no picture that was deleted or renamed, and mends a lost one", async () => {
+  test("restores no deleted or renamed picture after members used the target, and repairs a lost one", async () => {
     await home.take(old.folder);
     const photos = await home.open.kysely
       .selectFrom("photos")
@@ -150,7 +150,7 @@ describe.skipIf(postgres.missing)("an embedded product that moves to PostgreSQL 
     for (const { public_id } of [moving, lost]) expect(await home.host.read(public_id)).not.toBeNull();
   });
 
-  test("a database with others in it, another schema, and files that were changed are refused, and nothing is changed", async () => {
+  test("refuses a used database, another schema and changed files without any change", async () => {
     const folder = await mkdtemp(join(tmpdir(), "changed-"));
     await cp(old.folder, folder, { recursive: true });
     const ledgerFile = join(folder, "tables/public.coin_transactions.ndjson");
@@ -172,7 +172,7 @@ describe.skipIf(postgres.missing)("an embedded product that moves to PostgreSQL 
     expect(await rowsAt("auth.users")).toBe(1);
   });
 
-  test("Supabase's own role takes it in once it may, and leaves nothing that Supabase Auth cannot read", async () => {
+  test("runs as Supabase's own role and leaves nothing that Supabase Auth cannot read", async () => {
     const project = await newHome(supabase);
     try {
       await expect(project.take(old.folder)).rejects.toThrow("may not set session_replication_role");
@@ -191,7 +191,7 @@ describe.skipIf(postgres.missing)("an embedded product that moves to PostgreSQL 
     }
   });
 
-  test("every table travels or stays behind for a reason", async () => {
+  test("transfers every table or lists the reason why not", async () => {
     const { rows } = await sql<{ name: string }>`select schemaname || '.' || tablename as name from pg_tables
       where schemaname in ('auth', 'public', 'private')`.execute(home.open.kysely);
     expect(rows.map(({ name }) => name).sort()).toEqual([...keptTables, ...Object.keys(leftTables)].sort());

@@ -14,7 +14,7 @@ import { RecordingGenerator } from "./recording-generator.ts";
 import { openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`notices that something is done on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`notifications on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => void (scene = await openTransformationScene(engine)));
     afterAll(() => scene.close());
@@ -85,7 +85,7 @@ for (const engine of engines) {
       return id;
     }
 
-    test("a result that took long is mailed once to whoever left, and nothing is kept of it", async () => {
+    test("mails a slow result once to a member who left and stores nothing of it", async () => {
       const { id, memberId } = await scene.requested();
       await update(sql`update auth.users set email = 'left@example.com' where id = ${memberId}`);
       await requestedAgo(id, 61);
@@ -103,7 +103,7 @@ for (const engine of engines) {
       expect(JSON.stringify(logged)).not.toContain("left@example.com");
     });
 
-    test("a failure is mailed with its reason and the gem that is back", async () => {
+    test("mails a failure with its reason and the refunded gem", async () => {
       const { id } = await scene.requested();
       await requestedAgo(id, 61);
       await fail(id);
@@ -117,7 +117,7 @@ for (const engine of engines) {
       ]);
     });
 
-    test("nobody is told of what was quick, what they look at, or what they cancelled", async () => {
+    test("mails nothing about quick, watched and cancelled transformations", async () => {
       const [quick, looked, cancelled] = [await longOne(), await longOne(), await longOne()];
       await requestedAgo(quick.id, 55);
       await noteSeen(scene.open.database, looked.memberId, [{ id: looked.id, status: "processing", seconds: 120 }]);
@@ -126,7 +126,7 @@ for (const engine of engines) {
       expect([await pending(), await mailed()]).toEqual([0, []]);
     });
 
-    test("who looked a while ago is told, and looking is noted only of what is old enough and still being made", async () => {
+    test("mails a member who looked a while ago and records views only of old, running transformations", async () => {
       const [left, young] = [await longOne(), await longOne()];
       await seenAgo(left.id, 25);
       await requestedAgo(young.id, 30);
@@ -140,7 +140,7 @@ for (const engine of engines) {
       expect(await mailed()).toHaveLength(1);
     });
 
-    test("members who want no notices get none, also of what has ended before they said so", async () => {
+    test("mails nothing to members who switched notifications off, also about earlier results", async () => {
       const [before, after] = [await longOne(), await longOne()];
       await saveNoticesSetting(scene.open.database, before.memberId, false);
       await Promise.all([fail(before.id), fail(after.id)]);
@@ -153,7 +153,7 @@ for (const engine of engines) {
       expect(await mailed()).toHaveLength(1);
     });
 
-    test("two sweepers at once mail each notice once", async () => {
+    test("mails each notification once from two concurrent sweepers", async () => {
       for (let n = 0; n < 8; n++) await fail((await longOne(`sweeper-${n}@example.com`)).id);
       const box = outbox();
       await Promise.all([sweep(box), sweep(box), sweep(box)]);
@@ -163,7 +163,7 @@ for (const engine of engines) {
       await update(sql`delete from auth.users where email like 'sweeper-%'`);
     });
 
-    test("a sender that dies between claiming and sending loses nothing: its claim runs out", async () => {
+    test("releases the claim of a sender that dies between claiming and sending", async () => {
       const { id } = await longOne();
       await fail(id);
       expect(await claimNotice(scene.open.database)).toMatchObject({ notice: { id, tries: 1 } });
@@ -173,7 +173,7 @@ for (const engine of engines) {
       expect(await pending()).toBe(0);
     });
 
-    test("a refused mail is tried again after a pause, and holds up nobody else's for long", async () => {
+    test("retries a refused mail after a pause without delaying other members' mails", async () => {
       const [refused, other] = [await longOne("refused@example.com"), await longOne("other@example.com")];
       await fail(refused.id);
       await fail(other.id);
@@ -186,7 +186,7 @@ for (const engine of engines) {
       expect(await mailed()).toHaveLength(1);
     });
 
-    test("what could not be mailed for a day is given up, and where there is no mail nothing is kept", async () => {
+    test("abandons a mail after a day and stores nothing where there is no mail", async () => {
       await fail((await longOne()).id);
       await update(sql`update done_notices set ended_at = now() - interval '25 hours'`);
       expect([await mailed(), await pending()]).toEqual([[], 0]);
@@ -195,7 +195,7 @@ for (const engine of engines) {
       expect(await pending()).toBe(0);
     });
 
-    test("nothing is left of what was deleted, nor of who left", async () => {
+    test("removes the notifications of deleted transformations and accounts", async () => {
       const [row, account] = [await longOne(), await longOne()];
       await Promise.all([fail(row.id), fail(account.id)]);
       await update(sql`delete from transformations where id = ${row.id}`);
@@ -203,7 +203,7 @@ for (const engine of engines) {
       expect(await pending()).toBe(0);
     });
 
-    test("a batch is told in one mail when its last photo has ended", async () => {
+    test("mails a batch once after its last photo", async () => {
       const { id, ids } = await longBatch(3);
       const [first = "", second = "", third = ""] = ids;
       await fail(first);
@@ -218,7 +218,7 @@ for (const engine of engines) {
       expect(await pending()).toBe(0);
     });
 
-    test("of a batch's photo that was tried again, the last try counts, and is told by itself", async () => {
+    test("counts the last attempt of a batch's photo and reports a retry separately", async () => {
       const { memberId, id, ids } = await longBatch(2);
       for (const each of ids) await fail(each);
       expect(await mailed()).toEqual(["Your 2 photos could not be made"]);
@@ -230,7 +230,7 @@ for (const engine of engines) {
       expect(await mailed()).toEqual(["1 of your 2 photos is ready"]);
     });
 
-    test("who looks at a batch's last photo needs no mail of the ones before", async () => {
+    test("mails nothing about a batch whose last photo the member watches", async () => {
       const { memberId, ids } = await longBatch(2);
       const [first = "", last = ""] = ids;
       await fail(first);
@@ -239,7 +239,7 @@ for (const engine of engines) {
       expect([await pending(), await mailed()]).toEqual([0, []]);
     });
 
-    test("who cancels a batch's last photo needs no mail of the ones before; what ends after that is told", async () => {
+    test("mails nothing about a batch whose last photo the member cancels, but reports later ones", async () => {
       const { memberId, id, ids } = await longBatch(2);
       const [first = "", last = ""] = ids;
       await fail(first);
@@ -250,7 +250,7 @@ for (const engine of engines) {
       expect(await mailed()).toHaveLength(1);
     });
 
-    test("what ends while a mail about it is being sent is told too", async () => {
+    test("reports transformations that end while a mail is being sent", async () => {
       const { memberId, id, ids } = await longBatch(1);
       await fail(ids[0] ?? "");
       const box = outbox();

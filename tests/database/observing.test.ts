@@ -9,7 +9,7 @@ import { engines, type OpenEngine } from "./engines.ts";
 import { openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`what is observed of the database on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`the observed backlog on ${engine.name}`, () => {
     let scene: TransformationScene;
     let open: OpenEngine;
     beforeAll(async () => {
@@ -20,11 +20,11 @@ for (const engine of engines) {
 
     const change = (text: string) => open.kysely.executeQuery(CompiledQuery.raw(text));
 
-    test("nothing waits in an empty one", async () => {
+    test("is zero in an empty database", async () => {
       expect(Object.values(await readBacklog(open.database, { mails: true }))).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
     });
 
-    test("tells how many wait and since when, and which hold their gem for too long", async () => {
+    test("counts waiting transformations, their age and overdue holds", async () => {
       await scene.requested();
       await scene.requested();
       await scene.requested();
@@ -40,7 +40,7 @@ for (const engine of engines) {
       expect(oldestWaitingSeconds).toBeLessThan(150);
     });
 
-    test("tells of purchases nobody asked about in time, and of receipts nobody mailed", async () => {
+    test("counts overdue purchases and receipts", async () => {
       await change(`insert into public.purchases
           (user_id, reference, package_id, package_name, gems, amount_kobo, display_currency, status, created_at, checked_at, paid_at)
         select id, 'r' || n, 'starter', 'Starter', 10, 100, 'NGN', status, now() - age, now() - checked, now() - paid
@@ -64,7 +64,7 @@ for (const engine of engines) {
       await change("delete from public.purchases");
     });
 
-    test("a broken ledger is logged by the promise it breaks, and told by the number of rows", async () => {
+    test("logs a broken ledger by its invariant and number of rows", async () => {
       await change("alter table public.profiles disable trigger user");
       await change("update public.profiles set coins = coins + 1");
       const said: unknown[][] = [];
@@ -81,7 +81,7 @@ for (const engine of engines) {
       expect(said).toContainEqual([{ promise, count: expect.any(Number) }, "the ledger breaks a promise"]);
     });
 
-    test("of several processes one looks at the ledger, and the next after it only when its time has come again", async () => {
+    test("lets one of several processes audit the ledger at a time", async () => {
       const worker = () => {
         const query = (text: string, values: unknown[]) => open.kysely.executeQuery(CompiledQuery.raw(text, values));
         const metrics = createMetrics({ backlog: () => readBacklog(open.database, { mails: true }), pool: () => null });

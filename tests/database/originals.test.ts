@@ -46,7 +46,7 @@ for (const engine of engines) {
         .where("user_id", "=", memberId)
         .execute();
 
-    test("go with their picture when their days are over, not before; the result stays and says when", async () => {
+    test("expire with their retention time, while the result stays and states when", async () => {
       const { memberId, photoId, id } = await made();
       const publicId = (await original(photoId))?.public_id ?? "";
       expect(await fate(memberId, id)).toEqual({ is: "going", days: originalDays });
@@ -62,7 +62,7 @@ for (const engine of engines) {
       expect(await sweepOriginals(removing(), over)).toBe(0);
     });
 
-    test("stay while something that is not finished needs them: work, a run, another picture made of them lately", async () => {
+    test("stay while a running transformation, a draft or a recent result needs them", async () => {
       const { memberId, photoId, id, wanted } = await made();
       const again = await scene.request({ ...wanted, idempotencyKey: randomUUID() });
       if (!again.ok) throw new Error(again.problem);
@@ -99,7 +99,7 @@ for (const engine of engines) {
       expect(await fate(memberId, again.transformationId)).toMatchObject({ is: "gone" });
     });
 
-    test("of a run over several photos stay with it", async () => {
+    test("of a draft with several photos stay with it", async () => {
       const { memberId, photoId } = await made();
       const [draft] = await scene.open.kysely
         .insertInto("drafts")
@@ -116,7 +116,7 @@ for (const engine of engines) {
       expect(await sweepOriginals(removing(), over)).toBe(1);
     });
 
-    test("are kept for whoever wants them kept, from then on; when not any more, their days begin anew", async () => {
+    test("stay for members who keep originals; their time restarts when they stop", async () => {
       const { memberId, photoId, id } = await made();
       expect(await keepsOriginals(scene.open.database, memberId)).toBe(false);
       await keep(memberId, true);
@@ -138,7 +138,7 @@ for (const engine of engines) {
       expect(await original(photoId)).toBeUndefined();
     });
 
-    test("whoever was there before the rule has all their days from its beginning", async () => {
+    test("of members from before the rule get the full time from its beginning", async () => {
       const { memberId, id } = await made();
       await scene.open.kysely
         .updateTable("transformations")
@@ -151,7 +151,7 @@ for (const engine of engines) {
       expect(await sweepOriginals(removing(), days(0))).toBe(1);
     });
 
-    test("that a link showed are not shown by it any more; the result is", async () => {
+    test("disappear from the links that showed them, while the result stays", async () => {
       const { memberId, id } = await made();
       const token = await newShare(scene.open.kysely, memberId, id);
       await scene.open.kysely.updateTable("shares").set({ shows_original: true }).where("token", "=", token).execute();
@@ -163,7 +163,7 @@ for (const engine of engines) {
       expect(rows.rows).toEqual([{ shows_original: false }]);
     });
 
-    test("go from a host that was away, or after a crash between row and picture, with the sweep of removals", async () => {
+    test("are removed by the sweep after an outage of the host or a crash", async () => {
       const { photoId } = await made();
       const publicId = (await original(photoId))?.public_id ?? "";
       const away = { ...scene.photoHost, delete: () => Promise.reject(new Error("host away")) };
@@ -173,7 +173,7 @@ for (const engine of engines) {
       expect(await scene.photoHost.read(publicId)).toBeNull();
     });
 
-    test("are nobody else's to keep, and their days nobody's to set", async () => {
+    test("cannot be kept nor expired by other members", async () => {
       const [ada, bayo] = [await made(), await made()];
       const { database } = scene.open;
       await database.asMember(bayo.memberId, (trx) =>
@@ -190,7 +190,7 @@ for (const engine of engines) {
       ).rejects.toThrow(/permission denied/);
     });
 
-    test("a photo that goes to an engine is recorded once, with the engine's name", async () => {
+    test("record the external engine that received them, once", async () => {
       const { memberId } = await made();
       const sent = () =>
         scene.open.kysely
@@ -215,8 +215,8 @@ for (const engine of engines) {
   });
 }
 
-describe.skipIf(postgres.missing)("originals asked for in the moment they go, on PostgreSQL", () => {
-  test("whoever is first has it: either the work starts and the photo stays, or it is said to be gone", async () => {
+describe.skipIf(postgres.missing)("expiring originals under concurrent requests on PostgreSQL", () => {
+  test("are either used and retained or deleted and reported as gone", async () => {
     const scene = await openTransformationScene({ ...postgres, open: () => postgres.open(20) });
     try {
       const asked = [];

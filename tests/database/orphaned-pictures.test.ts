@@ -75,7 +75,7 @@ const sweepAfter = (minutes: number) =>
   sweepRemovals({ database: scene.open.database, photoHost, log }, new Date(Date.now() + minutes * 60_000));
 const stored = () => cloudinary.store.assets.size;
 
-test("a picture whose row could not be written is removed by the sweep an hour later, and not before", async () => {
+test("removes a picture without a row after an hour, and not before", async () => {
   const before = stored();
   await expect(upload(lostAfter(1))).rejects.toThrow("the database is gone");
   expect(stored()).toBe(before + 1);
@@ -84,13 +84,13 @@ test("a picture whose row could not be written is removed by the sweep an hour l
   expect(stored()).toBe(before);
 });
 
-test("nothing is stored when the database is gone before that", async () => {
+test("stores nothing when the database is lost beforehand", async () => {
   const before = stored();
   await expect(upload(lostAfter(0))).rejects.toThrow("the database is gone");
   expect(stored()).toBe(before);
 });
 
-test("an upload whose answer was lost may still arrive, and is removed when its hour is over", async () => {
+test("accepts the repetition of an upload whose response was lost, and removes it after its hour", async () => {
   const before = stored();
   cloudinary.loseAnswer("upload", 1);
   expect(await upload(scene.open.database)).toEqual({ ok: false, problem: "unkept" });
@@ -98,7 +98,7 @@ test("an upload whose answer was lost may still arrive, and is removed when its 
   expect(stored()).toBe(before);
 });
 
-test("a picture that got its row is never removed, however often one sweeps", async () => {
+test("never removes a picture with a row, however often it sweeps", async () => {
   const before = stored();
   const kept = await upload(scene.open.database);
   expect(await sweepAfter(600)).toBe(0);
@@ -106,7 +106,7 @@ test("a picture that got its row is never removed, however often one sweeps", as
   expect(kept).toMatchObject({ ok: true });
 });
 
-test("a result stored just before its process ended is replaced by the next try, or swept", async () => {
+test("replaces or sweeps a result that was stored just before its process ended", async () => {
   const before = stored();
   const { id } = await scene.requested();
   const original = await scene.open.kysely

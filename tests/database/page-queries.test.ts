@@ -94,8 +94,8 @@ async function newTransformation(memberId: string, { name = "Photo", status = "c
 
 const cursor = (text: string | null) => decodeCursor(text, "uuid");
 
-describe("the dashboard", () => {
-  test("shows the member's own figures and newest three, and no one else's", async () => {
+describe("the dashboard's query", () => {
+  test("shows the member's own figures and newest three", async () => {
     const [ada, bayo] = [await newMember("Ada Obi"), await newMember("Bayo")];
     for (const day of ["02", "03", "04", "05"]) {
       await newTransformation(ada.id, { name: `Ada ${day}`, createdAt: `2026-11-${day}T10:00:00Z` });
@@ -110,14 +110,14 @@ describe("the dashboard", () => {
     expect(overview?.recent[0]?.createdAt).toEqual(new Date("2026-11-05T10:00:00Z"));
   });
 
-  test("takes one statement beside the one that names the member", async () => {
+  test("takes one statement beside the one that identifies the member", async () => {
     const ada = await newMember("Ada");
     statements = 0;
     await readOverview(database, ada.id, longAgo);
     expect(statements).toBe(2);
   });
 
-  test("shows the result once there is one and the original until then", async () => {
+  test("shows the result, and the original until then", async () => {
     const ada = await newMember("Ada");
     const failed = await newTransformation(ada.id, { status: "failed", createdAt: "2026-11-01T10:00:00Z" });
     const processing = await newTransformation(ada.id, { status: "processing", createdAt: "2026-11-02T10:00:00Z" });
@@ -132,15 +132,15 @@ describe("the dashboard", () => {
     ]);
   });
 
-  test("is empty for a new member and null for an account that is gone", async () => {
+  test("is empty for a new member and null for a deleted account", async () => {
     const ada = await newMember("Ada");
     expect(await readOverview(database, ada.id, longAgo)).toMatchObject({ totalEnhanced: 0, thisMonth: 0, recent: [] });
     expect(await readOverview(database, randomUUID(), longAgo)).toBeNull();
   });
 });
 
-describe("the gallery", () => {
-  test("pages through every transformation once, also those of the same microsecond", async () => {
+describe("the gallery's query", () => {
+  test("pages through every transformation once, also within one microsecond", async () => {
     const ada = await newMember("Ada");
     const ids = new Set<string>();
     for (let index = 0; index < galleryPageSize * 2 + 1; index += 1) {
@@ -165,7 +165,7 @@ describe("the gallery", () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  test("has no next page when the last one is just full", async () => {
+  test("has no next page when the last one is exactly full", async () => {
     const ada = await newMember("Ada");
     for (let index = 0; index < galleryPageSize; index += 1) {
       await newTransformation(ada.id, { createdAt: `2026-11-02T10:00:${String(index).padStart(2, "0")}Z` });
@@ -173,7 +173,7 @@ describe("the gallery", () => {
     expect(await readGalleryPage(database, ada.id, null)).toMatchObject({ total: galleryPageSize, next: null });
   });
 
-  test("shows only the member's own rows, also from someone else's cursor", async () => {
+  test("shows only the member's own rows, also with another member's cursor", async () => {
     const [ada, bayo] = [await newMember("Ada"), await newMember("Bayo")];
     await newTransformation(ada.id, { name: "Ada's", createdAt: "2026-11-01T10:00:00Z" });
     const theirs = await newTransformation(bayo.id, { name: "Bayo's", createdAt: "2026-11-02T10:00:00Z" });
@@ -185,7 +185,7 @@ describe("the gallery", () => {
     expect(page.entries.map((entry) => entry.name)).toEqual(["Ada's"]);
   });
 
-  test("is narrowed down to part of a name, whatever its case, and to a tool", async () => {
+  test("filters by part of a name in any case, and by tool", async () => {
     const [ada, bayo] = [await newMember("Ada"), await newMember("Bayo")];
     for (const [index, name] of ["Owambe 100%", "ỌJÀ owambe", "Beach_day", "a\\b"].entries()) {
       await newTransformation(ada.id, { name, createdAt: `2026-11-01T10:00:0${index}Z` });
@@ -210,7 +210,7 @@ describe("the gallery", () => {
     expect(await found("owambe", "art-style")).toEqual([]);
   });
 
-  test("counts and pages through what a search found", async () => {
+  test("counts and pages through filtered transformations", async () => {
     const ada = await newMember("Ada");
     for (let index = 0; index < galleryPageSize + 3; index += 1) {
       const createdAt = `2026-11-02T10:00:${String(index).padStart(2, "0")}Z`;
@@ -227,7 +227,7 @@ describe("the gallery", () => {
     expect(new Set([...first.entries, ...second.entries].map((entry) => entry.id)).size).toBe(41);
   });
 
-  test("takes one statement, searched or not, and counts no rows to say how many there are in all", async () => {
+  test("takes one statement and counts no rows for the unfiltered total", async () => {
     const ada = await newMember("Ada");
     await newTransformation(ada.id, { createdAt: "2026-11-01T10:00:00Z" });
     statements = 0;
@@ -240,7 +240,7 @@ describe("the gallery", () => {
     expect(await readGalleryPage(database, ada.id, null)).toMatchObject({ total: 7, kept: 7 });
   });
 
-  test("finds its page through the owner's index, however far back it is", async () => {
+  test("reads each page through the owner's index, however far back it is", async () => {
     const ada = await newMember("Ada");
     await sql`insert into public.transformations
       (user_id, tool, recipe, original_name, original_url, status, failure, idempotency_key, created_at)
@@ -264,7 +264,7 @@ describe("the gallery", () => {
   });
 });
 
-describe("the transaction history", () => {
+describe("the transaction history's query", () => {
   test("pages through the member's own ledger, newest first", async () => {
     const [ada, bayo] = [await newMember("Ada"), await newMember("Bayo")];
     for (let index = 1; index <= transactionsPageSize; index += 1) {
@@ -287,7 +287,7 @@ describe("the transaction history", () => {
 });
 
 describe("the display name", () => {
-  test("is saved for the member alone, and an empty one becomes the email address", async () => {
+  test("saves the name for the member alone, and the email address for an empty one", async () => {
     const [ada, bayo] = [await newMember("Ada"), await newMember("Bayo")];
     expect(await saveDisplayName(database, ada, "Adaeze Okafor")).toEqual({ ok: true });
     expect(await readDisplayName(database, ada)).toBe("Adaeze Okafor");
@@ -296,7 +296,7 @@ describe("the display name", () => {
     expect(await readDisplayName(database, ada)).toBe(ada.email);
   });
 
-  test("cannot be saved for an account that is gone", async () => {
+  test("refuses a name for a deleted account", async () => {
     const gone = { id: randomUUID(), email: "gone@example.com" };
     expect(await saveDisplayName(database, gone, "Nobody")).toEqual({ ok: false, problem: "account-gone" });
   });

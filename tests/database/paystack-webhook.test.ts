@@ -20,7 +20,7 @@ import {
 
 buyingOnSandbox();
 
-describe("the address of Paystack's webhook", () => {
+describe("the route of Paystack's webhook", () => {
   const paidEvent = (reference: string) => JSON.stringify({ event: "charge.success", data: { reference } });
   const post = (body: BodyInit | null, headers: Record<string, string> = {}) => {
     const context = new RouterContextProvider();
@@ -44,14 +44,14 @@ describe("the address of Paystack's webhook", () => {
     return { memberId, reference, body, deliver };
   }
 
-  test("credits a signed payment; the same again is a no-op 200", async () => {
+  test("credits a signed payment and answers its repetition with 200", async () => {
     const { memberId, deliver } = await announced();
     expect((await deliver()).status).toBe(200);
     expect((await deliver()).status).toBe(200);
     expect(await gemsOf(memberId)).toBe(bonus + 8);
   });
 
-  test("refuses a changed body and a bad signature with 401 and one line", async () => {
+  test("refuses a changed body and a wrong signature with 401 and one log line", async () => {
     const { memberId, body, deliver } = await announced();
     expect((await deliver(Buffer.from(body.toString().replace("100000", "900000")))).status).toBe(401);
     expect((await (await announced({ signature: "bad" })).deliver()).status).toBe(401);
@@ -60,7 +60,7 @@ describe("the address of Paystack's webhook", () => {
     expect(await gemsOf(memberId)).toBe(bonus);
   });
 
-  test("does not read 10 MB, with one line about each", async () => {
+  test("refuses 10 MB unread with one log line", async () => {
     const large = new Uint8Array(10 * 1024 * 1024);
     expect((await post(large)).status).toBe(413);
     expect((await post(large, { "Content-Length": String(large.length) })).status).toBe(413);
@@ -79,39 +79,42 @@ describe("the address of Paystack's webhook", () => {
       '{"event":"refund.processed","data":{"transaction_reference":"1-pro-NGN"}}',
       "unknown-reference",
     ],
-  ] as const)("answers %s, signed, with %i and one line that says why", async ([, status, body, reason]) => {
-    expect((await post(body, { "x-paystack-signature": signed(body) })).status).toBe(status);
-    expect(reasons()).toEqual([reason]);
-  });
+  ] as const)(
+    "answers %s, signed, with %i and one log line that states the reason",
+    async ([, status, body, reason]) => {
+      expect((await post(body, { "x-paystack-signature": signed(body) })).status).toBe(status);
+      expect(reasons()).toEqual([reason]);
+    },
+  );
 
-  test("credits a signed payment whatever type its body is said to have: the signature is over its bytes", async () => {
+  test("credits a signed payment whatever its content type is, since the signature covers the bytes", async () => {
     const { memberId, body } = await announced();
     const headers = { "Content-Type": "text/plain", "x-paystack-signature": signed(body) };
     expect((await post(new Uint8Array(body), headers)).status).toBe(200);
     expect(await gemsOf(memberId)).toBeGreaterThan(bonus);
   });
 
-  test("takes the signature of another payment for a forgery", async () => {
+  test("refuses the signature of another payment", async () => {
     const [mine, other] = [await announced(), await announced()];
     const headers = { "x-paystack-signature": signed(other.body) };
     expect((await post(new Uint8Array(mine.body), headers)).status).toBe(401);
     expect(await gemsOf(mine.memberId)).toBe(bonus);
   });
 
-  test("has one line for each delivery of the same payment", async () => {
+  test("logs each delivery of the same payment once", async () => {
     const { deliver } = await announced();
     for (let times = 0; times < 3; times += 1) await deliver();
     const lines = logged.filter(({ level }) => Number(level) >= 30).map(({ outcome }) => outcome);
     expect(lines).toEqual(["credited", "already-credited", "already-credited"]);
   });
 
-  test("answers 200 to a payment of half the price, which no repetition would mend, and credits nothing", async () => {
+  test("answers 200 to half the price and credits nothing", async () => {
     const { memberId, deliver } = await announced({ amount: "wrong" });
     expect((await deliver()).status).toBe(200);
     expect(await gemsOf(memberId)).toBe(bonus);
   });
 
-  test("asks to be told again while the provider does not confirm", async () => {
+  test("requests another delivery while the provider does not confirm", async () => {
     const { memberId, deliver } = await announced();
     const { payments } = services;
     services.payments = { ...silentProvider(), readWebhook: payments.readWebhook };
@@ -121,7 +124,7 @@ describe("the address of Paystack's webhook", () => {
     expect(await gemsOf(memberId)).toBe(bonus + 8);
   });
 
-  test("takes the gems back when the refund is announced, also before the payment was", async () => {
+  test("removes the gems after a refund webhook, also before the payment's webhook", async () => {
     const [settled, early] = [await announced(), await announced()];
     await settled.deliver();
     for (const { reference, memberId } of [settled, early]) {

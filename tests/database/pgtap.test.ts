@@ -22,7 +22,7 @@ if (serverUrl && !pgtap) {
   );
 }
 
-describe.skipIf(!pgtap)("supabase/tests, on a database with Supabase's roles and as its own role", () => {
+describe.skipIf(!pgtap)("supabase/tests on a database with Supabase's roles, as its own role", () => {
   let database: SupabaseDatabase;
   beforeAll(async () => {
     database = await createSupabaseDatabase(serverUrl ?? "");
@@ -38,7 +38,7 @@ describe.skipIf(!pgtap)("supabase/tests, on a database with Supabase's roles and
     expect(tapVerdict(await asked(database.url, text))).toEqual([]);
   });
 
-  test("every table, view and function of ours is named by the file of a room", async () => {
+  test("name every table, view and function in the pgTAP file of their subject", async () => {
     const ours = await asked(
       database.url,
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
@@ -66,7 +66,7 @@ describe.skipIf(!pgtap)("supabase/tests, on a database with Supabase's roles and
       "grant select on public.share_reports to authenticated",
       "a member may not: select * from share_reports",
     ],
-  ])("%s.test.sql fails after: %s", async (room, mistake, found) => {
+  ])("fail %s.test.sql after: %s", async (room, mistake, found) => {
     const text = files.find(({ file }) => file === `${room}.test.sql`)?.text ?? "";
     const verdict = tapVerdict(await asked(database.url, text.replace("begin;", `begin; ${mistake};`)));
     expect(verdict.filter((line) => line.startsWith("not ok")).join("\n")).toContain(found);
@@ -76,7 +76,7 @@ describe.skipIf(!pgtap)("supabase/tests, on a database with Supabase's roles and
     [["1..2", "ok 1 - one", "not ok 2 - two", "# Failed test 2"], "not ok 2 - two"],
     [["1..2", "ok 1 - one", "# Looks like you planned 2 tests but ran 1"], "1 of 2 planned tests passed"],
     [["ok 1 - one"], "1 of 0 planned tests passed"],
-  ])("the output %j fails", (output, found) => {
+  ])("fail on the output %j", (output, found) => {
     expect(tapVerdict(output)).toContain(found);
   });
 });

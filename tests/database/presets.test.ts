@@ -60,7 +60,7 @@ for (const engine of engines) {
       return preset.id;
     };
 
-    test("a finished result's choices are kept under a trimmed name, and begin a run at its last step", async () => {
+    test("are saved under a trimmed name and start a draft at its last step", async () => {
       const member = await buyer();
       expect(await save(member, "  Pencil   portrait ")).toEqual({ ok: true });
       const [preset] = await presetsOf(member.id);
@@ -75,7 +75,7 @@ for (const engine of engines) {
       });
     });
 
-    test("names are taken once, whatever their case and however their accents are written", async () => {
+    test("have unique names, whatever their case and Unicode form", async () => {
       const member = await buyer();
       const other = {
         ...member,
@@ -88,7 +88,7 @@ for (const engine of engines) {
       expect(await save(await buyer(), "cafe"), "somebody else's is no obstacle").toEqual({ ok: true });
     });
 
-    test("the same press twice keeps one preset, at once too", async () => {
+    test("are saved once for repeated and concurrent requests", async () => {
       const member = await buyer();
       const answers = await Promise.all([save(member, "Twice"), save(member, "Twice"), save(member, "twice")]);
       expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
@@ -99,15 +99,15 @@ for (const engine of engines) {
       ["", "empty"],
       [" \u200b ", "empty"],
       ["x".repeat(61), "too-long"],
-    ])("the name %j is refused", async (name, problem) => {
+    ])("reject the name %j", async (name, problem) => {
       expect(await save(await buyer(), name)).toEqual({ ok: false, problem });
     });
 
-    test("60 characters of any script are short enough", async () => {
+    test("accept names of 60 characters in any script", async () => {
       expect(await save(await buyer(), "😀".repeat(60))).toEqual({ ok: true });
     });
 
-    test("without a kept purchase of pro nothing is saved, and nothing is used", async () => {
+    test("require an unrefunded purchase of pro to be saved and used", async () => {
       const member = await newMember(open.kysely);
       await newPaidPurchase(open, member, undefined, "popular");
       const transformationId = await finished(member);
@@ -115,7 +115,7 @@ for (const engine of engines) {
       expect(await presetsOf(member)).toEqual([]);
     });
 
-    test("after a refund presets can be read, renamed and deleted, but neither used nor added to", async () => {
+    test("can be read, renamed and deleted after a refund, but neither used nor added", async () => {
       const member = await buyer();
       await save(member, "Kept");
       await takeBack(open, member.reference);
@@ -134,7 +134,7 @@ for (const engine of engines) {
       expect(await deletePreset(open.database, member.id, id)).toBe(true);
     });
 
-    test(`there are ${mostPresets} at most, however many are saved at once`, async () => {
+    test(`are limited to ${mostPresets}, however many are saved at once`, async () => {
       const member = await buyer();
       for (let n = 1; n < mostPresets - 1; n++) await save(member, `Preset ${n}`);
       const last = await Promise.all(["a", "b", "c"].map((name) => save(member, name)));
@@ -143,7 +143,7 @@ for (const engine of engines) {
       expect(await presetsOf(member.id)).toHaveLength(mostPresets);
     });
 
-    test("nothing is saved of a transformation that failed, is somebody else's, or asked nothing", async () => {
+    test("are not saved from a failed, foreign or choiceless transformation", async () => {
       const member = await buyer();
       const missing = { ok: false, problem: "missing" };
       const working = await finished(member.id, undefined, "processing");
@@ -155,7 +155,7 @@ for (const engine of engines) {
       expect(await save({ ...member, transformationId: surprise }, "x")).toEqual(missing);
     });
 
-    test("another name is taken or refused as the first one was, and its own in another case is its own", async () => {
+    test("check a new name like the first one and accept their own in another case", async () => {
       const member = await buyer();
       await save(member, "One");
       const id = await onlyPresetOf(member.id);
@@ -171,7 +171,7 @@ for (const engine of engines) {
       });
     });
 
-    test("deleting twice, or what cannot be an id, deletes nothing more", async () => {
+    test("delete nothing more for a repetition or a malformed id", async () => {
       const member = await buyer();
       await save(member, "One");
       const id = await onlyPresetOf(member.id);
@@ -181,14 +181,14 @@ for (const engine of engines) {
       expect(await readPresetName(open.database, member.id, id)).toBeNull();
     });
 
-    test("a preset of another tool is none of this one's", async () => {
+    test("are separate for each tool", async () => {
       const member = await buyer();
       await save(member, "One");
       const id = await onlyPresetOf(member.id);
       expect(await readPresetChoice(open.database, member.id, tools["portrait-studio"], query(id), null)).toBeNull();
     });
 
-    test("members cannot write presets past the server, and presets go with their account", async () => {
+    test("cannot be written past the server and are deleted with their account", async () => {
       const member = await buyer();
       await save(member, "One");
       const id = await onlyPresetOf(member.id);

@@ -34,7 +34,7 @@ const kinds = [
 for (const { engine, runs, lanes: laneCount, longest, how } of kinds) {
   const numRuns = Number(process.env["FAST_CHECK_RUNS"] ?? runs);
   describe.skipIf(engine.missing)(
-    `whatever happens to payments, in any order, at once, twice or half, on ${engine.name}`,
+    `random payment histories on ${engine.name}, concurrent, repeated and interrupted`,
     () => {
       let open: OpenEngine;
       /** Connections that are never cut, to look on with and to settle down. */
@@ -52,7 +52,7 @@ for (const { engine, runs, lanes: laneCount, longest, how } of kinds) {
         await open.close();
       });
 
-      test("what was paid is credited once, and what was given back is taken back once", async () => {
+      test("credit every payment once and claw back every refund once", async () => {
         let [happened, crashes] = [0, 0];
         await fc.assert(
           fc.asyncProperty(
@@ -80,7 +80,7 @@ for (const { engine, runs, lanes: laneCount, longest, how } of kinds) {
         );
       }, 300_000);
 
-      test("settled and given back at the same moment leaves no gems", async () => {
+      test("leave no gems when settlement and refund coincide", async () => {
         const rounds = 25;
         const scenes = await Promise.all(Array.from({ length: rounds }, () => newPurchaseScene(onlooker)));
         for (const scene of scenes) {

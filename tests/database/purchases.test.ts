@@ -48,8 +48,8 @@ for (const engine of engines) {
     const spend = (memberId: string, amount: number) =>
       sql`select private.enter(${memberId}, 'usage', ${-amount}, 'spent', null, ${randomUUID()})`.execute(open.kysely);
 
-    describe("settling", () => {
-      test("credits the package, with the payment's reference in the history", async () => {
+    describe("settling a purchase in SQL", () => {
+      test("credits the package with the payment's reference in the history", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPurchase(member);
         expect(await settle(reference)).toBe("credited");
@@ -63,14 +63,14 @@ for (const engine of engines) {
         expect(await purchase(reference)).toMatchObject({ status: "paid", paid_at: expect.any(Date) });
       });
 
-      test("twice credits once", async () => {
+      test("credits once for two calls", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPurchase(member);
         expect([await settle(reference), await settle(reference)]).toEqual(["credited", "already-credited"]);
         expect((await accountOf(open.kysely, member)).coins).toBe(bonus + gems);
       });
 
-      test("many times at once credits once", async () => {
+      test("credits once for many concurrent calls", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPurchase(member);
         const outcomes = await Promise.all(Array.from({ length: 20 }, () => settle(reference)));
@@ -85,7 +85,7 @@ for (const engine of engines) {
         ["nothing", 0, "NGN", "wrong-amount"],
         ["dollars", price, "USD", "wrong-currency"],
         ["naira in small letters", price, "ngn", "wrong-currency"],
-      ])("with %s credits nothing", async (_, amount, currency, outcome) => {
+      ])("credits nothing with %s", async (_, amount, currency, outcome) => {
         const member = await newMember(open.kysely);
         const reference = await newPurchase(member);
         expect(await settle(reference, amount, currency)).toBe(outcome);
@@ -93,17 +93,17 @@ for (const engine of engines) {
         expect((await purchase(reference)).status).toBe("pending");
       });
 
-      test("without an amount or a currency credits nothing", async () => {
+      test("credits nothing without an amount or a currency", async () => {
         const reference = await newPurchase(await newMember(open.kysely));
         expect(await call(sql`public.settle_purchase(${reference}, null, 'NGN')`)).toBe("wrong-amount");
         expect(await call(sql`public.settle_purchase(${reference}, ${price}, null)`)).toBe("wrong-currency");
       });
 
-      test("of a reference nobody started is refused", async () => {
+      test("refuses an unknown reference", async () => {
         expect(await settle(randomUUID())).toBe("unknown-reference");
       });
 
-      test("credits a failed one that was paid after all", async () => {
+      test("credits a failed purchase that was paid after all", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPurchase(member);
         await open.kysely
@@ -115,7 +115,7 @@ for (const engine of engines) {
         expect((await accountOf(open.kysely, member)).coins).toBe(bonus + gems);
       });
 
-      test("of somebody whose account is gone credits nobody, and the purchase stays as evidence", async () => {
+      test("credits nothing for a deleted account and retains the purchase as evidence", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPurchase(member);
         await sql`delete from auth.users where id = ${member}`.execute(open.kysely);
@@ -123,7 +123,7 @@ for (const engine of engines) {
         expect(await purchase(reference)).toMatchObject({ user_id: member, status: "pending" });
       });
 
-      test("of a payment that was credited by hand before only notes it", async () => {
+      test("only records a payment that was credited by hand before", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPurchase(member);
         await sql`select public.add_coins_to_user(${member}, ${gems}, 'by support', ${reference})`.execute(open.kysely);
@@ -133,8 +133,8 @@ for (const engine of engines) {
       });
     });
 
-    describe("taking back", () => {
-      test("takes the gems that are left, once", async () => {
+    describe("clawing back a purchase in SQL", () => {
+      test("removes the remaining gems once", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPurchase(member);
         await settle(reference);
@@ -154,7 +154,7 @@ for (const engine of engines) {
         expect(await accountOf(open.kysely, member)).toMatchObject({ coins: 0, sum: 0 });
       });
 
-      test("takes nothing from somebody who has nothing", async () => {
+      test("removes nothing from an empty balance", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPurchase(member);
         await settle(reference);
@@ -163,7 +163,7 @@ for (const engine of engines) {
         expect((await accountOf(open.kysely, member)).ledger.some(({ type }) => type === "clawback")).toBe(false);
       });
 
-      test("many times at once takes once", async () => {
+      test("removes once for many concurrent calls", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPurchase(member);
         await settle(reference);
@@ -171,7 +171,7 @@ for (const engine of engines) {
         expect(taken.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, gems]);
       });
 
-      test("of an unpaid one takes nothing and closes it for good", async () => {
+      test("removes nothing for an unpaid purchase and closes it for good", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPurchase(member);
         expect(await takeBack(reference)).toBe(0);
@@ -179,7 +179,7 @@ for (const engine of engines) {
         expect((await accountOf(open.kysely, member)).coins).toBe(bonus);
       });
 
-      test("of a paid one does not make it payable again", async () => {
+      test("leaves a paid purchase unpayable", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPurchase(member);
         await settle(reference);
@@ -188,13 +188,13 @@ for (const engine of engines) {
         expect((await accountOf(open.kysely, member)).coins).toBe(bonus);
       });
 
-      test("of a reference nobody started answers null", async () => {
+      test("returns null for an unknown reference", async () => {
         expect(await takeBack(randomUUID())).toBeNull();
       });
     });
 
-    describe("who may do what", () => {
-      test("members see their own purchases and nobody else's", async () => {
+    describe("permissions on purchases", () => {
+      test("let members read their own purchases only", async () => {
         const [ada, obi] = [await newMember(open.kysely), await newMember(open.kysely)];
         const reference = await newPurchase(ada);
         const seenBy = (member: string) =>
@@ -211,7 +211,7 @@ for (const engine of engines) {
           (reference: string) => sql`update public.purchases set status = 'failed' where reference = ${reference}`,
         ],
         ["delete", (reference: string) => sql`delete from public.purchases where reference = ${reference}`],
-      ])("members cannot %s", async (_, statement) => {
+      ])("do not let members %s", async (_, statement) => {
         const member = await newMember(open.kysely);
         const reference = await newPurchase(member);
         await expect(open.database.asMember(member, (trx) => statement(reference).execute(trx))).rejects.toThrow(
@@ -220,7 +220,7 @@ for (const engine of engines) {
         expect((await purchase(reference)).status).toBe("pending");
       });
 
-      test("the server itself cannot mark a purchase as paid without crediting it", async () => {
+      test("do not let the server mark a purchase as paid without crediting it", async () => {
         const reference = await newPurchase(await newMember(open.kysely));
         const asPaid = (changes: { status: string; paid_at?: Date }) =>
           open.database.asService((trx) =>

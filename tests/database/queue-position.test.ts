@@ -6,7 +6,7 @@ import { engines, type OpenEngine } from "./engines.ts";
 import { newMember, newPhoto } from "./members.ts";
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`the place in the queue on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`the queue position on ${engine.name}`, () => {
     let open: OpenEngine;
     beforeAll(async () => void (open = await engine.open()));
     afterAll(() => open.close());
@@ -31,7 +31,7 @@ for (const engine of engines) {
     const before = (memberId: string, id: string | undefined) =>
       queuePosition(open.database, memberId, { id: id ?? "", waiting: true });
 
-    test("counts everybody's first before anybody's second, and tells others nothing", async () => {
+    test("ranks each member's first job before any second job and reveals nothing about others", async () => {
       const [ada, bayo] = [await newMember(open.kysely), await newMember(open.kysely)];
       const adas = await asked(ada, 3);
       const [bayos] = await asked(bayo, 1);
@@ -48,7 +48,7 @@ for (const engine of engines) {
       expect(await queuePosition(open.database, ada, { id: adas[0] ?? "", waiting: false })).toBeNull();
     });
 
-    test("is read from an index, and not further than 100, however many wait", async () => {
+    test("reads an index up to position 100, however many jobs wait", async () => {
       const [many, late] = [await newMember(open.kysely), await newMember(open.kysely)];
       const [first] = await asked(many, 1);
       const more = (count: number, status: string) =>

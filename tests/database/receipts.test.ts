@@ -17,8 +17,8 @@ for (const engine of engines) {
     beforeAll(async () => void (open = await engine.open()));
     afterAll(() => open.close());
 
-    describe("a receipt", () => {
-      test("is the buyer's, with what was bought and charged", async () => {
+    describe("a receipt's page", () => {
+      test("shows the buyer the purchase and the charge", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPaidPurchase(open, member, 71);
         expect(await readPaidPurchase(open.database, member, reference)).toEqual({
@@ -32,12 +32,12 @@ for (const engine of engines) {
         });
       });
 
-      test("is nobody else's", async () => {
+      test("is hidden from other members", async () => {
         const reference = await newPaidPurchase(open, await newMember(open.kysely));
         expect(await readPaidPurchase(open.database, await newMember(open.kysely), reference)).toBeNull();
       });
 
-      test("is nobody else's by row level security alone", async () => {
+      test("is hidden from other members by row level security alone", async () => {
         const reference = await newPaidPurchase(open, await newMember(open.kysely));
         const rows = await open.database.asMember(await newMember(open.kysely), (trx) =>
           trx.selectFrom("purchases").selectAll().where("reference", "=", reference).execute(),
@@ -45,7 +45,7 @@ for (const engine of engines) {
         expect(rows).toEqual([]);
       });
 
-      test("does not exist before the purchase is paid, nor where it was refunded unpaid", async () => {
+      test("does not exist for an unpaid purchase, nor for one refunded unpaid", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPurchase(open, member);
         expect(await readPaidPurchase(open.database, member, reference)).toBeNull();
@@ -53,7 +53,7 @@ for (const engine of engines) {
         expect(await readPaidPurchase(open.database, member, reference)).toBeNull();
       });
 
-      test("says when it was refunded", async () => {
+      test("states when it was refunded", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPaidPurchase(open, member);
         await takeBack(open, reference);
@@ -70,7 +70,7 @@ for (const engine of engines) {
       );
     });
 
-    test("the history leads to the receipts of purchases and clawbacks, and of nothing else", async () => {
+    test("links the history to the receipts of purchases and clawbacks only", async () => {
       const member = await newMemberWithGems(open.kysely, 3);
       const reference = await newPaidPurchase(open, member);
       await takeBack(open, reference);
@@ -84,7 +84,7 @@ for (const engine of engines) {
       ]);
     });
 
-    describe("the address of a receipt", () => {
+    describe("the address for receipt mails", () => {
       const addressOf = async (reference: string) => {
         const { rows } = await open.database.asService((trx) =>
           sql<{ address: string | null }>`select public.receipt_address(${reference}) as address`.execute(trx),
@@ -92,20 +92,20 @@ for (const engine of engines) {
         return rows[0]?.address;
       };
 
-      test("is the buyer's, once the purchase is paid", async () => {
+      test("is the buyer's once the purchase is paid", async () => {
         const member = await newMember(open.kysely, "receipt-of@example.com");
         expect(await addressOf(await newPurchase(open, member))).toBeNull();
         expect(await addressOf(await newPaidPurchase(open, member))).toBe("receipt-of@example.com");
       });
 
-      test("is nobody's for an unknown reference, and after the account is gone", async () => {
+      test("is null for an unknown reference and a deleted account", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPaidPurchase(open, member);
         await sql`delete from auth.users where id = ${member}`.execute(open.kysely);
         expect([await addressOf(reference), await addressOf("unknown")]).toEqual([null, null]);
       });
 
-      test("is not for members to ask, not even their own", async () => {
+      test("is unavailable to members, even their own", async () => {
         const member = await newMember(open.kysely);
         const reference = await newPaidPurchase(open, member);
         const asked = open.database.asMember(member, (trx) =>
@@ -115,7 +115,7 @@ for (const engine of engines) {
       });
     });
 
-    describe("mails", () => {
+    describe("receipt mails", () => {
       const logged: unknown[] = [];
       const log = {
         info: (entry: unknown) => void logged.push(entry),
@@ -149,7 +149,7 @@ for (const engine of engines) {
         await sql`update purchases set receipt_mailed_at = now() where status = 'paid'`.execute(open.kysely);
       });
 
-      test("say what the page says, once, to the buyer's address", async () => {
+      test("contain the same as the page and go once to the buyer's address", async () => {
         const { reference } = await bought("once@example.com", 71);
         const { sent, send } = outbox();
         expect([await mailing({ send }), await mailing({ send })]).toEqual([{ mailed: 1 }, { mailed: 0 }]);
@@ -169,7 +169,7 @@ for (const engine of engines) {
         }
       });
 
-      test("go out once from many sweeps at once", async () => {
+      test("are sent once by concurrent sweeps", async () => {
         await Promise.all(Array.from({ length: 6 }, (_, place) => bought(`many-${place}@example.com`)));
         const { sent, send } = outbox();
         const sweeps = await Promise.all(Array.from({ length: 5 }, () => mailing({ send })));
@@ -178,7 +178,7 @@ for (const engine of engines) {
         expect(sent).toHaveLength(6);
       });
 
-      test("go to the address the member has then", async () => {
+      test("go to the member's current address", async () => {
         const { member } = await bought("before@example.com");
         await sql`update auth.users set email = 'after@example.com' where id = ${member}`.execute(open.kysely);
         const { sent, send } = outbox();
@@ -186,7 +186,7 @@ for (const engine of engines) {
         expect(sent.map(({ to }) => to)).toEqual(["after@example.com"]);
       });
 
-      test("are not sent for what is not paid", async () => {
+      test("are not sent for unpaid purchases", async () => {
         await newPurchase(open, await newMember(open.kysely));
         expect(await mailing(outbox())).toEqual({ mailed: 0 });
       });
@@ -197,7 +197,7 @@ for (const engine of engines) {
         expect(await mailing(outbox())).toEqual({ mailed: 1 });
       });
 
-      test("are tried again after one minute, then three, and cost nobody any gems", async () => {
+      test("are retried after one minute, then three, and cost no gems", async () => {
         const { member, reference } = await bought("again@example.com");
         const away = outbox(() => true);
         const tries = async () =>
@@ -220,7 +220,7 @@ for (const engine of engines) {
         expect((await accountOf(open.kysely, member)).coins).toBe(2 + starter.gems);
       });
 
-      test("to an address that never accepts any hold up nobody else's, and are not logged with it", async () => {
+      test("are not delayed by a failing address, which is not logged", async () => {
         const bad = await bought("bad@example.com");
         await age(bad.reference, "30 seconds");
         const { sent, send } = outbox(({ to }) => to.startsWith("bad@"));
@@ -231,7 +231,7 @@ for (const engine of engines) {
         expect(logged).toEqual([{ reference: bad.reference, reason: "EENVELOPE 451" }]);
       });
 
-      test("that the mail server refuses for good are not sent again", async () => {
+      test("are not sent again after a permanent refusal", async () => {
         const { reference } = await bought("unknown@example.com");
         await mailing(outbox(() => true, 550));
         await age(reference, "1 day");
@@ -246,13 +246,13 @@ for (const engine of engines) {
         expect(await mailing(outbox())).toEqual({ mailed: 1 });
       });
 
-      test("are given up after a week", async () => {
+      test("are abandoned after a week", async () => {
         const { reference } = await bought("late@example.com");
         await age(reference, "7 days 1 minute");
         expect(await mailing(outbox())).toEqual({ mailed: 0 });
       });
 
-      test("are not sent to an account that is gone, once", async () => {
+      test("are never sent to a deleted account", async () => {
         const { member, reference } = await bought("gone@example.com");
         await sql`delete from auth.users where id = ${member}`.execute(open.kysely);
         await mailing(outbox());
@@ -260,7 +260,7 @@ for (const engine of engines) {
         expect(logged).toEqual([{ reference }]);
       });
 
-      test("of a purchase refunded meanwhile say so", async () => {
+      test("state a refund that happened meanwhile", async () => {
         const { reference } = await bought("refunded@example.com");
         await takeBack(open, reference);
         const { sent, send } = outbox();
@@ -269,7 +269,7 @@ for (const engine of engines) {
         expect(sent[0]?.text).not.toContain("on your balance");
       });
 
-      test("stop between two when the process does", async () => {
+      test("stop between two mails when the process does", async () => {
         await bought("first@example.com");
         await bought("second@example.com");
         expect(await mailing(outbox(), AbortSignal.abort())).toEqual({ mailed: 1 });

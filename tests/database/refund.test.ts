@@ -22,7 +22,7 @@ const log = pino({ level: "silent" });
 const bonus = 2;
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`refunding on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`refunds on ${engine.name}`, () => {
     let open: OpenEngine;
     let directory: string;
     let sandbox: RunningPaymentSandbox;
@@ -92,27 +92,27 @@ for (const engine of engines) {
       refund: { reference, amountKobo: 100_000, gems: 8, takenBack: 8, accountExists: true, before: false, ...change },
     });
 
-    test("gives the money back and takes the gems", async () => {
+    test("returns the money and removes the gems", async () => {
       const { member, reference } = await bought();
       expect(await refund(reference)).toEqual(refunded(reference));
       expect(await gemsOf(member)).toBe(bonus);
       expect(await atProvider(reference)).toBe("reversed");
     });
 
-    test("takes what is left where gems were spent, and says how many that was", async () => {
+    test("removes the remaining gems where some were spent and states how many", async () => {
       const { member, reference } = await bought();
       await spend(member, 7);
       expect(await refund(reference)).toEqual(refunded(reference, { takenBack: 3 }));
       expect(await gemsOf(member)).toBe(0);
     });
 
-    test("takes nothing where nothing is left", async () => {
+    test("removes no gems from an empty balance", async () => {
       const { member, reference } = await bought();
       await spend(member, 10);
       expect(await refund(reference)).toEqual(refunded(reference, { takenBack: 0 }));
     });
 
-    test("again says the same and asks the provider for nothing", async () => {
+    test("repeats the outcome without another request to the provider", async () => {
       const { member, reference } = await bought();
       await refund(reference);
       const asked = vi.fn<PaymentProvider["refund"]>(payments.refund);
@@ -121,7 +121,7 @@ for (const engine of engines) {
       expect(await gemsOf(member)).toBe(bonus);
     });
 
-    test("many times at once refunds and takes once", async () => {
+    test("refunds and removes once for many concurrent calls", async () => {
       const { member, reference } = await bought();
       const answers = await Promise.all(Array.from({ length: 8 }, () => refund(reference)));
       expect(answers.map((answer) => answer.ok && answer.refund.takenBack)).toEqual(Array(8).fill(8));
@@ -136,13 +136,13 @@ for (const engine of engines) {
         return purchase;
       };
 
-      test("ends right when it is run again", async () => {
+      test("completes when it runs again", async () => {
         const { member, reference } = await crash();
         expect(await refund(reference)).toEqual(refunded(reference));
         expect(await gemsOf(member)).toBe(bonus);
       });
 
-      test("ends right when the provider's webhook comes, and again after both", async () => {
+      test("completes by the provider's webhook, and stays complete when repeated", async () => {
         const { member, reference } = await crash();
         await webhook(reference);
         expect(await gemsOf(member)).toBe(bonus);
@@ -152,7 +152,7 @@ for (const engine of engines) {
       });
     });
 
-    test("whose answer is lost takes nothing, and ends right when it is run again", async () => {
+    test("removes nothing when the answer is lost and completes when it runs again", async () => {
       const { member, reference } = await bought();
       const lost: PaymentProvider["refund"] = async (asked) => {
         await payments.refund(asked);
@@ -163,7 +163,7 @@ for (const engine of engines) {
       expect(await refund(reference)).toEqual(refunded(reference));
     });
 
-    test("whose gems could not be taken because the database failed ends right when it is run again", async () => {
+    test("completes on another run after the database failed to remove the gems", async () => {
       const { member, reference } = await bought();
       let statements = 0;
       const failing: OpenEngine["database"] = {
@@ -178,7 +178,7 @@ for (const engine of engines) {
       expect(await refund(reference)).toEqual(refunded(reference));
     });
 
-    test("which the provider refuses takes nothing", async () => {
+    test("removes nothing when the provider refuses", async () => {
       const member = await newMember(open.kysely);
       // Credited here, unknown there.
       const reference = await newPaidPurchase(open, member);
@@ -186,7 +186,7 @@ for (const engine of engines) {
       expect(await gemsOf(member)).toBe(bonus + 8);
     });
 
-    test("which the provider refuses because it was done in its dashboard takes the gems", async () => {
+    test("removes the gems when the provider refuses because of a refund in its dashboard", async () => {
       const { member, reference } = await bought();
       await payments.refund(reference);
       const refusing = async () => ({ ok: false, problem: "rejected" }) as const;
@@ -194,7 +194,7 @@ for (const engine of engines) {
       expect(await gemsOf(member)).toBe(bonus);
     });
 
-    test("which the provider does not answer takes nothing", async () => {
+    test("removes nothing when the provider does not answer", async () => {
       const { member, reference } = await bought();
       const silent = async () => ({ ok: false, problem: "unavailable" }) as const;
       const unavailable = { ok: false, problem: "unavailable" };
@@ -204,7 +204,7 @@ for (const engine of engines) {
       expect(await gemsOf(member)).toBe(bonus + 8);
     });
 
-    test("of an unpaid purchase changes nothing: it may still be paid", async () => {
+    test("leaves an unpaid purchase payable", async () => {
       const { member, reference, press } = await checkout({ pay: false });
       expect(await refund(reference)).toEqual({ ok: false, problem: "unpaid" });
       const silent = async () => ({ ok: false, problem: "unavailable" }) as const;
@@ -214,7 +214,7 @@ for (const engine of engines) {
       expect(await gemsOf(member)).toBe(bonus + 8);
     });
 
-    test("of a payment that never became gems gives the money back and keeps it from becoming any", async () => {
+    test("refunds a payment that was never credited and prevents a later credit", async () => {
       const { member, reference } = await checkout({ pay: true });
       expect(await refund(reference)).toEqual(refunded(reference, { gems: 0, takenBack: 0 }));
       expect(await atProvider(reference)).toBe("reversed");
@@ -228,7 +228,7 @@ for (const engine of engines) {
       expect(await gemsOf(member)).toBe(bonus);
     });
 
-    test("to somebody whose account is gone gives the money back", async () => {
+    test("refunds a deleted account", async () => {
       const { member, reference } = await bought();
       await sql`delete from auth.users where id = ${member}`.execute(open.kysely);
       expect(await refund(reference)).toEqual(refunded(reference, { takenBack: 0, accountExists: false }));
@@ -236,7 +236,7 @@ for (const engine of engines) {
     });
 
     test.each(["no-such-reference", "", "a b", "../x", "a\u0000b"])(
-      "of %j, which is nothing, asks nobody",
+      "sends no request for the malformed reference %j",
       async (reference) => {
         const nobody = () => Promise.reject(new Error("asked"));
         expect(await refund(reference, { refund: nobody, verify: nobody })).toEqual({ ok: false, problem: "unknown" });

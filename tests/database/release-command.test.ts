@@ -21,7 +21,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("the release command on a new
     return (await client.query(text).finally(() => client.end())).rows;
   };
 
-  test("applies everything once, as the project's role, which is no superuser and does not own `auth`", async () => {
+  test("applies every migration once as the project's role, which is no superuser and does not own `auth`", async () => {
     const versions = (await readdir(migrationsFolder)).sort().map((file) => file.split("_")[0]);
     expect(await release()).toBe(`Applied ${versions.join(", ")}.\n`);
     expect(await release()).toBe("Nothing to apply.\n");

@@ -76,17 +76,14 @@ for (const engine of [...engines, supabase]) {
     });
     const asAda = <T>(work: (trx: Sql) => Promise<T>) => open.database.asMember(ada.id, work);
 
-    test.each(memberTables)(
-      "a member sees all of their own %s and nobody else's, without any filter",
-      async (table) => {
-        const rows = await asAda((trx) => trx.selectFrom(table).select("user_id").execute());
-        const owned = await open.kysely.selectFrom(table).select("user_id").where("user_id", "=", ada.id).execute();
-        expect(owned.length).toBeGreaterThan(0);
-        expect(rows).toEqual(owned);
-      },
-    );
+    test.each(memberTables)("shows a member all of their own %s and no others without any filter", async (table) => {
+      const rows = await asAda((trx) => trx.selectFrom(table).select("user_id").execute());
+      const owned = await open.kysely.selectFrom(table).select("user_id").where("user_id", "=", ada.id).execute();
+      expect(owned.length).toBeGreaterThan(0);
+      expect(rows).toEqual(owned);
+    });
 
-    test.each(memberTables)("someone without an account sees no %s", async (table) => {
+    test.each(memberTables)("shows no %s without an account", async (table) => {
       const asAnyone = open.kysely.transaction().execute(async (trx) => {
         await sql`select set_config('role', 'anon', true)`.execute(trx);
         return trx.selectFrom(table).selectAll().execute();
@@ -94,7 +91,7 @@ for (const engine of [...engines, supabase]) {
       await expect(asAnyone).rejects.toThrow(/permission denied/);
     });
 
-    test.each(memberTables)("a member's claims with another id open nobody's %s", async (table) => {
+    test.each(memberTables)("shows no foreign %s to a member's claims with another id", async (table) => {
       expect(await open.database.asMember(randomUUID(), (trx) => trx.selectFrom(table).selectAll().execute())).toEqual(
         [],
       );
@@ -119,13 +116,13 @@ for (const engine of [...engines, supabase]) {
       ["shares", "taken_down_at = null"],
       ["drafts", "user_id = gen_random_uuid()"],
       ["drafts", "tool = 'art-style'"],
-    ])("a member cannot set %s.%s", async (table, assignment) => {
+    ])("prevents a member from setting %s.%s", async (table, assignment) => {
       const attempt = asAda((trx) => sql`update ${sql.table(table)} set ${sql.raw(assignment)}`.execute(trx));
       await expect(attempt).rejects.toThrow(/permission denied/);
     });
 
     test.each(["profiles", "photos", "transformations", "coin_transactions", "shares", "batches"])(
-      "a member can neither add nor delete %s",
+      "prevents a member from adding and deleting %s",
       async (table) => {
         const add = asAda((trx) => sql`insert into ${sql.table(table)} (user_id) values (${ada.id})`.execute(trx));
         await expect(add).rejects.toThrow(/permission denied/);
@@ -138,7 +135,7 @@ for (const engine of [...engines, supabase]) {
     test.each([
       ["profiles", "display_name"],
       ["transformations", "original_name"],
-    ])("a member can change the %s they own, not others', in %s", async (table, column) => {
+    ])("lets a member change only their own %s, in %s", async (table, column) => {
       const change = await asAda((trx) =>
         sql<{
           user_id: string;
@@ -147,7 +144,7 @@ for (const engine of [...engines, supabase]) {
       expect(change.rows).toEqual([{ user_id: ada.id }]);
     });
 
-    test("a member cannot start a draft in someone else's name or with someone else's photo", async () => {
+    test("prevents a draft in another member's name or with another member's photo", async () => {
       const draft = (values: { user_id: string; photo_id: string | null }) =>
         asAda((trx) =>
           trx
@@ -163,7 +160,7 @@ for (const engine of [...engines, supabase]) {
       );
     });
 
-    test("a member puts only their own photos into their own drafts, and takes out only those", async () => {
+    test("lets a member add and remove only their own photos in their own drafts", async () => {
       const add = (values: ReturnType<typeof place>) =>
         asAda((trx) => trx.insertInto("draft_photos").values(values).execute());
       const refused = /row-level security/;
@@ -176,7 +173,7 @@ for (const engine of [...engines, supabase]) {
       expect(left).toEqual([{ user_id: bayo.id }]);
     });
 
-    test("a member drops their own drafts only", async () => {
+    test("lets a member delete their own drafts only", async () => {
       await asAda((trx) => trx.deleteFrom("drafts").execute());
       const left = await open.kysely.selectFrom("drafts").select("user_id").execute();
       expect(left).toEqual([{ user_id: bayo.id }]);
@@ -188,12 +185,12 @@ for (const engine of [...engines, supabase]) {
       "public.add_coins_to_user(gen_random_uuid(), 100, 'free gems', 'reference')",
       "private.enter(gen_random_uuid(), 'bonus', 100, 'free gems', null, 'key')",
       "private.address_hash('someone@example.com')",
-    ])("a member cannot call %s", async (call) => {
+    ])("prevents a member from calling %s", async (call) => {
       await expect(asAda((trx) => sql.raw(`select ${call}`).execute(trx))).rejects.toThrow(/permission denied/);
     });
 
     test.each(["auth.users", "auth.sessions", "private.welcome_bonuses", "private.hash_keys"])(
-      "neither a member nor the service reads %s",
+      "hides %s from members and the service",
       async (table) => {
         const read = (trx: Sql) => sql.raw(`select * from ${table}`).execute(trx);
         await expect(asAda(read)).rejects.toThrow(/permission denied/);
@@ -201,13 +198,13 @@ for (const engine of [...engines, supabase]) {
       },
     );
 
-    test("a member reads no report, not even of a picture of their own", async () => {
+    test("hides reports from members, even about their own picture", async () => {
       await expect(asAda((trx) => trx.selectFrom("share_reports").selectAll().execute())).rejects.toThrow(
         /permission denied/,
       );
     });
 
-    test("the role and the claims end with the transaction, also when it fails", async () => {
+    test("resets role and claims at the transaction's end, also after a failure", async () => {
       const failing = asAda(async () => {
         throw new Error("a bug");
       });

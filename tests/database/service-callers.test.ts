@@ -43,14 +43,14 @@ const callers: Record<string, string> = {
   "transformations/stored-looks.server.ts": "makes another look the result; members do not write which photo that is",
 };
 
-test("only the listed files act as the service role", () => {
+test("limits asService to the listed files", () => {
   const found = readdirSync(app, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test.") && !file.startsWith("server/database/"))
     .filter((file) => readFileSync(join(app, file), "utf8").includes("asService("));
   expect(found.sort()).toEqual(Object.keys(callers).sort());
 });
 
-test("nobody but the database's own files sets a role", () => {
+test("limits role changes to the database's own files", () => {
   const found = readdirSync(app, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.(tsx?|sql)$/.test(file))
     .filter((file) => /service_role/.test(readFileSync(join(app, file), "utf8")))

@@ -57,7 +57,7 @@ for (const engine of engines) {
     }
     const isOpen = async (token: string) => (await openShare(open.database, token)) !== null;
 
-    test("a finished result gets one link of 128 random bits, however often it is asked for", async () => {
+    test("gives a finished result one link of 128 random bits for repeated requests", async () => {
       const { memberId, transformationId, share: first, token } = await shared();
       expect(first.url).toMatch(/^https:\/\/photogem\.example\/s\/[0-9a-f]{32}$/);
       expect(await share(memberId, transformationId)).toEqual({ ok: true });
@@ -65,7 +65,7 @@ for (const engine of engines) {
       expect(await isOpen(token)).toBe(true);
     });
 
-    test("twenty presses at once make one link", async () => {
+    test("makes one link for twenty concurrent requests", async () => {
       const memberId = await newMember(open.kysely);
       const transformationId = await finished(memberId);
       const answers = await Promise.all(Array.from({ length: 20 }, () => share(memberId, transformationId)));
@@ -78,7 +78,7 @@ for (const engine of engines) {
       expect(rows).toHaveLength(1);
     });
 
-    test("the original is shown only as long as its owner allows it, under the same link", async () => {
+    test("shows the original only while its owner allows it, under the same link", async () => {
       const { memberId, transformationId, token, share: first } = await shared();
       expect(await openShare(open.database, token)).toMatchObject({ original: null });
       await share(memberId, transformationId, true);
@@ -88,7 +88,7 @@ for (const engine of engines) {
       expect(await openShare(open.database, token)).toMatchObject({ original: null });
     });
 
-    test("nothing that is not finished, not there or not theirs can be shared", async () => {
+    test("refuses unfinished, missing and foreign transformations", async () => {
       const [ada, bayo] = [await newMember(open.kysely), await newMember(open.kysely)];
       const processing = await newTransformation(open.kysely, ada);
       const bayos = await finished(bayo);
@@ -100,7 +100,7 @@ for (const engine of engines) {
       );
     });
 
-    test("a revoked link is dead, and the next one is another", async () => {
+    test("ends a revoked link and makes a different one next", async () => {
       const { memberId, transformationId, share: first, token } = await shared();
       expect(await revokeShare(open.database, memberId, first.id)).toBe(true);
       expect(await isOpen(token)).toBe(false);
@@ -113,7 +113,7 @@ for (const engine of engines) {
       expect(await isOpen(token)).toBe(false);
     });
 
-    test("nobody revokes or reads someone else's link", async () => {
+    test("prevents members from revoking and reading foreign links", async () => {
       const { transformationId, share: first, token } = await shared();
       const bayo = await newMember(open.kysely);
       for (const id of [first.id, randomUUID(), token]) {
@@ -124,7 +124,7 @@ for (const engine of engines) {
       expect((await readSharePage({ database: open.database, appUrl }, bayo, null)).shares).toEqual([]);
     });
 
-    test("what was taken down cannot be opened, revoked or shared again", async () => {
+    test("prevents opening, revoking and resharing after a take-down", async () => {
       const { memberId, transformationId, share: first, token } = await shared();
       expect(await takeDownShare(open.database, token)).toEqual({ ok: true, links: 1 });
       expect(await isOpen(token)).toBe(false);
@@ -135,7 +135,7 @@ for (const engine of engines) {
       expect(await takeDownShare(open.database, "0".repeat(32))).toEqual({ ok: false, problem: "unknown" });
     });
 
-    test("a take-down reaches the new link of a picture whose reported one was revoked", async () => {
+    test("takes down the new link when the reported one was revoked", async () => {
       const { memberId, transformationId, share: first, token } = await shared();
       await revokeShare(open.database, memberId, first.id);
       await share(memberId, transformationId);
@@ -145,7 +145,7 @@ for (const engine of engines) {
       expect(await share(memberId, transformationId)).toEqual({ ok: false, problem: "taken-down" });
     });
 
-    test("a link goes with its transformation, and with its owner's account", async () => {
+    test("deletes a link with its transformation and with its owner's account", async () => {
       const first = await shared();
       await open.kysely.deleteFrom("transformations").where("id", "=", first.transformationId).execute();
       expect(await isOpen(first.token)).toBe(false);
@@ -160,7 +160,7 @@ for (const engine of engines) {
       expect(left).toEqual([]);
     });
 
-    test("the picture for link previews is the largest that weighs at most 100 kB", async () => {
+    test("uses the largest picture of at most 100 kB for link previews", async () => {
       const memberId = await newMember(open.kysely);
       const widthWith = async (host: PhotoHost) => {
         const id = await finished(memberId);
@@ -173,7 +173,7 @@ for (const engine of engines) {
       expect(await widthWith(hostOf({ 960: 500_000, 640: 200_000, 320: 100_001 }))).toBeNull();
     });
 
-    test("the list shows live and taken-down links, newest first, page after page, and no revoked one", async () => {
+    test("lists live and taken-down links, newest first, page by page, without revoked ones", async () => {
       const memberId = await newMember(open.kysely);
       const tokens: string[] = [];
       for (let count = 0; count < sharesPageSize + 3; count += 1) {
@@ -196,7 +196,7 @@ for (const engine of engines) {
       expect(second.next).toBeNull();
     });
 
-    describe("reports", () => {
+    describe("reports about shared pictures", () => {
       const report = { reason: "other", details: "<b>Look</b>\nat it", email: "eye@example.com" } as const;
       const log = { error: () => {}, warn: () => {} };
       const mailing = (mailer: { send: (mail: Mail) => Promise<void> } | null) =>
@@ -208,7 +208,7 @@ for (const engine of engines) {
       const waiting = async () =>
         (await open.kysely.selectFrom("share_reports").select("id").where("mailed_at", "is", null).execute()).length;
 
-      test("are mailed to support once, with the link and what was written", async () => {
+      test("are mailed to support once with the link and the reporter's text", async () => {
         const { share: reported, token } = await shared();
         await storeReport(open.database, { id: reported.id, token }, report);
         const { sent, send } = outbox();
@@ -223,7 +223,7 @@ for (const engine of engines) {
         expect(sent[0]?.html).toContain("&lt;b&gt;Look&lt;/b&gt;");
       });
 
-      test("wait for the next try when the mail is not accepted, or none can be sent", async () => {
+      test("wait for the next try when the mail is refused or cannot be sent", async () => {
         const { share: reported, token } = await shared();
         await storeReport(open.database, { id: reported.id, token }, { reason: "child" });
         await mailing({ send: () => Promise.reject(new Error("mailbox full")) });
@@ -235,7 +235,7 @@ for (const engine of engines) {
         expect(await waiting()).toBe(0);
       });
 
-      test("outlive the picture, and are forgotten after a year", async () => {
+      test("outlive the picture and are deleted after a year", async () => {
         const { share: reported, token, transformationId } = await shared();
         await storeReport(open.database, { id: reported.id, token }, report);
         await open.kysely.deleteFrom("transformations").where("id", "=", transformationId).execute();

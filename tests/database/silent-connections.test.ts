@@ -9,28 +9,28 @@ import { postgres } from "./engines.ts";
 const nap = "select pg_sleep(0.6), pg_backend_pid() as pid";
 const silence = "Query read timeout";
 
-describe.skipIf(postgres.missing)("a connection to PostgreSQL on which nothing comes for longer than the limit", () => {
+describe.skipIf(postgres.missing)("a silent connection to PostgreSQL", () => {
   const url = process.env["TEST_DATABASE_URL"] ?? "";
   let open: OpenPostgres;
   const pidOf = async () =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(open.kysely)).rows[0]?.pid;
   afterEach(() => open.close());
 
-  test("is given up, and the next query is asked on another one at once", async () => {
+  test("is dropped after the limit, and the next query uses another one at once", async () => {
     open = openPostgresDatabase(url, 1, { silenceMs: 150 });
     const first = await pidOf();
     await expect(open.kysely.executeQuery(CompiledQuery.raw(nap))).rejects.toThrow(silence);
     expect(await pidOf()).not.toBe(first);
   });
 
-  test("is given up too where it was somebody's own", async () => {
+  test("is dropped after the limit when a caller holds it exclusively", async () => {
     open = openPostgresDatabase(url, 1, { silenceMs: 150 });
     const first = await pidOf();
     await expect(open.withConnection((connection) => connection.script(nap))).rejects.toThrow(silence);
     expect(await pidOf()).not.toBe(first);
   });
 
-  test("is waited for where there is no limit, as for migrations and audits, and is kept", async () => {
+  test("is retained without a limit, as for migrations and audits", async () => {
     open = openPostgresDatabase(url, 1, { silenceMs: null });
     const [row] = await open.withConnection((connection) => connection.query(nap));
     const { rows } = await open.kysely.executeQuery<{ pid: number }>(CompiledQuery.raw(nap));

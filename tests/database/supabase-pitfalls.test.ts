@@ -3,7 +3,7 @@ import type { MigrationConnection } from "../../app/server/database/migrate.serv
 import { type OpenEngine, pglite } from "./engines.ts";
 import { type Pitfall, pitfalls } from "./supabase-pitfalls.ts";
 
-describe("the migrated schema has no known pitfall", () => {
+describe("known pitfalls of Supabase schemas", () => {
   let open: OpenEngine;
   beforeAll(async () => void (open = await pglite.open()));
   afterAll(() => open.close());
@@ -15,7 +15,7 @@ describe("the migrated schema has no known pitfall", () => {
     expect(await open.withConnection((connection) => places(connection, pitfall))).toEqual(Object.keys(pitfall.meant));
   });
 
-  test.each(pitfalls)("a schema with $name is found", async (pitfall) => {
+  test.each(pitfalls)("are detected in a schema with $name", async (pitfall) => {
     const found = await open.withConnection(async (connection) => {
       await connection.script(`begin; ${pitfall.violation}`);
       return places(connection, pitfall).finally(() => connection.script("rollback"));

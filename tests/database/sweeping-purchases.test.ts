@@ -25,20 +25,20 @@ describe("the sweeper of purchases", () => {
     ),
   );
 
-  test("credits a payment whose webhook was lost and whose buyer never came back", async () => {
+  test("credits a payment whose webhook was lost and whose buyer never returned", async () => {
     const { memberId, reference } = await checkout("pay");
     await age(reference, "3 minutes");
     expect(await sweepPendingPurchases(services)).toEqual({ checked: 1, credited: 1 });
     expect(await gemsOf(memberId)).toBe(bonus + 8);
   });
 
-  test("leaves a purchase alone in its first two minutes", async () => {
+  test("ignores a purchase in its first two minutes", async () => {
     const { reference } = await checkout("pay");
     await age(reference, "1 minute");
     expect(await sweepPendingPurchases(services)).toEqual({ checked: 0, credited: 0 });
   });
 
-  test("asks about a failed one too: people may try again", async () => {
+  test("checks failed purchases too, since buyers may try again", async () => {
     const { memberId, reference, press } = await checkout("decline");
     await settlePurchase(services, reference);
     await press("pay");
@@ -47,7 +47,7 @@ describe("the sweeper of purchases", () => {
     expect(await gemsOf(memberId)).toBe(bonus + 8);
   });
 
-  test("asks less and less often: each pause is half the purchase's age", async () => {
+  test("checks at growing intervals of half the purchase's age", async () => {
     const { reference } = await checkout("leave-pending");
     await age(reference, "10 minutes");
     expect((await sweepPendingPurchases(services)).checked).toBe(1);
@@ -58,7 +58,7 @@ describe("the sweeper of purchases", () => {
     expect((await sweepPendingPurchases(services)).checked).toBe(1);
   });
 
-  test("gives up after three days, asking one last time", async () => {
+  test("abandons a purchase after three days with a last check", async () => {
     const [waiting, paid] = [await checkout(null), await checkout("pay")];
     await age(waiting.reference, "3 days 1 minute");
     await age(paid.reference, "3 days 1 minute");
@@ -69,22 +69,19 @@ describe("the sweeper of purchases", () => {
     expect((await sweepPendingPurchases(services)).checked).toBe(0);
   });
 
-  test.for(["webhook", "return page"] as const)(
-    "once it has given up, a payment after all is credited by the %s",
-    async (way) => {
-      const { memberId, reference, press } = await checkout(null);
-      await age(reference, "3 days 1 minute");
-      await sweepPendingPurchases(services);
-      expect((await rowOf(reference)).status).toBe("failed");
-      await press("pay");
-      await age(reference, "10 days");
-      expect((await sweepPendingPurchases(services)).checked).toBe(0);
-      await settlePurchase(services, reference, way === "webhook" ? {} : { memberId });
-      expect(await gemsOf(memberId)).toBe(bonus + 8);
-    },
-  );
+  test.for(["webhook", "return page"] as const)("credits a payment after abandonment by the %s", async (way) => {
+    const { memberId, reference, press } = await checkout(null);
+    await age(reference, "3 days 1 minute");
+    await sweepPendingPurchases(services);
+    expect((await rowOf(reference)).status).toBe("failed");
+    await press("pay");
+    await age(reference, "10 days");
+    expect((await sweepPendingPurchases(services)).checked).toBe(0);
+    await settlePurchase(services, reference, way === "webhook" ? {} : { memberId });
+    expect(await gemsOf(memberId)).toBe(bonus + 8);
+  });
 
-  test("asks about the others when one of them cannot be asked about", async () => {
+  test("checks the remaining purchases when one check fails", async () => {
     const purchases = [await checkout("pay"), await checkout("pay"), await checkout("pay")];
     for (const { reference } of purchases) await age(reference, "5 minutes");
     let transactions = 0;
@@ -99,14 +96,14 @@ describe("the sweeper of purchases", () => {
     expect(await sweepPendingPurchases(services)).toEqual({ checked: 1, credited: 1 });
   });
 
-  test("does not give up because the provider is away", async () => {
+  test("does not abandon purchases during the provider's outage", async () => {
     const { reference } = await checkout("pay");
     await age(reference, "3 days 1 minute");
     await sweepPendingPurchases({ ...services, payments: silentProvider() });
     expect((await rowOf(reference)).status).toBe("pending");
   });
 
-  test("stops when it is told to", async () => {
+  test("stops on request", async () => {
     await expect(startPurchaseSweeper(services).stop()).resolves.toBeUndefined();
   });
 });

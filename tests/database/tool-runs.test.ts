@@ -28,7 +28,7 @@ const portrait = {
 };
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`a run through a tool on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`drafts on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => {
       scene = await openTransformationScene(engine);
@@ -62,7 +62,7 @@ for (const engine of engines) {
     const sendAnother: typeof attachPhoto = (database, memberId, draftId, photoId) =>
       saveDraft(database, memberId, studio, { draftId: draftId ?? "", answers: portrait, photoId });
 
-    test("is kept under the id the page chose, however often it is saved", async () => {
+    test("are saved under the page's own id, however often", async () => {
       const { memberId, photoId, draft } = await begun();
       await saveDraft(scene.open.database, memberId, studio, {
         draftId: draft.id,
@@ -72,7 +72,7 @@ for (const engine of engines) {
       expect(again).toMatchObject({ answers: { background: "maintain" }, photo: { id: photoId } });
     });
 
-    test("cannot be saved over somebody else's, or with somebody else's photo", async () => {
+    test("cannot be saved over another member's, nor with another member's photo", async () => {
       const mine = await begun();
       const other = await memberWithPhoto();
       const { database } = scene.open;
@@ -83,7 +83,7 @@ for (const engine of engines) {
       expect((await readDraft(database, mine.memberId, studio, mine.draft.id))?.answers).toEqual(portrait);
     });
 
-    test("is not started with a photo that was cropped or replaced since the page was read", async () => {
+    test("do not start with a photo that was cropped or replaced after the page was read", async () => {
       for (const give of [attachPhoto, sendAnother]) {
         const run = await begun();
         const { memberId, draft } = run;
@@ -98,7 +98,7 @@ for (const engine of engines) {
       }
     });
 
-    test("keeps the photo it was started with, until that has failed", async () => {
+    test("retain their photo until the transformation has failed", async () => {
       const run = await begun();
       const { memberId, draft, photoId } = run;
       const { database, kysely } = scene.open;
@@ -113,7 +113,7 @@ for (const engine of engines) {
       expect(await attachPhoto(database, memberId, draft.id, other)).toBe(true);
     });
 
-    test("is of the photo it shows, when that is cropped or replaced at the moment it is started", async () => {
+    test("use the photo that they show when it is cropped or replaced during the start", async () => {
       for (let round = 0; round < 8; round += 1) {
         const run = await begun();
         const { memberId, draft } = run;
@@ -128,7 +128,7 @@ for (const engine of engines) {
       }
     });
 
-    test("keeps no answer longer than a page lets anyone write, and no question it does not ask", async () => {
+    test("store no answer beyond the page's limit and no unknown question", async () => {
       const kept = { ...portrait, attireDetails: "a".repeat(4_000) };
       expect((await begun({ ...kept, wishes: "x", tool: "other" })).draft.answers).toEqual(kept);
       const { attireDetails: _, ...rest } = portrait;
@@ -138,7 +138,7 @@ for (const engine of engines) {
       );
     });
 
-    test("started twice by one press is one transformation and one gem", async () => {
+    test("start one transformation for one gem on a double submit", async () => {
       const run = await begun();
       const [first, second] = await Promise.all([start(run), start(run)]);
       expect(first).toEqual(second);
@@ -148,7 +148,7 @@ for (const engine of engines) {
       ]);
     });
 
-    test("is started once whatever attempt a press claims to be", async () => {
+    test("start once whatever attempt the request names", async () => {
       const run = await begun();
       const future = `${run.draft.id}.1`;
       const claimed = startTransformation(services(), {
@@ -165,7 +165,7 @@ for (const engine of engines) {
       expect(await scene.amounts(run.memberId)).toEqual([-1]);
     });
 
-    test("is a new request after each failure, whichever failures were deleted meanwhile", async () => {
+    test("become a new request after each failure, whichever failures were deleted meanwhile", async () => {
       const run = await begun();
       const now = async () => {
         const draft = await readDraft(scene.open.database, run.memberId, studio, run.draft.id);
@@ -189,7 +189,7 @@ for (const engine of engines) {
       expect(await scene.amounts(run.memberId)).toEqual([-1, 1, -1, 1, -1, 1, -1, 1, -1]);
     });
 
-    test("with an answer that is missing or contradicts another spends nothing and says where", async () => {
+    test("spend nothing on a missing or contradictory answer and name its step", async () => {
       const run = await begun();
       expect(await start(run, { ...portrait, template: "modern-office" })).toMatchObject({
         problem: "answers",
@@ -199,7 +199,7 @@ for (const engine of engines) {
       expect(await scene.amounts(run.memberId)).toEqual([]);
     });
 
-    test("without its photo spends nothing", async () => {
+    test("spend nothing without their photo", async () => {
       const run = await begun();
       expect(await start({ ...run, draft: { ...run.draft, photo: null } })).toEqual({
         ok: false,
@@ -210,7 +210,7 @@ for (const engine of engines) {
       expect(await scene.amounts(run.memberId)).toEqual([]);
     });
 
-    test("that waits its turn is cancelled once, by its owner only, and its gem comes back", async () => {
+    test("are cancelled once, while waiting, by their owner only, and refunded", async () => {
       const run = await begun();
       const started = await start(run);
       if (!started.ok || !("transformationId" in started)) throw new Error("not started");
@@ -225,7 +225,7 @@ for (const engine of engines) {
       expect(generator.requests).toEqual([]);
     });
 
-    test("that has begun cannot be cancelled any more", async () => {
+    test("cannot be cancelled once they are in progress", async () => {
       const run = await begun();
       const started = await start(run);
       if (!started.ok || !("transformationId" in started)) throw new Error("not started");
@@ -234,7 +234,7 @@ for (const engine of engines) {
       expect(await scene.amounts(run.memberId)).toEqual([-1]);
     });
 
-    describe("another angle of its result", () => {
+    describe("another angle", () => {
       async function finished() {
         const run = await begun();
         const started = await start(run);
@@ -245,7 +245,7 @@ for (const engine of engines) {
       const ask = (memberId: string, id: string, angle: string, key = `${id}.0`) =>
         requestAngle(services(), { memberId, transformationId: id, angle, key });
 
-      test("costs a gem once a press, carries its name and what it came from, and is given the finished one", async () => {
+      test("costs a gem per request, inherits the name and receives the finished portrait", async () => {
         const { memberId, id } = await finished();
         const [first, second] = await Promise.all([ask(memberId, id, "low"), ask(memberId, id, "low")]);
         expect(first).toEqual(second);
@@ -265,7 +265,7 @@ for (const engine of engines) {
         expect((await scene.row(next.transformationId)).original_name).toBe("photo (Back)");
       });
 
-      test("is one at a time: whatever is asked for meanwhile is the one in the making", async () => {
+      test("is limited to one at a time; further requests return the one in progress", async () => {
         const { memberId, id } = await finished();
         const both = await Promise.all([ask(memberId, id, "low"), ask(memberId, id, "high")]);
         expect(both[0]).toEqual(both[1]);
@@ -273,7 +273,7 @@ for (const engine of engines) {
         expect(await scene.amounts(memberId)).toEqual([-1, -1]);
       });
 
-      test("is another one with each press after it is there, whichever were deleted meanwhile", async () => {
+      test("is a new one with each request after the last is finished, whichever were deleted", async () => {
         const { memberId, id } = await finished();
         const next = async () => {
           const { nextKey } = await readAngles(scene.open.database, memberId, id);
@@ -289,7 +289,7 @@ for (const engine of engines) {
         expect(await scene.amounts(memberId)).toEqual([-1, -1, -1, -1]);
       });
 
-      test("is refused for somebody else's portrait, for no such angle, and without gems", async () => {
+      test("is refused for a foreign portrait, an unknown angle and without gems", async () => {
         const { memberId, id } = await finished();
         const other = await memberWithPhoto();
         expect(await ask(other.memberId, id, "low")).toEqual({ ok: false, problem: "not-found" });
@@ -304,7 +304,7 @@ for (const engine of engines) {
       });
     });
 
-    test("is given one photo by an upload that was sent twice", async () => {
+    test("receive one photo from an upload that was sent twice", async () => {
       const memberId = await newMemberWithGems(scene.open.kysely, 8);
       const photo = { bytes: scene.picture, mimeType: "image/jpeg", width: 300, height: 200 } as const;
       const placeholder = "data:image/webp;base64,AAAA";

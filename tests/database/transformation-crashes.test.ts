@@ -12,7 +12,7 @@ import { problem, RecordingGenerator } from "./recording-generator.ts";
 import { lastTry, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`a transformation that meets a crash or a stop on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`interrupted transformations on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => void (scene = await openTransformationScene(engine)));
     afterAll(() => scene.close());
@@ -35,7 +35,7 @@ for (const engine of engines) {
       expect(await accountOf(scene.open.kysely, memberId)).toMatchObject({ coins: 9, sum: 9, completed: 1 });
     }
 
-    test("from outside decides nothing, and completes on the next try", async () => {
+    test("complete on the next try after an outside abort", async () => {
       const { id, memberId } = await scene.requested();
       const stop = new AbortController();
       const stopped = new RecordingGenerator(async () => {
@@ -48,7 +48,7 @@ for (const engine of engines) {
       await expectDeliveredOnce(id, memberId);
     });
 
-    test("between storing and recording is run again: one picture, one charge", async () => {
+    test("run again after a crash between storing and recording: one picture, one charge", async () => {
       const { id, memberId } = await scene.requested();
       const dying = hostThat(() => Promise.reject(new Error("killed")));
       await expect(scene.run(id, new RecordingGenerator(scene.made), lastTry, dying)).rejects.toThrow("killed");
@@ -57,7 +57,7 @@ for (const engine of engines) {
       await expectDeliveredOnce(id, memberId);
     });
 
-    test("after it was recorded is not worked on again, whatever the queue delivers", async () => {
+    test("are not run again once recorded, whatever the queue delivers", async () => {
       const { id, memberId } = await scene.requested();
       await scene.run(id, new RecordingGenerator(scene.made));
       const late = new RecordingGenerator(problem("failed"));
@@ -68,14 +68,14 @@ for (const engine of engines) {
       await expectDeliveredOnce(id, memberId);
     });
 
-    test("of one worker, taken for dead while it stores what another delivers meanwhile, keeps the picture", async () => {
+    test("retain the picture when a stalled worker stores while another one delivers", async () => {
       const { id, memberId } = await scene.requested();
       const slow = hostThat(() => scene.run(id, new RecordingGenerator(scene.made)));
       await scene.run(id, new RecordingGenerator(scene.made), lastTry, slow);
       await expectDeliveredOnce(id, memberId);
     });
 
-    test("of one worker, taken for dead while it generates what another delivers meanwhile, stores nothing over it", async () => {
+    test("are not overwritten by a stalled worker that generates while another one delivers", async () => {
       const { id, memberId } = await scene.requested();
       const slow = new RecordingGenerator(async () => {
         await scene.run(id, new RecordingGenerator(scene.made));
@@ -85,7 +85,7 @@ for (const engine of engines) {
       await expectDeliveredOnce(id, memberId);
     });
 
-    test("because it is cancelled while it is made keeps no picture and costs nothing", async () => {
+    test("store no picture and cost nothing when cancelled during generation", async () => {
       const { id, memberId } = await scene.requested();
       const { result_photo_id: resultId } = await scene.row(id);
       const cancelled = new RecordingGenerator(async () => {
@@ -98,7 +98,7 @@ for (const engine of engines) {
       expect(await scene.amounts(memberId)).toEqual([-1, 1]);
     });
 
-    test("because it is cancelled while its picture is stored keeps no picture either", async () => {
+    test("store no picture when cancelled during its storage", async () => {
       const { id, memberId } = await scene.requested();
       const { result_photo_id: resultId } = await scene.row(id);
       const host = hostThat(() => failTransformation(scene.open.database, id, "cancelled"));
@@ -107,7 +107,7 @@ for (const engine of engines) {
       expect(await scene.amounts(memberId)).toEqual([-1, 1]);
     });
 
-    test("and was ended as failed cannot be completed afterwards", async () => {
+    test("cannot be completed after they ended as failed", async () => {
       const { id, memberId } = await scene.requested();
       await failTransformation(scene.open.database, id, "timeout");
       const late = {

@@ -8,12 +8,12 @@ import { problem, RecordingGenerator } from "./recording-generator.ts";
 import { firstTry, lastTry, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing)(`a transformation on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`the transformation lifecycle on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => void (scene = await openTransformationScene(engine)));
     afterAll(() => scene.close());
 
-    test("starts as processing, with its gem held and nothing charged twice when asked again", async () => {
+    test("starts as processing with one held gem, also for a repeated request", async () => {
       const { id, memberId, wanted } = await scene.requested();
       expect(await scene.request(wanted)).toEqual({ ok: true, transformationId: id });
       expect(await scene.rowsOf(memberId)).toMatchObject([
@@ -22,7 +22,7 @@ for (const engine of engines) {
       expect(await accountOf(scene.open.kysely, memberId)).toMatchObject({ coins: 9, sum: 9 });
     });
 
-    test("does not start without gems, and leaves nothing behind", async () => {
+    test("does not start without gems and leaves nothing behind", async () => {
       const { memberId, wanted } = await scene.requested();
       const again = () => scene.request({ ...wanted, idempotencyKey: randomUUID() });
       for (let index = 0; index < 9; index += 1) expect(await again()).toMatchObject({ ok: true });
@@ -31,7 +31,7 @@ for (const engine of engines) {
       expect(await accountOf(scene.open.kysely, memberId)).toMatchObject({ coins: 0, sum: 0 });
     });
 
-    test("does not start with somebody else's photo", async () => {
+    test("does not start with another member's photo", async () => {
       const { wanted } = await scene.requested();
       const stranger = await newMember(scene.open.kysely);
       expect(await scene.request({ ...wanted, memberId: stranger })).toEqual({ ok: false, problem: "photo-missing" });
@@ -39,7 +39,7 @@ for (const engine of engines) {
       expect((await accountOf(scene.open.kysely, stranger)).coins).toBe(2);
     });
 
-    test("takes back everything when the job cannot be queued", async () => {
+    test("rolls everything back when the job cannot be queued", async () => {
       const { memberId, wanted } = await scene.requested();
       const gone = { add: () => Promise.reject(new Error("the queue is gone")) };
       const attempt = scene.request({ ...wanted, idempotencyKey: randomUUID() }, gone);
@@ -48,7 +48,7 @@ for (const engine of engines) {
       expect(await scene.rowsOf(memberId)).toHaveLength(1);
     });
 
-    test("completes: the result is stored and described, the gem stays spent, the count rises", async () => {
+    test("completes with a stored and described result, a spent gem and a higher count", async () => {
       const { id, memberId } = await scene.requested();
       const generator = new RecordingGenerator(scene.made);
       await scene.run(id, generator);
@@ -76,7 +76,7 @@ for (const engine of engines) {
     });
 
     test.each(["blocked", "empty", "rejected", "failed"] as const)(
-      "that is %s fails at once and returns the gem, saying why",
+      "fails at once for a photo that is %s, with a refund and a reason",
       async (name) => {
         const { id, memberId } = await scene.requested();
         await scene.run(id, new RecordingGenerator(problem(name)), firstTry);
@@ -94,21 +94,18 @@ for (const engine of engines) {
       },
     );
 
-    test.each(["busy", "timeout"] as const)(
-      "that meets %s is tried again, and fails only on the last try",
-      async (name) => {
-        const { id, memberId } = await scene.requested();
-        const generator = new RecordingGenerator(problem(name));
-        await expect(scene.run(id, generator, firstTry)).rejects.toThrow(RetryLater);
-        expect(await scene.row(id)).toMatchObject({ status: "processing" });
-        expect(await scene.amounts(memberId)).toEqual([-1]);
-        await scene.run(id, generator, lastTry);
-        expect(await scene.row(id)).toMatchObject({ status: "failed", failure: name });
-        expect(await scene.amounts(memberId)).toEqual([-1, 1]);
-      },
-    );
+    test.each(["busy", "timeout"] as const)("retries after %s and fails only on the last try", async (name) => {
+      const { id, memberId } = await scene.requested();
+      const generator = new RecordingGenerator(problem(name));
+      await expect(scene.run(id, generator, firstTry)).rejects.toThrow(RetryLater);
+      expect(await scene.row(id)).toMatchObject({ status: "processing" });
+      expect(await scene.amounts(memberId)).toEqual([-1]);
+      await scene.run(id, generator, lastTry);
+      expect(await scene.row(id)).toMatchObject({ status: "failed", failure: name });
+      expect(await scene.amounts(memberId)).toEqual([-1, 1]);
+    });
 
-    test("whose photo is gone fails and returns the gem without asking the generator", async () => {
+    test("fails with a refund, without calling the generator, when the photo was deleted", async () => {
       const { id, memberId, photoId } = await scene.requested();
       await scene.open.kysely.deleteFrom("photos").where("id", "=", photoId).execute();
       const generator = new RecordingGenerator(scene.made);
@@ -118,7 +115,7 @@ for (const engine of engines) {
       expect(await scene.amounts(memberId)).toEqual([-1, 1]);
     });
 
-    test("left running too long is ended by the sweep, once, and only then", async () => {
+    test("is ended by the sweep, once, after running too long", async () => {
       const [left, fresh] = [await scene.requested(), await scene.requested()];
       const { kysely, database } = scene.open;
       const longAgo = { created_at: new Date("2026-01-01"), started_at: new Date("2026-01-01") };

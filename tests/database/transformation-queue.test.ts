@@ -52,20 +52,20 @@ for (const engine of engines) {
     const skipTheWait = () =>
       sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(scene.open.kysely);
 
-    test("a requested transformation is picked up and completed", async () => {
+    test("picks up and completes a requested transformation", async () => {
       const { memberId } = await scene.requested(queue);
       await work(new RecordingGenerator(scene.made));
       await expectReached(memberId, ["completed"]);
       expect(await scene.amounts(memberId)).toEqual([-1]);
     });
 
-    test("a request wakes a worker that found nothing to do", async () => {
+    test("wakes an idle worker for a request", async () => {
       await work(new RecordingGenerator(scene.made));
       const { memberId } = await scene.requested(queue);
       await expectReached(memberId, ["completed"]);
     });
 
-    test("a generator that is busy once is asked again, and the gem is spent once", async () => {
+    test("retries a generator that is busy once and charges one gem", async () => {
       const { memberId } = await scene.requested(queue);
       const generator = new RecordingGenerator(problem("busy"), scene.made);
       await work(generator);
@@ -74,7 +74,7 @@ for (const engine of engines) {
       expect(await scene.amounts(memberId)).toEqual([-1]);
     });
 
-    test("a generator that stays busy is asked three times; then the gem comes back", async () => {
+    test("refunds after three tries with a generator that stays busy", async () => {
       const { memberId } = await scene.requested(queue);
       const generator = new RecordingGenerator(problem("busy"));
       await work(generator);
@@ -83,7 +83,7 @@ for (const engine of engines) {
       expect(await scene.amounts(memberId)).toEqual([-1, 1]);
     });
 
-    test("a job that is lost on every try ends as failed, with the gem back", async () => {
+    test("fails and refunds a job that is lost on every try", async () => {
       const { memberId } = await scene.requested(queue);
       for (let tried = 0; tried < 3; tried += 1) {
         await skipTheWait();
@@ -96,14 +96,14 @@ for (const engine of engines) {
       expect(await scene.amounts(memberId)).toEqual([-1, 1]);
     });
 
-    test("a generator that breaks on every try ends as failed, with the gem back", async () => {
+    test("fails and refunds when the generator crashes on every try", async () => {
       const { memberId } = await scene.requested(queue);
       await work(new RecordingGenerator(() => Promise.reject(new Error("a bug"))));
       await expectReached(memberId, ["failed"]);
       expect(await scene.amounts(memberId)).toEqual([-1, 1]);
     });
 
-    test("a job that a killed process left is taken up by the next one that has the database to itself", async () => {
+    test("hands a killed process's job to the next process that owns the database", async () => {
       const { memberId } = await scene.requested(queue);
       expect(await queue.boss.fetch("transformations")).toHaveLength(1);
       await work(new RecordingGenerator(scene.made), { concurrency: 2, alone: true });
@@ -111,7 +111,7 @@ for (const engine of engines) {
       expect(await scene.amounts(memberId)).toEqual([-1]);
     });
 
-    test("a job that still runs when its process stops is told to end, and the next one completes it", async () => {
+    test("stops a running job at shutdown and lets the next process complete it", async () => {
       const { memberId } = await scene.requested(queue);
       const stopping = await openJobQueue(scene.open.queue, log, { supervise: false });
       const told = Promise.withResolvers<void>();
@@ -134,7 +134,7 @@ for (const engine of engines) {
       expect(await scene.amounts(memberId)).toEqual([-1]);
     });
 
-    test("one photo is not made after all that two other members asked for before: their second comes after it", async () => {
+    test("runs one photo before the second photos of two other members", async () => {
       const busy = [await scene.requested(queue), await scene.requested(queue)];
       for (const { wanted } of busy) {
         for (let more = 0; more < 14; more += 1) {
@@ -154,7 +154,7 @@ for (const engine of engines) {
       await stopWorker();
     });
 
-    test("one member's many jobs leave room for another's", async () => {
+    test("leaves capacity for other members beside one member's many jobs", async () => {
       const many = await scene.requested(queue);
       for (let more = 0; more < 5; more += 1) {
         await scene.request({ ...many.wanted, idempotencyKey: randomUUID() }, queue);

@@ -39,7 +39,7 @@ async function storedPhoto(memberId: string) {
   return { publicId, id: await newPhoto(open.kysely, memberId, publicId) };
 }
 
-test("a photo nobody used goes after a day, picture and row and draft; not an hour before", async () => {
+test("removes picture, row and draft of an unused photo after a day, not an hour earlier", async () => {
   const memberId = await newMember(open.kysely);
   const photo = await storedPhoto(memberId);
   await open.kysely
@@ -56,7 +56,7 @@ test("a photo nobody used goes after a day, picture and row and draft; not an ho
   expect(await open.kysely.selectFrom("drafts").select("id").where("user_id", "=", memberId).execute()).toEqual([]);
 });
 
-test("a transformation's original stays", async () => {
+test("retains a transformation's original", async () => {
   const memberId = await newMember(open.kysely);
   const photo = await storedPhoto(memberId);
   const request = {
@@ -73,7 +73,7 @@ test("a transformation's original stays", async () => {
   expect(await photoHost.read(photo.publicId)).not.toBeNull();
 });
 
-test("a photo whose host does not answer is removed from it later", async () => {
+test("removes a photo later when its host does not answer", async () => {
   const memberId = await newMember(open.kysely);
   const photo = await storedPhoto(memberId);
   const away = { ...photoHost, delete: () => Promise.reject(new Error("host away")) };

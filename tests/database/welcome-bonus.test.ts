@@ -10,7 +10,7 @@ for (const engine of engines) {
     beforeAll(async () => void (open = await engine.open()));
     afterAll(() => open.close());
 
-    test("is 2 gems, on the ledger, once the address is proven and not before", async () => {
+    test("adds 2 gems to the ledger once the address is confirmed, and not before", async () => {
       const id = randomUUID();
       await sql`insert into auth.users (id, email, raw_user_meta_data) values (${id}, ${`${id}@example.com`}, '{"full_name": " "}')`.execute(
         open.kysely,
@@ -30,13 +30,13 @@ for (const engine of engines) {
       ["a plus-tag", "ngozi.two@example.com", "ngozi.two+again@example.com"],
       ["Gmail's dots", "ngozithree@gmail.com", "n.go.zi.three@gmail.com"],
       ["Gmail's other name, with dots and a tag", "ngozifour@gmail.com", "ngozi.four+x@googlemail.com"],
-    ])("is given once for one mailbox, whatever its spelling: %s", async (_, first, second) => {
+    ])("is granted once per mailbox, whatever its spelling: %s", async (_, first, second) => {
       const accounts = [await newMember(open.kysely, first), await newMember(open.kysely, second)];
       const balances = await Promise.all(accounts.map(async (id) => (await accountOf(open.kysely, id)).coins));
       expect(balances).toEqual([2, 0]);
     });
 
-    test("is not given again to an address that comes back after its account was deleted", async () => {
+    test("is not granted again to an address whose account was deleted", async () => {
       const first = await newMember(open.kysely, "Ngozi.One@Example.com");
       await sql`delete from auth.users where id = ${first}`.execute(open.kysely);
       const again = await newMember(open.kysely, "ngozi.one@example.com");
@@ -44,20 +44,20 @@ for (const engine of engines) {
     });
 
     test.each(["ngozi@mailinator.com", "Ngozi@MX.Mailinator.com", "ngozi@yopmail.com"])(
-      "is not given for a throw-away mailbox such as %s, which has an account all the same",
+      "is not granted to a throw-away mailbox such as %s, which still gets an account",
       async (email) => {
         const member = await newMember(open.kysely, email);
         expect(await accountOf(open.kysely, member)).toMatchObject({ coins: 0, ledger: [] });
       },
     );
 
-    test("counts dots outside Gmail as different people", async () => {
+    test("treats dots outside Gmail as different people", async () => {
       await newMember(open.kysely, "ngozi.five@example.com");
       const other = await newMember(open.kysely, "ngozifive@example.com");
       expect((await accountOf(open.kysely, other)).coins).toBe(2);
     });
 
-    test("remembers an address only as a keyed hash", async () => {
+    test("stores an address only as a keyed hash", async () => {
       const email = `hidden-${randomUUID()}@example.com`;
       await newMember(open.kysely, email);
       const { rows } = await sql<{ plain: boolean; keyed: boolean }>`select

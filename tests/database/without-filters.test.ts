@@ -13,7 +13,7 @@ import { RecordingGenerator } from "./recording-generator.ts";
 const log = pino({ level: "silent" });
 
 for (const engine of [...engines, supabase]) {
-  describe.skipIf(engine.missing)(`without the application's ownership filters, on ${engine.name}`, () => {
+  describe.skipIf(engine.missing)(`without the application ownership filters, on ${engine.name}`, () => {
     let open: OpenEngine;
     let scene: OwnershipScene;
     /** Row level security alone. */
@@ -58,7 +58,7 @@ for (const engine of [...engines, supabase]) {
       return { answer, adas: { ...after, atHost }, untouched: { ...before, atHost: [] } };
     }
 
-    test("the filters are really gone: a query for somebody else's row finds it", async () => {
+    test("finds another member's row when both filters and policies are off", async () => {
       const taken = plugin.removed;
       const query = { id: scene.ada.photo.id, owner: scene.bayo.id };
       const found = await unguarded.asMember(query.owner, (sql) =>
@@ -81,14 +81,14 @@ for (const engine of [...engines, supabase]) {
     });
 
     describe.for(attempts)("$what", (attempt) => {
-      test("answers as if there were nothing, and changes nothing", async () => {
+      test("answers as for a missing row and changes nothing", async () => {
         const { answer, adas, untouched } = await tried(attempt, guarded);
         expect(answer).toEqual(attempt.refused(scene));
         expect(adas).toEqual(untouched);
       });
 
       if (attempt.heldBy) return;
-      test("would succeed if row level security were gone too", async () => {
+      test("would succeed without row level security", async () => {
         const { answer, adas, untouched } = await tried(attempt, unguarded);
         expect({ answer, adas }).not.toEqual({ answer: attempt.refused(scene), adas: untouched });
       });

@@ -12,14 +12,14 @@ const [alarms, scrapes, deployed] = ["docs/operations/alerts.yml", "docs/operati
   read,
 );
 
-describe("monitoring agrees with fly.toml", () => {
+describe("monitoring of fly.toml", () => {
   /** `web` and `worker`, each with the memory of its machines in GB. */
   const machines = [
     ...(deployed ?? "").matchAll(/^\[\[vm]]\nprocesses = \["(\w+)"]\nsize = .*\nmemory = "(\d+)gb"$/gm),
   ];
   const port = /^METRICS_PORT = "(\d+)"$/m.exec(deployed ?? "")?.[1];
 
-  test("Prometheus scrapes every process group at its metrics port", () => {
+  test("scrapes every process group at its metrics port", () => {
     const app = /^app = "([\w-]+)"$/m.exec(deployed ?? "")?.[1];
     expect(machines.map(([, group]) => group)).toEqual(["web", "worker"]);
     for (const [, group] of machines) {
@@ -30,7 +30,7 @@ describe("monitoring agrees with fly.toml", () => {
     expect(deployed).toMatch(new RegExp(`\\[\\[metrics]]\\nport = ${port}\\n`));
   });
 
-  test.each(["fly.toml", "docs/operations/fly.toml"])("every process of %s is restarted whenever it ends", (file) => {
+  test.each(["fly.toml", "docs/operations/fly.toml"])("restarts every process of %s whenever it ends", (file) => {
     const processes = /^\[processes]\n((?:\w+ = .+\n)+)/m.exec(read(file))?.[1] ?? "";
     const groups = [...processes.matchAll(/^(\w+) = /gm)].map(([, group]) => group);
     const restarted = /^\[\[restart]]\npolicy = "always"\nprocesses = \[(.+)]$/m.exec(read(file))?.[1];
@@ -38,14 +38,14 @@ describe("monitoring agrees with fly.toml", () => {
     expect(restarted).toBe(groups.map((group) => `"${group}"`).join(", "));
   });
 
-  test("the memory alert is a share of each group's memory, below 80 %", () => {
+  test("alerts on memory at a share below 80 % of each group's memory", () => {
     const limits = [...(alarms ?? "").matchAll(/resident_memory_bytes\{group="(\w+)"} > (0\.\d) \* (\d) \* 2\^30/g)];
     expect(limits.map(([, group, , gigabytes]) => [group, gigabytes])).toEqual(machines.map(([, ...rest]) => rest));
     for (const [, , share] of limits) expect(Number(share)).toBeLessThan(0.8);
   });
 });
 
-test("every metric in the alerts is one that the product exports", async () => {
+test("uses only metrics in the alerts that the product exports", async () => {
   const { scrape } = createMetrics({ backlog: () => Promise.reject(new Error("none")), pool: () => null });
   const exported = [...(await scrape()).text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
   const asked = [...(alarms ?? "").matchAll(/\b(?:photogem|process|nodejs)_\w+/g)].map(([name]) => name);
@@ -60,19 +60,19 @@ if (!promtool || !amtool) {
   );
 }
 
-describe("the files of docs/operations", () => {
+describe("files of docs/operations", () => {
   const run = (tool: string, ...words: string[]) => promisify(execFile)(tool, words, { cwd: operations });
 
-  test.skipIf(!promtool)("alert rules pass promtool's rule tests", async () => {
+  test.skipIf(!promtool)("pass promtool's rule tests", async () => {
     expect((await run("promtool", "check", "rules", "alerts.yml")).stdout).toContain("SUCCESS");
     expect((await run("promtool", "test", "rules", "alerts.test.yml")).stdout).toContain("SUCCESS");
   });
 
-  test.skipIf(!promtool)("promtool accepts prometheus.yml", async () => {
+  test.skipIf(!promtool)("contain a prometheus.yml that promtool accepts", async () => {
     expect((await run("promtool", "check", "config", "prometheus.yml")).stdout).toContain("SUCCESS");
   });
 
-  test.skipIf(!amtool)("Alertmanager accepts its configuration and routes pages to the person on duty", async () => {
+  test.skipIf(!amtool)("contain an Alertmanager configuration that routes pages to the person on duty", async () => {
     expect((await run("amtool", "check-config", "alertmanager.yml")).stdout).toContain("SUCCESS");
     const receiverOf = async (severity: string) =>
       (await run("amtool", "config", "routes", "test", "--config.file=alertmanager.yml", `severity=${severity}`))

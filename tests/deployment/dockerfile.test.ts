@@ -13,7 +13,7 @@ const folders = names.split(" ").map((name) => `${parent}/${name}`);
 const sources = globSync("app/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\/fake-/.test(file));
 
 describe("the Dockerfile", () => {
-  test("copies only what is there", () => {
+  test("copies only existing files", () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = ""]) =>
       paths === "." ? [] : paths.split(" "),
     );
@@ -22,7 +22,7 @@ describe("the Dockerfile", () => {
     for (const path of copied) expect(ignored).not.toContain(path);
   });
 
-  test("leaves out of the hosted image exactly the packages that only its left out folders use", () => {
+  test("removes exactly the packages from the hosted image that only its removed folders use", () => {
     const users = new Map(Object.keys(dependencies).map((name) => [name, [] as string[]]));
     for (const file of sources) {
       for (const name of imports(file)) {
@@ -35,7 +35,7 @@ describe("the Dockerfile", () => {
     for (const folder of folders) expect([folder, existsSync(folder)]).toEqual([folder, true]);
   });
 
-  test("leaves nothing out of the hosted image that what stays imports at once", () => {
+  test("removes nothing from the hosted image that the remaining files import statically", () => {
     const reaching = sources
       .filter((file) => !isLeftOut(file))
       .flatMap((file) =>

@@ -3,11 +3,7 @@ import { expectAccessible } from "./expect-accessible.ts";
 import { choosePhoto, expect, test } from "./product.ts";
 import { settled } from "./settled.ts";
 
-test("axe finds nothing on any step of any tool, on its errors, its result and its dialog", async ({
-  page,
-  product,
-  member,
-}) => {
+test("axe finds no violations on any tool's steps, errors, result and dialog", async ({ page, product, member }) => {
   test.slow();
   expect(member.email).toContain("@");
   const { portrait } = await photoFixtures();

@@ -41,13 +41,13 @@ const memberPages = [
 ];
 
 for (const path of publicPages) {
-  test(`axe finds nothing on ${path}`, async ({ page, product }) => {
+  test(`axe finds no violations on ${path}`, async ({ page, product }) => {
     await page.goto(product.url + path);
     await expectAccessible(page);
   });
 }
 
-test("axe finds nothing on a failed registration and a failed login", async ({ page, product }) => {
+test("axe finds no violations on a failed registration and a failed login", async ({ page, product }) => {
   await page.goto(`${product.url}/register`);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("alert")).toBeFocused();
@@ -58,7 +58,7 @@ test("axe finds nothing on a failed registration and a failed login", async ({ p
   await expectAccessible(page);
 });
 
-test("axe finds nothing on what a mail leads to: sent, asked for too soon, used, forgotten and reset", async ({
+test("axe finds no violations on pages of mailed links: sent, repeated, used, forgotten and reset", async ({
   page,
   product,
 }) => {
@@ -92,7 +92,7 @@ test("axe finds nothing on what a mail leads to: sent, asked for too soon, used,
   await expectAccessible(page);
 });
 
-test("axe finds nothing on the way to gems: paying, declined, waiting, not credited", async ({
+test("axe finds no violations on payment pages: paying, declined, waiting, not credited", async ({
   page,
   product,
   member,
@@ -120,7 +120,7 @@ test("axe finds nothing on the way to gems: paying, declined, waiting, not credi
   await expectAccessible(page);
 });
 
-test("axe finds nothing on the signed-in pages, empty, at work and full", async ({ page, product, member }) => {
+test("axe finds no violations on member pages: empty, processing and full", async ({ page, product, member }) => {
   test.slow();
   expect(member.email).toContain("@");
   await expectAccessible(page);

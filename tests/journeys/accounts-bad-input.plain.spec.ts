@@ -95,7 +95,7 @@ const posts: {
   },
 ];
 
-test("whatever is posted to an account's form is answered 4xx with the form, and changes nothing", async ({
+test("account forms answer malformed posts with 4xx and the form, and change nothing", async ({
   page,
   product,
   member,
@@ -123,7 +123,7 @@ test("whatever is posted to an account's form is answered 4xx with the form, and
   await expectUntouched(page, product, member);
 });
 
-test("a password longer than can be kept makes no account and changes none", async ({ page, product, member }) => {
+test("a password beyond the limit creates no account and changes none", async ({ page, product, member }) => {
   const cookie = await cookieOf(page);
   const email = `long.${process.pid}@example.com`;
   const long = secret + "p".repeat(5_000);
@@ -145,7 +145,7 @@ test("a password longer than can be kept makes no account and changes none", asy
   await expectUntouched(page, product, member);
 });
 
-test("addresses of accounts that take no form refuse one", async ({ page, product, member }) => {
+test("account pages without a form refuse posts", async ({ page, product, member }) => {
   const cookie = await cookieOf(page);
   for (const path of [
     "/auth/confirm",

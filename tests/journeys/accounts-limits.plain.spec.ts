@@ -6,7 +6,7 @@ const sendAgain = (page: Page) => page.getByRole("button", { name: "Send the lin
 const address = /127\.0\.0\.1:\d*/g;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("the link may be asked for again after a wait that is told, the same for known and unknown addresses", async ({
+test("the confirmation mail can be requested again after a stated wait, the same for all addresses", async ({
   page,
   product,
   member,
@@ -29,11 +29,7 @@ test("the link may be asked for again after a wait that is told, the same for kn
   expect(said[0]).toBe(said[1]);
 });
 
-test("who guesses passwords is asked to wait, whether the account is there or not", async ({
-  page,
-  product,
-  member,
-}) => {
+test("guessing passwords leads to a wait, whether the account exists or not", async ({ page, product, member }) => {
   test.setTimeout(120_000);
   await page.context().clearCookies();
   const answers: string[] = [];
@@ -60,7 +56,7 @@ test("who guesses passwords is asked to wait, whether the account is there or no
   expect(answers[1]).toBe(answers[0]);
 });
 
-test("wrong guesses of a stranger do not lock out a device that signed in before", async ({
+test("a stranger's wrong guesses do not lock out a device that signed in before", async ({
   page,
   product,
   member,
@@ -83,10 +79,7 @@ test("wrong guesses of a stranger do not lock out a device that signed in before
   await page.waitForURL("**/dashboard");
 });
 
-test("a program that fills in every field is answered like anybody, and makes no account", async ({
-  page,
-  product,
-}) => {
+test("a bot that fills in every field gets the normal response and creates no account", async ({ page, product }) => {
   const { fullName, email, password } = newAccount();
   const answer = await page.request.post(`${product.url}/register`, {
     form: { fullName, email, password, confirmPassword: password, website: "https://spam.example" },
@@ -100,7 +93,7 @@ test("a program that fills in every field is answered like anybody, and makes no
   expect((await product.mails()).filter(({ to }) => to === email)).toEqual([]);
 });
 
-test("used, replaced and broken links each say what they are, and lead on", async ({ page, product }) => {
+test("used, replaced and broken links each state their fault and offer a way on", async ({ page, product }) => {
   const account = newAccount();
   await register(page, product, account);
   const link = linkIn((await product.mailTo(account.email)).text);
@@ -156,7 +149,7 @@ test("used, replaced and broken links each say what they are, and lead on", asyn
   await expect(page.getByRole("link", { name: "Request New Link" })).toBeVisible();
 });
 
-test("the log of an account's whole life names nobody and holds no secret", async ({ page }) => {
+test("the log of an account's whole life contains no personal data and no secret", async ({ page }) => {
   test.setTimeout(120_000);
   const product = await Product.create({ LOG_LEVEL: "debug" });
   const secrets: string[] = [];

@@ -26,7 +26,7 @@ async function letExpire(page: Page, url: string, change: Partial<KeptSession> =
   return value;
 }
 
-test("six requests at once with an expired token all stay signed in, on one new session", async ({
+test("six concurrent requests with an expired token all stay signed in on one new session", async ({
   page,
   product,
   member,
@@ -53,11 +53,7 @@ test("six requests at once with an expired token all stay signed in, on one new 
   await expect(page).toHaveURL(/\/gallery$/);
 });
 
-test("a session that cannot be refreshed any more ends here, and the person is told", async ({
-  page,
-  product,
-  member,
-}) => {
+test("a session that cannot be refreshed ends with a message", async ({ page, product, member }) => {
   await letExpire(page, product.url, { refresh_token: "gone" });
   await page.goto(`${product.url}/gallery`);
   await page.waitForURL("**/login?next=%2Fgallery");
@@ -70,16 +66,13 @@ test("a session that cannot be refreshed any more ends here, and the person is t
   await page.waitForURL("**/gallery");
 });
 
-test("whoever was never signed in is asked to sign in without a word of being signed out", async ({
-  page,
-  product,
-}) => {
+test("a visitor without a session is asked to sign in without a sign-out message", async ({ page, product }) => {
   await page.goto(`${product.url}/gallery`);
   await page.waitForURL("**/login?next=%2Fgallery");
   await expect(page.getByText("You were signed out")).toHaveCount(0);
 });
 
-test("after signing out, Back shows nothing private, and the session is no good elsewhere", async ({
+test("Back shows nothing private after signing out, and the session ends everywhere", async ({
   page,
   product,
   member,
@@ -106,7 +99,7 @@ test("after signing out, Back shows nothing private, and the session is no good 
   expect(answer.headers.get("location")).toContain("/login");
 });
 
-test("a changed password ends the other sessions, and they are told at their next change", async ({
+test("a changed password ends the other sessions, which learn it at their next change", async ({
   page,
   product,
   member,
@@ -139,7 +132,7 @@ test("a changed password ends the other sessions, and they are told at their nex
   await expect(page.getByLabel("Display Name")).toHaveValue(member.fullName);
 });
 
-test("the login page of somebody signed in leads to where they were going", async ({ page, product, member }) => {
+test("the login page redirects a signed-in member to their destination", async ({ page, product, member }) => {
   expect(member.email).not.toBe(newAccount().email);
   await page.goto(`${product.url}/login?next=/gallery`);
   await page.waitForURL("**/gallery");

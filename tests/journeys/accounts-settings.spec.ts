@@ -1,6 +1,6 @@
 import { expect, test } from "./product.ts";
 
-test("the settings' tabs are one stop for Tab, walked by arrows and opened by Enter or Space", async ({
+test("the settings' tabs are one Tab stop with arrow keys, opened by Enter or Space", async ({
   page,
   product,
   member,
@@ -32,11 +32,7 @@ test("the settings' tabs are one stop for Tab, walked by arrows and opened by En
   await expect(page.getByRole("tabpanel", { name: "Profile" })).toBeVisible();
 });
 
-test("a data export says how long it is, so that a browser can show how far it came", async ({
-  page,
-  product,
-  member,
-}) => {
+test("a data export states its length, so that browsers can show progress", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const answer = await page.request.post(`${product.url}/settings/export`, {
     headers: { Origin: product.url, "Accept-Encoding": "br, gzip" },

@@ -20,7 +20,7 @@ async function signInElsewhere(browser: Browser, product: Product, account: Acco
   return page;
 }
 
-test("a stranger who signed an address up first gains nothing when its owner confirms", async ({
+test("a stranger who signed up a foreign address first gains nothing when its owner confirms", async ({
   page,
   product,
   browser,
@@ -48,7 +48,7 @@ test("a stranger who signed an address up first gains nothing when its owner con
   await back.context().close();
 });
 
-test("a stranger who signs an address up second changes nothing, and its owner is asked nothing", async ({
+test("a stranger who signs up a foreign address second changes nothing for its owner", async ({
   page,
   product,
   browser,
@@ -65,7 +65,7 @@ test("a stranger who signs an address up second changes nothing, and its owner i
   await back.context().close();
 });
 
-test("on another device the chosen password is asked once, and the name stays", async ({ page, product, browser }) => {
+test("another device asks for the chosen password once and preserves the name", async ({ page, product, browser }) => {
   const owner = newAccount("Ngozi Eze");
   await signUpElsewhere(browser, product, owner);
   await page.goto(linkIn((await product.mailTo(owner.email)).text));
@@ -76,11 +76,7 @@ test("on another device the chosen password is asked once, and the name stays", 
   await expect(page.getByLabel(/name/i).first()).toHaveValue("Ngozi Eze");
 });
 
-test("a reset link that confirms an address leaves no stranger's password in force", async ({
-  page,
-  product,
-  browser,
-}) => {
+test("a reset link that confirms an address replaces a stranger's password", async ({ page, product, browser }) => {
   const stranger = { ...newAccount("Mallory"), password: "the stranger's own" };
   await signUpElsewhere(browser, product, stranger);
   await product.mailTo(stranger.email);

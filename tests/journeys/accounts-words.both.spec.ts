@@ -11,7 +11,7 @@ const said = async (page: Page, title: string, text: string) => {
   await expect(place).toContainText(text);
 };
 
-test("registering says to check the mail", async ({ page, product }) => {
+test("registering leads to the message about the mail", async ({ page, product }) => {
   const account = newAccount();
   await register(page, product, account);
   await said(page, "Check your email", "We've sent you a confirmation link to complete your registration.");
@@ -25,12 +25,12 @@ test("registering says to check the mail", async ({ page, product }) => {
   await expect(page.getByRole("link", { name: "Back to Login" })).toHaveAttribute("href", "/login");
 });
 
-test("a sign-in that fails is titled as specified", async ({ page, product }) => {
+test("a failed sign-in shows the specified title", async ({ page, product }) => {
   await signIn(page, product, { email: newAccount().email, password: "nobody's" });
   await said(page, "Sign in failed", "Invalid login credentials");
 });
 
-test("Google and Apple are coming soon, in a dialog or on a page, and lead back to where one was going", async ({
+test("Google and Apple show Coming soon as a dialog or a page and lead back", async ({
   page,
   product,
   javaScriptEnabled,
@@ -52,11 +52,7 @@ test("Google and Apple are coming soon, in a dialog or on a page, and lead back 
   }
 });
 
-test("passwords can be looked at while they are typed, where there are scripts", async ({
-  page,
-  product,
-  javaScriptEnabled,
-}) => {
+test("the password can be revealed while typing, with scripts", async ({ page, product, javaScriptEnabled }) => {
   await page.goto(`${product.url}/register`);
   const show = page.getByRole("button", { name: "Show password" });
   if (javaScriptEnabled === false) {
@@ -71,7 +67,7 @@ test("passwords can be looked at while they are typed, where there are scripts",
   await expect(page.locator("#password")).toHaveAttribute("type", "password");
 });
 
-test("a forgotten password is asked for in the specified words", async ({ page, product }) => {
+test("the forgotten-password pages show the specified words", async ({ page, product }) => {
   const { email } = newAccount();
   await page.goto(`${product.url}/forgot-password`);
   for (const [name, path] of [
@@ -88,7 +84,7 @@ test("a forgotten password is asked for in the specified words", async ({ page, 
   await expect(page.getByRole("button", { name: "Send Reset Link" })).toBeVisible();
 });
 
-test("the reset page without a session says that the link is no good", async ({ page, product }) => {
+test("the reset page without a session explains that the link is invalid", async ({ page, product }) => {
   await page.goto(`${product.url}/reset-password`);
   await expect(heading(page)).toHaveText("Invalid Reset Link");
   await expect(main(page)).toContainText("Invalid or expired link. Please request a new password reset link.");
@@ -96,7 +92,7 @@ test("the reset page without a session says that the link is no good", async ({ 
   await expect(main(page).getByRole("link", { name: "Back to Login" })).toHaveAttribute("href", "/login");
 });
 
-test("new passwords that do not do are titled as specified, on the reset page and in the settings", async ({
+test("invalid new passwords show the specified titles on the reset page and in the settings", async ({
   page,
   product,
   member,
@@ -137,11 +133,7 @@ test("new passwords that do not do are titled as specified, on the reset page an
   }
 });
 
-test("the settings say what was saved, and an empty name saves the email address", async ({
-  page,
-  product,
-  member,
-}) => {
+test("the settings confirm each save, and an empty name saves the email address", async ({ page, product, member }) => {
   await page.goto(`${product.url}/settings`);
   await expect(page.getByText("Email cannot be changed")).toBeVisible();
   await page.getByLabel("Display Name").fill("");

@@ -1,6 +1,11 @@
 import { confirm, expect, gems, newAccount, register, signIn, test } from "./product.ts";
 
-test("registering a known address looks the same, and the mail tells", async ({ page, product, member, browser }) => {
+test("registering a known address looks the same and sends another mail", async ({
+  page,
+  product,
+  member,
+  browser,
+}) => {
   const first = await page.context().cookies();
   expect(first.length).toBeGreaterThan(0);
   const stranger = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
@@ -13,7 +18,7 @@ test("registering a known address looks the same, and the mail tells", async ({ 
   await stranger.context().close();
 });
 
-test("a wrong password says so and keeps the address", async ({ browser, page, product, member }) => {
+test("a wrong password shows an error and preserves the address", async ({ browser, page, product, member }) => {
   expect(await page.title()).toContain("Dashboard");
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, product, { email: member.email, password: "wrong password" });
@@ -24,7 +29,7 @@ test("a wrong password says so and keeps the address", async ({ browser, page, p
   await elsewhere.context().close();
 });
 
-test("an unconfirmed address cannot sign in yet, and can have the mail again", async ({ page, product }) => {
+test("an unconfirmed address cannot sign in yet and can request the mail again", async ({ page, product }) => {
   const account = newAccount();
   await register(page, product, account);
   await signIn(page, product, account);
@@ -38,7 +43,7 @@ test("an unconfirmed address cannot sign in yet, and can have the mail again", a
   await expect(gems(page)).toHaveText("2");
 });
 
-test("mismatched passwords are said beside the field, with everything else kept", async ({ page, product }) => {
+test("mismatched passwords show an error beside the field and preserve other values", async ({ page, product }) => {
   const account = newAccount();
   await page.goto(`${product.url}/register`);
   await page.getByLabel("Full Name").fill(account.fullName);
@@ -61,11 +66,7 @@ test("an empty registration names every field", async ({ page, product }) => {
   await expect(page.getByRole("alert").getByRole("link")).toHaveCount(4);
 });
 
-test("signed-out visitors are sent to the login page and back to where they were going", async ({
-  page,
-  product,
-  member,
-}) => {
+test("visitors are sent to the login page and then back to their destination", async ({ page, product, member }) => {
   await page.goto(`${product.url}/dashboard`);
   await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("button", { name: "Logout" }).last().click();
@@ -80,7 +81,7 @@ test("signed-out visitors are sent to the login page and back to where they were
   await page.waitForURL("**/dashboard");
 });
 
-test("a forgotten password is set anew, and the old one no longer works", async ({ page, product, member }) => {
+test("a forgotten password is replaced, and the old one no longer works", async ({ page, product, member }) => {
   await page.goto(`${product.url}/settings`);
   await page.context().clearCookies();
   await page.goto(`${product.url}/forgot-password`);

@@ -13,7 +13,7 @@ async function structures(page: Page, product: Product, pages: Record<string, st
   }
 }
 
-test("signed-out pages keep their names and structure", async ({ page, product }) => {
+test("signed-out pages keep their accessible names and structure", async ({ page, product }) => {
   await structures(page, product, {
     landing: "/",
     mobile: "/mobile",
@@ -53,7 +53,7 @@ test("signed-out pages keep their names and structure", async ({ page, product }
   await expectStructure(page.getByRole("main"), "new-password");
 });
 
-test("a member's rooms keep their names and structure", async ({ page, product, member }) => {
+test("member pages keep their accessible names and structure", async ({ page, product, member }) => {
   await expectStructure(page.getByRole("main"), "dashboard-empty");
   await page.locator("summary[aria-label=Menu]").click();
   await expectStructure(page.getByRole("banner"), "member-navigation");
@@ -121,7 +121,7 @@ test("a member's rooms keep their names and structure", async ({ page, product, 
   });
 });
 
-test("the tools keep their names and structure at every step", async ({ page, product, member }) => {
+test("tools keep their accessible names and structure at every step", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const { portrait } = await photoFixtures();
   const main = page.getByRole("main");

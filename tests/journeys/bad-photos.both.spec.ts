@@ -14,11 +14,7 @@ const refused: [what: string, file: keyof PhotoFixtures, message: string][] = [
   ["an empty file", "empty", "Please choose a photo first."],
 ];
 
-test("photos that cannot be used get their message beside the field, and cost nothing", async ({
-  page,
-  product,
-  member,
-}) => {
+test("unusable photos show their error beside the field and cost nothing", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const files = await photoFixtures();
   await page.goto(`${product.url}/surprise-me`);
@@ -34,7 +30,7 @@ test("photos that cannot be used get their message beside the field, and cost no
   }
 });
 
-test("a bad second photo keeps the good first one", async ({ page, product, member }) => {
+test("an unusable second photo preserves the first one", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const files = await photoFixtures();
   await page.goto(`${product.url}/surprise-me`);

@@ -13,7 +13,7 @@ const weekMs = 7 * 24 * 3_600_000;
 const install = (page: Page) => page.getByRole("region", { name: "Install Photogem" });
 const connection = (page: Page) => page.locator(".banners").getByRole("status");
 
-test("a lost line is said for as long as it is lost, and its return for three seconds", async ({ page, product }) => {
+test("a banner shows a lost connection, and its return for three seconds", async ({ page, product }) => {
   await page.clock.install();
   await openWithBanners(page, product, "/");
   await expect(connection(page)).toBeEmpty();
@@ -30,13 +30,13 @@ test("a lost line is said for as long as it is lost, and its return for three se
   await expect(connection(page)).toBeEmpty();
 });
 
-test("a page that opens without a line says so", async ({ page, product }) => {
+test("a page that opens offline shows the connection banner", async ({ page, product }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
   await page.goto(`${product.url}/terms`);
   await expect(connection(page)).toHaveText("You're offline. Some features may be limited.");
 });
 
-test("an offer to install comes with the browser's, rests for a week after a no, and is over once taken", async ({
+test("the install banner follows the browser's offer, pauses for a week and ends once accepted", async ({
   page,
   product,
 }) => {
@@ -75,11 +75,7 @@ test("an offer to install comes with the browser's, rests for a week after a no,
   await expect(install(page)).toHaveCount(0);
 });
 
-test("an offer that came before the script waits three seconds, and for who is at work", async ({
-  page,
-  product,
-  member,
-}) => {
+test("an early install offer waits three seconds, and until the member is idle", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const { snapshot } = await photoFixtures();
   await openDraft(page, product, snapshot);
@@ -109,10 +105,7 @@ test("an offer that came before the script waits three seconds, and for who is a
   await expect(install(page)).toBeVisible();
 });
 
-test("Safari on iOS, which offers nothing, is told the two steps, and the app itself nothing", async ({
-  page,
-  product,
-}) => {
+test("Safari on iOS shows the two install steps, and the installed app shows none", async ({ page, product }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, "standalone", { get: () => location.hash === "#app" });
@@ -130,7 +123,7 @@ test("Safari on iOS, which offers nothing, is told the two steps, and the app it
 test.describe("with service workers", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a new version is offered while it waits, can be put off, and is loaded once when taken", async ({
+  test("a waiting new version is offered, can be postponed and is loaded once when accepted", async ({
     page,
     product,
   }) => {
@@ -159,7 +152,7 @@ test.describe("with service workers", () => {
     expect(await page.evaluate(() => sessionStorage.getItem("loads"))).toBe("3");
   });
 
-  test("a page left open asks for a new version when it is seen again, hourly at most", async ({ page, product }) => {
+  test("an open page checks for a new version when it becomes visible, hourly at most", async ({ page, product }) => {
     await page.clock.install();
     await page.goto(`${product.url}/terms`);
     await workerInstalled(page);

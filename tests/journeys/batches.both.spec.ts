@@ -17,7 +17,7 @@ async function add(page: Page, files: Parameters<ReturnType<Page["locator"]>["se
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
 
-test("several photos are made by one recipe: a broken one is told by name, a failed one has its gem back", async ({
+test("a batch names its broken photo and refunds its failed one", async ({
   page,
   product,
   member,
@@ -105,7 +105,7 @@ test("several photos are made by one recipe: a broken one is told by name, a fai
   await expect(page.getByText("1 of 2 done, 1 failed").first()).toBeVisible();
 });
 
-test("photos chosen without a connection all arrive once it is back", async ({
+test("photos chosen offline all arrive once the connection is back", async ({
   page,
   product,
   member,

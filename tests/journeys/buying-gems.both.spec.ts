@@ -1,6 +1,6 @@
 import { expect, gems, test } from "./product.ts";
 
-test("gems bought in the sandbox arrive once, with their reference in the history", async ({
+test("gems bought in the sandbox are credited once with their reference in the history", async ({
   page,
   product,
   member,
@@ -21,7 +21,7 @@ test("gems bought in the sandbox arrive once, with their reference in the histor
   await expect(purchases).toContainText(/Starter purchase - 8 gems \(Paystack Ref: \d{13}-starter-NGN\)/);
 });
 
-test("a cancelled payment changes nothing and says so", async ({ page, product, member }) => {
+test("a cancelled payment changes nothing and shows a message", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: /₦3,000/ }).click();
@@ -37,7 +37,7 @@ test("a cancelled payment changes nothing and says so", async ({ page, product, 
   await expect(gems(page)).toHaveText("2");
 });
 
-test("a payment that takes its time waits on a page that asks again, and brings its gems when it is made", async ({
+test("a slow payment waits on a page that rechecks, and is credited when it is done", async ({
   page,
   product,
   member,
@@ -64,7 +64,7 @@ test("a payment that takes its time waits on a page that asks again, and brings 
   await expect(page.getByText("Purchase successful!")).toBeVisible();
 });
 
-test("half the price brings no gems and leads to support, with the payment's name", async ({
+test("half the price credits nothing and leads to support with the payment's reference", async ({
   page,
   product,
   member,

@@ -23,7 +23,7 @@ const table: {
 ];
 
 for (const { what, faults, sees, balance } of table) {
-  test(`${what}: ${{ success: "the gems are there", wait: "it waits, then the gems are there", support: "it sends to support" }[sees]}`, async ({
+  test(`${what}: ${{ success: "the gems are credited", wait: "the page waits, then the gems are credited", support: "the page leads to support" }[sees]}`, async ({
     page,
     product,
     member,
@@ -51,7 +51,7 @@ for (const { what, faults, sees, balance } of table) {
   });
 }
 
-test("a declined payment says so, may be tried again, and is credited then", async ({ page, product, member }) => {
+test("a declined payment shows a message, can be retried and is credited then", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await openPaymentPage(page, product);
   await press(page, "decline");
@@ -62,11 +62,7 @@ test("a declined payment says so, may be tried again, and is credited then", asy
   await expectGems(page, product, 10);
 });
 
-test("a payment left pending waits, brings nothing, and is credited once it is made", async ({
-  page,
-  product,
-  member,
-}) => {
+test("a pending payment credits nothing until it is completed", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await openPaymentPage(page, product);
   const paymentPage = page.url();
@@ -81,7 +77,7 @@ test("a payment left pending waits, brings nothing, and is credited once it is m
   await expectGems(page, product, 10);
 });
 
-test("a buyer who pays and never comes back has the gems all the same", async ({ page, product, member }) => {
+test("a buyer who never returns from the payment page still gets the gems", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await openPaymentPage(page, product);
   // The browser is closed the moment the payment is made: what Paystack answers reaches nobody.
@@ -93,11 +89,7 @@ test("a buyer who pays and never comes back has the gems all the same", async ({
   }).toPass();
 });
 
-test("a finished payment cannot be made again, and its link still says that it worked", async ({
-  page,
-  product,
-  member,
-}) => {
+test("a finished payment cannot be repeated, and its link still shows success", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await openPaymentPage(page, product);
   const paymentPage = page.url();
@@ -110,11 +102,7 @@ test("a finished payment cannot be made again, and its link still says that it w
   await expectGems(page, product, 10);
 });
 
-test("what no buyer and no Paystack sends is refused, brings nothing, and has one line in the log each", async ({
-  page,
-  product,
-  member,
-}) => {
+test("forged payments are refused, credit nothing and log one line each", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const origin = { Origin: product.url };
   const post = (path: string, options: Parameters<typeof page.request.post>[1]) =>

@@ -11,10 +11,7 @@ const test = base.extend<{ ownProduct: Product }>({
   },
 });
 
-test("kill -9 in the middle of a transformation loses neither the photo nor a gem", async ({
-  page,
-  ownProduct: product,
-}) => {
+test("kill -9 during a transformation loses neither the photo nor a gem", async ({ page, ownProduct: product }) => {
   // Beside other machines a killed worker is only missed with its heartbeat, after 20 to 50 s.
   test.setTimeout(product.hosted ? 240_000 : 90_000);
   const account = newAccount();

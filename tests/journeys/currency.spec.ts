@@ -21,7 +21,7 @@ async function expectCurrency(browser: Browser, product: Product, address: strin
   await page.context().close();
 }
 
-test("behind a proxy that is trusted, prices begin in the currency of the country one is in", async ({ browser }) => {
+test("prices start in the country's currency behind a trusted proxy", async ({ browser }) => {
   const product = await Product.create({ TRUSTED_PROXY: "fly" });
   try {
     await expectCurrency(browser, product, london, "USD");
@@ -31,6 +31,6 @@ test("behind a proxy that is trusted, prices begin in the currency of the countr
   }
 });
 
-test("without one, nobody can say where they are by a header", async ({ browser, product }) => {
+test("headers cannot change the country without a trusted proxy", async ({ browser, product }) => {
   await expectCurrency(browser, product, london, "NGN");
 });

@@ -10,7 +10,7 @@ const openGallery = async (page: Page) => {
   await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Gallery" }).click();
 };
 
-test("a deploy in the middle of a visit breaks nothing, and its worker waits to be asked", async ({
+test("a deploy during a visit breaks nothing, and its worker waits for consent", async ({
   page,
   product,
   member,
@@ -72,7 +72,7 @@ test("a deploy in the middle of a visit breaks nothing, and its worker waits to 
   }
 });
 
-test("switched off by the operator, the worker leaves every device it is on", async ({ page, product }) => {
+test("SERVICE_WORKER=off removes the worker from every device", async ({ page, product }) => {
   await page.goto(product.url);
   await workerInstalled(page);
   await product.kill();

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { choosePhoto, expect, gems, linkIn, newAccount, test } from "./product.ts";
 
-test("a newcomer registers, confirms, and turns a camera photo into a better one", async ({ page, product }) => {
+test("a newcomer registers, confirms and enhances a camera photo", async ({ page, product }) => {
   const account = newAccount("Adaeze Okafor");
   await page.goto(`${product.url}/`);
   await page.getByRole("main").getByRole("link", { name: "Get Started" }).first().click();

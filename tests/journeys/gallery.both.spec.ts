@@ -7,7 +7,7 @@ const names = (page: Page) => page.getByRole("main").getByRole("heading", { leve
 /** Without scripts the summary is the disclosure's button too. */
 const openRename = (page: Page, name: string) => page.locator("summary", { hasText: `Rename ${name}` }).click();
 
-test("a transformation is renamed where it stands, in grid and list", async ({ page, product, member }) => {
+test("a transformation is renamed in place, in grid and list", async ({ page, product, member }) => {
   await fillGallery(product, member.email, [{ name: "Owambe" }, { name: "Beach" }]);
   for (const [view, from, to] of [
     ["grid", "Beach", "Tarkwa Bay"],
@@ -23,11 +23,7 @@ test("a transformation is renamed where it stands, in grid and list", async ({ p
   }
 });
 
-test("a name that cannot be taken is refused with the reason, and what was typed stays", async ({
-  page,
-  product,
-  member,
-}) => {
+test("an invalid name is refused with the reason and preserved in the field", async ({ page, product, member }) => {
   await fillGallery(product, member.email, [{ name: "Owambe" }, { name: "Beach" }]);
   await page.goto(`${product.url}/gallery?view=list&q=e`);
   await openRename(page, "Beach");
@@ -55,7 +51,7 @@ test("a name that cannot be taken is refused with the reason, and what was typed
   await expect(names(page)).toHaveText(["Owambe", "Beach at night"]);
 });
 
-test("a transformation is deleted after a question, and one at work gives its gem back", async ({
+test("deleting asks first, and deleting a running transformation refunds its gem", async ({
   page,
   product,
   member,
@@ -85,7 +81,7 @@ test("a transformation is deleted after a question, and one at work gives its ge
   await expect(gems(page)).toHaveText("2");
 });
 
-test("transformations are found by name and tool, and everything by Clear", async ({ page, product, member }) => {
+test("transformations are found by name and tool, and Clear shows all", async ({ page, product, member }) => {
   await fillGallery(product, member.email, [
     { name: "Owambe 100%", tool: "art-style" },
     { name: "OWAMBE night", tool: "portrait-studio" },
@@ -124,7 +120,7 @@ test("transformations are found by name and tool, and everything by Clear", asyn
   await expect(names(page)).toHaveCount(3);
 });
 
-test("more than a page of transformations can all be reached", async ({ page, product, member, javaScriptEnabled }) => {
+test("pagination reaches every transformation", async ({ page, product, member, javaScriptEnabled }) => {
   const all = Array.from({ length: 55 }, (_, index) => `Photo ${index + 1}`);
   await fillGallery(
     product,
@@ -145,7 +141,7 @@ test("more than a page of transformations can all be reached", async ({ page, pr
   await expect(names(page)).toHaveText(all.slice(0, 24));
 });
 
-test("what is not there, or someone else's, is neither shown, renamed nor deleted", async ({
+test("missing and foreign transformations are neither shown, renamed nor deleted", async ({
   page,
   product,
   member,

@@ -17,7 +17,7 @@ const mixed: GivenTransformation[] = [
   { name: "Picture gone", picture: "none" },
 ];
 
-test("the next page comes below, focus and words go with it, and a change reaches every page", async ({
+test("the next page is appended with focus and announcement, and a change updates every page", async ({
   page,
   product,
   member,
@@ -49,7 +49,7 @@ test("the next page comes below, focus and words go with it, and a change reache
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("the question before deleting is a dialog: the safe answer first, Escape closes, focus returns", async ({
+test("the delete dialog offers the safe answer first, closes on Escape and returns focus", async ({
   page,
   product,
   member,
@@ -73,7 +73,7 @@ test("the question before deleting is a dialog: the safe answer first, Escape cl
   await expect(page.getByRole("dialog")).toHaveCount(1);
 });
 
-test("a line that breaks takes nothing away, and where the browser keeps nothing for us each thing can be done again", async ({
+test("a lost connection preserves the page, and each action can be repeated", async ({
   page,
   product,
   member,
@@ -127,7 +127,7 @@ test("a line that breaks takes nothing away, and where the browser keeps nothing
   await expect(lost).toHaveCount(0);
 });
 
-test("a result can be deleted on its own page, and tried again as it was made", async ({ page, product, member }) => {
+test("a result can be deleted on its own page and retried with the same choices", async ({ page, product, member }) => {
   await fillGallery(product, member.email, [{ name: "Owambe", tool: "surprise-me" }]);
   await page.goto(`${product.url}/gallery?view=grid`);
   await page.getByRole("link", { name: "View Owambe" }).first().click();
@@ -149,7 +149,7 @@ test("a result can be deleted on its own page, and tried again as it was made", 
   expect((await page.request.get(result)).status()).toBe(404);
 });
 
-test("one to four columns, never a sideways scroll", async ({ page, product, member }) => {
+test("the gallery has one to four columns and never scrolls sideways", async ({ page, product, member }) => {
   await fillGallery(product, member.email, mixed);
   for (const [width, columns] of [
     [320, 1],
@@ -171,7 +171,7 @@ test("one to four columns, never a sideways scroll", async ({ page, product, mem
   }
 });
 
-test("axe finds nothing in the gallery's states", async ({ page, product, member }) => {
+test("axe finds no violations in the gallery's states", async ({ page, product, member }) => {
   await fillGallery(product, member.email, mixed);
   await page.goto(`${product.url}/gallery?view=grid`);
   await expectAccessible(page);

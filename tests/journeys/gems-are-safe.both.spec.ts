@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { confirm, expect, gems, newAccount, openDraft, register, test } from "./product.ts";
 
-test("pressing twice, reloading and a second tab start one transformation", async ({
+test("a double click, a reload and a second tab start one transformation", async ({
   page,
   product,
   member,
@@ -23,11 +23,7 @@ test("pressing twice, reloading and a second tab start one transformation", asyn
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "snapshot" })).toHaveCount(1);
 });
 
-test("without gems nothing starts: the message, the way to buy, and the photo kept", async ({
-  page,
-  product,
-  member,
-}) => {
+test("an empty balance starts nothing, offers gems and preserves the photo", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   for (const left of ["1", "0"]) {
     await openDraft(page, product, (await photoFixtures()).snapshot);
@@ -47,7 +43,7 @@ test("without gems nothing starts: the message, the way to buy, and the photo ke
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "snapshot" })).toHaveCount(2);
 });
 
-test("a member sees nothing of another's pictures or transformations", async ({ page, product, member, browser }) => {
+test("a member sees none of another's pictures and transformations", async ({ page, product, member, browser }) => {
   expect(member.email).toContain("@");
   await openDraft(page, product, (await photoFixtures()).snapshot);
   await page.getByRole("button", { name: /Surprise Me/ }).click();

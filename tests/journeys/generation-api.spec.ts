@@ -41,7 +41,7 @@ const payloadIn = (session: string) =>
 
 const art = { transformationType: "ai-art-style", artStyle: "sketch", intensity: "80", prompt: "" };
 
-test("a photo and a few words become a picture, and the same key is the same job", async ({
+test("a photo and a prompt become a picture, and a repeated key returns the same job", async ({
   page,
   product,
   member,
@@ -69,11 +69,7 @@ test("a photo and a few words become a picture, and the same key is the same job
   await expect(gems(page)).toHaveText("1");
 });
 
-test("the art tool's and the background tool's fields make what their pages make", async ({
-  page,
-  product,
-  member,
-}) => {
+test("the art and background tools' fields produce the same as their pages", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const userId = await ownId(page);
   expect((await call(page, product, artRoute, { fields: { ...art, userId } })).status).toBe(200);
@@ -96,12 +92,7 @@ test("the art tool's and the background tool's fields make what their pages make
   expect([third.status, third.body["error"]]).toEqual([402, "You need at least 1 gem to transform a photo."]);
 });
 
-test("what is wrong with a call is answered with its status, and costs nothing", async ({
-  page,
-  product,
-  member,
-  browser,
-}) => {
+test("an invalid call is answered with its status and costs nothing", async ({ page, product, member, browser }) => {
   expect(member.email).toContain("@");
   const files = await photoFixtures();
   const userId = await ownId(page);
@@ -149,7 +140,7 @@ test("what is wrong with a call is answered with its status, and costs nothing",
   await expect(gems(page)).toHaveText("2");
 });
 
-test("a stranger's key is no way to somebody's picture", async ({ page, product, member, browser }) => {
+test("a foreign key gives no access to a member's picture", async ({ page, product, member, browser }) => {
   expect(member.email).toContain("@");
   const headers = { "Idempotency-Key": "the-very-same-key" };
   const mine = await call(page, product, imageRoute, { fields: { userId: await ownId(page), prompt: "" }, headers });
@@ -166,7 +157,7 @@ test("a stranger's key is no way to somebody's picture", async ({ page, product,
   await stranger.close();
 });
 
-test("an upload by program is kept once under its key", async ({ page, product, member }) => {
+test("an upload through the API is stored once under its key", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const headers = { "Idempotency-Key": randomUUID() };
   const [first, second] = [

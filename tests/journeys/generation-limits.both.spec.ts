@@ -4,7 +4,7 @@ import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, gems, openDraft, test } from "./product.ts";
 
-test("one photo too many for the day costs nothing and keeps everything; one that waits says how many come before it", async ({
+test("exceeding the daily limit costs nothing and preserves the draft; a waiting job shows its position", async ({
   page,
   product,
   member,

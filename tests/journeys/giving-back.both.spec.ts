@@ -2,7 +2,7 @@ import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { choosePhoto, expect, gems, test } from "./product.ts";
 
-test("a result that is not what was hoped for gives its gem back, with the reason in the history", async ({
+test("a credit-back returns the gem with the reason in the history", async ({
   page,
   product,
   member,

@@ -113,7 +113,7 @@ const hostileNames = [
   "",
 ];
 
-test("only a picture of one's own is downloaded, and nothing is ever fetched for anybody", async ({
+test("downloads serve only the member's own pictures and fetch no foreign address", async ({
   page,
   product,
   member,
@@ -161,7 +161,7 @@ test("only a picture of one's own is downloaded, and nothing is ever fetched for
   expect(said).not.toMatch(/"level":50/);
 });
 
-test("a file name can be anything, and the header it makes is harmless", async ({ page, product, member }) => {
+test("any file name produces a safe header", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const person = new Person(product, await cookieOf(page));
   const { photoId } = await person.upload("lagos.jpg", randomUUID());
@@ -186,11 +186,7 @@ test("a file name can be anything, and the header it makes is harmless", async (
   }
 });
 
-test("a link that leads to no download leads back to a page of ours, whatever it says it stood on", async ({
-  page,
-  product,
-  member,
-}) => {
+test("a failed download redirects only within this site", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const cookie = await cookieOf(page);
   const back = async (referer: string) => {
@@ -203,7 +199,7 @@ test("a link that leads to no download leads back to a page of ours, whatever it
   for (const referer of elsewhere(product)) expect(await back(referer), referer).toBe("302 /gallery");
 });
 
-test("whoever is signed out downloads nothing", async ({ product }) => {
+test("a signed-out visitor downloads nothing", async ({ product }) => {
   const urls = [`/images/${randomUUID()}/full`, "http://127.0.0.1/", "file:///etc/passwd", ""];
   for (const url of urls) {
     const answer = await sendRaw(product, { path: `/api/download?url=${url}` });

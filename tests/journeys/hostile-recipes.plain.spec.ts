@@ -13,11 +13,7 @@ async function begun(page: Page, product: Product, tool: string) {
   return page.url();
 }
 
-test("a description of 10 000 characters is said to be too long, and kept to be shortened", async ({
-  page,
-  product,
-  member,
-}) => {
+test("a description of 10 000 characters shows an error and stays editable", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const url = await begun(page, product, "/transform");
   const long = "ẹ".repeat(10_000);
@@ -34,7 +30,7 @@ test("a description of 10 000 characters is said to be too long, and kept to be 
   await expect(gems(page)).toHaveText("2");
 });
 
-test("options that do not exist or contradict each other spend nothing", async ({ page, product, member }) => {
+test("unknown and contradictory options spend nothing", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const art = await begun(page, product, "/pixel-art");
   const key = `${new URL(art).searchParams.get("draft")}.0`;
@@ -68,7 +64,7 @@ test("options that do not exist or contradict each other spend nothing", async (
   await expect(gems(page)).toHaveText("2");
 });
 
-test("somebody else's run, photo and work are not there", async ({ page, product, member, browser }) => {
+test("another member's draft, photo and transformation return 404", async ({ page, product, member, browser }) => {
   expect(member.email).toContain("@");
   const mine = await begun(page, product, "/background-engine");
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -104,7 +100,7 @@ test("somebody else's run, photo and work are not there", async ({ page, product
   await context.close();
 });
 
-test("a form far larger than any of ours is refused", async ({ page, product, member }) => {
+test("an oversized form is refused", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const url = await begun(page, product, "/transform");
   const answer = await post(page, url, { background: "describe", backgroundText: "a".repeat(300_000) });

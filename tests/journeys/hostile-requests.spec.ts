@@ -91,7 +91,7 @@ const hostile: {
 ];
 
 for (const { what, expected, ...request } of hostile) {
-  test(`${what} is answered ${expected}, and the product goes on`, async ({ product }) => {
+  test(`the product answers ${what} with ${expected} and continues`, async ({ product }) => {
     const saidBefore = product.output.length;
     expect(await statusOf(product, request)).toBe(expected);
     expect(await statusOf(product, { path: "/healthz" })).toBe(200);

@@ -8,7 +8,7 @@ const given: GivenTransformation[] = [
   ...Array.from({ length: 25 }, (_, index) => ({ name: `Photo ${index + 1}`, picture: "none" as const })),
 ];
 
-test("everything the gallery does works with the keyboard alone", async ({ page, product, member }) => {
+test("the gallery works with the keyboard alone", async ({ page, product, member }) => {
   await fillGallery(product, member.email, given);
   await page.goto(`${product.url}/gallery?view=grid`);
   const main = page.getByRole("main");

@@ -10,11 +10,7 @@ async function enter(page: Page, control: Locator) {
   await enterWhenThere(page, control);
 }
 
-test("several photos are made, and their choices kept as a preset and used, with the keyboard alone", async ({
-  page,
-  product,
-  member,
-}) => {
+test("batches and presets work with the keyboard alone", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const { portrait, snapshot } = await photoFixtures();
   const main = page.getByRole("main");

@@ -26,7 +26,7 @@ async function finished(page: Page, name: string | RegExp) {
   await expect(heading(page)).toBeFocused();
 }
 
-test("a portrait, and another angle of it, are made with the keyboard alone", async ({ page, member }) => {
+test("the portrait tool and another angle work with the keyboard alone", async ({ page, member }) => {
   expect(member.email).toContain("@");
   await begin(page, "Portrait Studio");
   await at(page, "Step 2 of 8: Where should it be taken?");
@@ -77,7 +77,7 @@ test("a portrait, and another angle of it, are made with the keyboard alone", as
   await expect(gems(page)).toHaveText("0");
 });
 
-test("art and another background are made with the keyboard alone", async ({ page, product, member }) => {
+test("the art and background tools work with the keyboard alone", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await begin(page, "Pixel AI Art");
   await at(page, "Step 2 of 4: Choose a style");

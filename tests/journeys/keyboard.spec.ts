@@ -2,7 +2,7 @@ import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { expect, gems, linkIn, newAccount, test } from "./product.ts";
 import { enter, pickPhoto, tabTo } from "./tab-to.ts";
 
-test("the whole way from registering to the download and out again works with the keyboard alone", async ({
+test("registering, transforming, downloading and signing out work with the keyboard alone", async ({
   page,
   product,
 }) => {
@@ -57,7 +57,7 @@ test("the whole way from registering to the download and out again works with th
   await expect(gems(page)).toHaveCount(0);
 });
 
-test("gems are bought with the keyboard alone", async ({ page, product, member }) => {
+test("buying gems works with the keyboard alone", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await enter(page, page.getByRole("link", { name: "2 gems. Buy Gems" }));
   await page.waitForURL("**/buy-coins");
@@ -80,7 +80,7 @@ test("gems are bought with the keyboard alone", async ({ page, product, member }
   await expect(close).toBeHidden();
 });
 
-test("Back and Forward lead to what had the focus when the page was left", async ({ page, member }) => {
+test("Back and Forward restore the focus of the page", async ({ page, member }) => {
   expect(member.email).toContain("@");
   const main = page.getByRole("main");
   const heading = page.getByRole("heading", { level: 1 });

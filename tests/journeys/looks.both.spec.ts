@@ -18,7 +18,7 @@ const downloaded = async (page: Page) => {
   return /images%2F([0-9a-f-]{36})%2F/.exec(href)?.[1];
 };
 
-test("a look is switched on the result without another gem, and is the result from then on", async ({
+test("choosing another look costs no gem and changes the result", async ({
   page,
   product,
   member,
@@ -75,7 +75,7 @@ test("a look is switched on the result without another gem, and is the result fr
   expect(await shown(page)).toBe(vivid);
 });
 
-test("looks are switched by their owner only, and only to those there are", async ({ page, product, member }) => {
+test("only the owner chooses looks, and only existing ones", async ({ page, product, member }) => {
   const [id = "", plain = ""] = await fillGallery(product, member.email, [
     { name: "Owambe", looks: true },
     { name: "Lagos" },
@@ -98,7 +98,7 @@ test("looks are switched by their owner only, and only to those there are", asyn
   await expect(looks(page)).toHaveCount(0);
 });
 
-test("a photo that gains nothing is no error, costs nothing and says what else can be done", async ({
+test("a photo that needs no change costs nothing and shows alternatives", async ({
   page,
   product,
   member,

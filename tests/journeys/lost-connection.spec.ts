@@ -1,7 +1,7 @@
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { choosePhoto, expect, gems, openDraft, test } from "./product.ts";
 
-test("a photo chosen while there is no line is sent by itself when the line is back, and once", async ({
+test("a photo chosen offline is uploaded once when the connection is back", async ({
   page,
   product,
   member,
@@ -22,7 +22,7 @@ test("a photo chosen while there is no line is sent by itself when the line is b
   await expect(gems(page)).toHaveText("2");
 });
 
-test("an upload whose answer was lost is not kept twice", async ({ page, product, member }) => {
+test("an upload whose response was lost is stored once", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   // The first answer arrives at the browser, but the page hears of a line that broke.
   await page.addInitScript(() => {
@@ -45,12 +45,7 @@ test("an upload whose answer was lost is not kept twice", async ({ page, product
   expect(kept[1]).toEqual(kept[0]);
 });
 
-test("a press while the photo is on its way starts the work once, when it has arrived", async ({
-  page,
-  product,
-  member,
-  context,
-}) => {
+test("submitting during an upload starts one transformation after it", async ({ page, product, member, context }) => {
   expect(member.email).toContain("@");
   await page.goto(`${product.url}/surprise-me`);
   const arrival = Promise.withResolvers<void>();
@@ -66,7 +61,7 @@ test("a press while the photo is on its way starts the work once, when it has ar
   await expect(gems(page)).toHaveText("1");
 });
 
-test("losing the line while pressing the button starts nothing twice", async ({ page, product, member, context }) => {
+test("losing the connection during a submit starts nothing twice", async ({ page, product, member, context }) => {
   expect(member.email).toContain("@");
   await openDraft(page, product, (await photoFixtures()).snapshot);
   const press = "**/surprise-me.data?*step=enhance*";

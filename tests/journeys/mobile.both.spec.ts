@@ -13,11 +13,7 @@ const dot = (page: Page, place: number) => page.getByRole("link", { name: `Slide
 const row = (page: Page) => page.getByRole("group", { name: "Slides" });
 const main = (page: Page) => page.getByRole("main");
 
-test("the welcome page shows three cards, each by its dot, and leads on", async ({
-  page,
-  product,
-  javaScriptEnabled,
-}) => {
+test("the welcome page shows three cards with dots and leads on", async ({ page, product, javaScriptEnabled }) => {
   await page.goto(`${product.url}/mobile`);
   await expect(page.getByRole("link", { name: "Photogem" })).toHaveAttribute("href", "/mobile");
   await expect(main(page).getByRole("link", { name: "Get Started" })).toHaveAttribute("href", "/register");
@@ -33,16 +29,16 @@ test("the welcome page shows three cards, each by its dot, and leads on", async 
   expect(await typeOf("/favicon.ico")).toBe("image/x-icon");
 });
 
-test("a member who opens the welcome page is on the dashboard", async ({ page, product, member }) => {
+test("the welcome page redirects a member to the dashboard", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await page.goto(`${product.url}/mobile`);
   await page.waitForURL("**/dashboard");
 });
 
-test.describe("with a script", () => {
+test.describe("the carousel with scripts", () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "what follows is the script's");
 
-  test("the cards go on every four seconds, round and round, without turning back", async ({ page, product }) => {
+  test("cards advance every four seconds in a loop without turning back", async ({ page, product }) => {
     await page.clock.install();
     await page.goto(`${product.url}/mobile`);
     await expectCurrent(page, 1);
@@ -63,10 +59,7 @@ test.describe("with a script", () => {
     expect(Math.max(...seen)).toBeGreaterThan(2.9);
   });
 
-  test("the cards stand still under the mouse, with the focus on them, in a hidden tab and paused", async ({
-    page,
-    product,
-  }) => {
+  test("cards pause under pointer and focus, in a hidden tab and on request", async ({ page, product }) => {
     await page.clock.install();
     await page.goto(`${product.url}/mobile`);
     await expectCurrent(page, 1);
@@ -109,10 +102,7 @@ test.describe("with a script", () => {
     await expect(status).toBeEmpty();
   });
 
-  test("a swipe of more than 50 px brings the next card or the one before, round and round", async ({
-    page,
-    product,
-  }) => {
+  test("a swipe of more than 50 px changes the card in either direction", async ({ page, product }) => {
     await page.goto(`${product.url}/mobile`);
     await page.getByRole("button", { name: "Pause slides" }).click();
     for (const [px, place] of [
@@ -130,7 +120,7 @@ test.describe("with a script", () => {
     }
   });
 
-  test("who wants less motion gets none, and no button to stop it", async ({ page, product }) => {
+  test("reduced motion stops the cards and removes the pause button", async ({ page, product }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.clock.install();
     await page.goto(`${product.url}/mobile`);
@@ -142,7 +132,7 @@ test.describe("with a script", () => {
     await expect(page.locator("[data-carousel]").getByRole("status")).toHaveText("Slide 2 of 3: Easy Transformations");
   });
 
-  test("opened from an Android app, the landing page is the welcome page before anything of it is seen", async ({
+  test("the landing page opens as the welcome page from an Android app before the first paint", async ({
     page,
     product,
   }) => {
@@ -154,7 +144,7 @@ test.describe("with a script", () => {
     await expectOnlyWelcome(page, product);
   });
 
-  test("opened as an app, the landing page is the welcome page before anything of it is seen", async ({
+  test("the landing page opens as the welcome page in the installed app before the first paint", async ({
     product,
   }, testInfo) => {
     // A window of its own, as the installed app has: Chromium emulates no display mode.

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { choosePhoto, expect, gems, test } from "./product.ts";
 
-test("a photo that gains nothing costs nothing, says so, and stays for another try", async ({
+test("a photo that needs no change costs nothing, shows so and can be tried again", async ({
   page,
   product,
   member,

@@ -3,11 +3,7 @@ import { expectStructure } from "./expect-structure.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { expect, test } from "./product.ts";
 
-test("who left is mailed when it is done, finds the result by the mail, and can turn such mails off", async ({
-  page,
-  product,
-  member,
-}) => {
+test("a member who left is mailed the result and can switch notifications off", async ({ page, product, member }) => {
   await fillGallery(product, member.email, [{ name: "Owambe", untold: true }]);
   const mail = async () => {
     const { subject, text } = await product.mailTo(member.email);

@@ -5,9 +5,7 @@ import { confirm, expect, linkIn, newAccount, openDraft, Product, register, sign
 
 const token = "an-operators-token";
 
-test("what is logged and measured and sent on of a member's visit names neither them, their photo nor any secret", async ({
-  page,
-}) => {
+test("logs, metrics and traces of a visit contain no personal data, photo or secret", async ({ page }) => {
   // It starts a server of its own.
   test.slow();
   const collector = await startCollectorServer();
@@ -95,12 +93,12 @@ test("what is logged and measured and sent on of a member's visit names neither 
   }
 });
 
-test("nobody but the product itself can ask for the page about a failure", async ({ page, product }) => {
+test("the error page answers internal requests only", async ({ page, product }) => {
   const headers = { "X-Photogem-Failed": "1" };
   expect((await page.request.get(`${product.url}/failed`, { headers })).status()).toBe(404);
 });
 
-test("without a token there is no such page", async ({ page, product }) => {
+test("the metrics page does not exist without a token", async ({ page, product }) => {
   const answer = await page.goto(`${product.url}/metrics`);
   expect(answer?.status()).toBe(404);
 });

@@ -7,7 +7,7 @@ test.use({ serviceWorkers: "allow" });
 
 const waiting = "We send it once, as soon as you are back online.";
 
-test("a transformation asked for without a line starts once, when the line is back", async ({
+test("a transformation submitted offline starts once when the connection is back", async ({
   page,
   product,
   member,
@@ -34,7 +34,7 @@ test("a transformation asked for without a line starts once, when the line is ba
   await expect(page.getByRole("row").filter({ hasText: "Usage" })).toHaveCount(1);
 });
 
-test("a new name given without a line arrives when it is back, and can be forgotten before", async ({
+test("a rename submitted offline is sent when the connection is back, and can be dropped before", async ({
   page,
   product,
   member,
@@ -64,7 +64,7 @@ test("a new name given without a line arrives when it is back, and can be forgot
   await expect(page.getByText("Saved on this device: a new name")).toBeHidden();
 });
 
-test("what the server does not take any more is told, on whatever page one is by then", async ({
+test("a refused offline form is reported on whatever page the member is by then", async ({
   page,
   product,
   member,
@@ -96,7 +96,7 @@ test("what the server does not take any more is told, on whatever page one is by
   await expect(page.getByRole("region", { name: "Not done" })).toBeHidden();
 });
 
-test("nothing kept for one member is done in the name of the next one on the device", async ({
+test("stored forms of one member are never sent in the next member's name", async ({
   page,
   product,
   member,
@@ -132,7 +132,7 @@ test("nothing kept for one member is done in the name of the next one on the dev
   expect(answer).toBe(409);
 });
 
-test("the browser sends what is kept when no page is open any more", async ({ page, product, member, context }) => {
+test("the browser sends stored forms when no page is open", async ({ page, product, member, context }) => {
   expect(member.email).toContain("@");
   await page.goto(`${product.url}/settings`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));

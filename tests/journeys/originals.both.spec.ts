@@ -17,7 +17,7 @@ const daysGoBy = (product: Product, days: number) =>
     await sweepOriginals({ database: createDatabase(kysely), photoHost, log: quiet });
   });
 
-test("an original is deleted when its days are over, and its page says so; who wants to keep originals does", async ({
+test("an original expires with a notice, unless its owner keeps originals", async ({
   page,
   product,
   member,

@@ -6,16 +6,13 @@ import { routesWithoutIds, targets } from "./ownership/targets.ts";
 import { confirm, expect, newAccount, register, test } from "./product.ts";
 import { cookieOf, sendRaw } from "./raw-request.ts";
 
-test("every route is in the matrix, or named as one in which nothing of a member's can stand", () => {
+test("the matrix covers every route or lists it as free of member data", () => {
   const known = [...targets.map(({ route }) => route), ...Object.keys(routesWithoutIds)];
   expect([...new Set(known)].sort()).toEqual([...routeIds.keys()].sort());
   expect(Object.keys(routesWithoutIds).filter((path) => path.includes(":"))).toEqual([]);
 });
 
-test("nobody sees, guesses, renames, deletes, downloads or shares what is somebody else's", async ({
-  product,
-  browser,
-}) => {
+test("no member sees, guesses, renames, deletes, downloads or shares another's data", async ({ product, browser }) => {
   // Thousands of requests.
   test.slow();
   const signedIn = async (fullName: string) => {

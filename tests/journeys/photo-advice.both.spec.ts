@@ -16,11 +16,7 @@ async function portrait(taken: (photo: Sharp) => Sharp) {
   return { name: "ada.jpg", mimeType: "image/jpeg", buffer };
 }
 
-test("what may be wrong with a photo is said before it costs anything, and never forbids it", async ({
-  page,
-  product,
-  member,
-}) => {
+test("photo advice appears before any cost and never blocks", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const advice = page.getByRole("status").filter({ hasText: onlyAdvice });
   await page.goto(`${product.url}/surprise-me`);
@@ -38,7 +34,7 @@ test("what may be wrong with a photo is said before it costs anything, and never
   await expect(gems(page)).toHaveText("2");
 });
 
-test("a photo is turned and cropped at no cost, and the whole one comes back", async ({
+test("turning and cropping a photo is free, and the whole photo can be restored", async ({
   page,
   product,
   member,

@@ -17,7 +17,7 @@ const signedOut = [
   "/nowhere",
 ];
 
-test("signed-out pages ship no React and block on nothing", async ({ page, product }) => {
+test("signed-out pages ship no React and no blocking resources", async ({ page, product }) => {
   for (const path of signedOut) {
     const scripts: string[] = [];
     const listen = (request: { resourceType: () => string; url: () => string }) => {
@@ -34,7 +34,7 @@ test("signed-out pages ship no React and block on nothing", async ({ page, produ
   }
 });
 
-test("no page breaks its own content security policy", async ({ page, product, member }) => {
+test("no page violates its own content security policy", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -49,12 +49,7 @@ test("no page breaks its own content security policy", async ({ page, product, m
 
 const nobodysId = "00000000-0000-4000-8000-000000000000";
 
-test("what does not exist says so under the bar one knows, names its path to whoever looks, and leads on", async ({
-  page,
-  product,
-  member,
-  browser,
-}) => {
+test("missing pages show the usual bar, log their path and lead on", async ({ page, product, member, browser }) => {
   expect(member.email).toContain("@");
   const named: string[] = [];
   page.on("console", (message) => message.text().startsWith("404 ") && named.push(message.text()));
@@ -78,7 +73,7 @@ test("what does not exist says so under the bar one knows, names its path to who
   await visitor.context().close();
 });
 
-test("search engines find the pages meant for them, and link previews a picture of the size they are told", async ({
+test("search engines find the public pages, and link previews a picture of the stated size", async ({
   page,
   product,
 }) => {
@@ -100,7 +95,7 @@ test("search engines find the pages meant for them, and link previews a picture 
   expect(data.offers).toContainEqual({ "@type": "Offer", name: "8 gems", price: 1000, priceCurrency: "NGN" });
 });
 
-test("nothing of the page with every part, which is for development, is built", async () => {
+test("the production build excludes the parts page", async () => {
   const names = await readdir("build", { recursive: true });
   const files = names.filter((name) => /\.(js|css|json|html)$/.test(name));
   expect(files.length).toBeGreaterThan(20);

@@ -13,7 +13,7 @@ async function galleryScripts(page: Page, act: () => Promise<unknown>): Promise<
 
 const hover = (page: Page) => page.getByRole("main").getByRole("link", { name: "View History" }).first().hover();
 
-test("a link under the pointer fetches its page's scripts, once, and nothing when data is to be saved", async ({
+test("hovering a link fetches its page's scripts once, and never under Save-Data", async ({
   page,
   product,
   member,

@@ -4,7 +4,7 @@ import { expectAccessible } from "./expect-accessible.ts";
 import { expectStructure } from "./expect-structure.ts";
 import { choosePhoto, expect, test } from "./product.ts";
 
-test("a finished result becomes a preset, which leaves one press for the next photo", async ({
+test("a finished result becomes a preset that starts the next photo with one click", async ({
   page,
   product,
   member,

@@ -5,7 +5,7 @@ import { confirm, expect, gems, newAccount, Product, register, test } from "./pr
 const change = (product: Product, statement: (database: QueryExecutorProvider) => Promise<unknown>) =>
   product.atRest(async ({ kysely }) => void (await statement(kysely)));
 
-test("a page that cannot be made says so where it stands, and a profile that cannot be read everywhere", async ({
+test("a failed page shows its error in place, and an unreadable profile shows it on every page", async ({
   page,
   browser,
 }) => {

@@ -9,7 +9,7 @@ const fact = (page: Page, label: string) =>
     .filter({ has: page.locator("dt", { hasText: label }) })
     .locator("dd");
 
-test("the history leads to a receipt, which says how to get the money back", async ({ page, product, member }) => {
+test("the history leads to a receipt that explains the money-back guarantee", async ({ page, product, member }) => {
   const reference = await buyPackage(page, product, "starter");
   await expect(fact(page, "Reference")).toHaveText(reference);
   await expect(fact(page, "Date")).toHaveText(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/);
@@ -26,7 +26,7 @@ test("the history leads to a receipt, which says how to get the money back", asy
   await page.waitForURL("**/settings?tab=history");
 });
 
-test("a receipt prints without the page around it, and offers that where a script can", async ({
+test("a receipt prints without the page's frame, with a print button under scripts", async ({
   page,
   product,
   member,
@@ -45,7 +45,7 @@ test("a receipt prints without the page around it, and offers that where a scrip
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
 });
 
-test("nobody else's receipt, and none of an unpaid purchase, can be opened", async ({ page, product, member }) => {
+test("receipts of other members and of unpaid purchases return 404", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const reference = await buyPackage(page, product, "starter");
   await page.goto(`${product.url}/buy-coins`);
@@ -67,10 +67,10 @@ test("nobody else's receipt, and none of an unpaid purchase, can be opened", asy
   await expect(page.getByText(reference)).toHaveCount(0);
 });
 
-test.describe("with a data folder of its own", () => {
+test.describe("with its own data folder", () => {
   test.setTimeout(240_000);
 
-  test("a refund takes the gems back, the receipt says so, and the ledger stays sound", async ({ page }) => {
+  test("a refund removes the gems, marks the receipt and leaves the ledger sound", async ({ page }) => {
     const product = await Product.create();
     try {
       const account = newAccount();

@@ -31,7 +31,7 @@ async function toLastStep(page: Page, product: Product, file: string) {
   await radio(page, /^Front/).check();
 }
 
-test("browser back to the upload, forward and reload lose no answer", async ({ page, product, member }) => {
+test("Back to the upload, Forward and a reload preserve every answer", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await page.goto(`${product.url}/transform`);
   await choosePhoto(page, (await photoFixtures()).portrait);
@@ -51,7 +51,7 @@ test("browser back to the upload, forward and reload lose no answer", async ({ p
   await expect(radio(page, /^Lakeside/)).toBeChecked();
 });
 
-test("going back from the studio's first step begins anew", async ({ page, product, member }) => {
+test("going back from the studio's first step starts a new draft", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await page.goto(`${product.url}/transform`);
   await choosePhoto(page, (await photoFixtures()).portrait);
@@ -64,7 +64,7 @@ test("going back from the studio's first step begins anew", async ({ page, produ
   await expect(radio(page, /^Outdoor/)).not.toBeChecked();
 });
 
-test("a press is forgotten when the photo it waited for is refused", async ({ page, product, member }) => {
+test("a pending submit is dropped when its photo is refused", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const files = await photoFixtures();
   await page.goto(`${product.url}/surprise-me`);
@@ -81,7 +81,7 @@ test("a press is forgotten when the photo it waited for is refused", async ({ pa
   await expect(gems(page)).toHaveText("2");
 });
 
-test("a press that was taken back by going back spends nothing", async ({ page, product, member }) => {
+test("a pending submit is cancelled by going back and spends nothing", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const release = await holdUploads(page);
   await toLastStep(page, product, (await photoFixtures()).portrait);
@@ -96,7 +96,7 @@ test("a press that was taken back by going back spends nothing", async ({ page, 
   await expect(gems(page)).toHaveText("2");
 });
 
-test("a photo goes to the run it was chosen for, whatever is shown when it arrives", async ({
+test("a photo belongs to the draft it was chosen for, whatever page is shown when it arrives", async ({
   page,
   product,
   member,
@@ -124,7 +124,7 @@ test("a photo goes to the run it was chosen for, whatever is shown when it arriv
   await expect(page.getByRole("img", { name: "Your photo: portrait" })).toBeVisible();
 });
 
-test("leaving while the photo is sent is asked about first", async ({ page, product, member }) => {
+test("leaving during an upload asks for confirmation", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const release = await holdUploads(page);
   await page.goto(`${product.url}/transform`);
@@ -143,7 +143,7 @@ test("leaving while the photo is sent is asked about first", async ({ page, prod
   await ready(page);
 });
 
-test("choices that were saved late do not replace newer ones", async ({ page, product, member }) => {
+test("a late save does not replace newer choices", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await page.goto(`${product.url}/transform`);
   await choosePhoto(page, (await photoFixtures()).portrait);
@@ -165,7 +165,7 @@ test("choices that were saved late do not replace newer ones", async ({ page, pr
   await expect(radio(page, /^Outdoor/)).toBeChecked();
 });
 
-test("a line that breaks while the work is done leaves the page as it is", async ({
+test("losing the connection during processing leaves the page unchanged", async ({
   page,
   product,
   member,
@@ -185,7 +185,7 @@ test("a line that breaks while the work is done leaves the page as it is", async
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
 });
 
-test("why an attempt failed is said on its step, and no longer on the next one", async ({ page, product, member }) => {
+test("the reason of a failed attempt appears on its step only", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await toLastStep(page, product, (await photoFixtures()).portrait);
   await ready(page);

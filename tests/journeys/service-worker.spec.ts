@@ -5,10 +5,7 @@ import { confirm, expect, newAccount, register, signIn, test } from "./product.t
 
 test.use({ serviceWorkers: "allow" });
 
-test("a visitor's device keeps what stands without a line, and nothing of the signed-in app", async ({
-  page,
-  product,
-}) => {
+test("a visitor's device caches the offline files and nothing of the signed-in app", async ({ page, product }) => {
   await page.goto(product.url);
   await workerInstalled(page);
   const kept = await keptOnDevice(page);
@@ -32,7 +29,7 @@ test("a visitor's device keeps what stands without a line, and nothing of the si
   await expect(page.getByRole("heading", { level: 1, name: "Terms" })).toBeVisible();
 });
 
-test("without a line a gallery's owner sees it, and nobody after them", async ({ page, product, member }) => {
+test("a member sees their gallery offline, and the next member does not", async ({ page, product, member }) => {
   await fillGallery(product, member.email, [{ name: "Beach" }, { name: "Portrait of Ngozi" }]);
   // The first page after the worker came; it has heard nothing of anybody yet.
   await page.evaluate(async () => {
@@ -100,7 +97,7 @@ test("without a line a gallery's owner sees it, and nobody after them", async ({
   expect(await privateCaches(page)).toEqual(held);
 });
 
-test("only pages made for a member say for whom, and the worker itself is never kept", async ({
+test("only member pages carry a member key, and the worker itself is never cached", async ({
   page,
   product,
   member,

@@ -32,7 +32,7 @@ async function share(page: Page, action: string, file: string | string[], name =
 
 const waiting = (page: Page) => page.evaluate(() => caches.has("shared-photo"));
 
-test("a photo shared from the gallery of the phone is in Surprise Me, before and after signing in", async ({
+test("a photo shared from the phone's gallery opens in Surprise Me, before and after signing in", async ({
   page,
   product,
   member,
@@ -78,7 +78,7 @@ test("a photo shared from the gallery of the phone is in Surprise Me, before and
   await expect(page.getByText("Photo received")).toBeVisible();
 });
 
-test("of several photos shared together the first is taken, and all of them once that was bought", async ({
+test("the first of several shared photos is used, and all of them after a purchase", async ({
   page,
   product,
   member,
@@ -100,12 +100,7 @@ test("of several photos shared together the first is taken, and all of them once
   await expect(page.getByRole("link", { name: "Continue with 2 photos" })).toBeVisible();
 });
 
-test("a page elsewhere cannot put a photo of its own into somebody's tool", async ({
-  page,
-  product,
-  context,
-  member,
-}) => {
+test("another site cannot post its own photo into a member's tool", async ({ page, product, context, member }) => {
   expect(member.email).toContain("@");
   await workerInstalled(page);
   const { snapshot } = await photoFixtures();
@@ -129,7 +124,7 @@ test("a page elsewhere cannot put a photo of its own into somebody's tool", asyn
 test.describe("without a worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("the server takes a shared photo from members, and asks visitors to sign in", async ({ page, product }) => {
+  test("the server accepts a shared photo from members and asks visitors to sign in", async ({ page, product }) => {
     const files = await photoFixtures();
     await page.goto(product.url);
     await share(page, "/share-photo", files.snapshot);

@@ -21,12 +21,7 @@ const newVisitor = async (browser: Browser) => (await browser.newContext()).newP
 const post = (page: Page, product: Product, path: string, form: Record<string, string>) =>
   page.request.post(product.url + path, { form, headers: { Origin: product.url }, maxRedirects: 0 });
 
-test("a shared result is seen by whoever has the link, until it is revoked", async ({
-  page,
-  product,
-  browser,
-  member,
-}) => {
+test("a shared result is public until its link is revoked", async ({ page, product, browser, member }) => {
   const link = await share(page, product);
   expect(link).toMatch(new RegExp(`^${product.url}/s/[0-9a-f]{32}$`));
   await page.reload();
@@ -100,7 +95,7 @@ test("a shared result is seen by whoever has the link, until it is revoked", asy
   for (const path of ["/640.webp", "/og.jpg", "/report"]) expect(await asked(path), path).toBe(404);
 });
 
-test("a link can be revoked and made anew on the result's page", async ({ page, product, browser, member }) => {
+test("a link can be revoked and made again on the result's page", async ({ page, product, browser, member }) => {
   expect(member.email).toContain("@");
   const first = await share(page, product);
   await page.getByRole("button", { name: "Revoke link" }).click();
@@ -115,7 +110,7 @@ test("a link can be revoked and made anew on the result's page", async ({ page, 
   await expect(visitor.getByRole("img", { name: "The original photo" })).toBeVisible();
 });
 
-test("nobody shares or revokes what is someone else's", async ({ page, product, browser, member }) => {
+test("no member shares or revokes another's result", async ({ page, product, browser, member }) => {
   expect(member.email).toContain("@");
   const link = await share(page, product);
   const transformation = new URL(page.url()).searchParams.get("job") ?? "";

@@ -10,7 +10,7 @@ async function openResult(page: Page, product: Product) {
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
 }
 
-test("a link is copied by a press, or said to be there for copying by hand", async ({ page, product, member }) => {
+test("the copy button copies a link, or explains copying by hand", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await openResult(page, product);
   await page.getByRole("button", { name: "Share Link" }).click();
@@ -34,7 +34,7 @@ test("a link is copied by a press, or said to be there for copying by hand", asy
   await expect(page.getByRole("button", { name: "Share Link" })).toBeFocused();
 });
 
-test("where the device has a share sheet, the link is handed to it", async ({ page, product, member }) => {
+test("the share button hands the link to the device's share sheet", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await page.addInitScript(() => {
     navigator.share = async (shared) => void document.body.setAttribute("data-handed-on", shared?.url ?? "");
@@ -47,10 +47,10 @@ test("where the device has a share sheet, the link is handed to it", async ({ pa
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
+  test.describe(`sharing in ${colorScheme} colours`, () => {
     test.use({ colorScheme });
 
-    test("axe finds nothing on the pages of sharing", async ({ page, product, member, browser }) => {
+    test("axe finds no violations on the sharing pages", async ({ page, product, member, browser }) => {
       expect(member.email).toContain("@");
       await page.goto(`${product.url}/shares`);
       await expectAccessible(page);

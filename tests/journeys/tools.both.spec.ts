@@ -22,7 +22,7 @@ async function choose(page: Page, name: string | RegExp, brings: string) {
   if (!(await page.getByText(brings).first().isVisible())) await goOn(page);
 }
 
-test("a portrait is made in eight steps, and back, forward and reload keep every choice", async ({
+test("a portrait takes eight steps, and back, forward and reload preserve every choice", async ({
   page,
   product,
   member,
@@ -85,7 +85,7 @@ test("a portrait is made in eight steps, and back, forward and reload keep every
   await expect(page).toHaveURL(/\/transform$/);
 });
 
-test("keeping the background skips the template, and another angle takes the result's place", async ({
+test("keeping the background skips the template, and another angle replaces the result", async ({
   page,
   product,
   member,
@@ -123,7 +123,7 @@ test("keeping the background skips the template, and another angle takes the res
   await expect(heading(page)).toHaveText("portrait (Close-up)");
 });
 
-test("pixel art begins with anime at full strength, and starts over with watercolor", async ({
+test("pixel art starts with anime at full strength and starts over with watercolor", async ({
   page,
   product,
   member,
@@ -152,7 +152,7 @@ test("pixel art begins with anime at full strength, and starts over with waterco
   await expect(radio(page, /^Watercolor/)).toBeChecked();
 });
 
-test("a removed background downloads as a PNG with a clear part and a solid one", async ({ page, product, member }) => {
+test("a removed background downloads as a PNG with transparent and solid parts", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   await begin(page, `${product.url}/background-engine`);
   await radio(page, /^Remove/).check();
@@ -171,7 +171,7 @@ test("a removed background downloads as a PNG with a clear part and a solid one"
   expect(alpha.channels[0]).toMatchObject({ min: 0, max: 255 });
 });
 
-test("a colour that is none is said beside its field, and everything else stays chosen", async ({
+test("an invalid colour shows an error beside its field and preserves other choices", async ({
   page,
   product,
   member,
@@ -202,7 +202,7 @@ test("a colour that is none is said beside its field, and everything else stays 
   await expect(heading(page)).toHaveText("portrait - Gradient: Custom");
 });
 
-test("a photo without a subject costs nothing, and a box round one is drawn by four numbers", async ({
+test("a photo without a subject costs nothing, and four numbers draw a box around one", async ({
   page,
   product,
   member,

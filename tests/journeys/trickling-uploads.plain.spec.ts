@@ -29,7 +29,7 @@ async function strangerCookie(browser: Browser, product: Product): Promise<strin
   return cookie;
 }
 
-test("uploads that trickle in from several accounts do not stop another member", async ({
+test("trickling uploads from several accounts do not block another member", async ({
   page,
   product,
   member,
@@ -49,7 +49,7 @@ test("uploads that trickle in from several accounts do not stop another member",
   for (const each of trickles) each.destroy();
 });
 
-test("an upload that says it is far too large is refused before it is read", async ({ page, product, member }) => {
+test("an upload with an excessive stated length is refused unread", async ({ page, product, member }) => {
   expect(member.email).toContain("@");
   const cookie = await cookieOf(page);
   const status = await new Promise<number | undefined>((resolve, reject) => {

@@ -4,8 +4,8 @@ import { refused } from "./form-responses.server.ts";
 import { signInSchema } from "./form-schemas.server.ts";
 import type { IdentityRefusal } from "../identity.ts";
 
-describe("a form identity refuses", () => {
-  it("comes back with the reason and what was typed, without the password", () => {
+describe("a form that identity refuses", () => {
+  it("returns the reason and the submitted values without the password", () => {
     expect(answerTo("invalid-credentials").data).toEqual({
       values: { email: "ada@example.com" },
       errors: {},
@@ -20,11 +20,11 @@ describe("a form identity refuses", () => {
     ["refused", 400],
     ["unavailable", 503],
     ["too-many-requests", 429],
-  ] as const)("answers %s with %i", (problem, status) => {
+  ] as const)("answers %s with status %i", (problem, status) => {
     expect(answerTo(problem).init?.status).toBe(status);
   });
 
-  it("says when to try again after too many attempts", () => {
+  it("sends Retry-After once a limit is reached", () => {
     expect(answerTo("too-many-requests").init?.headers).toEqual({ "Retry-After": "60" });
   });
 });

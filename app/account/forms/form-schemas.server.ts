@@ -1,17 +1,16 @@
 import { z } from "zod";
 import { newPasswordProblems } from "../password/new-password-problems.ts";
 
-/** Specified: docs/product/specification.md, "Constants and limits". */
+/** docs/product/specification.md, "Constants and limits". */
 const minimumPasswordLength = 6;
 const [mismatch, tooShort] = newPasswordProblems;
 const missingEmail = "Enter your email address.";
 const malformedEmail = "Enter an email address like name@example.com.";
 
-// Conform reads a field left empty as missing, which is why each field names its message twice. RFC 5321 allows no
-// addresses longer than 254 characters.
+// Conform reads an empty field as missing. RFC 5321 limits addresses to 254 characters.
 const email = z.string(missingEmail).trim().min(1, missingEmail).max(254, malformedEmail).pipe(z.email(malformedEmail));
 
-/** A name is one line of text: PostgreSQL keeps no NUL, and a mail's greeting no line break. */
+/** PostgreSQL stores no NUL, and a mail's greeting allows no line break. */
 const withoutControls = (name: string) => name.replace(/[\u0000-\u001f\u007f]/g, " ").trim();
 
 const missingName = "Enter your full name.";
@@ -28,21 +27,19 @@ const signUpFields = z.object({
 export const signUpSchema = signUpFields.refine(same, {
   path: ["confirmPassword"],
   error: "Passwords do not match.",
-  // Also while the name or the address is wrong: everything to fix is said at once.
+  // Also while other fields are invalid, so that all errors appear at once.
   when: ({ value }) => z.object({ password: z.string(), confirmPassword: z.string() }).safeParse(value).success,
 });
 
 export const signInSchema = z.object({ email, password: z.string("Enter your password.") });
 
-/** Forgot password, and sending the confirmation again. */
 export const emailSchema = z.object({ email });
 
-/** The confirmation page on a device that did not sign up: the password chosen there, or a new one. */
 export const settlePasswordSchema = z.object({
   password: z.string("Enter a password.").min(minimumPasswordLength, tooShort.text),
 });
 
-/** Matching is checked first, then the length. */
+/** Compares the two first, then checks the length. */
 export const newPasswordSchema = z
   .object({ password: z.string("Enter a new password."), confirmPassword: z.string("Enter the new password again.") })
   .refine(same, { path: ["confirmPassword"], error: mismatch.text, abort: true })

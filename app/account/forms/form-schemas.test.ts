@@ -11,11 +11,11 @@ const ada = {
 };
 
 describe("the sign-up form", () => {
-  it("accepts a name, an address and a password of six characters typed twice", () => {
+  it("accepts a name, an address and a six-character password entered twice", () => {
     expect(signUp(ada)).toEqual({ value: ada });
   });
 
-  it("asks for each field that was left empty", () => {
+  it("requires every sign-up field", () => {
     expect(signUp({ fullName: "", email: "", password: "", confirmPassword: "" }).errors).toEqual({
       fullName: "Enter your full name.",
       email: "Enter your email address.",
@@ -24,7 +24,7 @@ describe("the sign-up form", () => {
     });
   });
 
-  it("takes spaces alone for an empty name or address", () => {
+  it("treats a name or address of spaces as empty", () => {
     expect(signUp({ ...ada, fullName: "  ", email: " " }).errors).toEqual({
       fullName: "Enter your full name.",
       email: "Enter your email address.",
@@ -36,14 +36,14 @@ describe("the sign-up form", () => {
     expect(signUp(typed)).toEqual({ value: { ...typed, fullName: "Ada", email: "ada@example.com" } });
   });
 
-  it("says at the confirmation that the passwords differ, together with everything else that is wrong", () => {
+  it("reports differing passwords at the confirmation, together with all other errors", () => {
     expect(signUp({ ...ada, email: "adaeze@", confirmPassword: "six667" }).errors).toEqual({
       email: "Enter an email address like name@example.com.",
       confirmPassword: "Passwords do not match.",
     });
   });
 
-  it("refuses five characters", () => {
+  it("refuses a password of five characters", () => {
     expect(signUp({ ...ada, password: "five5", confirmPassword: "five5" }).errors).toEqual({
       password: "Password must be at least 6 characters long.",
     });
@@ -56,7 +56,7 @@ describe("the sign-up form", () => {
     },
   );
 
-  it("gives back what was typed, without the passwords", () => {
+  it("returns the submitted sign-up values without the passwords", () => {
     const reply = submit(signUpSchema, { ...ada, email: "adaeze@" }).reply({
       hideFields: ["password", "confirmPassword"],
     });
@@ -65,7 +65,7 @@ describe("the sign-up form", () => {
 });
 
 describe("the sign-in form", () => {
-  it("needs the address and the password, of whatever length", () => {
+  it("requires the address and a password of any length at sign-in", () => {
     expect(parsed(signInSchema, { email: "", password: "" }).errors).toEqual({
       email: "Enter your email address.",
       password: "Enter your password.",
@@ -78,19 +78,19 @@ describe("the sign-in form", () => {
 });
 
 describe("the forgot-password form", () => {
-  it("needs an address", () => {
+  it("requires an address for a forgotten password", () => {
     expect(parsed(emailSchema, { email: "" }).errors).toEqual({ email: "Enter your email address." });
   });
 });
 
 describe("the new-password form", () => {
-  it("says that the passwords differ before it says that they are short", () => {
+  it("reports differing passwords before it reports a short one", () => {
     expect(parsed(newPasswordSchema, { password: "abc", confirmPassword: "abd" }).errors).toEqual({
       confirmPassword: "Please make sure both passwords are the same.",
     });
   });
 
-  it("refuses five characters, accepts six", () => {
+  it("refuses a new password of five characters and accepts six", () => {
     expect(parsed(newPasswordSchema, { password: "five5", confirmPassword: "five5" }).errors).toEqual({
       password: "Password must be at least 6 characters long.",
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 
 describe("a form without files", () => {
-  it("is read as browsers send it", async () => {
+  it("reads a form without files as browsers send it", async () => {
     const form = await readSmallForm(posted("email=ada%40example.com&next="));
     expect([...form]).toEqual([
       ["email", "ada@example.com"],
@@ -16,7 +16,7 @@ describe("a form without files", () => {
     ["says rubbish about its size", 411, () => posted("a=1", { "Content-Length": "many" })],
     ["is no form", 400, () => posted("{}", { "Content-Type": "application/json" })],
     ["is a broken multipart form", 400, () => posted("--x", { "Content-Type": "multipart/form-data; boundary=y" })],
-  ])("is refused when it %s", async (_, status, request) => {
+  ])("refuses a form without files when it %s", async (_, status, request) => {
     await expect(readSmallForm(request())).rejects.toMatchObject({ status });
   });
 });

@@ -1,10 +1,7 @@
 import { memberKey } from "../../server/http/member-key.server.ts";
 import type { Toast } from "../../ui/toasts/toast.tsx";
 
-/**
- * Why a form that a device kept is not taken from this session: nobody is signed in, which a script cannot change
- * (401), or somebody else is, in whose name it must not be done (409). Null when it is its member's.
- */
+/** 401 when signed out, 409 for another member's form, null when it is the member's own. */
 export function storedFormRefusal(
   keptFor: string,
   member: { id: string } | null,
@@ -15,9 +12,8 @@ export function storedFormRefusal(
 }
 
 /**
- * What a page would have said of a form, for the script that sends it: 204 when it is done, 422 with the reason when it
- * is not, and other failures as they are. `left` are the messages for the next page: an error among them means no, and is
- * taken away, since the script says it.
+ * For the script that sends a stored form: 204 done, 422 with the reason, else the status. An error
+ * among the `left` toasts counts as a refusal and is removed from them.
  */
 export function storedFormAnswer(response: Response, left: Toast[]): Response {
   const refused = left.find(({ kind }) => kind === "error");

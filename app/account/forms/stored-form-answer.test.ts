@@ -8,7 +8,7 @@ const session = { unreachable: false, sessionSecret: "x".repeat(32) };
 const key = memberKey(ada.id, session.sessionSecret);
 const toast = (kind: Toast["kind"], title: string, text: string): Toast => ({ id: "1", kind, title, text });
 
-test("a kept form is taken from its own member's session alone", () => {
+test("accepts a stored form only from the session of its own member", () => {
   expect(storedFormRefusal(key, ada, session)).toBeNull();
   expect(storedFormRefusal(key, { id: "bola" }, session)?.status).toBe(409);
   expect(storedFormRefusal("", ada, session)?.status).toBe(409);
@@ -16,7 +16,7 @@ test("a kept form is taken from its own member's session alone", () => {
   expect(storedFormRefusal(key, null, { ...session, unreachable: true })?.status).toBe(503);
 });
 
-test("what leads on is done, and what it has to say waits for the next page", () => {
+test("counts a redirect as success and leaves its flash message to the next page", () => {
   const left = [toast("success", "Updated", "Name updated successfully.")];
   const answer = storedFormAnswer(
     new Response(null, { status: 303, headers: { "Set-Cookie": "tz=Africa/Lagos" } }),
@@ -27,7 +27,7 @@ test("what leads on is done, and what it has to say waits for the next page", ()
   expect(left).toHaveLength(1);
 });
 
-test("what leads on with an apology was refused, and the reason is said by the script alone", async () => {
+test("counts a redirect with an error message as a refusal and returns the reason", async () => {
   const left = [toast("error", "Insufficient gems", "You need at least 1 gem to transform a photo.")];
   const answer = storedFormAnswer(new Response(null, { status: 302 }), left);
   expect(answer.status).toBe(422);
@@ -35,7 +35,7 @@ test("what leads on with an apology was refused, and the reason is said by the s
   expect(left).toEqual([]);
 });
 
-test("other failures keep their status", () => {
+test("preserves the status of other failures", () => {
   for (const status of [404, 422, 503])
     expect(storedFormAnswer(new Response("page", { status }), []).status).toBe(status);
 });

@@ -1,6 +1,5 @@
 import { Compare } from "../../ui/compare.tsx";
 
-/** What the product does, beside the form where there is room: one of our own photos before and after. */
 export function AuthArt() {
   return (
     <aside className="auth-art" aria-label="Example result">

@@ -23,19 +23,14 @@ const modes = {
 } as const;
 
 interface AuthScreenProps {
-  /** Public origin, for the link preview. */
   appUrl: string;
   mode: keyof typeof modes;
-  /** Where to go afterwards; empty for the usual place. */
   next: string;
   failed: boolean;
-  /** What went wrong, above the form. */
   errors: ReactNode;
-  /** The form. */
   children: ReactNode;
 }
 
-/** The screen /login and /register share: a form, the other ways in, and on wide screens a picture. */
 export function AuthScreen({ appUrl, mode, next, failed, errors, children }: AuthScreenProps) {
   const { title, lede, question, other } = modes[mode];
   return (

@@ -1,17 +1,15 @@
 import type { Database } from "../../server/database/database.ts";
 import type { Member } from "../identity.ts";
 
-/** What every signed-in page shows of the member in its bar. */
 export interface MemberHeader {
   id: string;
   email: string;
   displayName: string;
   avatarUrl: string | null;
-  /** The gem balance. */
   gems: number;
 }
 
-/** Null when the account is gone although its session still claims to be valid. */
+/** Null for a session whose account was deleted. */
 export async function readMemberHeader(database: Database, member: Member): Promise<MemberHeader | null> {
   const profile = await database.asMember(member.id, (sql) =>
     sql

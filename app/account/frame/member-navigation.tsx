@@ -3,7 +3,6 @@ import { BrandLogo } from "../../ui/brand-mark.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import type { MemberHeader } from "./member-header.server.ts";
 
-/** The bar of every signed-in page: gem balance, Gallery, Dashboard, avatar menu; one menu with all of it on phones. */
 export function MemberNavigation({ member, documentLinks }: { member: MemberHeader; documentLinks: boolean }) {
   const gems = `${member.gems} ${member.gems === 1 ? "gem" : "gems"}. Buy Gems`;
   return (

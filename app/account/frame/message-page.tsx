@@ -9,7 +9,6 @@ interface NoticePageProps {
   children: ReactNode;
 }
 
-/** A page that says one thing and where to go from here. */
 export function MessagePage({ title, lede, failed = false, children }: NoticePageProps) {
   return (
     <main id="main" className="wrap">

@@ -8,13 +8,11 @@ const sections = [
 ];
 
 interface VisitorNavigationProps {
-  /** The landing page's section links too. */
   anchors: boolean;
-  /** It could not be found out who asks: somebody signed in must not read "Login". */
+  /** The identity server did not answer; hides "Login" from a possible member. */
   unknown?: boolean;
 }
 
-/** The bar of signed-out pages. */
 export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigationProps) {
   if (unknown) return <BrandBar />;
   return (

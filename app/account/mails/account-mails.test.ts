@@ -13,25 +13,25 @@ const confirmation = (fullName: string | null): AccountMail => ({
 describe("the confirmation mail", () => {
   const mail = accountMail(confirmation("Ada Obi"), sender);
 
-  test("goes to the person, names its purpose and greets them", () => {
+  test("addresses the confirmation mail to the person, names its purpose and greets them", () => {
     expect(mail.to).toBe("ada@example.com");
     expect(mail.subject).toBe("Confirm your email address");
     expect(mail.text).toContain("Hello Ada Obi,");
   });
 
-  test("says that 2 free gems wait, how long the link works and where to ask", () => {
+  test("mentions the 2 free gems, the link's lifetime and the support address", () => {
     expect(mail.text).toContain("2 free gems");
     expect(mail.text).toContain("for 1 hour");
     expect(mail.text).toContain("support@photogem.example");
   });
 
-  test("carries the encoded link in both parts", () => {
+  test("includes the encoded link in both parts of the confirmation mail", () => {
     const url = "https://photogem.example/auth/confirm?token_hash=a-b_c%3D%26d&type=email";
     expect(mail.text).toContain(url);
     expect(mail.html).toContain(`href="${url.replace("&type", "&amp;type")}"`);
   });
 
-  test("is an HTML document with a language, a title and one heading", () => {
+  test("renders the confirmation mail as HTML with a language, a title and one heading", () => {
     expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(mail.html).toContain("<title>Confirm your email address</title>");
     expect(mail.html.match(/<h1[ >]/g)).toHaveLength(1);
@@ -39,7 +39,7 @@ describe("the confirmation mail", () => {
 });
 
 describe("the name in the greeting", () => {
-  test("is escaped in HTML and left alone in text", () => {
+  test("escapes the greeted name in HTML and leaves it unchanged in text", () => {
     const mail = accountMail(confirmation(`Zoë <b>"O'Hara"</b> & co`), sender);
     expect(mail.html).toContain("Hello Zoë &lt;b&gt;&quot;O&#39;Hara&quot;&lt;/b&gt; &amp; co,");
     expect(mail.text).toContain(`Hello Zoë <b>"O'Hara"</b> & co,`);
@@ -51,23 +51,23 @@ describe("the name in the greeting", () => {
     ["an address of the web", "You won! https://evil.example"],
     ["a bare host", "claim at evil.example/prize"],
     ["a message", "x".repeat(61)],
-  ])("is left out when it is %s", (_case, fullName) => {
+  ])("omits the greeted name when it is %s", (_case, fullName) => {
     expect(accountMail(confirmation(fullName), sender).text).toMatch(/^Hello,\n/);
   });
 
-  test("cannot start a new line", () => {
+  test("prevents the greeted name from starting a new line", () => {
     expect(accountMail(confirmation("Ada\r\nObi"), sender).text).toContain("Hello Ada Obi,");
   });
 });
 
-test("the recovery mail links to a new password and says the old one stays", () => {
+test("links the recovery mail to a new password and says that the old one still works", () => {
   const mail = accountMail({ kind: "recovery", to: "ada@example.com", fullName: null, tokenHash: "t" }, sender);
   expect(mail.subject).toBe("Choose a new password");
   expect(mail.text).toContain("https://photogem.example/auth/confirm?token_hash=t&type=recovery");
   expect(mail.text).toContain("your password stays the same");
 });
 
-test("the mail to a registered address links to sign-in and to a new password, and carries no token", () => {
+test("links the mail to a registered address to sign-in and reset, without a token", () => {
   const to = "ada@example.com";
   const mail = accountMail({ kind: "already-registered", to, fullName: "Ada", tokenHash: null }, sender);
   expect(mail.subject).toBe("You already have an account");
@@ -76,7 +76,7 @@ test("the mail to a registered address links to sign-in and to a new password, a
   expect(mail.text).not.toContain("token_hash");
 });
 
-test("the mail about a changed password leads to a new one and carries no token", () => {
+test("links the mail about a changed password to a reset, without a token", () => {
   const mail = accountMail(
     { kind: "password-changed", to: "ada@example.com", fullName: null, tokenHash: null },
     sender,
@@ -85,7 +85,7 @@ test("the mail about a changed password leads to a new one and carries no token"
   expect(mail.text).not.toContain("token_hash");
 });
 
-describe("what Supabase mails", () => {
+describe("Supabase's mail templates", () => {
   // Go's names for what Supabase knows. A placeholder must survive being put into an address.
   const site = "{{ .SiteURL }}";
   const token = "{{ .TokenHash }}";
@@ -94,7 +94,7 @@ describe("what Supabase mails", () => {
   test.each([
     ["confirmation", "email"],
     ["recovery", "recovery"],
-  ] as const)("for a %s is our own mail, word for word", async (kind, type) => {
+  ] as const)("equal the product's own mail for a %s, word for word", async (kind, type) => {
     const { subject, html } = accountMail(
       { kind, to: "ada@example.com", fullName: null, tokenHash: "TOKEN" },
       templateSender,
@@ -109,7 +109,7 @@ describe("what Supabase mails", () => {
     expect(section).toContain(`content_path = "./supabase/templates/${kind}.html"`);
   });
 
-  test("names how long its links work as Supabase is told to keep them", async () => {
+  test("name the lifetime of links that Supabase is configured with", async () => {
     const config = await readFile(new URL("../../../supabase/config.toml", import.meta.url), "utf8");
     expect(config).toMatch(/^otp_expiry = 3600$/m);
     for (const kind of ["confirmation", "recovery"])

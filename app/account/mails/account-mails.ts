@@ -1,15 +1,14 @@
 import { mailHtml } from "../../server/mail/mail-html.ts";
 import type { Mail } from "../../server/mail/mailer.ts";
 
-/** What identity wants to tell a person. `tokenHash` is the secret in the mail's link. */
+/** `tokenHash` is the secret in the mail's link. */
 export type AccountMail =
   | { kind: "confirmation" | "recovery"; to: string; fullName: string | null; tokenHash: string }
   | { kind: OwnerMailKind; to: string; fullName: string | null; tokenHash: null };
 
-/** Mails about an account without a link that proves anything. */
 export type OwnerMailKind = "already-registered" | "password-changed" | "account-deleted";
 
-/** `appUrl` is the public origin, without a slash at its end. */
+/** `appUrl`: the public origin, without a trailing slash. */
 export interface AccountMailSender {
   appUrl: string;
   brandName: string;
@@ -17,9 +16,8 @@ export interface AccountMailSender {
 }
 
 /**
- * The mail as it is sent. Plain text and HTML say the same; the HTML needs no images and no scripts, and reads as well
- * where a mail program drops its styles. Supabase sends the same mails from supabase/templates, which are this
- * function's answers with Go's placeholders.
+ * Text and HTML have the same content. supabase/templates are generated from this function with
+ * Go's placeholders.
  */
 export function accountMail(mail: AccountMail, sender: AccountMailSender): Mail {
   const { subject, before, links, after } = wording(mail, sender);
@@ -97,8 +95,8 @@ function confirmUrl(appUrl: string, tokenHash: string, type: "email" | "recovery
 }
 
 /**
- * The name after "Hello", or nothing. Anyone can sign up with someone else's address, so a name that mail programs
- * would make a link of, or that is a message rather than a name, is left out.
+ * The greeting's name; omitted when it looks like a link or a message, since anyone can sign up a
+ * foreign address.
  */
 function greetable(fullName: string | null): string {
   const name = (fullName ?? "").replace(/[\s\p{Cc}]+/gu, " ").trim();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { linkedText } from "./linked-text.ts";
 
-describe("a mail's text", () => {
-  it("has its addresses as links and keeps every other character", () => {
+describe("linkedText", () => {
+  it("links the addresses in a mail and preserves every other character", () => {
     const text = "Hello,\n\nhttp://localhost:3000/auth/confirm?token_hash=0a&type=email\n\nBye";
     expect(linkedText(text)).toEqual([
       { kind: "text", text: "Hello,\n\n" },
@@ -18,15 +18,15 @@ describe("a mail's text", () => {
     });
   });
 
-  it("links nothing but web addresses", () => {
+  it("links only web addresses", () => {
     expect(linkedText("javascript:alert(1) data:text/html,x ada@example.com //evil.example")).toHaveLength(1);
   });
 
-  it("is nothing when it is empty", () => {
+  it("returns no parts for an empty text", () => {
     expect(linkedText("")).toEqual([]);
   });
 
-  it("loses no character", () => {
+  it("loses no character of any text", () => {
     const text = 'https://a.example https://b.example/<script>"https://c.example" http:// https://';
     expect(
       linkedText(text)

@@ -1,6 +1,6 @@
 export type TextPart = { kind: "text" | "link"; text: string };
 
-/** Plain text cut at its http(s) addresses. Joined again, the parts are the text. */
+/** Splits text at its http(s) addresses; joined, the parts equal the text. */
 export function linkedText(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -1,6 +1,5 @@
 import { Icon } from "../../ui/icon.tsx";
 
-/** Where the mail really is on a machine that keeps its mails instead of sending them. */
 export function LocalMailboxLink() {
   return (
     <div className="panel stack">

@@ -3,17 +3,17 @@ import { readMailLink } from "./mail-link.server.ts";
 
 const hash = "0123456789abcdef".repeat(4).slice(0, 56);
 
-describe("a mail's link", () => {
-  it("confirms an address and leads to the dashboard", () => {
+describe("readMailLink", () => {
+  it("reads a confirmation link that leads to the dashboard", () => {
     expect(read(`token_hash=${hash}&type=email`)).toEqual({ tokenHash: hash, type: "email", next: "/dashboard" });
   });
 
-  it("leads where it says, on our own site", () => {
+  it("follows the link's own destination within this site", () => {
     expect(read(`token_hash=${hash}&type=email&next=/surprise-me`)?.next).toBe("/surprise-me");
     expect(read(`token_hash=${hash}&type=email&next=https://evil.example`)?.next).toBe("/dashboard");
   });
 
-  it("for a forgotten password always leads to choosing a new one", () => {
+  it("leads every recovery link to the form for a new password", () => {
     expect(read(`token_hash=${hash}&type=recovery&next=/dashboard`)?.next).toBe("/reset-password");
   });
 
@@ -24,7 +24,7 @@ describe("a mail's link", () => {
     ["its type is another of GoTrue's", `token_hash=${hash}&type=magiclink`],
     ["its token was cut off", "token_hash=0123&type=email"],
     ["its token holds anything but a hash", "token_hash=%3Cscript%3E0123456789&type=email"],
-  ])("is none when %s", (_, query) => {
+  ])("rejects a mail link when %s", (_, query) => {
     expect(read(query)).toBeNull();
   });
 });

@@ -2,10 +2,7 @@ import { brand } from "../../brand.ts";
 import type { Services } from "../../services.ts";
 import { accountMail, type OwnerMailKind } from "./account-mails.ts";
 
-/**
- * Mails the owner of an account about a change to it, without waiting: the change stands, delivered or not. Does
- * nothing where the product itself can send no mail.
- */
+/** Mails the owner about a change without waiting; no-op without mail. */
 export function mailOwner(
   { mailer, appUrl, supportEmail, log }: Pick<Services, "mailer" | "appUrl" | "supportEmail" | "log">,
   mail: { kind: OwnerMailKind; to: string },

@@ -12,7 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   refuseProxied(request, allowsEmbedded);
   const shown = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
   const mails = await mailbox.list();
-  // Only the text: a mail's own HTML would run in our pages' name.
+  // Text only: a mail's HTML would run on this origin.
   return {
     mails: mails.map(({ id, to, subject, text, sentAt }) => ({
       id,

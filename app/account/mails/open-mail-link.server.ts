@@ -3,32 +3,26 @@ import type { Database } from "../../server/database/database.ts";
 import type { IdentityRefusal, IdentitySession, Member } from "../identity.ts";
 import type { MailLink } from "./mail-link.server.ts";
 
-/**
- * `password`: the one in force is the one that this device's sign-up chose or that was entered again (`known`), the one
- * entered now (`replaced`), or nobody knows it (`unset`): the person has to choose one.
- */
+/** `known`: entered or chosen on this device. `replaced`: entered now. `unset`: to be chosen. */
 export type OpenedLink = { ok: true; bonusGems: number; password: "known" | "replaced" | "unset" } | IdentityRefusal;
 
 interface Opening {
   session: IdentitySession;
   database: Database;
-  /** The account that this device created, where it did. */
   createdId: string | null;
-  /** The password that the person chose or repeats now. */
   password: string | null;
 }
 
 /**
- * Spends a mail link and signs its owner in. Anybody can sign an address up that is not theirs, so the password and the
- * name in force afterwards are those of the person who opened the mail. `bonusGems` is the welcome bonus as the ledger
- * has it: 0 where it was not granted (a second account of the same person, a throw-away address).
+ * Uses a mail link and signs its owner in. Anyone can sign up a foreign address, so the mail's
+ * opener decides the password and the name. `bonusGems`: 0 where the ledger granted none.
  */
 export async function openMailLink(opening: Opening, { tokenHash, type }: MailLink): Promise<OpenedLink> {
   const { session, database } = opening;
   const verified = await session.verifyLink({ tokenHash, type });
   if (!verified.ok) return verified;
   if (type === "recovery") {
-    // The next page asks for a password; a stranger's must not be in force if that page is closed.
+    // A stranger's password must not stay in force if the next page is closed.
     if (verified.justConfirmed) await lockPassword(session);
     return { ok: true, bonusGems: 0, password: "unset" };
   }
@@ -46,13 +40,13 @@ async function settledPassword({ session, createdId, password }: Opening, member
   return "unset";
 }
 
-/** Puts a password in force that nobody knows. Where even that fails, nobody stays signed in here. */
+/** Sets a random password; if that fails, signs out. */
 async function lockPassword(session: IdentitySession): Promise<void> {
   const locked = await session.settlePassword(randomBytes(24).toString("base64url"));
   if (!locked.ok) await session.signOut();
 }
 
-/** Whoever chose the replaced password may have chosen the name as well. */
+/** A stranger who chose the password may have chosen the name too. */
 const forgetName = (database: Database, member: Member) =>
   database.asMember(member.id, (sql) =>
     sql

@@ -1,12 +1,9 @@
 import type { IdentityAnswer, IdentitySession } from "../identity.ts";
 
-/**
- * Sets the password and ends every session, this one too: the next thing the person does is sign in with it, and a
- * link opened on a borrowed device leaves nobody signed in there.
- */
+/** Ends every session, this one too, so that a borrowed device stays signed out. */
 export async function chooseNewPassword(session: IdentitySession, password: string): Promise<IdentityAnswer> {
   const answer = await session.changePassword({ password });
-  // This device's cookies are cleared even when the server could not be told.
+  // Clears this device's cookies even when the server does not answer.
   if (answer.ok) await session.signOut();
   return answer;
 }

@@ -3,20 +3,20 @@ import { chooseNewPassword } from "./choose-new-password.server.ts";
 import type { IdentityAnswer, IdentitySession } from "../identity.ts";
 
 describe("choosing a new password", () => {
-  it("ends the session it was chosen in", async () => {
+  it("ends the session in which the new password was chosen", async () => {
     const { session, calls } = sessionAnswering({ ok: true });
     expect(await chooseNewPassword(session, "secret-enough")).toEqual({ ok: true });
     expect(calls).toEqual(["changePassword secret-enough", "signOut"]);
   });
 
-  it("that is refused keeps the session, so that another one can be tried", async () => {
+  it("preserves the session after a refusal, so that the person can try another password", async () => {
     const refusal = { ok: false, problem: "same-password", message: "Choose another one." } as const;
     const { session, calls } = sessionAnswering(refusal);
     expect(await chooseNewPassword(session, "the-old-one")).toEqual(refusal);
     expect(calls).toEqual(["changePassword the-old-one"]);
   });
 
-  it("succeeded even when the identity server could not be told to end the session", async () => {
+  it("succeeds even when the identity server cannot end the session", async () => {
     const unavailable = { ok: false, problem: "unavailable", message: "Away." } as const;
     const { session } = sessionAnswering({ ok: true }, unavailable);
     expect(await chooseNewPassword(session, "secret-enough")).toEqual({ ok: true });

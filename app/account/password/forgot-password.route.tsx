@@ -14,13 +14,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const sent = new URL(request.url).searchParams.has("sent");
   return {
-    /** The address the link went to; null shows the form. */
     sentTo: sent ? ((await pendingEmailCookie("/forgot-password", services).read(request))?.address ?? null) : null,
     keepsMail: services.mailbox !== null,
   };
 }
 
-/** Unknown addresses get the same answer. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { form, unread } = await readForm(request);
   if (unread) return unread;

@@ -37,7 +37,7 @@ export function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) 
   );
 }
 
-/** The specification titles two of a password's problems; the others are listed like any form's. */
+/** The specification titles two of the password errors. */
 function Problem({ answer }: { answer: FormAnswer | undefined }) {
   for (const [field, message] of Object.entries(answer?.errors ?? {})) {
     const named = newPasswordProblems.find(({ text }) => text === message);

@@ -4,7 +4,7 @@ import { passwordReset } from "./password-reset.ts";
 export function PasswordResetComplete() {
   return (
     <MessagePage title="Password Reset Complete" lede={passwordReset.text}>
-      {/* Specified: to the login page after 3 seconds. The button below does the same. */}
+      {/* Specified: to the login page after 3 seconds. */}
       <meta httpEquiv="refresh" content="3;url=/login" />
       <a className="btn btn-primary btn-lg" href="/login">
         Go to Login

@@ -1,4 +1,4 @@
-/** What a reset that worked says, in its toast and on its page (docs/product/specification.md, "Messages"). */
+/** docs/product/specification.md, "Messages". */
 export const passwordReset = {
   title: "Password reset successful",
   text: "Your password has been updated. You can now sign in with your new password.",

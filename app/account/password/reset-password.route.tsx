@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const session = context.get(identitySessionContext);
-  // Whoever lost the session meanwhile is shown that their link is of no use any more.
+  // Without the session, the page shows that the link is used up.
   const member = await session.mailProvenMember();
   if (!member) return redirect("/reset-password", 303);
   const { form, unread } = await readForm(request);

@@ -4,8 +4,8 @@ import { type Zip, zipOf } from "../../photos/delivery/photos-zip.server.ts";
 import type { OwnData, OwnPhoto } from "./read-own-data.server.ts";
 
 /**
- * A zip with one JSON file for each list and one file for each photo, made while it is sent. `read` gives a photo's file,
- * or null when its host has none.
+ * Streams a zip: one JSON file per list, one file per photo. `read` returns null for a missing
+ * file.
  */
 export function dataArchive(
   { lists, photos }: OwnData,
@@ -26,7 +26,6 @@ export function dataArchive(
   return zipOf(documents, named, log);
 }
 
-/** `photos/2026-11-20-result-Ada-1f2e3d4c.jpg` */
 function photoName({ id, kind, file_name, mime_type, created_at }: OwnPhoto): string {
   const day = created_at.toISOString().slice(0, 10);
   const extension = mime_type === "image/png" ? "png" : "jpg";

@@ -11,7 +11,6 @@ interface DeleteAccountPageProps {
   answer: FormAnswer | undefined;
 }
 
-/** What goes, what stays, and the password once more. The safe way out stands first. */
 export function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccountPageProps) {
   const busy = useNavigation().state !== "idle";
   return (

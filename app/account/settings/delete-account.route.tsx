@@ -10,7 +10,6 @@ import { mailOwner } from "../mails/mail-owner.server.ts";
 import { deleteAccountSchema } from "./form-schemas.server.ts";
 import type { Route } from "./+types/delete-account.route";
 
-/** Deletes the account for good, once its password is given again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { form, unread } = await readForm(request);
   if (unread) return unread;

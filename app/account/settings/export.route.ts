@@ -10,12 +10,12 @@ import { limitedStream } from "../../server/http/bodies/limited-stream.ts";
 import { readOwnData } from "./read-own-data.server.ts";
 import type { Route } from "./+types/export.route";
 
-/** Each holds a member's lists, some MB of large accounts, while it is read. */
+/** Each export holds the member's lists in memory, some MB. */
 const slots = createMemberSlots({ perMember: 1, inAll: 6 });
-/** Long enough for 1 GB on 10 Mbit/s; somebody who reads no more keeps no place for ever. */
+/** 1 GB at 10 Mbit/s; frees the slot of a client that stops reading. */
 const limitMs = 20 * 60_000;
 
-/** `POST /settings/export`: everything the product keeps of the member, as one zip. */
+/** `POST /settings/export`: the member's data as one zip. */
 export async function action({ context }: Route.ActionArgs) {
   const { database, photoHost, rateLimiter, log } = context.get(servicesContext);
   const { id } = context.get(memberContext);
@@ -50,7 +50,6 @@ export async function action({ context }: Route.ActionArgs) {
   });
 }
 
-/** A reload of this address. */
 export function loader() {
   return redirect("/settings");
 }

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { fieldProblems, type FormAnswer } from "../forms/form-answer.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 
-/** Above a form: what is wrong with it, each message once. Focused once per answer, not while it is being mended. */
+/** Each message once; focused once per response, not while the member edits. */
 export function FormProblems({ answer, title }: { answer: FormAnswer | undefined; title: string }) {
   const problems = useMemo(() => {
     if (answer?.refusal) return [{ message: `${title}. ${answer.refusal.message}` }];

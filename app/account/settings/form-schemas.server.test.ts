@@ -18,12 +18,12 @@ test.each([
   ["", ""],
   ["   ", ""],
   ["x".repeat(200), "x".repeat(200)],
-])("the display name %j is taken as %j", (typed, taken) => {
+])("saves the display name %j as %j", (typed, taken) => {
   const submission = profile(typed);
   expect(submission.status === "success" && submission.value).toEqual({ displayName: taken });
 });
 
-test("a display name longer than the database keeps is refused beside the field", () => {
+test("refuses a display name that is too long for the database, beside the field", () => {
   expect(profile("x".repeat(201)).reply().error).toEqual({ displayName: ["Enter a name of at most 200 characters."] });
 });
 
@@ -38,15 +38,15 @@ test.each([
   ["abcdef", "abcdeg", { confirmPassword: mismatch }],
   ["abcde", "abcde", { password: short }],
   ["abc", "abd", { confirmPassword: mismatch, password: short }],
-])("the passwords %j and %j are refused beside the field that is wrong", (first, second, error) => {
+])("refuses the passwords %j and %j beside the field that is wrong", (first, second, error) => {
   expect(password(first, second).reply().error).toEqual(error);
 });
 
-test("a new password without the current one is refused beside that field", () => {
+test("refuses a new password without the current one, beside that field", () => {
   const submission = parseWithZod(form({ password: "abcdef", confirmPassword: "abcdef" }), { schema: passwordSchema });
   expect(submission.reply().error).toEqual({ currentPassword: ["Enter your current password."] });
 });
 
-test("six characters, spaces included, are a password", () => {
+test("accepts six characters, spaces included, as a password", () => {
   expect(password("a b cd", "a b cd").status).toBe("success");
 });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** As long as the database keeps. */
+/** The database's limit. */
 const longestName = 200;
 const missingPassword = "Please fill in both password fields.";
 
 const withoutControls = (name: string) => name.replace(/[\u0000-\u001f\u007f]/g, " ").trim();
 
-// Conform reads a field left empty as missing.
+// Conform reads an empty field as missing.
 export const profileSchema = z.object({
   displayName: z
     .string()
@@ -17,7 +17,7 @@ export const profileSchema = z.object({
 
 export const deleteAccountSchema = z.object({ password: z.string("Enter your password.") });
 
-/** The rules and messages of docs/product/specification.md, "Validation". */
+/** docs/product/specification.md, "Validation". */
 export const passwordSchema = z
   .object({
     currentPassword: z.string("Enter your current password."),

@@ -5,27 +5,23 @@ import { receiptPath } from "../../gems/receipts/receipt.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 
-/** One row of the transaction table, in words. */
 export interface TransactionRow {
   id: string;
   type: string;
-  /** "+2 gems", "−1 gem". */
   amount: string;
   gained: boolean;
   description: string;
   date: string;
-  /** The reference of the purchase whose receipt explains it. */
+  /** The purchase whose receipt the row links to. */
   receipt: string | null;
 }
 
 interface HistoryTabProps {
   rows: TransactionRow[];
-  /** Where this page and the next one begin; null for the first, and after the last. */
   before: string | null;
   next: string | null;
 }
 
-/** The gem ledger, newest first. */
 export function HistoryTab({ rows, before, next }: HistoryTabProps) {
   return (
     <>
@@ -57,7 +53,7 @@ function NoTransactions() {
   );
 }
 
-/** Its name says which receipt: a list of links reads "Receipt" many times otherwise. */
+/** The accessible name includes the purchase, or all links would read "Receipt". */
 function ReceiptLink({ reference }: { reference: string }) {
   return (
     <Link className="receipt-link" to={receiptPath(reference)}>

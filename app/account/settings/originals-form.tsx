@@ -3,7 +3,6 @@ import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { originalDays } from "../../photos/retention/limits.ts";
 import { SaveButton } from "./save-button.tsx";
 
-/** Whether the photos a member gave us stay once their pictures are made. */
 export function OriginalsForm({ keeps }: { keeps: boolean }) {
   const { Form, data, state } = useFetcher<ConnectionLost>();
   const busy = state !== "idle";

@@ -8,7 +8,6 @@ import { originalDays } from "../../photos/retention/limits.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import type { Route } from "./+types/originals.route";
 
-/** Saves whether the member keeps originals (`keep`: "yes" or "no"); then back to the settings. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { database, rateLimiter } = context.get(servicesContext);
   const { leave } = context.get(flashContext);
@@ -35,7 +34,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
 
-/** Opened by hand, or after signing in again: the choice stands in the settings. */
 export function loader() {
   throw redirect("/settings#originals");
 }

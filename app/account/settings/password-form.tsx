@@ -10,10 +10,9 @@ import { SaveButton } from "./save-button.tsx";
 interface PasswordFormProps {
   fetcher: FetcherWithComponents<FormAnswer | ConnectionLost>;
   form: RefObject<HTMLFormElement | null>;
-  /** This form or the other one is being saved. */
   saving: boolean;
   answer: FormAnswer | undefined;
-  /** Tells password managers whose password this is. */
+  /** For password managers. */
   email: string;
 }
 
@@ -27,7 +26,7 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
       method="post"
       action="/settings/password"
       onInput={look}
-      // A change that went through empties the fields (docs/product/specification.md, "Messages").
+      // A successful change clears the fields (docs/product/specification.md, "Messages").
       onReset={() => setTimeout(look)}
       onSubmit={onceAtATime}
       preventScrollReset
@@ -82,7 +81,7 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
   );
 }
 
-/** Whether all fields hold something. The server cannot know, so the button is offered until a script has looked. */
+/** Enabled in the server's HTML; the script disables it until all fields have values. */
 function useFilled(form: RefObject<HTMLFormElement | null>) {
   const [filled, setFilled] = useState(true);
   const look = useCallback(() => {

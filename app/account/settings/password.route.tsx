@@ -12,7 +12,6 @@ import { ProfileTab } from "./profile-tab.tsx";
 import { readProfile } from "./save-profile.server.ts";
 import type { Route } from "./+types/password.route";
 
-/** Changes the password, which ends the member's other sessions. What is wrong with it is shown on the same page again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { form, unread } = await readForm(request);
   if (unread) return unread;

@@ -9,7 +9,6 @@ import { SaveButton } from "./save-button.tsx";
 interface ProfileFormProps {
   fetcher: FetcherWithComponents<FormAnswer | ConnectionLost>;
   form: RefObject<HTMLFormElement | null>;
-  /** This form or the other one is being saved. */
   saving: boolean;
   answer: FormAnswer | undefined;
   email: string;

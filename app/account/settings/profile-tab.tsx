@@ -12,15 +12,11 @@ interface ProfileTabProps {
   email: string;
   displayName: string;
   keepsOriginals: boolean;
-  /** What was wrong with the form just sent without scripts. */
   profileAnswer?: FormAnswer | ConnectionLost | undefined;
   passwordAnswer?: FormAnswer | ConnectionLost | undefined;
 }
 
-/**
- * The Profile tab. Both forms share one saving flag (docs/product/specification.md, "States"): while one is saved,
- * neither can be sent.
- */
+/** Both forms share one saving flag (docs/product/specification.md, "States"). */
 export function ProfileTab({ email, displayName, keepsOriginals, profileAnswer, passwordAnswer }: ProfileTabProps) {
   const profileFetcher = useFetcher<FormAnswer | ConnectionLost>();
   const passwordFetcher = useFetcher<FormAnswer | ConnectionLost>();

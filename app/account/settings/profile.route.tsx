@@ -10,7 +10,6 @@ import { ProfileTab } from "./profile-tab.tsx";
 import { readProfile, saveDisplayName } from "./save-profile.server.ts";
 import type { Route } from "./+types/profile.route";
 
-/** Saves the display name. What is wrong with it is shown on the same page again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { form, unread } = await readForm(request);
   if (unread) return unread;

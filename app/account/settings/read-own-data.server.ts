@@ -6,13 +6,11 @@ export interface OwnPhoto extends HostedPhoto {
   kind: string;
   file_name: string;
   mime_type: string;
-  /** Of the stored file. */
   bytes: number;
   created_at: Date;
 }
 
 export interface OwnData {
-  /** Name of each list, and its rows. */
   lists: Record<
     | "profile"
     | "photos"
@@ -32,7 +30,7 @@ export interface OwnData {
   photos: OwnPhoto[];
 }
 
-/** Everything the product keeps of a member, as of one moment; row level security decides what is theirs. */
+/** All data of a member in one snapshot, under row level security. */
 export async function readOwnData(database: Database, memberId: string): Promise<OwnData> {
   return database.asMember(memberId, async (sql) => ({
     lists: {

@@ -1,8 +1,7 @@
 interface SaveButtonProps {
-  /** This form is being saved. */
   busy: boolean;
   busyLabel: string;
-  /** It cannot be sent now. The button keeps its place in the Tab order and says so. */
+  /** aria-disabled, so that the button stays in the Tab order. */
   unavailable: boolean;
   children: string;
 }

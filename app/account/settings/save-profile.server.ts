@@ -2,7 +2,6 @@ import type { Member } from "../identity.ts";
 import type { Database } from "../../server/database/database.ts";
 import { keepsOriginals } from "../../photos/retention/originals-setting.server.ts";
 
-/** What the settings' first tab shows of a member. */
 export async function readProfile(database: Database, member: Member) {
   return {
     email: member.email,
@@ -11,7 +10,6 @@ export async function readProfile(database: Database, member: Member) {
   };
 }
 
-/** The name as the member last saved it; their email address where they never did. */
 export async function readDisplayName(database: Database, member: Member): Promise<string> {
   const profile = await database.asMember(member.id, (sql) =>
     sql.selectFrom("profiles").select("display_name").where("user_id", "=", member.id).executeTakeFirst(),
@@ -19,10 +17,7 @@ export async function readDisplayName(database: Database, member: Member): Promi
   return profile?.display_name || member.email;
 }
 
-/**
- * Saves the display name, at most 200 characters; an empty one saves the email address instead
- * (docs/product/specification.md, "Validation").
- */
+/** Up to 200 characters; an empty name saves the email address instead. */
 export async function saveDisplayName(
   database: Database,
   member: Member,

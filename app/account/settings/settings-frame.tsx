@@ -9,9 +9,8 @@ const tabs = [
 ] as const;
 
 /**
- * What both tabs share. Tabs are addresses, so that they work without scripts and can be linked to; with scripts they
- * are ARIA tabs: one stop for Tab, arrows between them, and Enter or Space to open one (the APG's manual activation,
- * since opening one asks the server).
+ * Tabs are links; scripts turn them into ARIA tabs with manual activation, since opening one loads
+ * from the server.
  */
 export function SettingsFrame({ tab, children }: { tab: SettingsTab; children: ReactNode }) {
   const scripted = useScripted();
@@ -71,7 +70,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 const never = () => () => {};
 
-/** False in the server's page and while scripts take it over, true from then on. */
 function useScripted(): boolean {
   return useSyncExternalStore(
     never,

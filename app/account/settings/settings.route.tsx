@@ -11,7 +11,6 @@ import { SettingsFrame } from "./settings-frame.tsx";
 import { readTransactions } from "./transactions.server.ts";
 import type { Route } from "./+types/settings.route";
 
-/** The Profile tab, or with `?tab=history` the gem ledger, 50 rows to a page (`&before=`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext);
   const member = context.get(memberContext);

@@ -8,7 +8,7 @@ const row = (change: object) =>
     (date) => date.toISOString(),
   );
 
-test("a use reads as one gem less", () => {
+test("shows a use as minus one gem", () => {
   expect(row({})).toEqual({
     id: "1",
     type: "Usage",
@@ -25,10 +25,10 @@ test.each([
   ["refund", 1, "Refund", "+1 gem", true],
   ["purchase", 50, "Purchase", "+50 gems", true],
   ["clawback", -8, "Clawback", "−8 gems", false],
-])("a %s of %i reads %s, %s", (type, amount, typeWord, words, gained) => {
+])("shows a %s of %i as %s, %s", (type, amount, typeWord, words, gained) => {
   expect(row({ type, amount })).toMatchObject({ type: typeWord, amount: words, gained });
 });
 
-test.each([null, ""])("the description %j reads No description", (description) => {
+test.each([null, ""])("shows the description %j as No description", (description) => {
   expect(row({ description }).description).toBe("No description");
 });

@@ -1,7 +1,7 @@
 import type { TransactionRow } from "./history-tab.tsx";
 import type { Transaction } from "./transactions.server.ts";
 
-/** A ledger row in words: the absolute amount with a visible sign (docs/product/decisions.md, "Gems and payments"). */
+/** A visible sign and the amount (docs/product/decisions.md, "Gems and payments"). */
 export function transactionRow(
   { id, type, amount, description, createdAt, receipt }: Transaction,
   formatDate: (date: Date) => string,

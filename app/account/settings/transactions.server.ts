@@ -2,10 +2,8 @@ import { sql as raw } from "kysely";
 import { cursorTime, encodeCursor, type PageCursor } from "../../server/database/page-cursor.ts";
 import type { Database } from "../../server/database/database.ts";
 
-/** Transactions on one page of the history. */
 export const transactionsPageSize = 50;
 
-/** One row of the gem ledger. */
 export interface Transaction {
   id: string;
   /** `bonus`, `purchase`, `usage`, `refund` or `clawback`. */
@@ -14,11 +12,10 @@ export interface Transaction {
   amount: number;
   description: string | null;
   createdAt: Date;
-  /** The reference of the paid purchase it is about, which has a receipt; null for everything else. */
   receipt: string | null;
 }
 
-/** One page of the member's gem ledger, newest first; `next` is where the next page begins, null on the last one. */
+/** One page, newest first; `next` is null on the last one. */
 export async function readTransactions(
   database: Database,
   memberId: string,
@@ -33,7 +30,7 @@ export async function readTransactions(
       .where("user_id", "=", memberId)
       .orderBy("created_at", "desc")
       .orderBy("id", "desc")
-      // One more than shown tells whether a next page exists.
+      // One extra row shows whether a next page exists.
       .limit(transactionsPageSize + 1);
     if (!before) return query.execute();
     return query
@@ -48,7 +45,7 @@ export async function readTransactions(
   };
 }
 
-/** Purchases and their clawbacks carry the payment's reference in their key. */
+/** Keys of purchases and clawbacks contain the payment's reference. */
 const receiptReference = raw<string | null>`(
   select p.reference from public.purchases p
   where coin_transactions.type in ('purchase', 'clawback') and p.status = 'paid'

@@ -3,10 +3,7 @@ import type { FetcherWithComponents } from "react-router";
 import type { FormAnswer } from "../forms/form-answer.ts";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 
-/**
- * What a form that was sent by script shows. `sentBefore` is the answer to one sent without. A redirect, which means
- * that it was saved, leaves a fetcher with the answer it had: that one is then over, and the form starts afresh.
- */
+/** A redirect leaves a fetcher's data unchanged; unchanged data after a submit means success. */
 export function useFormAnswer(
   fetcher: FetcherWithComponents<FormAnswer | ConnectionLost>,
   sentBefore: FormAnswer | ConnectionLost | undefined,
@@ -31,7 +28,6 @@ export function useFormAnswer(
   return { form, answer };
 }
 
-/** A form that waits on the device has nothing to say here: a banner says it. */
 function shown(answer: FormAnswer | ConnectionLost | undefined): FormAnswer | undefined {
   if (!answer || "values" in answer) return answer;
   return answer.kept

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 
-/** What belongs to the member: a copy of it, and the end of it. */
 export function YourData() {
   return (
     <section className="setting">
@@ -12,7 +11,7 @@ export function YourData() {
         </p>
       </div>
       <div className="row">
-        {/* Sent by the browser itself, which then shows the download. */}
+        {/* A document submit, so that the browser shows the download. */}
         <form method="post" action="/settings/export">
           <button className="btn btn-secondary">
             <Icon name="download" />

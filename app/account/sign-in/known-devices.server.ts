@@ -3,15 +3,12 @@ import { createCookie } from "react-router";
 import { z } from "zod";
 
 const maxAgeSeconds = 365 * 24 * 3600;
-/** Accounts that one device is remembered for; the oldest is dropped first. */
+/** Accounts per device; the oldest is dropped first. */
 const mostAccounts = 5;
 
 const cookieSchema = z.object({ devices: z.array(z.object({ account: z.string(), device: z.string() })) });
 
-/**
- * The signed cookie of a device that signed in before, which only the sign-in form receives. Wrong guesses of a stranger
- * elsewhere do not count for it. It names the accounts by keyed hashes and proves nothing but that.
- */
+/** A signed cookie with keyed hashes of accounts that signed in here. It proves nothing else. */
 export function knownDevices({ sessionSecret, appUrl }: { sessionSecret: string; appUrl: string }) {
   const cookie = createCookie("known-device", {
     secrets: [sessionSecret],
@@ -26,10 +23,9 @@ export function knownDevices({ sessionSecret, appUrl }: { sessionSecret: string;
   const read = async (request: Request) =>
     cookieSchema.safeParse(await cookie.parse(request.headers.get("Cookie"))).data?.devices ?? [];
   return {
-    /** This device's id with an account; null where it has not signed in to it. */
+    /** This device's id for an account; null before its first sign-in. */
     find: async (request: Request, email: string): Promise<string | null> =>
       (await read(request)).find(({ account }) => account === accountOf(email))?.device ?? null,
-    /** The Set-Cookie header that remembers the device for this account too. */
     remember: async (request: Request, email: string): Promise<string> => {
       const known = await read(request);
       const account = accountOf(email);

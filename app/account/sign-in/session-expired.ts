@@ -1,4 +1,3 @@
-/** What somebody reads who was signed in and is asked to sign in again, by why (IdentitySession.lost). */
 export const sessionExpired = {
   ended: { title: "You were signed out", text: "Your session has ended. Please sign in again to go on." },
   unreachable: {

@@ -4,10 +4,8 @@ import { identitySessionContext } from "../../services.ts";
 import { sessionExpired } from "./session-expired.ts";
 
 /**
- * For a session whose account is gone, deleted on another device or by an operator: its token says otherwise for up to
- * an hour, and every page would be empty. Ends it in this browser and has the page asked for anew, by a visitor. Does
- * nothing while the account is there or identity cannot be asked.
- * @throws the redirect.
+ * A deleted account's token stays valid for up to an hour. Ends such a session and reloads the page
+ * as a visitor; no-op while the account exists or identity fails. @throws the redirect.
  */
 export async function signOutDeletedUser(context: Readonly<RouterContextProvider>, request: Request): Promise<void> {
   const session = context.get(identitySessionContext);

@@ -1,4 +1,4 @@
-/** `path`, remembering where the person wanted to go. An empty `next` adds nothing. */
+/** Adds `next` to the query; nothing for an empty one. */
 export function withNext(path: string, next: string): string {
   return next ? `${path}?next=${encodeURIComponent(next)}` : path;
 }

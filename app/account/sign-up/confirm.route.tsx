@@ -18,20 +18,16 @@ import type { Route } from "./+types/confirm.route";
 
 type Context = Route.LoaderArgs["context"];
 
-/** Opening a mail's link spends nothing: mail scanners open links too. The page's button, which posts, does. */
+/** Mail scanners open links, so only the page's button uses the token. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const link = readMailLink(new URL(request.url));
   const asksPassword = link?.type === "email" && (await isStranger(request, context));
   return data({ type: link?.type ?? null, asksPassword }, { status: link ? 200 : 400 });
 }
 
-/** The id of the account that this device created. */
 const createdHere = (request: Request, context: Context) => signUpProof(context.get(servicesContext)).read(request);
 
-/**
- * Whether this device neither created an account nor is signed in: then the person chooses or repeats a password. A
- * signed-in member most likely opens a link again that is used, and needs no password to read that.
- */
+/** A signed-in member probably reopens a used link and needs no password. */
 const isStranger = async (request: Request, context: Context) =>
   (await createdHere(request, context)) === null && (await context.get(identitySessionContext).member()) === null;
 
@@ -52,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const opened = await openMailLink({ session, database: services.database, createdId, password }, link);
   if (!opened.ok) {
     const signedIn = (await session.member()) !== null;
-    // GoTrue does not say what is wrong with a link. Who is signed in has most likely pressed theirs a second time.
+    // GoTrue does not name the fault; a member probably clicked a second time.
     const guess: "used" | "unknown" = signedIn && link.type === "email" ? "used" : "unknown";
     const dead = opened.problem === "link-invalid" ? (opened.link ?? guess) : null;
     return data({ dead, message: opened.message, signedIn }, refusalInit(opened));
@@ -104,7 +100,7 @@ export default function Confirm({ loaderData: { type, asksPassword }, actionData
     <MessagePage title={title} lede={lede} failed={Boolean(answer)}>
       {refusal ? <FormError title="This did not work" message={refusal.message} /> : null}
       <FormErrors answer={formAnswer} title="This did not work" field="password" />
-      {/* Without an action the form posts to this page's own address, which holds the link. */}
+      {/* Without an action the form posts to this address, which holds the token. */}
       <form className="stack stack-6" method="post" noValidate>
         {asksPassword ? (
           <Field

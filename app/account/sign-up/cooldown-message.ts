@@ -1,4 +1,3 @@
-/** How long it is until another mail may be asked for, in words. */
 export function cooldownMessage(seconds: number): string {
   return `You can ask again in ${seconds === 1 ? "1 second" : `${seconds} seconds`}.`;
 }

@@ -1,13 +1,12 @@
 import { MessagePage } from "../frame/message-page.tsx";
 
 interface DeadLinkProps {
-  /** Null when it cannot even be told what the link was for. */
+  /** Null for an unreadable link. */
   type: "email" | "recovery" | null;
   fault: "used" | "expired" | "unknown";
   signedIn: boolean;
 }
 
-/** A mail's link that leads nowhere any more: what became of it, and the ways on from there. */
 export function DeadLink({ type, fault, signedIn }: DeadLinkProps) {
   const { title, lede, ways } = type ? pages[type][fault] : incomplete;
   const onward = signedIn && type === "email" && fault === "used" ? [dashboard] : ways;

@@ -1,4 +1,4 @@
-/** The name of a field no person sees. Programs that fill in every field give themselves away. */
+/** A hidden field that only bots fill in. */
 export const honeypotField = "website";
 
 export function isRobot(form: FormData): boolean {

@@ -3,15 +3,15 @@ import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 
 const ours = { sessionSecret: "a secret of at least 32 characters", appUrl: "https://photogem.example" };
 
-describe("the address a page names after a redirect", () => {
-  it("comes back on the next request", async () => {
+describe("pendingEmailCookie", () => {
+  it("returns the address on the next request", async () => {
     const address = pendingEmailCookie("/verify-email", ours);
     expect(await address.read(requestWith(await address.keep("ada@example.com")))).toMatchObject({
       address: "ada@example.com",
     });
   });
 
-  it("says how long another mail has to wait: a minute at most, then not at all", async () => {
+  it("reports how long another mail must wait: at most a minute, then not at all", async () => {
     const at = (now: number) => pendingEmailCookie("/verify-email", ours, () => now);
     const sent = requestWith(await at(1_000_000).keep("ada@example.com"));
     const waits = [999_000, 1_000_000, 1_018_500, 1_059_999, 1_060_000, 9_000_000].map(
@@ -20,20 +20,20 @@ describe("the address a page names after a redirect", () => {
     expect(await Promise.all(waits)).toEqual([60, 60, 42, 1, 0, 0]);
   });
 
-  it("is none without a cookie, or when it was forgotten", async () => {
+  it("returns no address without a cookie or after it was cleared", async () => {
     const address = pendingEmailCookie("/verify-email", ours);
     expect(await address.read(new Request(ours.appUrl))).toBeNull();
     expect(await address.forget()).toContain("Max-Age=0");
   });
 
-  it("is none when somebody else signed it", async () => {
+  it("returns no address when another key signed the cookie", async () => {
     const forged = await pendingEmailCookie("/verify-email", { ...ours, sessionSecret: "another secret" }).keep(
       "eve@example.com",
     );
     expect(await pendingEmailCookie("/verify-email", ours).read(requestWith(forged))).toBeNull();
   });
 
-  it("goes to its own page only, never to a script, never over plain http", async () => {
+  it("restricts the cookie to its own page, to HTTP and to https", async () => {
     const header = await pendingEmailCookie("/forgot-password", ours).keep("ada@example.com");
     expect(header).toMatch(/^forgot-password-address=.*; Path=\/forgot-password; HttpOnly; Secure; SameSite=Lax$/);
   });

@@ -2,15 +2,12 @@ import { Field } from "../../ui/field.tsx";
 import { cooldownMessage } from "./cooldown-message.ts";
 
 interface ResendConfirmationFormProps {
-  /** The address to send to, where it is known; otherwise the form asks for it. */
   email: string | null;
   typed?: string | undefined;
   error?: string | undefined;
-  /** Until another mail may be asked for. */
   waitSeconds?: number;
 }
 
-/** Has the confirmation mail sent again. */
 export function ResendConfirmationForm({ email, typed, error, waitSeconds = 0 }: ResendConfirmationFormProps) {
   return (
     <form className="stack" method="post" action="/verify-email" noValidate>

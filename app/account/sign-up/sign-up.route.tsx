@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   const services = context.get(servicesContext);
   const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", services).keep(email) });
-  // Where this sign-up created no account, an older proof stays: its link may be opened yet.
+  // Otherwise an older proof stays, since its link may still be opened.
   if (createdId !== null) headers.append("Set-Cookie", await signUpProof(services).remember(createdId));
   return redirect("/verify-email", { status: 303, headers });
 }

@@ -8,7 +8,6 @@ export function loader({ request }: Route.LoaderArgs) {
   return { next: safePath(new URL(request.url).searchParams.get("next"), "") };
 }
 
-/** What the dialog of the auth screen says, for browsers without scripts. */
 export default function SocialLogin({ loaderData: { next } }: Route.ComponentProps) {
   return (
     <MessagePage title={comingSoon.title} lede={comingSoon.text}>

@@ -12,7 +12,7 @@ export const comingSoon = {
 
 const providers = ["Google", "Apple"] as const;
 
-/** Both providers lead to the same answer: a page of its own, or with scripts a dialog over this one. */
+/** Both providers show the same message: a page, or a dialog with scripts. */
 export function SocialSignIn({ next }: { next: string }) {
   return (
     <>

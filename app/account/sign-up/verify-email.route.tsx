@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Sends the confirmation again. Known, confirmed and unknown addresses get the same answer. */
+/** Known, confirmed and unknown addresses get the same response. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { form, unread } = await readForm(request);
   if (unread) return unread;
@@ -92,7 +92,6 @@ export default function VerifyEmail({ loaderData, actionData: answer }: Route.Co
   );
 }
 
-/** A mail went to this very address a moment ago; the same for known and unknown ones. */
 function justSent(sent: PendingEmailCookie | null, email: string): IdentityRefusal | null {
   if (!sent?.waitSeconds || sent.address.toLowerCase() !== email.toLowerCase()) return null;
   const message = `It went out a moment ago. ${cooldownMessage(sent.waitSeconds)}`;

@@ -15,7 +15,6 @@ import { recentItem } from "./recent-item.server.ts";
 import { ToolCards } from "./tool-cards.tsx";
 import type { Route } from "./+types/dashboard.route";
 
-/** Where a member starts: what they have, what they can do, what they did last. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext);
   const member = context.get(memberContext);

@@ -3,26 +3,21 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../server/database/database.ts";
 import { historyEntry, newestFirst, type HistoryEntry } from "../gallery-query.server.ts";
 
-/** The newest transformations the dashboard shows (docs/product/specification.md, "Dashboard"). */
+/** docs/product/specification.md, "Dashboard". */
 const recentShown = 3;
 
-/** The presets the dashboard shows; the others are one link away. */
 const presetsShown = 6;
 
 export interface Overview {
-  /** Null when the member never gave one. */
   displayName: string | null;
   gems: number;
-  /** Completed transformations, ever. */
   totalEnhanced: number;
-  /** Transformations requested since `monthStart`. */
   thisMonth: number;
   recent: HistoryEntry[];
-  /** Those saved last. */
   presets: { id: string; name: string; tool: string }[];
 }
 
-/** Everything the dashboard shows, in one statement. Null when the account is gone although its session is not. */
+/** One statement; null for a session whose account was deleted. */
 export async function readOverview(database: Database, memberId: string, monthStart: Date): Promise<Overview | null> {
   const row = await database.asMember(memberId, (sql) =>
     sql

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { isToolId, toolList } from "../../tools/tool-list.ts";
 
-/** The presets saved last: each begins its tool with its choices. */
 export function OwnPresets({ presets }: { presets: { id: string; name: string; tool: string }[] }) {
   return (
     <section className="stack">

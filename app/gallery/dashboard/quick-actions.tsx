@@ -9,7 +9,7 @@ interface QuickAction {
   path: string;
 }
 
-/** In the specified order (docs/product/specification.md, "Dashboard"). */
+/** The order of docs/product/specification.md, "Dashboard". */
 const quickActions: QuickAction[] = [
   { label: "Buy More Gems", icon: "plus", path: "/buy-coins" },
   { label: "View History", icon: "gallery", path: "/gallery" },

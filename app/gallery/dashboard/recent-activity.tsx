@@ -4,7 +4,6 @@ import { Thumbnail } from "../thumbnail.tsx";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import type { RecentItem } from "./recent-item.server.ts";
 
-/** The newest transformations, each leading to its page. */
 export function RecentActivity({ items }: { items: RecentItem[] }) {
   if (!items.length) {
     return (

@@ -5,18 +5,15 @@ import { neededNothing } from "../../transformations/ending/failures.ts";
 import { relativeTime } from "../../ui/dates/date-relative.ts";
 import { shortName } from "./short-name.ts";
 
-/** One line of Recent Activity, in words. */
 export interface RecentItem {
   id: string;
   name: string;
-  /** The name as shown; the same as `name` unless it is too long. */
   shortName: string;
-  /** How long ago, and for a failed one where its gem is. */
+  /** The age, and where a failed one's gem is. */
   remark: string;
   status: HistoryEntry["status"];
-  /** It ended without a result because the photo needed nothing. */
+  /** No result, because the photo needed no change. */
   neededNothing: boolean;
-  /** Percent. */
   progress: number;
   picture: Picture | null;
   path: string | null;

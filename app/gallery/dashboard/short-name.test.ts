@@ -10,6 +10,6 @@ test.each([
   ["e\u0301".repeat(12), "e\u0301".repeat(12)],
   ["e\u0301".repeat(13), `${"e\u0301".repeat(12)}…`],
   ["👩‍👩‍👧".repeat(13), `${"👩‍👩‍👧".repeat(12)}…`],
-])("%s is shown as %s", (name, short) => {
+])("shortens %s to %s", (name, short) => {
   expect(shortName(name)).toBe(short);
 });

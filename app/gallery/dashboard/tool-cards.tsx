@@ -3,7 +3,7 @@ import { toolList, type ToolId } from "../../tools/tool-list.ts";
 import { Artwork } from "../../ui/artwork/artwork.tsx";
 import type { PictureName } from "../../ui/artwork/pictures.ts";
 
-/** The before and after that each card shows. A tool without a picture does not compile. */
+/** A tool without a picture does not compile. */
 const cardPictures: Record<ToolId, PictureName> = {
   "portrait-studio": "places",
   "art-style": "fruit",
@@ -11,10 +11,9 @@ const cardPictures: Record<ToolId, PictureName> = {
   "surprise-me": "perfume",
 };
 
-/** The picture fills its box by height and is cropped at the sides: in three columns, and on phones. */
+/** The picture fills its box by height and is cropped at the sides. */
 const sizes = "(min-width: 44rem) 29rem, 13rem";
 
-/** Every tool members can use, as the catalogue lists them. */
 export function ToolCards() {
   return (
     <div className="tools">

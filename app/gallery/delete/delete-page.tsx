@@ -4,13 +4,11 @@ import { PageTitle } from "../../ui/page-title.tsx";
 
 interface DeletePageProps {
   of: Deletable;
-  /** The page to go to afterwards, or instead. */
   next: string;
-  /** Said when the line broke. */
+  /** The message after a connection error. */
   lost: string | undefined;
 }
 
-/** Asks before deleting, the safe answer first. */
 export function DeletePage({ of, next, lost }: DeletePageProps) {
   const busy = useNavigation().state !== "idle";
   return (

@@ -9,9 +9,8 @@ import { lookPhotoIds } from "../../transformations/stored-looks.server.ts";
 export type DeleteAnswer = { ok: true } | { ok: false; problem: "missing" };
 
 /**
- * Deletes the member's own transformation with the pictures nothing else of theirs needs, and its shares. One still
- * processing is cancelled and its gem returned. The rows go first, in one transaction; then the pictures at the host,
- * which is asked again by a sweep if it is away.
+ * Deletes a member's own transformation, its shares and its unshared images; cancels and refunds
+ * one in progress. Rows go in one transaction, then the host's images; a sweep retries those.
  */
 export async function deleteTransformation(
   services: Pick<Services, "database" | "photoHost" | "log">,
@@ -27,8 +26,8 @@ export async function deleteTransformation(
 }
 
 /**
- * Where the pictures are that go with it; null when it is gone already. Rows are held in the order everybody takes them
- * in: the transformation, its draft, its photos, the profile.
+ * The images' public ids; null when already deleted. Locks rows in the common order:
+ * transformation, draft, photos, profile.
  */
 async function deleteRows(sql: Sql, memberId: string, id: string): Promise<string[] | null> {
   const row = await sql
@@ -42,10 +41,10 @@ async function deleteRows(sql: Sql, memberId: string, id: string): Promise<strin
   if (row.draft_id) await sql.selectFrom("drafts").select("id").where("id", "=", row.draft_id).forUpdate().execute();
   const resultIds = [row.result_photo_id, ...(await lookPhotoIds(sql, id))];
   const photoIds = [...resultIds, ...(row.original_photo_id ? [row.original_photo_id] : [])];
-  // Held before it is looked who else needs them: whoever begins with one of them meanwhile waits, and finds it gone.
+  // Locks first: a concurrent user of these photos waits and finds them deleted.
   await sql.selectFrom("photos").select("id").where("id", "in", photoIds).orderBy("id").forUpdate().execute();
   if (row.status === "processing") await failRunning(sql, id, memberId, "cancelled");
-  // Before the transformation, with which its looks go: their places at the host are still to be read.
+  // Reads the results' public ids before the cascade deletes them.
   const results = await sql
     .deleteFrom("photos as p")
     .where("p.user_id", "=", memberId)
@@ -54,9 +53,9 @@ async function deleteRows(sql: Sql, memberId: string, id: string): Promise<strin
     .execute();
   await sql.deleteFrom("transformations").where("id", "=", id).execute();
   await remember(sql, memberId, row.idempotency_key);
-  // A failed run leads back to its draft, with every choice kept: that one is still being worked on.
+  // A failed transformation leads back to its draft.
   if (row.draft_id && row.status !== "failed") await dropUnusedDraft(sql, memberId, row.draft_id);
-  // Other transformations, and a run begun anew with the same photo, still need the original.
+  // Other transformations and drafts may still need the original.
   const originals = await sql
     .deleteFrom("photos as p")
     .where("p.user_id", "=", memberId)
@@ -79,10 +78,9 @@ async function deleteRows(sql: Sql, memberId: string, id: string): Promise<strin
   ]);
 }
 
-/** For so long a program may send a request again after its answer was lost. */
+/** ms in which a client may repeat a request. */
 const repeatedWithinMs = 30 * 24 * 3_600_000;
 
-/** That this request was made and its transformation deleted. */
 async function remember(sql: Sql, memberId: string, idempotencyKey: string) {
   await sql
     .insertInto("deleted_requests")
@@ -96,7 +94,7 @@ async function remember(sql: Sql, memberId: string, idempotencyKey: string) {
     .execute();
 }
 
-/** The run it came from is over with it, unless another attempt stands on it. */
+/** Another attempt may still use the draft. */
 async function dropUnusedDraft(sql: Sql, memberId: string, draftId: string) {
   await sql
     .deleteFrom("drafts as d")

@@ -10,7 +10,6 @@ import { DeletePage } from "./delete-page.tsx";
 import { deleteTransformation } from "./delete-transformation.server.ts";
 import type { Route } from "./+types/delete.route";
 
-/** Deletes the transformation with its pictures; then on to the page the form names. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { leave } = context.get(flashContext);
@@ -39,7 +38,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
 
-/** The question, for who has no scripts or opens its address. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext);
   const found = await readTransformation(database, context.get(memberContext).id, params.transformationId);

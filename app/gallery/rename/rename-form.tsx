@@ -8,7 +8,7 @@ import type { RefusedName } from "./rename-answer.ts";
 import { renameProblems } from "./rename-problems.ts";
 import { useUnlessClosed } from "../use-unless-closed.ts";
 
-/** Another name, in place: a native disclosure with a form in it, which without scripts leads to the page of rename. */
+/** A native disclosure; without scripts it leads to the rename page. */
 export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> }) {
   const { pathname, search } = useLocation();
   const { Form, data, state } = useFetcher<RefusedName | ConnectionLost>();
@@ -76,7 +76,7 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
           </button>
         </div>
       </Form>
-      {/* What sends it is here before it is needed: a line that breaks then finds the page able to say so. */}
+      {/* Prefetches the action's modules, so that an offline submit can still respond. */}
       {opened ? <PrefetchPageLinks page={action} /> : null}
     </details>
   );

@@ -13,9 +13,7 @@ import { Thumbnail } from "../thumbnail.tsx";
 interface RenamePageProps {
   name: string;
   picture: Picture | null;
-  /** The page to come back to. */
   next: string;
-  /** Why the name just sent was not taken. */
   answer: RefusedName | ConnectionLost | undefined;
 }
 

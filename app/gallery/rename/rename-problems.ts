@@ -1,7 +1,5 @@
-/** The longest name a transformation can be given, in characters. */
 export const longestName = 120;
 
-/** What stands beside the field when a name cannot be taken. */
 export const renameProblems = {
   empty: "Please enter a name.",
   "too-long": `Please use at most ${longestName} characters.`,

@@ -9,8 +9,8 @@ import { longestName, type RenameProblem } from "./rename-problems.ts";
 export type RenameAnswer = { ok: true } | { ok: false; problem: RenameProblem | "missing" };
 
 /**
- * Gives the member's own transformation a new name; its stored result is renamed with it and with its other looks, in the
- * same transaction, and at the photo host right after, or by the sweep when the host is away.
+ * Renames the transformation and its results in one transaction, then the image at the host, or by
+ * the sweep if the host fails.
  */
 export async function renameTransformation(
   services: Pick<Services, "database" | "photoHost" | "log">,
@@ -21,7 +21,7 @@ export async function renameTransformation(
   const name = visibleName(wished);
   if (!isRowId(id)) return { ok: false, problem: "missing" };
   const { database } = services;
-  // As the member: row level security says whose it is.
+  // Row level security checks the owner.
   const asked = await database.asMember(memberId, async (sql) => {
     const own = await find(sql, memberId, id);
     if (!own) return { problem: "missing" } as const;

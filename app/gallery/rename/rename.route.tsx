@@ -11,7 +11,6 @@ import { RenamePage } from "./rename-page.tsx";
 import { renameTransformation } from "./rename-transformation.server.ts";
 import type { Route } from "./+types/rename.route";
 
-/** Gives the transformation another name; then back to the page it was pressed on. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { leave } = context.get(flashContext);
@@ -45,7 +44,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
 
-/** The form as a page: for a name that was refused, and for whoever opens its address. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext);
   const found = await readTransformation(database, context.get(memberContext).id, params.transformationId);

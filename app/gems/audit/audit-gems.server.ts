@@ -5,21 +5,18 @@ import type { Check } from "./check.ts";
 import { purchaseChecks } from "./purchase-checks.ts";
 import { transformationChecks } from "./transformation-checks.ts";
 
-/** The promises about gems in docs/product/quality.md, "Reliability". */
+/** docs/product/quality.md, "Reliability". */
 export const checks: Check[] = [...balanceChecks, ...transformationChecks, ...purchaseChecks];
 
 export interface Finding {
   check: Check;
-  /** How many were looked at. */
   looked: number;
-  /** The ids of those that are off. */
   off: string[];
 }
 
 /**
- * Looks at one moment of the whole database and changes nothing; the product may run meanwhile. `kysely` is the
- * schema's owner. A large ledger takes longer than a request may, so there is no limit (0) unless one is given.
- * @throws when the login does not see every row: then nothing could be called healthy.
+ * A read-only audit of one snapshot, as the schema's owner. Without a limit (0) by default. @throws
+ * when the login cannot see every row.
  */
 export function auditGems(kysely: Kysely<DB>, { statementLimitMs = 0 } = {}): Promise<Finding[]> {
   return kysely.transaction().execute(async (sql) => {
@@ -29,7 +26,6 @@ export function auditGems(kysely: Kysely<DB>, { statementLimitMs = 0 } = {}): Pr
   });
 }
 
-/** The same within a transaction of the caller's. */
 export async function findings(sql: Transaction<DB>): Promise<Finding[]> {
   const read = async <Row>(text: string) => (await sql.executeQuery<Row>(CompiledQuery.raw(text))).rows;
   const [hidden] = await read<{ tables: string | null }>(hiddenTables);
@@ -43,7 +39,7 @@ export async function findings(sql: Transaction<DB>): Promise<Finding[]> {
   return found;
 }
 
-// By oid: a name cannot be looked up in a schema that this login may not use.
+// By oid: a name lookup needs usage on the schema.
 const hiddenTables = `select string_agg(name, ', ' order by name) as tables from (
     select c.oid, n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   ) as t

@@ -3,7 +3,6 @@ import type { Check } from "./check.ts";
 const profiles = "select count(*) from public.profiles";
 const ledger = "select count(*) from public.coin_transactions";
 
-/** Balances, and what the ledger's rows say of themselves. */
 export const balanceChecks: Check[] = [
   {
     promise: "a member's balance is the sum of their ledger",

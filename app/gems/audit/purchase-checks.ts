@@ -1,10 +1,8 @@
 import type { Check } from "./check.ts";
 
-/** The ledger rows of one kind that carry this purchase's reference. */
 const entries = (type: "purchase" | "clawback") =>
   `public.coin_transactions c where c.type = '${type}' and c.idempotency_key = '${type}:' || p.reference`;
 
-/** Purchases and what they did to the ledger. */
 export const purchaseChecks: Check[] = [
   {
     promise: "a paid purchase credited its buyer with its gems, once",

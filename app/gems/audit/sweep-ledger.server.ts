@@ -5,17 +5,16 @@ import type { RateLimiter } from "../../server/http/limits/limits.ts";
 import { startSweeper, type Sweeper } from "../../server/jobs/recurring-job.server.ts";
 import { auditGems } from "./audit-gems.server.ts";
 
-/** A minute more than `ledgerAudit` keeps the others away: as long as a process runs, it is the one that looks. */
+/** A minute longer than the `ledgerAudit` limit, so that one process stays elected. */
 const sweepEveryMs = 15 * 60_000;
-/** What takes longer is for `npm run gems:audit`, on a copy. */
+/** A larger ledger needs `npm run gems:audit` on a copy. */
 const statementLimitMs = 60_000;
 
 interface LedgerSweeping {
   /** The schema's owner. */
   kysely: Kysely<DB>;
-  /** Elects the one process that looks, of those on this database. */
+  /** Elects one process per database. */
   rateLimiter: Pick<RateLimiter, "take">;
-  /** Where the findings are told; a broken promise is logged in any case. */
   metrics: {
     ledgerChecked: (report: { broken: { promise: string; count: number }[] }) => void;
     ledgerCheckedElsewhere: () => void;
@@ -23,10 +22,7 @@ interface LedgerSweeping {
   log: Pick<Logger, "error">;
 }
 
-/**
- * Looks at the whole ledger and says which of its promises are broken, by how many rows, never by whose. Does nothing
- * where another process has just looked, or is looking.
- */
+/** Logs and counts broken invariants; skips when another process audits. */
 export async function sweepLedger({ kysely, rateLimiter, metrics, log }: LedgerSweeping): Promise<void> {
   if (await rateLimiter.take({ ledgerAudit: "the whole" })) {
     metrics?.ledgerCheckedElsewhere();
@@ -38,7 +34,6 @@ export async function sweepLedger({ kysely, rateLimiter, metrics, log }: LedgerS
   metrics?.ledgerChecked({ broken });
 }
 
-/** Looks every quarter of an hour until stopped, in turn with the other processes. */
 export function startLedgerSweeper(sweeping: LedgerSweeping): Sweeper {
   return startSweeper({ name: "ledger", everyMs: sweepEveryMs, log: sweeping.log }, () => sweepLedger(sweeping));
 }

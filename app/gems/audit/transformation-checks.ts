@@ -1,6 +1,5 @@
 import type { Check } from "./check.ts";
 
-/** Holds and returns of each transformation that is still there, with the number of each and their sum. */
 const withHolds = `(
     select t.id, t.user_id, t.status, t.coins_used, t.created_at, t.started_at,
       count(*) filter (where c.type = 'usage' and c.user_id = t.user_id) as holds,
@@ -11,12 +10,12 @@ const withHolds = `(
     from public.transformations t left join public.coin_transactions c on c.transformation_id = t.id
     group by t.id
   ) as t`;
-/** The owner of a delivered result said that it is not what they hoped for. */
+/** A credit-back for a result that disappointed its owner. */
 const isCreditBack = "(type = 'refund' and idempotency_key like 'credit-back:%')";
 const having = (status: string) => `select count(*) from public.transformations where status = '${status}'`;
 const members = "select count(*) from public.profiles";
 
-/** Holds, what became of them, and what is counted of transformations. Members may delete theirs; ledger rows stay. */
+/** Members may delete transformations; ledger rows stay. */
 export const transformationChecks: Check[] = [
   {
     promise: "a completed transformation used its gems once, and gave them back only on its owner's word",
@@ -82,7 +81,7 @@ export const transformationChecks: Check[] = [
     promise: "a batch began with all of its photos at once",
     names: "transformation",
     of: "select count(*) from public.transformations where batch_id is not null",
-    // One transaction, one time. What failed and was tried again has a key of its own.
+    // Rows of a batch share one transaction time; a retry has its own key.
     off: `select t.id::text from public.transformations t join public.batches b on b.id = t.batch_id
       where t.idempotency_key not like '%.again' and t.created_at <> b.created_at`,
   },

@@ -1,18 +1,12 @@
 import type { Currency } from "./currency.ts";
 
-/**
- * The port to whoever knows the country of a network address. Countries are two letters (ISO 3166-1 alpha-2), null
- * where it is not known: addresses of private networks have none, and whoever is asked may not answer.
- */
+/** The port to IP geolocation: ISO 3166-1 alpha-2 codes, null when unknown. */
 export interface CountryLookup {
-  /** What is known at this moment; where nothing is yet, it is found out for the next time. Never waits. */
+  /** Never waits; an unknown address is looked up for the next call. */
   known(address: string): string | null;
-  /** What can be found out in time. Never rejects. */
+  /** Never rejects. */
   countryOf(address: string): Promise<string | null>;
 }
 
-/**
- * The currency of prices there (docs/product/specification.md, "States"): naira in Nigeria, and wherever the country is
- * not known.
- */
+/** Naira in Nigeria and for unknown countries (docs/product/specification.md, "States"). */
 export const currencyIn = (country: string | null): Currency => (country === null || country === "NG" ? "NGN" : "USD");

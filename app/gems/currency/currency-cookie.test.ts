@@ -8,23 +8,23 @@ async function remembered(chosen: string, secure = false): Promise<string> {
   return new Headers(await rememberCurrency(chosen, secure)).get("Set-Cookie") ?? "";
 }
 
-test("nothing is chosen until somebody chooses", async () => {
+test("returns no currency before the person chooses one", async () => {
   expect(await chosenCurrency(request(), null)).toBeNull();
 });
 
-test("a choice made now counts, and is remembered for the next visit", async () => {
+test("applies a choice at once and remembers it for the next visit", async () => {
   expect(await chosenCurrency(request(), "USD")).toBe("USD");
   const cookie = (await remembered("USD")).split(";")[0];
   expect(await chosenCurrency(request(cookie), null)).toBe("USD");
   expect(await chosenCurrency(request(cookie), "NGN")).toBe("NGN");
 });
 
-test.for(["EUR", "usd", "", "<script>"])("%j is no currency: it is neither shown nor remembered", async (chosen) => {
+test.for(["EUR", "usd", "", "<script>"])("neither shows nor remembers %j, which is no currency", async (chosen) => {
   expect(await chosenCurrency(request(`currency=${chosen}`), chosen)).toBeNull();
   expect(await remembered(chosen)).toBe("");
 });
 
-test("over https the cookie never travels in the clear", async () => {
+test("marks the currency cookie as secure over https", async () => {
   expect(await remembered("USD", true)).toMatch(/; Secure/);
   expect(await remembered("USD", false)).not.toMatch(/; Secure/);
 });

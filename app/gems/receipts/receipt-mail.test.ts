@@ -21,7 +21,7 @@ const mailOf = (packageName: string) =>
     sender,
   );
 
-test("a receipt's mail says the same in text and in HTML", () => {
+test("gives the receipt mail the same content in text and in HTML", () => {
   const { to, subject, text, html } = mailOf("Starter");
   expect([to, subject]).toEqual(["ada@example.com", "Your Photogem receipt"]);
   for (const words of [
@@ -43,6 +43,6 @@ test("a receipt's mail says the same in text and in HTML", () => {
   expect(html).toContain('href="mailto:support@photogem.example?subject=Money%20back%3A%201-starter-NGN&amp;body=');
 });
 
-test("its HTML takes nothing for markup", () => {
+test("escapes markup in the receipt mail's HTML", () => {
   expect(mailOf('<b>"Gems" & more').html).toContain("&lt;b&gt;&quot;Gems&quot; &amp; more, 8 gems");
 });

@@ -3,13 +3,12 @@ import type { Mail } from "../../server/mail/mailer.ts";
 import { moneyBackWords, type Receipt, receiptPath, supportLink } from "./receipt.ts";
 
 export interface ReceiptMailSender {
-  /** The public origin, without a slash at its end. */
+  /** The public origin, without a trailing slash. */
   appUrl: string;
   brandName: string;
   supportEmail: string;
 }
 
-/** The receipt as it is mailed: text and HTML say the same, and the HTML needs no styles, images or scripts. */
 export function receiptMail(
   receipt: Receipt,
   to: string,

@@ -11,23 +11,20 @@ import { paidPurchase } from "./receipt.server.ts";
 
 interface Mailing {
   database: Database;
-  /** Null where no mail can be sent: then there is only the receipt's page. */
   mailer: Mailer | null;
-  /** The public origin, without a slash at its end. */
+  /** The public origin, without a trailing slash. */
   appUrl: string;
   supportEmail: string;
   log: Pick<Logger, "info" | "warn">;
 }
 
-/** A receipt that could not be mailed for so long is not mailed any more; its page stays. */
 const givenUpAfter = "7 days";
-/** Tries after 0, 1, 3, 7, 15 … minutes, so that an address that never accepts mail holds up nobody else's. */
+/** Tries after 0, 1, 3, 7, 15 … minutes, so that one address cannot block the others. */
 const pauseBeforeTry = statement`(2 ^ least(receipt_tries, 20) - 1) * interval '1 minute'`;
 
 /**
- * Mails the receipt of every credited purchase, once, to the address its buyer has then. Safe to run beside itself:
- * each is claimed before it is sent, and given back when the mail is not accepted, which ends this sweep; a mail that is
- * refused for good is not tried again. Whatever goes wrong here, the gems are there already.
+ * Mails each credited purchase's receipt once. Concurrent runs are safe: a claim precedes the send,
+ * and a failed send releases it. Permanent refusals are final.
  */
 export async function mailReceipts(mailing: Mailing, signal?: AbortSignal): Promise<{ mailed: number }> {
   const { database, mailer, log } = mailing;
@@ -35,7 +32,6 @@ export async function mailReceipts(mailing: Mailing, signal?: AbortSignal): Prom
   if (!mailer) return { mailed };
   for (let claimed = await claim(database); claimed; claimed = await claim(database)) {
     const { reference } = claimed.purchase;
-    // The account is gone, and with it the address.
     if (claimed.address === null) log.info({ reference }, "no receipt mailed: the account is gone");
     else {
       try {
@@ -59,13 +55,13 @@ export async function mailReceipts(mailing: Mailing, signal?: AbortSignal): Prom
 
 function mailOf(purchase: PaidPurchase, address: string, { appUrl, supportEmail }: Mailing) {
   const format = dateFormatter(defaultTimeZone);
-  // The reader's own zone is known to the browser only.
+  // Only the browser knows the reader's zone.
   const formatDate = (date: Date) => `${format(date)} (Lagos time)`;
   const receipt = receiptOf(purchase, { email: address, formatDate, now: new Date() });
   return receiptMail(receipt, address, { appUrl, supportEmail, brandName: brand.name });
 }
 
-/** The purchase whose receipt is due next, marked as mailed, and the address of its buyer; those tried least go first. */
+/** Claims the due receipt with the fewest tries. */
 function claim(database: Database) {
   return database.asService(async (sql) => {
     const row = await sql

@@ -11,7 +11,6 @@ import { moneyBackWords, receiptOf, supportLink } from "./receipt.ts";
 import { readPaidPurchase } from "./receipt.server.ts";
 import type { Route } from "./+types/receipt.route";
 
-/** `GET /settings/receipts/:reference`: the receipt of the member's own paid purchase, fit to be printed. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const member = context.get(memberContext);
   const purchase = await readPaidPurchase(context.get(servicesContext).database, member.id, params.reference);

@@ -2,7 +2,7 @@ import type { Database } from "../../server/database/database.ts";
 import { isReference } from "../payment-reference.ts";
 import type { PaidPurchase } from "./receipt.ts";
 
-/** The member's own credited purchase; null for any other reference, and for one that is not paid. */
+/** Null for any other reference, and for an unpaid purchase. */
 export async function readPaidPurchase(
   database: Database,
   memberId: string,
@@ -32,7 +32,6 @@ interface PurchaseRow {
   refunded_at: Date | null;
 }
 
-/** A row as a paid purchase; null when it is not paid. */
 export function paidPurchase(row: PurchaseRow): PaidPurchase | null {
   if (!row.paid_at) return null;
   return {

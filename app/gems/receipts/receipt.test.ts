@@ -19,7 +19,7 @@ const fact = (label: string, change: Partial<PaidPurchase> = {}) =>
   receipt(change).facts.find((candidate) => candidate.label === label)?.value;
 
 describe("a receipt", () => {
-  test("says what was bought, when, by whom, for how much, and how to find it", () => {
+  test("states item, date, buyer, amount and reference on a receipt", () => {
     expect(receipt().facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       "Reference: 1763668800000-starter-NGN",
       "Date: 2026-11-20",
@@ -34,22 +34,22 @@ describe("a receipt", () => {
     [100_000, null, "₦1,000"],
     [300_000, 214, "₦3,000 (shown as $2.14)"],
     [500_000, 357, "₦5,000 (shown as $3.57)"],
-  ])("of %i kobo, shown in cents as %j, charges %s", (amountKobo, shownUsdCents, words) => {
+  ])("charges a purchase of %i kobo, shown in cents as %j, as %s", (amountKobo, shownUsdCents, words) => {
     expect(fact("Amount charged", { amountKobo, shownUsdCents })).toBe(words);
   });
 
-  test("of a refunded purchase says since when", () => {
+  test("dates the refund on the receipt of a refunded purchase", () => {
     expect(fact("Status", { refundedAt: new Date("2026-12-01T10:00:00Z") })).toBe("Refunded on 2026-12-01");
   });
 });
 
-describe("money back", () => {
+describe("the money-back period", () => {
   const refundedAt = new Date("2026-12-01T10:00:00Z");
   test.each([
     ["within 30 days", {}, "2026-12-20T19:13:59Z", "open", "2026-12-20"],
     ["after 30 days", {}, "2026-12-20T19:14:00Z", "over", "2026-12-20"],
     ["once refunded", { refundedAt }, "2026-12-02T00:00:00Z", "refunded", "2026-12-01"],
-  ] as const)("%s", (_when, change, now, state, on) => {
+  ] as const)("states: %s", (_when, change, now, state, on) => {
     const made = receipt(change, now);
     expect(made.moneyBack).toEqual({ state, on });
     expect(moneyBackWords(made).text).toContain(on);
@@ -58,7 +58,7 @@ describe("money back", () => {
   test.each([
     ["2026-11-21T00:00:00Z", "Money back: 1763668800000-starter-NGN"],
     ["2027-11-21T00:00:00Z", "Payment 1763668800000-starter-NGN"],
-  ])("asked for at %s, the mail to support names the payment in its subject and text", (now, subject) => {
+  ])("links, at %s, a support mail that names the payment in its subject and text", (now, subject) => {
     const link = new URL(supportLink(receipt({}, now), "support@photogem.example"));
     expect(link.pathname).toBe("support@photogem.example");
     expect(link.searchParams.get("subject")).toBe(subject);
@@ -68,6 +68,6 @@ describe("money back", () => {
   });
 });
 
-test("a receipt's address holds any reference", () => {
+test("escapes any reference in a receipt's address", () => {
   expect(receiptPath("1.2=3")).toBe("/settings/receipts/1.2%3D3");
 });

@@ -1,12 +1,8 @@
 import { inNaira } from "../packages.ts";
 
-/**
- * Days after the payment in which buyers get their money back without giving a reason (docs/product/specification.md,
- * "Buy Gems").
- */
+/** Days (docs/product/specification.md, "Buy Gems"). */
 export const moneyBackDays = 30;
 
-/** A credited purchase as it is kept. */
 export interface PaidPurchase {
   reference: string;
   packageName: string;
@@ -18,15 +14,12 @@ export interface PaidPurchase {
   refundedAt: Date | null;
 }
 
-/** What a buyer may keep or print, in words. */
 export interface Receipt {
   reference: string;
   facts: { label: string; value: string }[];
-  /** `open`: ask until then. `over`: ended then. `refunded`: given back then. */
   moneyBack: { state: "open" | "over" | "refunded"; on: string };
 }
 
-/** The receipt of a purchase: what its page and its mail say alike. */
 export function receiptOf(
   purchase: PaidPurchase,
   { email, formatDate, now }: { email: string; formatDate: (date: Date) => string; now: Date },
@@ -46,7 +39,6 @@ export function receiptOf(
   };
 }
 
-/** How a buyer gets the money back, or why not any more. */
 export function moneyBackWords({ moneyBack: { state, on } }: Receipt): { title: string; text: string; ask: string } {
   switch (state) {
     case "open":
@@ -70,20 +62,17 @@ export function moneyBackWords({ moneyBack: { state, on } }: Receipt): { title: 
   }
 }
 
-/** A mail to support that already names the payment. */
 export function supportLink({ reference, moneyBack: { state } }: Receipt, supportEmail: string): string {
   const [subject, body] =
     state === "open"
       ? [`Money back: ${reference}`, `Please give me my money back for the purchase with the reference ${reference}.`]
       : [`Payment ${reference}`, `My question is about the purchase with the reference ${reference}.`];
-  // Mail programs take a + for a plus, not for a space.
+  // Mail programs read + as a plus.
   return `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
-/** The receipt's page, below the public origin. */
 export const receiptPath = (reference: string) => `/settings/receipts/${encodeURIComponent(reference)}`;
 
-/** Buyers are charged in naira, whatever prices were shown in. */
 function amount({ amountKobo, shownUsdCents }: PaidPurchase): string {
   const charged = inNaira(amountKobo / 100);
   return shownUsdCents === null ? charged : `${charged} (shown as $${(shownUsdCents / 100).toFixed(2)})`;

@@ -12,10 +12,8 @@ import { SandboxFaultFields } from "./sandbox-fault-fields.tsx";
 import { chosenFaults } from "./sandbox-faults.ts";
 import type { Route } from "./+types/sandbox-checkout.route";
 
-/** Stands for a page of Paystack's: it knows nothing of who is signed in here. */
 export const handle: PageHandle = { frame: "bare" };
 
-/** The sandbox's payment page; there is none where real payments are taken. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { sandbox, allowsEmbedded } = context.get(servicesContext);
   refuseProxied(request, allowsEmbedded);

@@ -1,6 +1,5 @@
 import { sandboxFaultFields } from "./sandbox-faults.ts";
 
-/** What may go wrong with a test payment, to be chosen; nothing is, until it is. */
 export function SandboxFaultFields() {
   return Object.entries(sandboxFaultFields).map(([name, { label, options }]) => (
     <div className="field" key={name}>

@@ -1,6 +1,6 @@
 import { sandboxFaults, type SandboxFaults, sandboxTroubleMs } from "./payment-sandbox.ts";
 
-/** What was chosen; what was not, or is none of the choices, is as Paystack does it. */
+/** Missing and unknown choices become Paystack's behaviour. */
 export function chosenFaults(form: Pick<FormData | URLSearchParams, "get">): SandboxFaults {
   const chosen = <T extends string>(name: string, values: readonly [T, ...T[]]): T =>
     values.find((value) => value === form.get(name)) ?? values[0];
@@ -14,7 +14,6 @@ export function chosenFaults(form: Pick<FormData | URLSearchParams, "get">): San
   };
 }
 
-/** How each fault is named and chosen on the page. */
 export const sandboxFaultFields: {
   [Name in keyof SandboxFaults]: { label: string; options: Record<SandboxFaults[Name], string> };
 } = {

@@ -1,4 +1,4 @@
-/** The specialists that can run a part of the product for us, and what each then receives. */
+/** External services and the data that each receives. */
 export const processors: readonly { name: string; part: string }[] = [
   { name: "Supabase", part: "keeps the accounts and the database, and sends the emails about your account." },
   {

@@ -15,25 +15,25 @@ const schema = readdirSync(migrationsFolder)
   .map((file) => readFileSync(join(migrationsFolder, file), "utf8"))
   .join("\n");
 
-test("the welcome gems promised are the ones the database grants", () => {
+test("promises as many welcome gems as the database grants", () => {
   const granted = [...schema.matchAll(/private\.enter\([^,]+, 'bonus', (\d+),/g)].map((match) => Number(match[1]));
   // Each migration that writes the function anew grants the same.
   expect([...new Set(granted)]).toEqual([promises.welcomeGems]);
 });
 
-test("the upload limit promised is the one the upload's message names", () => {
+test("promises the same upload limit as the upload's message", () => {
   expect(photoProblemMessages["too-large"]).toContain(`smaller than ${promises.uploadMegabytes}MB`);
 });
 
-test("the longest side promised is the largest size a stored picture is shown in", () => {
+test("promises the longest side at which stored results are shown", () => {
   expect(Math.max(...pictureWidths)).toBe(promises.longestSide);
 });
 
-test("the price of a transformation promised is the one that is charged", () => {
+test("promises the price that a transformation is charged", () => {
   expect(promises.gemsPerTransformation).toBe(transformationPrice);
 });
 
-test("what is promised to be forgotten is forgotten by then", async () => {
+test("promises deletion times that the code keeps", async () => {
   const hour = 3_600_000;
   expect(promises.reportDays).toBe(reportKeptDays);
   expect(promises.keptFormHours * hour).toBe(formKeptForMs);
@@ -46,7 +46,7 @@ test("what is promised to be forgotten is forgotten by then", async () => {
   expect(promises.keptPictures).toBe(mostPictures);
 });
 
-test.for(["privacy", "terms"])("every number in the %s text is one of the code's", (page) => {
+test.for(["privacy", "terms"])("uses only the code's own numbers in the %s text", (page) => {
   const source = readFileSync(join(import.meta.dirname, `${page}.route.tsx`), "utf8");
   let text = source.slice(source.indexOf("return (\n    <main"));
   expect(text).toContain("<h1>");
@@ -58,7 +58,7 @@ test.for(["privacy", "terms"])("every number in the %s text is one of the code's
   expect(text.replace(/<[^>]*>/g, "").match(/.*\d.*/g)).toBeNull();
 });
 
-test("no cookie is kept longer than the year that the Privacy Policy says", () => {
+test("limits every cookie to the year that the Privacy Policy states", () => {
   const app = join(import.meta.dirname, "../..");
   const ages = readdirSync(app, { recursive: true, encoding: "utf8" })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))

@@ -1,10 +1,8 @@
 import type { Database } from "../../server/database/database.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 
-/** Of each kind, as many as a page shows at a glance. */
 const shown = 5;
 
-/** What a member may ask support about, newest first, and what their purchases entitle them to. */
 export function readRecentMatters(database: Database, memberId: string) {
   return database.asMember(memberId, async (sql) => {
     const payments = await sql

@@ -8,10 +8,7 @@ interface LevelOfSupport {
   who: string;
 }
 
-/**
- * Support as the packages promise it (docs/product/decisions.md, "Gems and payments"): within how many hours a person
- * answers.
- */
+/** Response hours (docs/product/decisions.md, "Gems and payments"). */
 export const supportLevels: Record<SupportLevel, LevelOfSupport> = {
   email: { name: "Email support", answerHours: 48, who: "everyone" },
   priority: {

@@ -3,14 +3,11 @@ import type { SupportTopic } from "./support-topics.ts";
 
 interface SupportPageProps {
   supportEmail: string;
-  /** A mail about anything. */
   general: string;
-  /** The member's own; null for visitors. */
   level: SupportLevel | null;
   topics: { payments: SupportTopic[]; transformations: SupportTopic[] } | null;
 }
 
-/** Where to write, when the answer comes, and mails that already name what they are about. */
 export function SupportPage({ supportEmail, general, level, topics }: SupportPageProps) {
   return (
     <div className="prose">

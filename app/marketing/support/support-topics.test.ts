@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { supportTopics } from "./support-topics.ts";
 
-test("a mail about a payment names the account and the payment, whatever characters are in them", () => {
+test("names the account and the payment in a support mail, whatever characters they contain", () => {
   const [topic] = supportTopics("help@photogem.example", {
     email: "ada+photos&gems@example.com",
     payments: [{ reference: "1-popular-NGN", packageName: "Popular", date: "Nov 20, 2026", status: "paid" }],
@@ -14,7 +14,7 @@ test("a mail about a payment names the account and the payment, whatever charact
   );
 });
 
-test("a mail about a transformation names its id and not the photo", () => {
+test("names a transformation's id, but not its photo, in a support mail", () => {
   const [topic] = supportTopics("help@photogem.example", {
     email: "ada@example.com",
     payments: [],

@@ -1,22 +1,19 @@
 import { mailLink } from "./mail-link.ts";
 
-/** What a member did lately that a question may be about. */
 export interface RecentMatters {
   email: string;
   payments: { reference: string; packageName: string; date: string; status: string }[];
   transformations: { id: string; name: string; date: string; status: string }[];
 }
 
-/** A matter to write about, and the mail that names it. */
 export interface SupportTopic {
   title: string;
   detail: string;
-  /** What support finds it by. */
   reference: string;
   href: string;
 }
 
-/** The matters of a member as mails that are begun: each names the account and the reference, nothing else of them. */
+/** Each mail names the account and the reference, nothing else. */
 export function supportTopics(supportEmail: string, { email, payments, transformations }: RecentMatters) {
   const topic = (about: string, title: string, detail: string, reference: string): SupportTopic => ({
     title,

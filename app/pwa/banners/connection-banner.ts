@@ -1,11 +1,10 @@
 import { icon, sayStatus } from "./banner.ts";
 
-/** Specified: docs/product/specification.md, "Installed app and banners". */
+/** docs/product/specification.md, "Installed app and banners". */
 const backOnlineMs = 3000;
 
 const say = (path: string, text: string) => sayStatus(`${icon(path)}<p class="banner-text">${text}</p>`);
 
-/** Says that the line is lost for as long as it is, and then for three seconds that it is back. */
 export function watchConnection() {
   let hiding: ReturnType<typeof setTimeout> | undefined;
   const lost = () => {
@@ -21,6 +20,6 @@ export function watchConnection() {
     say("m5 12.5 4.5 4.5L19 7.5", "You're back online!");
     hiding = setTimeout(sayStatus, backOnlineMs, null);
   });
-  // A live region is only heard when its words come after it.
+  // A live region announces only text that changes after it exists.
   if (!navigator.onLine) hiding = setTimeout(lost);
 }

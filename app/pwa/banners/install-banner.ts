@@ -3,10 +3,9 @@ import { icon, showBanner } from "./banner.ts";
 import { mayOfferInstall } from "./may-offer-install.ts";
 import { recall, remember } from "./local-storage.ts";
 
-/** Specified: docs/product/specification.md, "Installed app and banners". */
 const delayMs = 3000;
 
-/** What Chromium fires when it would install the page (no standard yet: wicg.github.io/manifest-incubations). */
+/** Chromium's event (wicg.github.io/manifest-incubations). */
 interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
@@ -16,11 +15,9 @@ declare global {
     beforeinstallprompt: InstallOffer;
   }
   interface Window {
-    /** The browser's offer, should it have come before this script. */
     installOffer?: InstallOffer;
   }
   interface Navigator {
-    /** Safari on iOS alone: whether the page runs from the home screen. */
     readonly standalone?: boolean;
   }
 }
@@ -28,11 +25,7 @@ declare global {
 const installedKey = "installed";
 const dismissedKey = "install-dismissed";
 
-/**
- * Offers to install the product, by the rules of docs/product/specification.md, "Installed app and banners". Shown only
- * where there is something to do: the browser has offered to install, or is Safari on iOS, where two steps by hand do
- * it.
- */
+/** Follows docs/product/specification.md, "Installed app and banners". */
 export function offerInstall() {
   if (matchMedia("(display-mode: standalone)").matches || navigator.standalone) remember(installedKey, "1");
   let offer = window.installOffer;
@@ -72,13 +65,11 @@ export function offerInstall() {
   });
 }
 
-/** Somebody is in the middle of something: choosing what to do with a photo, waiting for it, paying, typing. */
 const atWork =
   ".actions,[role=progressbar],dialog[open],form[action^='/buy-coins'],form[action^='/sandbox'],input:focus,textarea:focus";
 
 const installsByHand = () => "standalone" in navigator && navigator.maxTouchPoints > 0;
 
-// The page's icon: the browser has it already.
 const mark = '<img class="banner-mark" src="/favicon.svg" alt="">';
 const title = `Install ${productName}`;
 const button = (act: string, kind: string, label: string) =>

@@ -11,7 +11,7 @@ import { type Halt, sendingLock, sendOfflineForms } from "../offline-forms/send-
 import { keptFormsChannel } from "../worker-messages.ts";
 import { icon, showBanner } from "./banner.ts";
 
-/** How long a page waits before it tries the line again by itself, ms; the browser's word that it is back is heard at once. */
+/** ms between tries; an `online` event triggers one at once. */
 const firstPauseMs = 5_000;
 const longestPauseMs = 60_000;
 
@@ -21,15 +21,11 @@ declare global {
     [formAnsweredEvent]: CustomEvent<string>;
   }
   interface ServiceWorkerRegistration {
-    /** Background Synchronization; not in every browser. */
     readonly sync?: { register(tag: string): Promise<void> };
   }
 }
 
-/**
- * Keeps forms whose line broke on the device, sends them once there is one, and says so: a banner while something
- * waits, with a way to forget it, and one for what the server did not take.
- */
+/** Stores forms that failed offline, sends them later, and reports on both. */
 export function offerOfflineForms(member: string, registration: Promise<ServiceWorkerRegistration | null>) {
   const store = offlineFormsStore();
   let pauseMs = firstPauseMs;
@@ -46,7 +42,6 @@ export function offerOfflineForms(member: string, registration: Promise<ServiceW
     else banner.hide();
     return waiting.length;
   };
-  /** What waits, or what was refused, as it is by the time the button is pressed. */
   const forget = async (outcome: OfflineForm["outcome"]) => {
     const these = (await store.all(member)).filter((form) => form.outcome === outcome);
     for (const form of these) await store.settle(form, null);
@@ -54,7 +49,6 @@ export function offerOfflineForms(member: string, registration: Promise<ServiceW
   };
   const tell = async () => {
     const sent = (await store.all(member)).filter(({ outcome }) => outcome === "sent");
-    // Nobody may be listening yet, or on this page at all: then it is told later.
     const heard =
       sent.length && !dispatchEvent(new CustomEvent(offlineFormsSentEvent, { detail: sent, cancelable: true }));
     if (heard) for (const form of sent) await store.settle(form, null);
@@ -69,7 +63,6 @@ export function offerOfflineForms(member: string, registration: Promise<ServiceW
   };
   const tryAgainLater = () => {
     if (timer !== undefined) return;
-    // Hidden pages leave it to the worker, or to the next page.
     timer = setTimeout(() => document.hidden || void send().catch(() => {}), pauseMs);
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   };
@@ -89,20 +82,17 @@ export function offerOfflineForms(member: string, registration: Promise<ServiceW
     send().catch(() => {});
   };
   addEventListener("online", now);
-  // Another page: the line it came by may be back without the browser's word.
+  // A new page implies a connection, even without an `online` event.
   addEventListener(listeningEvent, now);
   addEventListener(formAnsweredEvent, ({ detail: action }) => void store.drop(action).then(show, () => {}));
-  // The worker forgets as well, where there is one.
   addEventListener("submit", ({ target }) => {
     if (target instanceof HTMLFormElement && target.action.endsWith("/logout")) store.forget(null).catch(() => {});
   });
   document.addEventListener("visibilitychange", () => document.hidden || now());
-  // The worker has sent something.
   new BroadcastChannel(keptFormsChannel).addEventListener("message", () => void tell().catch(() => {}));
   now();
 }
 
-/** One sender at a time; who finds another one at it leaves it to that one. */
 async function alone(work: () => Promise<void>) {
   await navigator.locks.request(sendingLock, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
@@ -110,7 +100,7 @@ async function alone(work: () => Promise<void>) {
 function oneBanner() {
   let hide = () => {};
   let shown = "";
-  // Banners are no live region: they may come while somebody reads. What one has just done is said at once.
+  // Banners are no live region, because they may appear while a member reads.
   const live = document.createElement("div");
   live.className = "vh";
   live.setAttribute("role", "status");
@@ -151,7 +141,6 @@ function oneBanner() {
   };
 }
 
-/** What the server says is text. */
 const escape = (text: string) => text.replace(/[&<]/g, (mark) => (mark === "&" ? "&amp;" : "&lt;"));
 
 const byItself = "We send it once, as soon as you are back online.";

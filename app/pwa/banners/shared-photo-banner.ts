@@ -5,12 +5,8 @@ import { icon, showBanner } from "./banner.ts";
 const markup = (what: string, it: string, to: string) =>
   `${icon("M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4")}<p class="banner-text"><b>The ${what} waiting</b></p><div class="banner-act"><a class="btn btn-primary btn-sm" href="${to}">Open ${it}</a><button class="btn btn-quiet btn-sm" type="button" data-do="forget">Discard</button></div>`;
 
-/**
- * Leads to a photo that was shared before its member was signed in and that no page has taken since: after registering,
- * one comes back by the link of a mail, which knows nothing of it.
- */
+/** Links to a shared photo that still waits, as after confirming an account by mail. */
 export async function offerSharedPhoto(member: string): Promise<void> {
-  // The page that takes it needs no way to itself.
   if (new URLSearchParams(location.search).has("shared") || !(await sharedPhotoFor(member))) return;
   const forget = () => {
     hide();

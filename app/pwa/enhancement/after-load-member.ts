@@ -1,4 +1,3 @@
-/** What a member's pages do once they stand: what every page does (after-load.ts), and what is theirs alone. */
 import { offerOfflineForms } from "../banners/offline-forms-banner.ts";
 import { offerSharedPhoto } from "../banners/shared-photo-banner.ts";
 import { registration } from "./after-load.ts";

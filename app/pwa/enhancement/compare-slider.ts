@@ -1,9 +1,5 @@
 import { onClick } from "./on-click.ts";
 
-/**
- * Moves the split of a before/after picture where CSS alone cannot, says its place in words everywhere, and lets
- * `data-compare-show` buttons show that percentage of the original.
- */
 export function improveCompareSliders() {
   document.addEventListener("input", ({ target }) => place(target));
   document.addEventListener("focusin", ({ target }) => place(target));

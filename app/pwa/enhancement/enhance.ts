@@ -1,14 +1,11 @@
-/**
- * What pages do better with a script, signed out and signed in. Everything listens on the document or the window and
- * looks at what the event met, so that it serves pages React draws later, and may be loaded before they stand.
- */
+/** Listens on document and window, so that it serves markup that React renders later. */
 import { improveCompareSliders } from "./compare-slider.ts";
 import { openDialogs } from "./dialogs.ts";
 import { guardForms } from "./form-guard.ts";
 import { goBack, reportMissingPage } from "./missing-page.ts";
 import { closeMenus } from "./menus.ts";
 import { revealPasswords } from "./reveal-password.ts";
-import { tellTimeZone } from "./time-zone.ts";
+import { setTimeZoneCookie } from "./time-zone.ts";
 import { closeToasts } from "./toasts.ts";
 
 document.documentElement.classList.add("js");
@@ -20,13 +17,12 @@ closeMenus();
 revealPasswords();
 closeToasts();
 
-// Made once, and possibly before the script that has a use for it.
+// The event may fire before the install banner loads.
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   window.installOffer = event;
 });
 
-// Nothing the page needs to stand or to be used: it must not be in the way of what is. A line lost by then changes nothing.
 addEventListener("load", () => {
   const members = document.documentElement.dataset["member"];
   import(/* @vite-ignore */ members ? __AFTER_LOAD_MEMBER_URL__ : __AFTER_LOAD_URL__).catch(() => {});
@@ -36,8 +32,8 @@ if (document.readyState === "loading") document.addEventListener("DOMContentLoad
 else whenParsed();
 
 function whenParsed() {
-  // Only who signs in or is signed in sees dates: other visitors get no cookie, and pay nothing for asking the zone.
-  if (document.forms.length) tellTimeZone();
+  // Only pages with forms, so that other visitors get no cookie.
+  if (document.forms.length) setTimeZoneCookie();
   document.querySelector<HTMLElement>("[data-focus-first]")?.focus();
   reportMissingPage();
 }

@@ -1,4 +1,3 @@
-/** `<details data-menu>` behaves like a menu: Escape, a press elsewhere or moving on closes it. */
 export function closeMenus() {
   document.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
@@ -7,7 +6,6 @@ export function closeMenus() {
       menu.querySelector("summary")?.focus();
     }
   });
-  // The panel would cover what has the focus now, and a link followed inside an app leaves the page standing.
   document.addEventListener("focusin", ({ target }) => closeAllBut(target));
   document.addEventListener("click", ({ target }) => {
     const followed = target instanceof Element && target.closest("[data-menu] a");

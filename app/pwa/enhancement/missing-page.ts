@@ -1,6 +1,6 @@
 import { onClick } from "./on-click.ts";
 
-/** The 404 page logs the missing path to the console (docs/product/specification.md, "404"). */
+/** docs/product/specification.md, "404". */
 export function reportMissingPage() {
   // oxlint-disable-next-line no-console -- the specification asks for it
   if (document.querySelector("[data-missing-page]")) console.error("404", location.pathname);

@@ -1,16 +1,10 @@
-/**
- * The offline page's own script: what this device keeps of its member's gallery, and the way on when the line is back.
- * Loaded by after-load.ts on that page alone.
- */
 import { type KeptPicture, keptPicturesForMs, pictureListPath, privatePrefix } from "../worker-messages.ts";
 
 showPictures().catch(() => {});
-// The page that was asked for may be had now. That the line is back is said by the banner every page has.
 if (location.pathname !== "/offline") addEventListener("online", () => location.reload());
 
 async function showPictures() {
   const main = document.querySelector("[data-offline-page]");
-  // There is none once its member has signed out.
   const name = (await caches.keys()).find((each) => each.startsWith(privatePrefix));
   const list = name && (await (await caches.open(name)).match(pictureListPath));
   if (!main || !list || Date.now() - Number(list.headers.get("X-Kept-At")) > keptPicturesForMs) return;
@@ -30,7 +24,6 @@ function tile({ src, name, facts }: KeptPicture) {
   const item = make("li", "last-tile");
   const photo = make("div", "photo r11");
   const image = make("img", "");
-  // The name stands below it.
   image.alt = "";
   image.src = src;
   photo.append(image);

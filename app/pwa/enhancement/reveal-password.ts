@@ -1,12 +1,9 @@
 import { onClick } from "./on-click.ts";
 
-/**
- * `data-reveal` names the inputs (ids, separated by spaces) whose characters the button shows and hides. The state is
- * `aria-pressed` alone: a name that changed with it would say the opposite of what it means.
- */
+/** Only `aria-pressed` changes: a changing name would contradict it. */
 export function revealPasswords() {
   onClick<HTMLButtonElement>("button[data-reveal]", (button) => show(button, button.ariaPressed !== "true"));
-  // Browsers offer to keep passwords, not text: what is sent is a password again.
+  // Browsers offer to save password fields only.
   document.addEventListener(
     "submit",
     ({ target }) => {

@@ -1,8 +1,4 @@
-/**
- * Registers the service worker; a failure is only logged.
- * @returns null where there is none: the browser knows no workers, it failed, the operator switched workers off
- * (`SERVICE_WORKER=off`), or this is a development server, which has no worker.
- */
+/** Null without worker support, with SERVICE_WORKER=off, in development and after an error. */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   const off = import.meta.env.DEV || document.documentElement.dataset["worker"] === "off";
   if (off || !("serviceWorker" in navigator)) return null;

@@ -11,11 +11,11 @@ test.each([
   "/settings/profile",
   "/surprise-me?draft=8c1f&step=enhance",
   "/transform?step=camera-angle&draft=8c1f",
-])("%s may be sent later", (action) => {
+])("stores %s for later", (action) => {
   expect(kept(action, [["name", "Ada"]])).toBe(action);
 });
 
-test("where a page was come from does not make its form another one", () => {
+test("ignores the referring page when it compares forms", () => {
   expect(kept("/gallery/8c1f/delete?next=/gallery")).toBe("/gallery/8c1f/delete");
 });
 
@@ -31,15 +31,15 @@ test.each([
   "/surprise-me/cancel?draft=8c1f&step=enhance",
   "/gallery/8c1f/rename/more",
   "/elsewhere/gallery/8c1f/rename",
-])("%s is never kept", (action) => {
+])("never stores %s", (action) => {
   expect(kept(action)).toBeNull();
 });
 
-test("going a step back in a tool is not kept", () => {
+test("does not store a step back in a tool", () => {
   expect(kept("/transform?draft=8c1f&step=background", [["go", "back"]])).toBeNull();
 });
 
-test("a form with a file in it is not kept as text", () => {
+test("does not store a form with a file as text", () => {
   const form = new FormData();
   form.set("name", "Ada");
   expect(textFields(form)).toEqual([["name", "Ada"]]);

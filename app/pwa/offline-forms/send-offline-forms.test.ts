@@ -6,7 +6,7 @@ const rename = form("/gallery/1/rename", 1);
 const deletion = form("/gallery/2/delete", 2);
 const start = form("/surprise-me?draft=3&step=enhance", 3);
 
-test("everything that waits is sent once, oldest first, each in its member's name", async () => {
+test("sends every stored form once, oldest first, each in its member's name", async () => {
   const { store, outcomes } = device([rename, deletion, start]);
   const sent: string[] = [];
   const send: typeof fetch = async (url, init) => {
@@ -28,21 +28,21 @@ test.each([
   ["the server is away", () => Promise.resolve(new Response(null, { status: 503 })), "no-line"],
   ["there were too many", () => Promise.resolve(new Response(null, { status: 429 })), "no-line"],
   ["the member is signed out", () => Promise.resolve(new Response(null, { status: 401 })), "signed-out"],
-])("when %s, what is left waits on", async (_, answer, halt) => {
+])("leaves the remaining forms stored when %s", async (_, answer, halt) => {
   const { store, outcomes } = device([rename, deletion]);
   const answers = [() => Promise.resolve(done()), answer];
   expect(await sendOfflineForms(store, () => answers.shift()?.() ?? Promise.reject(new Error("not asked")))).toBe(halt);
   expect(outcomes()).toEqual(["sent", undefined]);
 });
 
-test("what the server refuses for good is to be told, and the rest goes on", async () => {
+test("records a final refusal for the member and continues with the next form", async () => {
   const { store, outcomes } = device([rename, start]);
   const answers = [Response.json({ error: "Update failed: too long" }, { status: 422 }), done()];
   expect(await sendOfflineForms(store, async () => answers.shift() ?? Response.error())).toBeNull();
   expect(outcomes()).toEqual(["refused: Update failed: too long", "sent"]);
 });
 
-test("what is forgotten while another one is sent is not sent", async () => {
+test("does not send a form that was dropped while another one was being sent", async () => {
   const { store, outcomes, forget } = device([rename, deletion]);
   const sent: string[] = [];
   await sendOfflineForms(store, async (url) => {
@@ -54,7 +54,7 @@ test("what is forgotten while another one is sent is not sent", async () => {
   expect(outcomes()).toEqual(["sent"]);
 });
 
-test("deleting what is deleted already is done; renaming it is not", async () => {
+test("counts a repeated delete as done, but not a rename of a deleted transformation", async () => {
   const { store, outcomes } = device([deletion, rename]);
   await sendOfflineForms(store, async () => new Response(null, { status: 404 }));
   expect(outcomes()).toEqual(["sent", "refused"]);

@@ -1,25 +1,19 @@
 import type { OfflineForm } from "./offline-forms.ts";
 import type { OfflineFormsStore } from "./offline-forms-store.ts";
 
-/** Says whose form this is; the server takes it from nobody else (account/members-only.route.tsx). */
+/** The server accepts the form from this member only (account/members-only.route.tsx). */
 export const offlineFormHeader = "Photogem-Kept-For";
 
-/** The lock that keeps pages and the service worker from sending at the same time (Web Locks API). */
 export const sendingLock = "kept-forms";
 
-/** Why what is left still waits; null when nothing is left. */
 export type Halt = "no-line" | "signed-out" | null;
 
-/**
- * Sends what waits, oldest first, and notes for each what the server answered. A form whose answer was lost is sent
- * again: that is harmless for every form that is kept.
- */
+/** Sends forms oldest first. A form whose response was lost goes again, which is safe. */
 export async function sendOfflineForms(
   store: Pick<OfflineFormsStore, "all" | "settle">,
   send: typeof fetch,
 ): Promise<Halt> {
   for (const { action, keptAt } of await store.all()) {
-    // Forgotten, or sent anew, while another one was being sent?
     const form = (await store.all()).find((each) => each.action === action && each.keptAt === keptAt);
     if (!form || form.outcome) continue;
     const became = await sendOne(form, send);
@@ -29,7 +23,7 @@ export async function sendOfflineForms(
   return null;
 }
 
-/** A line on which nothing arrives must not hold up the next try, ms. */
+/** ms; a dead connection must not delay the next try. */
 const patienceMs = 30_000;
 
 type Became = { halt: Exclude<Halt, null> } | Pick<OfflineForm, "outcome" | "why">;
@@ -46,7 +40,6 @@ async function sendOne({ action, fields, member }: OfflineForm, send: typeof fet
     if (answer.ok) return { outcome: "sent" };
     if (answer.status === 401) return { halt: "signed-out" };
     if (answer.status === 429 || answer.status >= 500) return { halt: "no-line" };
-    // Deleted already: by the same form, whose answer was lost, or elsewhere.
     if (answer.status === 404 && action.endsWith("/delete")) return { outcome: "sent" };
     const { error } = await answer.json().catch(() => ({}));
     return { outcome: "refused", ...(typeof error === "string" ? { why: error } : {}) };

@@ -11,10 +11,6 @@ declare global {
   }
 }
 
-/**
- * What was kept has reached the server: the page is asked for again, and with it what the server has to say. A page
- * that is about nothing but the form that was sent leads on to where the form would have led.
- */
 export function useSentForms(): void {
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import { fakeCaches } from "./fake-caches.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("a new version removes what it does not know, and nothing that waits or is somebody's", async () => {
+test("removes only outdated build files when a new version activates", async () => {
   const caches = fakeCaches();
   vi.stubGlobal("caches", caches);
   vi.stubGlobal("self", { __WB_MANIFEST: [] });

@@ -1,4 +1,3 @@
-/** The browser's caches as far as the worker uses them, in memory, for tests. */
 export function fakeCaches(): CacheStorage {
   const stores = new Map<string, Map<string, Response>>();
   const href = (request: RequestInfo | URL) =>

@@ -18,7 +18,7 @@ const see = (answer: ReturnType<typeof page>, asked = things.moment()) => things
 const keep = (member: string) => things.withPrivateCache(member, (cache) => cache.put("/images/1", new Response("a")));
 const kept = (member: string) => things.withPrivateCache(member, (cache) => cache.match("/images/1"));
 
-test("a page made for a member is what lets their things be kept", async () => {
+test("opens a member's cache once a page was made for them", async () => {
   await keep("ada");
   expect(await things.holder()).toBeNull();
   await see(page("ada"));
@@ -29,7 +29,7 @@ test("a page made for a member is what lets their things be kept", async () => {
 test.each([
   ["a page", "text/html; charset=utf-8"],
   ["the data of one", "text/x-script; charset=utf-8"],
-])("%s made for somebody else takes them away", async (_, type) => {
+])("deletes a member's cache when %s made for another member arrives", async (_, type) => {
   await see(page("ada"));
   await keep("ada");
   await see(page("bayo", { type }));
@@ -39,7 +39,7 @@ test.each([
   expect(await kept("ada")).toBeUndefined();
 });
 
-test("a page made for nobody takes them away", async () => {
+test("deletes a member's cache when a visitor's page arrives", async () => {
   await see(page("ada"));
   await see(page(null));
   expect(await things.holder()).toBeNull();
@@ -50,13 +50,13 @@ test.each([
   ["a picture", page(null, { type: "image/webp" })],
   ["a refusal in JSON", page(null, { status: 403, type: "application/json" })],
   ["a session that could not be looked at", page("unknown")],
-])("%s says nothing about who is here", async (_, answer) => {
+])("leaves a member's cache unchanged for %s", async (_, answer) => {
   await see(page("ada"));
   await see(answer);
   expect(await things.holder()).toBe("ada");
 });
 
-test("an answer on its way while somebody signs out brings nothing back", async () => {
+test("restores nothing from a response that was pending during a sign-out", async () => {
   await see(page("ada"));
   const asked = things.moment();
   await things.forgetEverything();
@@ -66,7 +66,7 @@ test("an answer on its way while somebody signs out brings nothing back", async 
   expect(await kept("ada")).toBeUndefined();
 });
 
-test("an older answer does not take away what a newer one brought", async () => {
+test("ignores an older response than the one that opened the cache", async () => {
   await see(page("ada"));
   const asked = things.moment();
   await see(page("bayo"));
@@ -74,7 +74,7 @@ test("an older answer does not take away what a newer one brought", async () => 
   expect(await things.holder()).toBe("bayo");
 });
 
-test("what is kept elsewhere is forgotten with it, except what is this member's", async () => {
+test("clears other stores with the cache, except for this member's entries", async () => {
   const forgotten: (string | null)[] = [];
   things.alsoForget(async (except) => forgotten.push(except));
   await see(page("ada"));
@@ -85,7 +85,7 @@ test("what is kept elsewhere is forgotten with it, except what is this member's"
   expect(forgotten).toEqual(["ada", "bayo", null, null]);
 });
 
-test("one that fails to forget does not keep the next from being forgotten", async () => {
+test("clears the remaining stores after one of them fails", async () => {
   await see(page("ada"));
   const failing = vi.spyOn(caches, "delete").mockRejectedValueOnce(new Error("disk"));
   await expect(see(page(null))).rejects.toThrow("disk");

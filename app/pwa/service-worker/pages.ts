@@ -2,7 +2,6 @@ import { keptOfflinePage, offlinePage } from "./assets.ts";
 import { judge, moment } from "./member-caches.ts";
 import type { FetchEvent } from "./worker-scope.ts";
 
-/** A page: always the server's; without a line, the one page that is nobody's. */
 export async function answerPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
   const asked = moment();
   let response: Response;
@@ -14,13 +13,11 @@ export async function answerPage({ request, preloadResponse }: FetchEvent): Prom
   return judged(response, asked);
 }
 
-/** The data of a page the app goes to by itself. */
 export async function answerData(request: Request): Promise<Response> {
   const asked = moment();
   return judged(await fetch(request), asked);
 }
 
-/** Asks for a page that shows nothing, only to hear for whom it would be made. */
 export async function askWhoIsHere(): Promise<void> {
   const asked = moment();
   await judged(await fetch(offlinePage, { method: "HEAD", cache: "no-store" }), asked);
@@ -30,7 +27,7 @@ async function judged(response: Response, asked: number): Promise<Response> {
   try {
     await judge(response, asked);
   } catch (error) {
-    // What could not be forgotten now is tried again with the next answer; the page is the server's all the same.
+    // The next response retries; the page itself is unaffected.
     // oxlint-disable-next-line no-console -- the one place a worker can say something
     console.error("Private things could not be forgotten.", error);
   }

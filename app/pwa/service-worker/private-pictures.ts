@@ -2,15 +2,11 @@ import { type KeepPictures, type KeptPicture, type OfferedPicture, pictureListPa
 import { isFrugal, later } from "./connection.ts";
 import { holder, withPrivateCache } from "./member-caches.ts";
 
-/** As many as a page of the gallery has. */
 export const mostPictures = 24;
 
-/**
- * Keeps the pictures a member sees, for when there is no line: what the browser has of them already, and the smallest
- * of the others unless the line is not to be used. Nothing is kept for anybody but who the server's last answer was for.
- */
+/** Only for the member of the server's latest response. */
 export function keepPictures(message: KeepPictures): Promise<void> {
-  // One after the other: each ends by removing what its own list does not name.
+  // In sequence: each run deletes pictures outside its own list.
   keeping = keeping.then(() => keepThese(message)).catch(() => {});
   return keeping;
 }
@@ -21,7 +17,7 @@ async function keepThese({ member, pictures, all }: KeepPictures): Promise<void>
   const before = (await withPrivateCache(member, listed)) ?? [];
   const earlier = new Map(before.map((each) => [photoOf(each.src), each]));
   const kept: KeptPicture[] = [];
-  // From the last: the page itself is still loading the first ones, at a size of its own, and by then has them.
+  // From the end: the page still loads the first ones.
   for (const picture of pictures.slice(0, mostPictures).toReversed()) {
     const src = await keepOne(member, picture);
     if (src)
@@ -32,7 +28,6 @@ async function keepThese({ member, pictures, all }: KeepPictures): Promise<void>
   await withPrivateCache(member, (cache) => replaceList(cache, list.slice(0, mostPictures)));
 }
 
-/** A member's picture: the server's; without a line, the one that was kept for whose things are held. */
 export async function answerPicture(request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -44,7 +39,6 @@ export async function answerPicture(request: Request): Promise<Response> {
   }
 }
 
-/** Where the picture is kept now; null when it is not. */
 async function keepOne(member: string, { sources }: OfferedPicture): Promise<string | null> {
   const own = sources.filter((source) => source.startsWith("/images/"));
   const there = await withPrivateCache(member, async (cache) => {
@@ -58,7 +52,6 @@ async function keepOne(member: string, { sources }: OfferedPicture): Promise<str
   return found.source;
 }
 
-/** What the page has loaded at another size costs nothing. */
 async function fromBrowser(sources: string[]) {
   for (const source of sources) {
     const response = await fetch(source, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
@@ -74,7 +67,7 @@ async function fromLine(source: string | undefined) {
   return response && whole(source, response);
 }
 
-/** The picture with all its bytes, so that keeping it waits for no line; null when it is none, or broke off. */
+/** Reads the whole body first; null for a failed or truncated image. */
 async function whole(source: string, response: Response) {
   const type = response.headers.get("Content-Type") ?? "";
   if (!response.ok || !type.startsWith("image/")) return null;
@@ -96,5 +89,4 @@ async function replaceList(cache: Cache, list: KeptPicture[]) {
   await Promise.all(unwanted.map((request) => cache.delete(request)));
 }
 
-/** `/images/<photo>/<preset>` without the preset. */
 const photoOf = (src: string) => src.slice(0, src.lastIndexOf("/"));

@@ -1,7 +1,4 @@
-/**
- * What /sw.js is when the operator has switched workers off (`SERVICE_WORKER=off`): it takes the place of the worker a
- * device has, removes everything that one kept, then itself, and loads the open pages once more, without a worker.
- */
+/** Served with SERVICE_WORKER=off: deletes the caches and itself, then reloads open pages. */
 import { worker } from "./worker-scope.ts";
 
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
@@ -10,7 +7,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(retire()));
 
 async function retire() {
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
-  // Before it is gone, pages are its clients, and a worker may only move those.
+  // A worker can navigate only its own clients.
   const pages = await worker.clients.matchAll({ type: "window" });
   await worker.registration.unregister();
   await Promise.all(pages.map((page) => page.navigate(page.url).catch(() => {})));

@@ -21,19 +21,19 @@ async function share(...photos: (File | string)[]): Promise<string> {
   return (answer.headers.get("Location") ?? "").replace(ours, "");
 }
 
-test("a photo that is shared waits on the device, in place of what waited before", async () => {
+test("stores a shared photo on the device in place of the previous one", async () => {
   await share(jpeg("old.jpg"), jpeg("older.jpg"));
   expect(await share(jpeg("one.jpg"))).toBe("/surprise-me?shared");
   expect(await sharedPhotosFor("ada")).toMatchObject([{ name: "one.jpg", type: "image/jpeg", size: 3 }]);
 });
 
-test("several wait together for the page that takes several; where one is taken it is the first", async () => {
+test("stores several shared photos for the batch page, and offers the first elsewhere", async () => {
   expect(await share(jpeg("one.jpg"), "a text", jpeg("two.jpg"), jpeg("three.jpg"))).toBe("/surprise-me/batch?shared");
   expect((await sharedPhotosFor("ada")).map(({ name }) => name)).toEqual(["one.jpg", "two.jpg", "three.jpg"]);
   expect(await sharedPhotoFor("ada")).toMatchObject({ name: "one.jpg" });
 });
 
-test("one without an ending gets that of its type, by which files are judged", async () => {
+test("adds the extension of its type to a photo without one", async () => {
   await share(jpeg("1000012345"));
   expect(await sharedPhotoFor("ada")).toMatchObject({ name: "1000012345.jpeg" });
 });
@@ -43,17 +43,17 @@ test.each([
   ["a text", ["hello"], "empty"],
   ["an empty file", [jpeg("a.jpg", 0)], "empty"],
   ["more than 10 MB", [jpeg("a.jpg", 10 * 1024 * 1024 + 1)], "too-large"],
-])("of %s nothing is kept, and the page is told why", async (_, photos, problem) => {
+])("stores nothing of %s and tells the page why", async (_, photos, problem) => {
   expect(await share(...photos)).toBe(`/surprise-me?shared=${problem}`);
   expect(await sharedPhotoFor("ada")).toBeNull();
 });
 
-test("a device without room says so", async () => {
+test("reports a device without free storage", async () => {
   vi.spyOn(caches, "open").mockRejectedValueOnce(new Error("quota"));
   expect(await share(jpeg("a.jpg"))).toBe("/surprise-me?shared=no-room");
 });
 
-test("what a member shares is theirs alone", async () => {
+test("reserves a member's shared photo for that member", async () => {
   const headers = new Headers({ "Content-Type": "text/html", "Photogem-Member": "ada" });
   await judge({ status: 200, headers }, moment());
   await share(jpeg("a.jpg"));
@@ -67,7 +67,7 @@ test.each([
   ["a script", { mode: "cors" }, false],
   ["another address", { url: `${ours}/share-photo/more` }, false],
   ["a link", { method: "GET" }, false],
-])("what %s sends is taken or not", (_, given, taken) => {
+])("accepts or refuses a share by its sender: %s", (_, given, taken) => {
   const request = { method: "POST", mode: "navigate", url: `${ours}/share-photo`, referrer: "about:client", ...given };
   expect(isShare(request as Request)).toBe(taken);
 });

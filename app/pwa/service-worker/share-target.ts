@@ -5,15 +5,10 @@ import { holder } from "./member-caches.ts";
 import { isElsewhere } from "./referrer.ts";
 import { worker } from "./worker-scope.ts";
 
-/** Whether another app on this device hands over a photo, and no page elsewhere does in its name. */
 export const isShare = ({ method, mode, url, referrer }: Request): boolean =>
   method === "POST" && mode === "navigate" && new URL(url).pathname === sharePath && !isElsewhere(referrer);
 
-/**
- * Keeps the photos on the device, where they need no line, and leads to the tool, whose page takes them from there; of
- * several, to the page that takes several, which sends on whoever has not bought that. Its server asks a visitor to sign
- * in first.
- */
+/** Stores the photos and redirects to the tool, or to the batch page for several. */
 export async function takeShare(request: Request): Promise<Response> {
   const form = await request.formData().catch(() => null);
   const files = (form?.getAll("photo") ?? []).filter((value) => value instanceof File && value.size > 0) as File[];
@@ -30,7 +25,7 @@ export async function takeShare(request: Request): Promise<Response> {
 
 const to = (path: string) => Response.redirect(new URL(path, worker.location.href), 303);
 
-/** Some apps share a photo without the ending its name would have as a file, which is what files are judged by. */
+/** Some apps share files without an extension, which type detection needs. */
 function named(file: File): File {
   const known = photoExtensions.some((extension) => file.name.toLowerCase().endsWith(extension));
   const extension = photoExtensions.find((each) => each === `.${file.type.replace(/^image\//, "")}`);

@@ -1,8 +1,4 @@
-/**
- * The service worker (/sw.js). It keeps no page and no data of a page: those are the server's alone. It keeps the
- * build's files, one page that says there is no line, and for the member who is signed in the small pictures they saw
- * last. What it does not answer goes to the server as if it were not there: above all whatever changes something.
- */
+/** Caches build files, the offline page and a member's last small pictures, no page or its data. */
 import { refusedShare } from "../share-address.ts";
 import { forgetOldSharedPhoto, forgetSharedPhoto } from "../shared-photo.ts";
 import type { KeepPictures, PageReady } from "../worker-messages.ts";
@@ -51,13 +47,9 @@ function answerGet(event: FetchEvent, pathname: string) {
   else if (pathname === "/favicon.svg") event.respondWith(keptFile(pathname).then((kept) => kept ?? fetch(request)));
 }
 
-/** The server has seen that a page elsewhere had posted it. */
 const isRefusedShare = (url: string) => new URL(url).searchParams.get("shared") === refusedShare;
 
-/**
- * Asked for by our own pages, which say so. A forged one, which the server refuses, must not cost a member what is
- * theirs; where a browser never says so, the answer that follows is made for nobody, and pictures go with that.
- */
+/** A forged sign-out, which the server refuses, must not delete the member's data. */
 const isSignOut = ({ referrer }: Request, pathname: string) =>
   pathname === "/logout" && referrer.startsWith(`${worker.location.origin}/`);
 
@@ -77,9 +69,8 @@ async function hear(data: unknown): Promise<void> {
   }
 }
 
-/** Whether a page's member is who is here, by the server's word: a page may stand open that was made for somebody else. */
 async function isHere(member: string): Promise<boolean> {
-  // A worker that was installed on this very page has heard nothing of the server yet.
+  // A worker installed on this page has seen no server response yet.
   if ((await holder()) === null) await askWhoIsHere();
   return (await holder()) === member;
 }

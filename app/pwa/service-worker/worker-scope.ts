@@ -1,7 +1,4 @@
-/**
- * The parts of a service worker's global scope we use. TypeScript's own `WebWorker` library cannot stand beside the
- * `DOM` one the rest of the project is checked with.
- */
+/** TypeScript's `WebWorker` library conflicts with `DOM`, so the used parts are here. */
 interface WorkerScope {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
@@ -19,7 +16,6 @@ interface WorkerEvents {
   activate: LifetimeEvent;
   fetch: FetchEvent;
   message: LifetimeEvent & { readonly data: unknown; readonly source: { readonly id: string } | null };
-  /** Background sync. */
   sync: LifetimeEvent & { readonly tag: string };
 }
 
@@ -30,7 +26,6 @@ interface WindowClient {
   postMessage(message: unknown): void;
 }
 
-/** An event the worker stays alive for. */
 export interface LifetimeEvent {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -38,7 +33,6 @@ export interface LifetimeEvent {
 export interface FetchEvent extends LifetimeEvent {
   readonly request: Request;
   readonly clientId: string;
-  /** The answer to a navigation, asked for while the worker was still starting; undefined where it was not. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response> | Response): void;
 }

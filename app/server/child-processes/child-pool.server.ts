@@ -2,22 +2,15 @@ import { ChildProcessError } from "./child-process-error.ts";
 import { startPooledChild, type PooledChild, type TaskHooks } from "./pooled-child.server.ts";
 
 export interface ChildPoolOptions {
-  /** The TypeScript module each child runs; it calls `serveTasks`. */
   entry: URL;
-  /** The most children at one time. */
   size: number;
-  /** The most time one task may take, from the moment a child has it. */
   timeoutMs: number;
-  /** POSIX niceness of the children, 0 (as the parent) to 19 (only when nobody else wants the processor). */
+  /** POSIX niceness of the children, 0 (as the parent) to 19 (lowest). */
   priority?: number;
-  /** A child is replaced after this many tasks, so that what native code leaks or fragments stays small. */
+  /** A child is replaced after this many tasks, which bounds leaks in native code. */
   recycleAfter?: number;
-  /** A child with nothing to do is let go after this long, so that an idle server holds no memory for it. */
   idleMs?: number;
-  /**
-   * A task whose child was killed in mid-work (no memory left, a fault in native code) is done once more by a fresh child
-   * before it counts as crashed.
-   */
+  /** A task whose child crashed runs once more in a fresh child. */
   retryCrashed?: boolean;
   log: ChildPoolLog;
 }
@@ -29,29 +22,19 @@ export interface ChildPoolLog {
 export interface RunOptions<Message> {
   signal?: AbortSignal;
   onMessage?: (message: Message) => void;
-  /**
-   * Answers what the task asks while it runs; must not reject. The signal fires when the task ends before its answer.
-   * Without it every answer is null.
-   */
+  /** Answers a running task's question; must not reject. Default: null. */
   onQuestion?: (about: unknown, signal: AbortSignal) => Promise<unknown>;
-  /** Goes before every waiting task that is not urgent. */
   urgent?: boolean;
 }
 
 export interface ChildPool<Task, Result, Message> {
-  /** How many tasks are at work or wait. */
   readonly tasks: number;
-  /** Does a task in a child, first come, first served among those as urgent. Rejects with a ChildProcessError. */
+  /** First come, first served among equally urgent tasks. Rejects with a ChildProcessError. */
   run(task: Task, options?: RunOptions<Message>): Promise<Result>;
-  /** Ends every child; what is running or waiting is rejected with `closed`. */
   close(): Promise<void>;
 }
 
-/**
- * A pool of child processes for work that would hold up the event loop or may take its process down with it
- * (native decoders on strangers' files). Children start when there is work. A task that times out, is aborted or
- * crashes loses only its own child. Tasks, messages and results are structured clones.
- */
+/** Runs tasks in child processes; a timeout, an abort or a crash ends only its own child. */
 export function createChildPool<Task, Result, Message = never>(
   options: ChildPoolOptions,
 ): ChildPool<Task, Result, Message> {
@@ -92,7 +75,6 @@ export function createChildPool<Task, Result, Message = never>(
     void give(child, task);
   }
 
-  /** The last one to have rested is taken, so that the others grow old and are let go. */
   function takeIdleChild(): PooledChild<Task, Result, Message> | undefined {
     const child = [...idle.keys()].findLast(({ usable }) => usable);
     if (!child) return undefined;
@@ -119,7 +101,6 @@ export function createChildPool<Task, Result, Message = never>(
         log.warn({ code: error.code, detail: error.message, entry: entry.pathname }, "a child process task failed");
       }
       const mayTryAgain = retryCrashed && !task.triedBefore && !closed;
-      // An abort that came when the child was dead already has killed nothing.
       if (error.code === "crashed" && task.isAborted()) task.reject(abortedByCaller());
       else if (error.code === "crashed" && mayTryAgain) tryAgain(task);
       else task.reject(error);
@@ -195,7 +176,6 @@ interface WaitingTask<Task, Result, Message> {
   urgent: boolean;
   triedBefore: boolean;
   isAborted: () => boolean;
-  /** The child at work on it; undefined while it waits. */
   heldBy: (child: PooledChild<Task, Result, Message> | undefined) => void;
   resolve: (result: Result) => void;
   reject: (error: ChildProcessError) => void;

@@ -1,7 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { serveTasks } from "./serve-tasks.server.ts";
 
-/** The child of child-pool.test.ts: does what the task says. */
 export type TestTask =
   | { do: "answer"; with: unknown }
   | { do: "tell-pid" }

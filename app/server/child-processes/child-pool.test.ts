@@ -35,17 +35,17 @@ afterEach(async () => {
 });
 
 describe("a child pool", () => {
-  test("gives back what the child answers, bytes included", async () => {
+  test("returns the child's result, bytes included", async () => {
     const bytes = new Uint8Array([0, 1, 254, 255]);
     expect(await pool().run({ do: "answer", with: { bytes } })).toEqual({ bytes });
   });
 
-  test("keeps a child for the next task", async () => {
+  test("reuses a child for the next task", async () => {
     const kept = pool();
     expect(await kept.run({ do: "tell-pid" })).toBe(await kept.run({ do: "tell-pid" }));
   });
 
-  test("answers in the order of asking when there is one child", async () => {
+  test("returns results in order when there is one child", async () => {
     const one = pool();
     const order: unknown[] = [];
     const asked = [1, 2, 3].map((n) => one.run({ do: "answer", with: n }).then((answer) => order.push(answer)));
@@ -53,7 +53,7 @@ describe("a child pool", () => {
     expect(order).toEqual([1, 2, 3]);
   });
 
-  test("takes an urgent task before those that wait already", async () => {
+  test("runs an urgent task before tasks that already wait", async () => {
     const one = pool();
     const order: unknown[] = [];
     const note = (answer: unknown) => order.push(answer);
@@ -66,7 +66,7 @@ describe("a child pool", () => {
     expect(order).toEqual(["at work", "urgent", "urgent too", "waiting"]);
   });
 
-  test("counts the tasks at work and waiting", async () => {
+  test("counts running and waiting tasks", async () => {
     const one = pool();
     const asked = [1, 2, 3].map((n) => one.run({ do: "answer", with: n }));
     expect(one.tasks).toBe(3);
@@ -74,13 +74,13 @@ describe("a child pool", () => {
     expect(one.tasks).toBe(0);
   });
 
-  test("works on as many tasks at once as it has children", async () => {
+  test("runs as many tasks at once as it has children", async () => {
     const two = pool({ size: 2 });
     const pids = await Promise.all([two.run({ do: "tell-pid" }), two.run({ do: "tell-pid" })]);
     expect(new Set(pids).size).toBe(2);
   });
 
-  test("replaces a child that has done its share of tasks", async () => {
+  test("replaces a child after its number of tasks", async () => {
     const short = pool({ recycleAfter: 2 });
     const pids = [];
     for (let task = 0; task < 3; task += 1) pids.push(await short.run({ do: "tell-pid" }));
@@ -88,25 +88,25 @@ describe("a child pool", () => {
     expect(pids[2]).not.toBe(pids[1]);
   });
 
-  test("lets a child go that has had nothing to do for a while", async () => {
+  test("ends a child that stays idle", async () => {
     const brief = pool({ idleMs: 1 });
     const pid = await brief.run({ do: "tell-pid" });
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000 });
     expect(await brief.run({ do: "tell-pid" })).not.toBe(pid);
   });
 
-  test("runs its children at the priority it was given", async () => {
+  test("runs its children at the configured priority", async () => {
     const polite = pool({ priority: 10 });
     expect(getPriority(Number(await polite.run({ do: "tell-pid" })))).toBe(10);
   });
 
-  test("tells its children nothing of the environment", async () => {
+  test("passes no environment variables to its children", async () => {
     expect(await pool().run({ do: "tell-environment" })).toEqual(
       expect.not.arrayContaining(["PATH", "HOME", "SESSION_SECRET", "NODE_OPTIONS"]),
     );
   });
 
-  test("passes on what the child reports, in order", async () => {
+  test("forwards a child's messages in order", async () => {
     const heard: number[] = [];
     const answer = await pool().run({ do: "report", shares: [0.2, 0.6, 1] }, { onMessage: (n) => heard.push(n) });
     expect(answer).toBe("reported");
@@ -114,17 +114,17 @@ describe("a child pool", () => {
   });
 });
 
-describe("a question that a task asks while it runs", () => {
-  test("is answered by its caller", async () => {
+describe("a task's question", () => {
+  test("receives the caller's answer", async () => {
     const onQuestion = async (about: unknown) => `an answer about ${String(about)}`;
     expect(await pool().run({ do: "ask", about: "colour" }, { onQuestion })).toBe("an answer about colour");
   });
 
-  test("gets null where the caller answers none", async () => {
+  test("receives null where the caller answers no questions", async () => {
     expect(await pool().run({ do: "ask", about: "colour" })).toBeNull();
   });
 
-  test("is given up when the task is aborted before the answer", async () => {
+  test("ends when the task is aborted before the answer", async () => {
     const controller = new AbortController();
     const question = Promise.withResolvers<AbortSignal>();
     const onQuestion = (_about: unknown, signal: AbortSignal) => {
@@ -140,8 +140,8 @@ describe("a question that a task asks while it runs", () => {
   });
 });
 
-describe("when a task goes wrong, a child pool", () => {
-  test("says `failed` and what was thrown, and keeps the child", async () => {
+describe("a child pool with a failing task", () => {
+  test("reports `failed` with the error and reuses the child", async () => {
     const steady = pool();
     const pid = await steady.run({ do: "tell-pid" });
     await expect(steady.run({ do: "throw", message: "no such effect" })).rejects.toMatchObject({
@@ -151,14 +151,14 @@ describe("when a task goes wrong, a child pool", () => {
     expect(await steady.run({ do: "tell-pid" })).toBe(pid);
   });
 
-  test("says `failed` when the task cannot be sent to another process, and keeps the child", async () => {
+  test("reports `failed` for a task that cannot be cloned and reuses the child", async () => {
     const steady = pool();
     const pid = await steady.run({ do: "tell-pid" });
     await expect(steady.run({ do: "answer", with: () => {} })).rejects.toMatchObject({ code: "failed" });
     expect(await steady.run({ do: "tell-pid" })).toBe(pid);
   });
 
-  test("says `crashed` when the child dies, loses no other task, and logs it", async () => {
+  test("reports `crashed` when the child dies, logs it and loses no other task", async () => {
     const sturdy = pool();
     const [dying, after] = [sturdy.run({ do: "die" }), sturdy.run({ do: "answer", with: "still here" })];
     await expect(dying).rejects.toMatchObject({ code: "crashed", message: expect.stringContaining("SIGSEGV") });
@@ -166,19 +166,19 @@ describe("when a task goes wrong, a child pool", () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  test("repeats the dying child's last words", async () => {
+  test("includes the dying child's stderr in the error", async () => {
     await expect(pool().run({ do: "complain-and-die", words: "out of memory" })).rejects.toMatchObject({
       code: "crashed",
       message: expect.stringContaining("out of memory"),
     });
   });
 
-  test("says `crashed` when the child's module does not exist", async () => {
+  test("reports `crashed` when the child's module does not exist", async () => {
     const broken = pool({ entry: new URL("no-such-child.ts", import.meta.url) });
     await expect(broken.run({ do: "tell-pid" })).rejects.toMatchObject({ code: "crashed" });
   });
 
-  test("says `timeout`, kills the busy child, and goes on", async () => {
+  test("reports `timeout`, kills the busy child and continues", async () => {
     const strict = pool({ timeoutMs: 1500 });
     const pid = await strict.run({ do: "tell-pid" });
     await expect(strict.run({ do: "hang" })).rejects.toMatchObject({ code: "timeout" });
@@ -186,7 +186,7 @@ describe("when a task goes wrong, a child pool", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("says `aborted` and kills the child when the caller loses interest", async () => {
+  test("reports `aborted` and kills the child when the caller aborts", async () => {
     const patient = pool();
     const pid = await patient.run({ do: "tell-pid" });
     const controller = new AbortController();
@@ -196,7 +196,7 @@ describe("when a task goes wrong, a child pool", () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test("does a task once more in a fresh child when its child was killed, if it was asked to", async () => {
+  test("retries a task in a fresh child when its child crashed and retries are enabled", async () => {
     const folder = await mkdtemp(join(tmpdir(), "child-pool-"));
     const sturdy = pool({ retryCrashed: true });
     const first = await sturdy.run({ do: "tell-pid" });
@@ -207,14 +207,14 @@ describe("when a task goes wrong, a child pool", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("says `crashed` when a task has killed two children", async () => {
+  test("reports `crashed` when a task has killed two children", async () => {
     const sturdy = pool({ retryCrashed: true });
     await expect(sturdy.run({ do: "die" })).rejects.toMatchObject({ code: "crashed" });
     expect(warn).toHaveBeenCalledTimes(2);
     expect(await sturdy.run({ do: "answer", with: "still here" })).toBe("still here");
   });
 
-  test("lets a task that waits for its second try be aborted, without disturbing another", async () => {
+  test("aborts a task that waits for its retry without disturbing another", async () => {
     const controller = new AbortController();
     const sturdy = pool({ retryCrashed: true, log: { warn: () => controller.abort() } });
     const dying = sturdy.run({ do: "die" }, { signal: controller.signal });
@@ -223,7 +223,7 @@ describe("when a task goes wrong, a child pool", () => {
     expect(await after).toBe("still here");
   });
 
-  test("drops an aborted task from the queue without disturbing the one at work", async () => {
+  test("drops an aborted task from the queue without disturbing the running one", async () => {
     const queued = pool();
     const first = queued.run({ do: "answer", with: "first" });
     const controller = new AbortController();
@@ -233,11 +233,11 @@ describe("when a task goes wrong, a child pool", () => {
     expect(await first).toBe("first");
   });
 
-  test("does not begin a task whose signal has already fired", async () => {
+  test("does not start a task whose signal has already fired", async () => {
     await expect(pool().run({ do: "die" }, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "aborted" });
   });
 
-  test("closing rejects what runs and what waits, and leaves no process behind", async () => {
+  test("rejects running and waiting tasks and leaves no process behind when it closes", async () => {
     const closing = pool();
     const pid = await closing.run({ do: "tell-pid" });
     const running = closing.run({ do: "hang" });

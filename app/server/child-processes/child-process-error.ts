@@ -1,11 +1,4 @@
-/**
- * Why a task given to a child pool has no result.
- * - `timeout`: it took longer than the pool allows; its child was killed.
- * - `aborted`: the caller's signal fired; its child was killed, or the task never left the queue.
- * - `crashed`: the child ended by itself (a fault in native code, no memory left, killed from outside).
- * - `failed`: the work threw; the child goes on.
- * - `closed`: the pool was closed.
- */
+/** `failed`: the task threw. `crashed`: the child ended. `timeout` and `aborted` kill the child. */
 export type ChildProcessErrorCode = "timeout" | "aborted" | "crashed" | "failed" | "closed";
 
 export class ChildProcessError extends Error {

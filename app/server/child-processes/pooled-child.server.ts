@@ -4,34 +4,23 @@ import { Socket } from "node:net";
 import type { ChildEnvelope, ParentEnvelope } from "./child-messages.ts";
 import { ChildProcessError } from "./child-process-error.ts";
 
-/** What the parent does for a task while it runs. */
 export interface TaskHooks<Message> {
   onMessage: (message: Message) => void;
-  /** Answers a question of the task's; must not reject. The signal fires when the task ends before its answer. */
+  /** Must not reject. The signal fires when the task ends first. */
   onQuestion: (about: unknown, signal: AbortSignal) => Promise<unknown>;
 }
 
 export interface PooledChild<Task, Result, Message> {
-  /** How many tasks this child was given. */
   readonly tasks: number;
-  /** False once its channel is closed: it ended, or is about to. */
   readonly usable: boolean;
-  /** Settles when the process has ended. */
   readonly ended: Promise<void>;
-  /** Does one task. Rejects with a ChildProcessError; one at a time. */
   run(task: Task, hooks: TaskHooks<Message>): Promise<Result>;
-  /** Ends the process at once; a running task is rejected with `reason`. */
   kill(reason: ChildProcessError): void;
 }
 
-/** How much of what a child wrote to stderr is kept to explain its end. */
 const keptStderrCharacters = 2000;
 
-/**
- * Starts one child of a pool. It inherits no flags and no environment, so it holds no secrets;
- * MALLOC_ARENA_MAX keeps glibc from setting aside an arena per thread, which libvips' buffers would fill;
- * MALLOC_MMAP_THRESHOLD_ gives the memory of every large picture back to the system as soon as it is freed.
- */
+/** The child inherits no flags or secrets. The MALLOC settings return freed memory (glibc). */
 export function startPooledChild<Task, Result, Message>(
   entry: URL,
   priority: number,
@@ -77,7 +66,7 @@ export function startPooledChild<Task, Result, Message>(
     else settle(({ reject }) => reject(new ChildProcessError("failed", envelope.message)));
   });
   const ended = new Promise<void>((resolve) => {
-    // "close" comes after stderr was read to its end; a process that could not be started only says "error".
+    // "close" follows the end of stderr; a process that fails to start only emits "error".
     child.once("close", (code, signal) => {
       crash(signal ?? `exit code ${code}`);
       resolve();
@@ -126,7 +115,6 @@ export function startPooledChild<Task, Result, Message>(
 interface RunningTask<Result, Message> extends TaskHooks<Message> {
   resolve: (result: Result) => void;
   reject: (error: ChildProcessError) => void;
-  /** Aborted when the task has ended, however it did. */
   over: AbortController;
 }
 
@@ -134,7 +122,5 @@ function lowerPriority(pid: number | undefined, priority: number): void {
   if (pid === undefined || priority === 0) return;
   try {
     setPriority(pid, priority);
-  } catch {
-    // The child is already gone, which its "close" event tells.
-  }
+  } catch {}
 }

@@ -1,17 +1,12 @@
 import type { ChildEnvelope, ParentEnvelope } from "./child-messages.ts";
 
-/** What a task can do with its parent while it runs. */
 export interface TaskChannel<Message> {
-  /** Sends something while the work goes on. */
   post: (message: Message) => void;
-  /** Asks the parent something and waits for its answer; null where the parent answers no questions. */
+  /** Sends a question to the parent; null where the parent answers no questions. */
   ask: (about: unknown) => Promise<unknown>;
 }
 
-/**
- * The child's side of a child pool: does each task the parent sends and answers with its result, or with the message
- * of the error it threw. The process ends when its parent is gone.
- */
+/** The child's side of a pool: runs each task, answers with its result or error message. */
 export function serveTasks<Task, Result, Message = never>(
   work: (task: Task, channel: TaskChannel<Message>) => Promise<Result>,
 ): void {

@@ -3,10 +3,7 @@ import type { Database, Sql } from "./database.ts";
 import { hasSqlState } from "./sql-state.ts";
 import type { DB } from "./types.ts";
 
-/**
- * The database port over any Kysely connection whose login may `set role` to `authenticated` and `service_role`.
- * Role and claims are set for one transaction only, so a pooled connection never carries them to the next person.
- */
+/** The login must be allowed to `set role`. Role and claims hold for one transaction only. */
 export function createDatabase(kysely: Kysely<DB>): Database {
   return {
     asMember: (memberId, work) =>
@@ -35,13 +32,9 @@ export function createDatabase(kysely: Kysely<DB>): Database {
   };
 }
 
-/** How often a transaction that PostgreSQL ended to resolve a deadlock is begun again. */
 const deadlockTries = 3;
 
-/**
- * One transaction. One that lost a deadlock has changed nothing and is begun again (PostgreSQL manual, 13.3.4): nothing
- * outside the database may happen inside `work`.
- */
+/** Repeats a transaction that lost a deadlock, so `work` must have no other effects. */
 async function transaction<T>(kysely: Kysely<DB>, work: (sql: Sql) => Promise<T>, tries = deadlockTries): Promise<T> {
   try {
     return await kysely.transaction().execute(work);

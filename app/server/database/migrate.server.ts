@@ -3,35 +3,27 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { hasSqlState } from "./sql-state.ts";
 
-/** What a migration needs of a connection: one session, so that begin, commit and locks hold together. */
+/** One session, so that begin, commit and locks hold together. */
 export interface MigrationConnection {
-  /** Runs several statements without parameters. */
   script(text: string): Promise<void>;
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
 export const migrationsFolder = join(import.meta.dirname, "../../../supabase/migrations");
 
-/** An arbitrary, fixed key: two processes that start together migrate one after the other. */
 const advisoryLock = 7_402_026;
 
 /**
- * How long a migration waits for each of its table locks, how often it asks, and the pause in between: 2 minutes in all.
- * A migration that alters several tables locks them first, `access exclusive` and in the order photos, transformations,
- * profiles: then what runs waits for it or it waits for what runs, never both. Only where somebody takes a transformation
- * before its photo (ending it, deleting it) may both wait; three such waits are over before the second after which
- * PostgreSQL looks for deadlocks, so it is the migration that steps back, and nobody's transaction is ended.
+ * 2 minutes in all. A wait ends before PostgreSQL's deadlock check (1 s), so the migration backs
+ * off and members' transactions never abort.
  */
 const lockWait = { milliseconds: 300, tries: 60, pauseMs: 1700 };
 const lockNotAvailable = "55P03";
 const deadlockDetected = "40P01";
 
 /**
- * Applies every migration that is not recorded yet, each in its own transaction, in file order, and records it where
- * the Supabase CLI does (`supabase_migrations.schema_migrations`), so that either tool may apply the next one.
- * `bootstrap` runs first where `auth.users` does not exist. Safe to repeat. Returns the versions it applied. `onWait` is
- * told each time a migration stepped back because its tables were in use.
- * @throws when a migration fails, or its tables were in use each of the `tries`; those before it stay applied.
+ * Applies pending migrations in file order, one transaction each, and records them in the Supabase
+ * CLI's table. Returns their versions. @throws when one fails or its tables stay locked.
  */
 export async function migrate(
   connection: MigrationConnection,
@@ -41,7 +33,6 @@ export async function migrate(
     tries = lockWait.tries,
   }: { bootstrap: string | null; onWait?: (line: string) => void; tries?: number },
 ): Promise<string[]> {
-  // A migration may take as long as its table needs, and so may waiting for another process's.
   await connection.script("set statement_timeout = 0; set lock_timeout = 0");
   await connection.query("select pg_advisory_lock($1)", [advisoryLock]);
   try {
@@ -64,7 +55,6 @@ export async function migrate(
   }
 }
 
-/** The migrations in the folder that this database has not seen, oldest first. */
 export async function pendingMigrations(connection: MigrationConnection) {
   const known = await connection.query(
     "select to_regclass('supabase_migrations.schema_migrations') is not null as present",

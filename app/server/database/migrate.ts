@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the PostgreSQL at DATABASE_URL up to date. Safe to repeat; Fly runs it before a release. */
+/** `npm run migrate`: applies pending migrations at DATABASE_URL. Fly runs it before a release. */
 import { openPostgresDatabase } from "../../adapters/hosted/database/postgres-database.server.ts";
 import { readConfig } from "../../config.server.ts";
 import { migrate } from "./migrate.server.ts";
@@ -7,9 +7,7 @@ const config = readConfig();
 if (config.database.kind === "embedded") {
   process.stdout.write("The embedded database migrates itself when the server starts.\n");
 } else {
-  // A migration, and waiting for another process's, may take as long as it needs.
   const { withConnection, close } = openPostgresDatabase(config.database.url, 1, { silenceMs: null });
-  // Supabase brings its own auth schema; a plain PostgreSQL with the embedded identity gets ours.
   const bootstrap = config.identity.kind === "embedded" ? await bootstrapOfOurs() : null;
   const onWait = (line: string) => void process.stdout.write(`${line}\n`);
   try {
@@ -23,7 +21,7 @@ if (config.database.kind === "embedded") {
   }
 }
 
-/** Loaded on demand: an image for real services only has no embedded part. */
+/** Loaded on demand: an image for hosted services has no embedded part. */
 async function bootstrapOfOurs(): Promise<string> {
   const { bootstrapSql } = await import("../../adapters/embedded/database/bootstrap.server.ts");
   return bootstrapSql();

@@ -53,9 +53,6 @@ export interface DeletedRequests {
 
 export interface DoneNotices {
   batch_id: string | null;
-  /**
-   * When somebody last began to send it. After a pause that doubles with each try it is anybody's again.
-   */
   claimed_at: Timestamp | null;
   ended_at: Generated<Timestamp>;
   id: string;
@@ -84,45 +81,21 @@ export interface Drafts {
 
 export interface Photos {
   adjusted_from: string | null;
-  /**
-   * How it was cut out of the whole photo: quarter turns to the right in degrees, then left, top, width, height in px.
-   */
   adjustment: Json | null;
-  /**
-   * What its owner is told before spending a gem on it; measured when it came. It never forbids anything.
-   */
   advice: Generated<string[]>;
   bytes: number;
-  /**
-   * SHA-256 of an original as it is kept: the same photo sent twice is known by it. Null for results and older photos.
-   */
   content_hash: string | null;
   created_at: Generated<Timestamp>;
   file_name: string;
-  /**
-   * Names the picture had. None is used again: a move the host carries out late finds nothing to move.
-   */
   former_public_ids: Generated<string[]>;
   height: number;
   id: Generated<string>;
   kind: string;
   mime_type: string;
   placeholder: string;
-  /**
-   * The picture's key at the photo host. Its last segment is its name; renaming changes it.
-   */
   public_id: string;
-  /**
-   * When the host is asked next; only while it is being renamed.
-   */
   renaming_due_at: Timestamp | null;
-  /**
-   * The public_id the host is being asked to move the picture to. Until that is recorded it is under either.
-   */
   renaming_to: string | null;
-  /**
-   * Chosen by whoever sends the photo: sending it again after a lost answer is the same photo.
-   */
   upload_key: string | null;
   user_id: string;
   width: number;
@@ -136,9 +109,6 @@ export interface PictureRemovals {
 }
 
 export interface Presets {
-  /**
-   * As they were when it was saved. What of them is still offered is asked each time it is used.
-   */
   answers: Json;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -149,36 +119,15 @@ export interface Presets {
 
 export interface Profiles {
   avatar_url: string | null;
-  /**
-   * Gem balance. Changes only together with a row in coin_transactions.
-   */
   coins: Generated<number>;
   created_at: Generated<Timestamp>;
   display_name: string | null;
-  /**
-   * The last day, in Lagos, on which this member started a transformation.
-   */
   generations_on: Timestamp | null;
-  /**
-   * How many they started on it. Only admit_generations and release_generation write it.
-   */
   generations_that_day: Generated<number>;
-  /**
-   * The member's own setting.
-   */
   keep_originals: Generated<boolean>;
-  /**
-   * Rows of the member's in transformations. Kept by a trigger; nobody writes it.
-   */
   kept_transformations: Generated<number>;
-  /**
-   * No day before this counts for the deletion of originals: when the rule began, or the member last stopped keeping them.
-   */
   originals_counted_from: Generated<Timestamp>;
   photos_sent_since: Timestamp | null;
-  /**
-   * The outside AI that was last sent a photo of theirs, and so the one they need not be told about again. Null where all of their photos stayed on our own server.
-   */
   photos_sent_to: string | null;
   total_transformations: Generated<number>;
   user_id: string;
@@ -187,9 +136,6 @@ export interface Profiles {
 
 export interface Purchases {
   amount_kobo: number;
-  /**
-   * When the provider was last asked about it.
-   */
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
@@ -200,22 +146,10 @@ export interface Purchases {
   package_id: string;
   package_name: string;
   paid_at: Timestamp | null;
-  /**
-   * When the mail with the receipt was handed over; null while that is still to be done, or will not be any more.
-   */
   receipt_mailed_at: Timestamp | null;
-  /**
-   * How often that was tried; each pause is twice the one before.
-   */
   receipt_tries: Generated<number>;
-  /**
-   * The payment's name at the provider.
-   */
   reference: string;
   refunded_at: Timestamp | null;
-  /**
-   * A failed one may still become paid: the payment page lets people try again. A refunded one keeps its status.
-   */
   status: Generated<string>;
   user_id: string;
 }
@@ -224,32 +158,20 @@ export interface ShareReports {
   created_at: Generated<Timestamp>;
   details: string | null;
   id: Generated<string>;
-  /**
-   * When it was handed over to support; null while that is still to be done.
-   */
   mailed_at: Timestamp | null;
   reason: string;
   reply_to: string | null;
   share_id: string | null;
-  /**
-   * Of the link it was reported under: the share may be deleted meanwhile.
-   */
   token: string;
 }
 
 export interface Shares {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  /**
-   * The width in px at which the JPEG for link previews stays small enough; null when none does.
-   */
   preview_width: number | null;
   revoked_at: Timestamp | null;
   shows_original: boolean;
   taken_down_at: Timestamp | null;
-  /**
-   * The link's secret, 128 random bits. Kept as it is, because its owner sees it again.
-   */
   token: string;
   transformation_id: string;
   user_id: string;
@@ -264,9 +186,6 @@ export interface TransformationLooks {
 
 export interface Transformations {
   batch_id: string | null;
-  /**
-   * Which of the batch's photos it is made of. One that failed and is tried again is another row at the same place.
-   */
   batch_position: number | null;
   coins_used: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -276,14 +195,8 @@ export interface Transformations {
   finished_at: Timestamp | null;
   id: Generated<string>;
   idempotency_key: string;
-  /**
-   * The company whose AI made the result, or the product's own name where its server made it.
-   */
   made_by: string | null;
   note: string | null;
-  /**
-   * When its original was deleted because its time was over; null while it is there, and where its owner deleted it.
-   */
   original_deleted_at: Timestamp | null;
   original_name: string;
   original_photo_id: string | null;
@@ -291,20 +204,11 @@ export interface Transformations {
   parent_id: string | null;
   progress: Generated<number>;
   recipe: Json;
-  /**
-   * The result's photo id, fixed before the work starts: running again after a crash overwrites, never adds. Afterwards the chosen look's.
-   */
   result_photo_id: Generated<string>;
-  /**
-   * When a page or a program of its owner's last asked how far it is; noted only of what takes long.
-   */
   seen_at: Timestamp | null;
   started_at: Timestamp | null;
   status: Generated<string>;
   tool: string;
-  /**
-   * How many of the same member's were under way when this was asked for. Lower ones are made first, then older ones.
-   */
   turn: Generated<number>;
   user_id: string;
 }

@@ -5,13 +5,10 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const compressible = /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg)/;
 
-/** Below this a compressed answer saves nothing on the wire: it fits the same packet. Bytes. */
+/** Bytes: a smaller body fits one packet anyway. */
 const worthCompressing = 860;
 
-/**
- * Compresses a text answer as a whole: our pages are small and await their data, so buffering them packs better than
- * streaming and costs no first byte worth having. Quality 5 is where Brotli's time per page stays under 2 ms.
- */
+/** Pages are too small for streaming to help. Brotli quality 5 stays under 2 ms a page. */
 export async function compressed(request: Request, response: Response): Promise<Response> {
   const { headers } = response;
   if (!response.body || headers.has("Content-Encoding") || !compressible.test(headers.get("Content-Type") ?? ""))
@@ -32,7 +29,7 @@ export async function compressed(request: Request, response: Response): Promise<
   });
 }
 
-/** Packs as small as it goes, 50 times slower: for what is packed once and sent often. */
+/** The highest quality, 50 times slower, for responses that are cached in memory. */
 export async function packedOnce(plain: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
   const params = {
     ...brotliParams(plain.length),
@@ -50,7 +47,6 @@ const brotliParams = (size: number) => ({
   [constants.BROTLI_PARAM_SIZE_HINT]: size,
 });
 
-/** The encoding to answer with, Brotli before gzip; null for none. Reads an Accept-Encoding header. */
 export function acceptedEncoding(header: string): "br" | "gzip" | null {
   const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(header);
   if (/\bbr\b/.test(header) && !refused("br")) return "br";

@@ -6,14 +6,14 @@ const page = async (request: Request) => new Response(`page ${new URL(request.ur
 const asked = (headers: Record<string, string>) =>
   new Request("http://localhost:3000/buy-coins/pay", { method: "POST", headers });
 
-test("a form's sender gets a page, from browsers old and new", async () => {
+test("answers a form's sender with a page, in browsers old and new", async () => {
   for (const headers of [{ "Sec-Fetch-Dest": "document" }, { Accept: "text/html,*/*" }] as Record<string, string>[]) {
     const answer = await inWords(asked(headers), bare(), page);
     expect([answer.status, await answer.text()]).toEqual([500, "page /failed"]);
   }
 });
 
-test("scripts, pictures and programs get words in JSON", async () => {
+test("answers scripts, pictures and programs with JSON", async () => {
   for (const headers of [{ "Sec-Fetch-Dest": "empty", Accept: "text/html" }, { Accept: "*/*" }] as Record<
     string,
     string
@@ -23,7 +23,7 @@ test("scripts, pictures and programs get words in JSON", async () => {
   }
 });
 
-test("other answers are left as they are", async () => {
+test("leaves other responses unchanged", async () => {
   for (const answer of [Response.json({}, { status: 500 }), new Response("no", { status: 404 })])
     expect(await inWords(asked({ Accept: "text/html" }), answer, page)).toBe(answer);
 });

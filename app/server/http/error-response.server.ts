@@ -1,11 +1,6 @@
-/** Where the page is that says that something went wrong. */
 const failedPath = "/failed";
 
-/**
- * React Router answers for a failed route without a page (where forms go, APIs) with a bare line of text. A person gets
- * the page that says what happened and what to do, anything else the same in JSON. `failedPage` asks the product for it,
- * and tells it that it is us who ask (afterFailureContext).
- */
+/** Replaces React Router's bare text for a failed resource route by a page or by JSON. */
 export async function inWords(
   request: Request,
   response: Response,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loggableError } from "./error-serializer.server.ts";
 
-test("a database error keeps its code and where it came from, and none of the values", () => {
+test("logs a database error's code and routine without its values", () => {
   const error = Object.assign(new Error('invalid input syntax for type uuid: "ada@example.com"'), {
     code: "22P02",
     routine: "string_to_uuid",
@@ -15,7 +15,7 @@ test("a database error keeps its code and where it came from, and none of the va
   expect(String(kept["stack"])).toContain("    at ");
 });
 
-test("a cause that names a member's file leaves only its type and code, and the message says no name either", () => {
+test("logs type and code of a cause that names a member's file, and redacts the message", () => {
   const file = "open '/data/photos/7/ada-on-the-beach.jpg'";
   const cause = Object.assign(new RangeError(`ENOENT: no such file or directory, ${file}`), { code: "ENOENT" });
   const error = new Error(`the picture could not be read: ${file}`, { cause });
@@ -28,13 +28,13 @@ test("a cause that names a member's file leaves only its type and code, and the 
   expect(String(kept["stack"])).toMatch(/^ {4}at /);
 });
 
-test("a cause that is its own cause is told a few times", () => {
+test("limits the depth of a cause that refers to itself", () => {
   const error = new Error("again");
   error.cause = error;
   expect(loggableError(error)["causes"]).toHaveLength(5);
 });
 
-test("any other error keeps its message and stack, and nothing hung on it", () => {
+test("logs message and stack of any other error without its properties", () => {
   const error = Object.assign(new TypeError("no such thing"), { params: ["ada@example.com"] });
   expect(loggableError(error)).toMatchObject({ type: "TypeError", message: "no such thing" });
   expect(JSON.stringify(loggableError(error))).not.toContain("ada@example");

@@ -8,19 +8,13 @@ const toastsSchema = z
   .max(3);
 
 interface Flash {
-  /** Toasts left by the request before, to be shown on this page. */
   shown: Toast[];
-  /** Leaves a toast for the next page this person sees. */
   leave: (toast: Omit<Toast, "id">) => void;
-  /** Those this request has left so far; what is taken away here is not shown. */
   left: Toast[];
 }
 export const flashContext = createContext<Flash>();
 
-/**
- * One-time messages across a redirect, in a signed cookie. They are cleared only by an answer that showed them: a page
- * or the data of one, never a redirect, a picture or an error.
- */
+/** One-time messages in a signed cookie, which only a page or its data clears. */
 export const flash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { sessionSecret, appUrl } = context.get(servicesContext);
   const cookie = createCookie("flash", {
@@ -51,5 +45,5 @@ export const flash: MiddlewareFunction<Response> = async ({ request, context }, 
   return response;
 };
 
-/** Data requests answer redirects with 202 and a body (React Router, single fetch). */
+/** Single fetch sends redirects with 202 and a body. */
 const isRedirect = (response: Response) => response.status === 202 || (response.status >= 300 && response.status < 400);

@@ -2,10 +2,7 @@ import type { MiddlewareFunction } from "react-router";
 import type { IdentitySession } from "../../account/identity.ts";
 import { clientAddressContext, identitySessionContext, servicesContext } from "../../services.ts";
 
-/**
- * Reads who is here from the cookies and refreshes their session at most once per request, before anything else
- * looks. The cookies and cache headers that come of it go out with whatever answer follows.
- */
+/** Reads and refreshes the session at most once per request; sets cookies on any response. */
 export const identitySession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const headers = new Headers();
   const { identity, observation } = context.get(servicesContext);
@@ -19,7 +16,7 @@ export const identitySession: MiddlewareFunction<Response> = async ({ request, c
   context.set(identitySessionContext, session);
   await session.member();
   const answered = await next();
-  // Nobody is signed out because identity could not be asked.
+  // An outage of the identity server signs out no member.
   const response = answered.status === 401 && session.lost() === "unreachable" ? unreachable() : answered;
   for (const [name, value] of headers) {
     if (name === "set-cookie") response.headers.append(name, value);

@@ -13,6 +13,6 @@ test.each([
   ],
   ["/settings?tab=history", "/settings"],
   ["/shares", "/shares"],
-])("%s is logged as %s", (path, logged) => {
+])("logs %s as %s", (path, logged) => {
   expect(loggedPath({ url: `http://localhost${path}` })).toBe(logged);
 });

@@ -4,7 +4,7 @@ import { memberKey } from "./member-key.server.ts";
 const secret = "s".repeat(32);
 const ada = "6f0c7c6e-3f6e-4a57-9d5f-1f1a3f3b8a11";
 
-test("a member has one key, which is nobody else's and says nothing about them", () => {
+test("derives one opaque, unique key per member", () => {
   const key = memberKey(ada, secret);
   expect(key).toMatch(/^[\w-]{22}$/);
   expect(memberKey(ada, secret)).toBe(key);

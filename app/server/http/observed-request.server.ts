@@ -4,10 +4,9 @@ import { requestIdOf } from "../observability/request-id.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "DELETE"]);
 
-/** What answers before or instead of a route, as metrics call it. */
 export const outsideRoutes = { refused: "(refused)", file: "(file)", page: "(page)" } as const;
 
-/** Gives the request its id, which its answer carries, and notes its answer, whoever makes it. */
+/** Assigns the request id, returns it in a header, and records the response. */
 export function observedRequest(
   observer: Observer,
   trustedProxy: "fly" | null,

@@ -49,7 +49,7 @@ test.each([
   ["br", (body: Buffer) => brotliDecompressSync(body).toString()],
   ["gzip", (body: Buffer) => gunzipSync(body).toString()],
   ["identity", (body: Buffer) => body.toString()],
-])("a page that is the same for all visitors is made once, with its headers, as %s", async (encoding, unpack) => {
+])("renders a page that is the same for all visitors once, with its headers, as %s", async (encoding, unpack) => {
   await keep();
   const response = await ask("/", { headers: { "Accept-Encoding": encoding } });
   const body = Buffer.from(await response.arrayBuffer());
@@ -60,14 +60,14 @@ test.each([
   expect(response.headers.get("Content-Encoding")).toBe(encoding === "identity" ? null : encoding);
 });
 
-test("each currency that prices are shown in has a page of its own", async () => {
+test("caches one page per currency", async () => {
   await keep();
   const request = new Request(origin);
   expect(pages.kept(request, "NGN")).not.toBeNull();
   expect(pages.kept(request, "USD")).toBeNull();
 });
 
-test("asking only for the headers gets those of the page and no body", async () => {
+test("answers HEAD with the page's headers and no body", async () => {
   await keep();
   const response = await ask("/", { method: "HEAD" });
   expect(rendered).toBe(0);
@@ -80,7 +80,7 @@ test.each<[string, string, RequestInit]>([
   ["with a query", "/?next=/gallery", {}],
   ["that posts", "/", { method: "POST", body: "" }],
   ["for another address", "/terms", {}],
-])("a request %s is never answered with a kept page", async (_, path, init) => {
+])("never answers a request %s from the cache", async (_, path, init) => {
   await keep();
   await ask(path, init);
   expect(rendered).toBe(1);
@@ -97,7 +97,7 @@ test.each<[string, string, RequestInit, Page]>([
   ["that is not there", "/", {}, { status: 404 }],
   ["that sets a cookie", "/", {}, { headers: { "Set-Cookie": "flash=; Max-Age=0" } }],
   ["that is no HTML", "/", {}, { headers: { "Content-Type": "application/json" } }],
-])("an answer %s is not kept", async (_, path, init, page) => {
+])("does not cache a response %s", async (_, path, init, page) => {
   // Packed at once, so that an answer which is kept is there for the next request.
   pages = visitorPages((plain) => Promise.resolve({ br: plain, gzip: plain }));
   await ask(path, init, page);

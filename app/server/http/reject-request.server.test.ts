@@ -18,29 +18,29 @@ function answer(method: string, path: string, host = "localhost:3000"): Promise<
   });
 }
 
-test.each(["GET", "HEAD", "POST"])("%s is served", async (method) => {
+test.each(["GET", "HEAD", "POST"])("serves %s", async (method) => {
   expect((await answer(method, "/")).statusCode).toBe(200);
 });
 
 test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])(
-  "%s is answered 405, with what is allowed",
+  "answers %s with 405 and the allowed methods",
   async (method) => {
     const { statusCode, headers } = await answer(method, "/logout");
     expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD, POST"]);
   },
 );
 
-test("DELETE is served for a picture's identifier, and for nothing else", async () => {
+test("serves DELETE only for a picture's identifier", async () => {
   expect((await answer("DELETE", "/api/images/0f8fad5b%2Fname")).statusCode).toBe(200);
   expect((await answer("DELETE", "/api/imagesX")).statusCode).toBe(405);
   expect((await answer("DELETE", "/gallery")).statusCode).toBe(405);
 });
 
-test.each(["*", "http://other.example/"])("%s is no path: 400", async (path) => {
+test.each(["*", "http://other.example/"])("answers the malformed path %s with 400", async (path) => {
   expect((await answer("GET", path)).statusCode).toBe(400);
 });
 
-test("a Host that is not ours gets nothing of the embedded parts", async () => {
+test("refuses a foreign Host where embedded services run", async () => {
   expect((await answer("GET", "/mailbox", "evil.example:3000")).statusCode).toBe(421);
   expect((await answer("GET", "/mailbox", "photogem.example")).statusCode).toBe(200);
   expect((await answer("GET", "/mailbox", "127.0.0.1:3000")).statusCode).toBe(200);

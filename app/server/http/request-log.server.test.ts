@@ -23,18 +23,18 @@ async function answered(status: number, set: (context: RouterContextProvider) =>
   return { lines, routes };
 }
 
-test("a request is one line, and an error when its answer is one", async () => {
+test("logs a request in one line, at error level when its response is one", async () => {
   expect(await answered(200)).toEqual({ lines: ["info: request"], routes: ["/gallery"] });
   expect(await answered(503)).toMatchObject({ lines: ["info: request"] });
   expect(await answered(500)).toMatchObject({ lines: ["error: request failed"] });
 });
 
-test("a failure that was logged as an error with its stack is not logged as another", async () => {
+test("logs a failure once when its error was logged with a stack", async () => {
   const { lines } = await answered(500, (context) => context.set(errorLoggedContext, true));
   expect(lines).toEqual(["warn: request failed"]);
 });
 
-test("our own question for the page about a failure is neither logged nor counted under that page", async () => {
+test("neither logs nor counts the internal request for the error page", async () => {
   const context = new RouterContextProvider();
   context.set(afterFailureContext, true);
   const args = { request: new Request("http://localhost:3000/failed"), context, pattern: "failed" };

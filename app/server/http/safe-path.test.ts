@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { safePath } from "./safe-path.ts";
 
-describe("a path to go to next", () => {
+describe("safePath", () => {
   it.each(["/", "/dashboard", "/transform?draft=1&step=background", "/settings#history", "/a%20b", "/é"])(
-    "is followed when it is on our own origin: %s",
+    "follows a path on this origin: %s",
     (path) => {
       const followed = new URL(safePath(path, "/fallback"), "http://own.example");
       expect(followed.href).toBe(new URL(path, "http://own.example").href);
@@ -33,7 +33,7 @@ describe("a path to go to next", () => {
     ["an absent value", null],
     ["an undefined value", undefined],
     ["a path no page has", `/${"a".repeat(2000)}`],
-  ])("is replaced by the fallback when it is %s", (_, path) => {
+  ])("returns the fallback for %s", (_, path) => {
     expect(safePath(path, "/fallback")).toBe("/fallback");
   });
 
@@ -45,11 +45,11 @@ describe("a path to go to next", () => {
     },
   );
 
-  it("keeps escaped slashes escaped", () => {
+  it("preserves escaped slashes", () => {
     expect(safePath("/%2f%2fevil.example", "/fallback")).toBe("/%2f%2fevil.example");
   });
 
-  it("is not a file", () => {
+  it("rejects a file", () => {
     expect(safePath(new File([], "/dashboard"), "/fallback")).toBe("/fallback");
   });
 });

@@ -7,7 +7,7 @@ const post = (path: string, headers: Record<string, string>) => new Request(appU
 test.each([
   ["our own page, by a browser that says so", { "Sec-Fetch-Site": "same-origin" }],
   ["our own page, by an older browser", { Origin: appUrl }],
-])("a form from %s may pass", (_, headers) => {
+])("accepts a form from %s", (_, headers) => {
   expect(crossSiteRefusal(post("/surprise-me/start", headers), appUrl)).toBeNull();
 });
 
@@ -20,23 +20,23 @@ test.each([
   ["a sandboxed frame", { Origin: "null" }],
   ["nowhere", {}],
   ["another site that claims our origin", { "Sec-Fetch-Site": "cross-site", Origin: appUrl }],
-])("a form from %s is refused with 403, on pages and resource routes alike", (_, headers) => {
+])("refuses a form from %s with 403, on pages and resource routes alike", (_, headers) => {
   for (const path of ["/surprise-me/start", "/logout", "/api/images/upload"]) {
     expect(crossSiteRefusal(post(path, headers), appUrl)?.status).toBe(403);
   }
 });
 
-test("reading is open to links from anywhere", () => {
+test("accepts reading requests from any site", () => {
   const request = new Request(`${appUrl}/`, { headers: { "Sec-Fetch-Site": "cross-site" } });
   expect(crossSiteRefusal(request, appUrl)).toBeNull();
 });
 
-test("only the signed webhook may be posted to by strangers", () => {
+test("accepts cross-site posts only for the signed webhook", () => {
   expect(crossSiteRefusal(post("/api/paystack/webhook", {}), appUrl)).toBeNull();
   expect(crossSiteRefusal(post("/api/paystack/webhook/more", {}), appUrl)?.status).toBe(403);
 });
 
-test("a photo another app on the device shares comes from no page, and only there", () => {
+test("accepts a post without a page only for the share target", () => {
   expect(crossSiteRefusal(post("/share-photo", { "Sec-Fetch-Site": "none" }), appUrl)).toBeNull();
   expect(crossSiteRefusal(post("/share-photo", { "Sec-Fetch-Site": "same-origin" }), appUrl)).toBeNull();
   for (const headers of [

@@ -29,7 +29,7 @@ const policyOf = ({ headers }: Response) =>
     (headers.get("Content-Security-Policy") ?? "").split("; ").map((rule) => rule.split(/ (.*)/s).slice(0, 2)),
   );
 
-test("a page trusts its nonce alone, is framed by nobody, and runs nothing of anybody else's", async () => {
+test("trusts only the page's nonce, forbids framing and foreign scripts", async () => {
   const { policy, nonce, headers } = await answered(html());
   expect(policy).toMatchObject({
     "default-src": "'none'",
@@ -43,17 +43,17 @@ test("a page trusts its nonce alone, is framed by nobody, and runs nothing of an
   expect(Buffer.from(nonce, "base64").length).toBe(16);
 });
 
-test("no two answers have the same nonce", async () => {
+test("uses a new nonce for each response", async () => {
   expect((await answered(html())).nonce).not.toBe((await answered(html())).nonce);
 });
 
-test("a page without React trusts its one stylesheet by its hash, and has no nonce to steal", async () => {
+test("trusts the one stylesheet of a page without React by its hash, without a nonce", async () => {
   const { policy, headers } = await answered(html(), { style: "'sha256-x'" });
   expect(policy).toMatchObject({ "style-src": "'sha256-x'", "script-src": "'self'" });
   expect(headers.get("Content-Security-Policy")).not.toContain("nonce-");
 });
 
-test("every answer, whatever it is, is private and not to be sniffed, framed or opened by others", async () => {
+test("makes every response private, unframeable and unsniffable", async () => {
   const { headers } = await answered(Response.json({}));
   expect(Object.fromEntries(headers)).toMatchObject({
     "cache-control": "private, no-store",
@@ -66,7 +66,7 @@ test("every answer, whatever it is, is private and not to be sniffed, framed or 
   });
 });
 
-test("on a machine of one's own, without https, browsers are not told to insist on it", async () => {
+test("omits HSTS on a local machine without https", async () => {
   const { headers } = await answered(html(), { appUrl: "http://localhost:3000" });
   expect(headers.has("Strict-Transport-Security")).toBe(false);
 });

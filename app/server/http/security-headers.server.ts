@@ -2,17 +2,12 @@ import { randomBytes } from "node:crypto";
 import { createContext, type MiddlewareFunction } from "react-router";
 import { nonceContext, servicesContext } from "../../services.ts";
 
-/** Set by a page that ships no React: the hash of the one stylesheet in its HTML, as CSP writes it. */
+/** CSP hash of the one stylesheet that a page without React inlines. */
 export const inlineStyleContext = createContext<string | null>(null);
 
-/** Set by a page without React that has an inline script: its hash, as CSP writes it. */
 export const inlineScriptContext = createContext<string | null>(null);
 
-/**
- * Security headers on every answer. Hydrated pages have a nonce per request; what is inline in pages without React, one
- * stylesheet and on the landing page one script, is known by its hash (docs/decisions/0007). Pages are never stored by
- * shared caches: a stored nonce would be a known one, and most pages are somebody's own.
- */
+/** Nonces on hydrated pages, hashes on others (docs/decisions/0007). */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
   const nonce = randomBytes(16).toString("base64");
   context.set(nonceContext, nonce);
@@ -20,7 +15,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   const response = await next();
   const { headers } = response;
   if (headers.get("Content-Type")?.startsWith("text/html")) {
-    // Vite's development client injects styles and opens a socket; what is built needs neither.
+    // Vite's development client injects styles and opens a socket.
     if (import.meta.env.PROD) {
       const inline = { style: context.get(inlineStyleContext), script: context.get(inlineScriptContext) };
       const trusted = trustedSources(inline, nonce);
@@ -37,13 +32,11 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   return response;
 };
 
-/** Origins beside our own that the adapters in use need: picture hosts to show, payment pages to post on to. */
 export interface ContentSources {
   images: readonly string[];
   formTargets: readonly string[];
 }
 
-/** The source lists of what a page runs and is styled with. */
 interface TrustedSources {
   scripts: string;
   styles: string;

@@ -20,10 +20,7 @@ import { inWords } from "./error-response.server.ts";
 import { rejectRequest, ownHostNames } from "./reject-request.server.ts";
 import { stopOnSignal } from "./stop-on-signal.server.ts";
 
-/**
- * Starts the web process and prints one line per part. With `dev` the pages come through Vite.
- * @throws with a message for the operator when a part cannot start.
- */
+/** Starts the web process. @throws with a message for the operator. */
 export async function serve({ dev }: { dev: boolean }) {
   const config = readConfig();
   const { loadBuild, assets } = dev ? await developmentBuild() : await productionBuild(config.serviceWorker);
@@ -31,7 +28,6 @@ export async function serve({ dev }: { dev: boolean }) {
   const { observer, services } = prepared;
   if (!dev) logLibraries(services.log);
   const app = createRequestListener(appHandler(loadBuild, prepared, dev), {
-    // Links, redirects and origins come from APP_URL, whatever Host a client sends.
     host: new URL(config.appUrl).host,
     protocol: new URL(config.appUrl).protocol,
     onError: (error) => {
@@ -67,12 +63,11 @@ export async function serve({ dev }: { dev: boolean }) {
   await logUnhealthy(prepared.services.partChecks);
 }
 
-/** What opens the database holds this process for a quarter of a second: who waited for the port is answered before. */
+/** Opening PGlite blocks the event loop for 250 ms; waiting clients get their response first. */
 const greetingMs = 30;
 
 type LoadBuild = () => Promise<ServerBuild> | ServerBuild;
 
-/** What the bundle exports beside React Router's own: its context keys, which only it can be asked by, and its pages. */
 type PhotogemEntry = typeof import("../../entry.server.tsx");
 
 function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServices, dev: boolean) {
@@ -90,7 +85,6 @@ function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServic
     const localCurrency = currencyIn(services.countries.known(address));
     const kept = keptPages.kept(request, localCurrency);
     if (kept) {
-      // Only pages at the address their route declares are kept.
       observer.matched(new URL(request.url).pathname);
       services.log.info({ method: request.method, path: loggedPath(request), status: kept.status, ms: 0 }, "request");
       return compressed(request, kept);

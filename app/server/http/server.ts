@@ -1,7 +1,7 @@
 /** The web process: `node app/server/http/server.ts`, or with `--dev` behind Vite. */
 import { enableCompileCache } from "node:module";
 
-// Compiled code is kept between starts: a warm start takes half the time. So the rest is imported after this line.
+// The compile cache halves a warm start; all other imports must follow this line.
 enableCompileCache();
 
 const dev = process.argv.includes("--dev");

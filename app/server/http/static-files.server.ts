@@ -3,10 +3,7 @@ import sirv from "sirv";
 
 const year = 31_536_000;
 
-/**
- * The client build, precompressed. Names under /assets carry a hash and never change. Without `serviceWorker`, /sw.js is
- * the one that removes itself from whatever device has one.
- */
+/** The precompressed client build; without `serviceWorker`, /sw.js destroys itself. */
 export function staticFiles(
   directory: string,
   { serviceWorker }: { serviceWorker: boolean },
@@ -18,25 +15,24 @@ export function staticFiles(
     dotfiles: false,
     setHeaders(response, path) {
       response.setHeader("Cache-Control", kept(path));
-      // The one type of ours that sirv does not know; unnamed and not to be sniffed, it would be nothing.
+      // sirv knows no type for .ico, and `nosniff` would make browsers reject it.
       if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
-      // What caches keep carries the id of no request.
       response.removeHeader("X-Request-Id");
     },
   });
   return (request, response, next) => {
     if (!serviceWorker && request.url?.split("?")[0] === "/sw.js") request.url = "/sw-retired.js";
-    // Our files are small; sirv throws on a range whose end comes before its start.
+    // Files are small, and sirv throws on a range whose end precedes its start.
     delete request.headers.range;
-    // A file that went away under a running server ends one answer, not the process.
+    // A file that disappears under a running server ends one response, not the process.
     response.on("pipe", (source) => source.on("error", () => response.destroy()));
     serve(request, response, next);
   };
 }
 
-/** A worker that was kept would keep its faults: browsers ask for it anew each time. */
+/** Browsers must revalidate the worker each time. */
 function kept(path: string): string {
   if (/^\/sw(-retired)?\.js$/.test(path)) return "no-cache";
   return path.startsWith("/assets/") ? `public, max-age=${year}, immutable` : "public, max-age=3600";

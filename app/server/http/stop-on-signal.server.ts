@@ -2,15 +2,11 @@ import type { Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { PreparedServices } from "../../services.server.ts";
 
-/** How long running requests may take to end after SIGTERM; then their connections are cut. */
 const requestGraceMs = 20_000;
-/** How long everything may take (docs/product/quality.md, "Reliability": 60 s). */
+/** Below the 60 s of docs/product/quality.md, "Reliability". */
 const graceMs = 55_000;
 
-/**
- * On SIGTERM or SIGINT: not ready, no new connections, no new jobs; running work ends or goes back to the queue, then
- * exit 0. One slow request does not keep the jobs or the database from ending well. A worker has no `server`.
- */
+/** Running work ends or returns to the queue, then exit 0. A worker has no `server`. */
 export function stopOnSignal(prepared: PreparedServices, server: Server | null) {
   const stop = async () => {
     prepared.services.draining = true;

@@ -1,12 +1,11 @@
 import type { Logger } from "pino";
 
-/** Work that is done again and again in the background; one sweep at a time. */
 export interface Sweeper {
-  /** Starts no further sweep, tells the running one to end, and waits for it. */
+  /** Starts no further sweep, signals the running one to end, and waits for it. */
   stop(): Promise<void>;
 }
 
-/** Runs `sweep` every `everyMs` until stopped. A failed sweep is logged by its name, and the next one tries again. */
+/** Runs `sweep` every `everyMs`, one at a time, and logs failures. */
 export function startSweeper(
   { name, everyMs, log }: { name: string; everyMs: number; log: Pick<Logger, "error"> },
   sweep: (signal: AbortSignal) => Promise<unknown>,

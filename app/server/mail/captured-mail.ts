@@ -2,12 +2,10 @@ import type { Mail } from "./mailer.ts";
 
 export interface CapturedMail extends Mail {
   id: string;
-  /** When it was sent, ISO 8601. */
   sentAt: string;
 }
 
-/** The mails of the embedded mode, which are shown on /mailbox instead of being delivered. */
+/** Mails of the embedded mode, shown on /mailbox. */
 export interface Mailbox {
-  /** Newest first, at most 200. */
   list(): Promise<CapturedMail[]>;
 }

@@ -3,17 +3,12 @@ import { escapeHtml as escape } from "./escape-html.ts";
 interface MailPage {
   title: string;
   brandName: string;
-  /** Plain text, as is everything here. */
   paragraphs: string[];
-  /** The first is the mail's button, the others stand below it. */
   links: { label: string; url: string }[];
   small: string[];
 }
 
-/**
- * A mail's HTML: one column, one button, the product's colours in light and dark. Sizes and colours are inline because
- * many mail programs read no style sheet; the sheet only turns the colours round where it is dark.
- */
+/** One column, one button. Styles are inline, because many mail programs read no sheet. */
 export function mailHtml({ title, brandName, paragraphs, links, small }: MailPage): string {
   return `<!doctype html>
 <html lang="en">
@@ -42,7 +37,7 @@ const darkColours =
   ".card{background:#151b18!important}.gem,.link{color:#73e1ae!important}.quiet{color:#b4bfb9!important}" +
   ".button{background:#73e1ae!important;color:#06291b!important}}";
 
-/** The address stands below the button too: some mail programs show a mail's buttons without their links. */
+/** Repeats the address below the button for programs that drop its link. */
 function button({ label, url }: MailPage["links"][number]): string {
   const address = escape(url);
   return `<p style="margin:24px 0"><a class="button" href="${address}" style="display:inline-block;padding:14px 24px;background:#0d6d4a;color:#ffffff;border-radius:12px;font-weight:600;text-decoration:none">${escape(label)}</a></p>

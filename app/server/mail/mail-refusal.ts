@@ -1,16 +1,13 @@
-/** SMTP's replies about our own credentials (RFC 4954, 6): the operator mends them, and the mail is sent later. */
+/** Replies about our own credentials (RFC 4954, 6); the operator corrects them. */
 const credentialReplies = [530, 534, 535, 538];
 
-/** Whether a mail server refused this mail for good (RFC 5321, 4.2.1: replies from 500 on are permanent). */
+/** True for a permanent refusal (RFC 5321, 4.2.1: replies from 500 on). */
 export function isFinalRefusal(error: unknown): boolean {
   const { responseCode } = (error ?? {}) as { responseCode?: unknown };
   return typeof responseCode === "number" && responseCode >= 500 && !credentialReplies.includes(responseCode);
 }
 
-/**
- * Why a mail server refused a mail, fit for a log: `ECONNREFUSED`, `EENVELOPE 550`. What mail servers answer names the
- * address; their codes do not.
- */
+/** A reason for the log, such as `EENVELOPE 550`; servers' messages contain addresses. */
 export function refusalReason(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const name = error instanceof Error ? error.name : "unknown";

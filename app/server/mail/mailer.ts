@@ -1,13 +1,12 @@
-/** The port to whatever delivers mail: SMTP, or the mailbox page of the embedded mode. */
+/** The port to mail delivery: SMTP, or the mailbox page of the embedded mode. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Beside those every mail has. */
   headers?: Record<string, string>;
 }
 export interface Mailer {
-  /** Hands the mail over. Rejects when it was not accepted. */
+  /** Rejects when the mail was not accepted. */
   send(mail: Mail): Promise<void>;
 }

@@ -3,10 +3,7 @@ import { withoutPersonalData } from "./without-personal-data.ts";
 
 const methods = ["debug", "log", "info", "warn", "error"] as const;
 
-/**
- * What libraries write to the console becomes a line of the log, without stacks and values. Supabase's client tells of
- * every stale or broken session cookie there, which anybody may send; hence the low level.
- */
+/** Level info: anyone can provoke Supabase's warnings by sending a broken cookie. */
 export function logLibraries(log: Pick<Logger, "info">, { console } = globalThis): void {
   for (const method of methods) {
     console[method] = (...said: unknown[]) => log.info({ said: said.map(inShort).join(" ") }, "a library said");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { logLibraries } from "./log-libraries.server.ts";
 
-test("what a library writes to the console is logged, without stacks, values and people", () => {
+test("logs libraries' console output without stacks, values and personal data", () => {
   const lines: unknown[][] = [];
   const console = { ...globalThis.console };
   logLibraries({ info: (...line: unknown[]) => void lines.push(line) }, { ...globalThis, console });

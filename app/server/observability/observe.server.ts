@@ -1,24 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Happening, Observation, ProviderCall, TimedPart } from "./observation.ts";
 
-/** A request or a job, while it runs. */
 export interface Running {
-  /** The request's id, or the transformation's whose job it is. */
   id: string;
   kind: "request" | "job";
-  /** Of a request: GET, HEAD, POST or DELETE, `other` for the rest. Of a job: its queue. */
+  /** GET, HEAD, POST, DELETE or `other` for a request, the queue for a job. */
   method: string;
-  /** A request's route pattern. */
   route: string;
-  /** On the clock of performance.now(). */
   started: number;
-  /** Milliseconds each part took. Parts that ran side by side add up to more than the whole. */
+  /** Milliseconds; parallel parts can add up to more than the total. */
   parts: Partial<Record<TimedPart, number>>;
-  /** What a sink keeps with it. */
   kept: Map<object, unknown>;
 }
 
-/** A part of a request or a job, or a call, that has ended. Times on the clock of performance.now(). */
+/** A part of a request or a job, or a call. Times on the clock of performance.now(). */
 export interface Span {
   name: string;
   started: number;
@@ -27,30 +22,25 @@ export interface Span {
   attributes: Record<string, string>;
 }
 
-/** Whatever keeps what was noticed. Every method is optional; none may throw. */
+/** Receives events. Every method is optional; none may throw. */
 export interface Sink {
   began?(running: Running): void;
-  /** `status` null: whoever asked left before the answer. */
+  /** `status` is null when the client disconnected first. */
   ended?(running: Running, status: number | null): void;
   span?(running: Running | undefined, span: Span): void;
   call?(call: ProviderCall, outcome: string, seconds: number): void;
   noted?(happening: Happening): void;
-  /** A line was logged; `error` when it was about one. */
   logged?(level: string, running: Running | undefined, message: string, error: Error | undefined): void;
 }
 
-/** The process's own side of the port: it begins and ends what is observed. */
 export interface Observer extends Observation {
-  /** Runs `work` as this request's or job's. The caller says when it has ended. */
   begin<T>(running: Pick<Running, "id" | "kind" | "method" | "route">, work: (running: Running) => T): T;
   end(running: Running, status: number | null): void;
   running(): Running | undefined;
   logged(level: string, message: string, error: Error | undefined): void;
-  /** Has a further sink hear of everything. */
   add(sink: Sink): void;
 }
 
-/** Notes what happens in this process and tells the sinks. Without any it costs a map entry per request. */
 export function createObserver(): Observer {
   const current = new AsyncLocalStorage<Running>();
   const sinks: Sink[] = [];
@@ -116,7 +106,7 @@ export function createObserver(): Observer {
   };
 }
 
-/** An error's outcome, from a list of two: its message and its code may name anything. */
+/** Error messages and codes may contain personal data. */
 function outcomeOfError(thrown: unknown): "timeout" | "failed" {
   const { name, code } = (thrown ?? {}) as { name?: unknown; code?: unknown };
   return name === "TimeoutError" || code === "ETIMEDOUT" || code === "ESOCKETTIMEDOUT" ? "timeout" : "failed";

@@ -8,7 +8,6 @@ import { done, observedPort, problemOf } from "./observed-port.server.ts";
 
 const found = (picture: unknown) => (picture === null ? "missing" : "ok");
 
-/** The ports with their calls observed, each under the name of the part that serves it. */
 export function observedAdapters(
   { photoHost, generator, payments, mail }: Pick<Config, "photoHost" | "generator" | "payments" | "mail">,
   observation: Pick<Observation, "call">,

@@ -1,7 +1,7 @@
 import type { Database } from "../database/database.ts";
 import type { Observation } from "./observation.ts";
 
-/** The same database, its time a part of the request's. Waiting for a connection is counted too. */
+/** Includes the wait for a connection. */
 export function observedDatabase(database: Database, { timed }: Pick<Observation, "timed">): Database {
   return {
     ...database,

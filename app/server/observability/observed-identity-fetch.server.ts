@@ -1,9 +1,8 @@
 import type { Observation } from "./observation.ts";
 
-/** GoTrue's endpoints that the identity adapter asks (https://supabase.com/docs/reference/self-hosting-auth). */
+/** GoTrue's endpoints (https://supabase.com/docs/reference/self-hosting-auth). */
 const operations = ["token", "signup", "user", "verify", "recover", "resend", "logout", "admin", ".well-known"];
 
-/** `fetch` to the identity server, observed as calls of `provider`'s. */
 export function observedIdentityFetch(
   fetch: typeof globalThis.fetch,
   { call }: Pick<Observation, "call">,
@@ -17,7 +16,7 @@ export function observedIdentityFetch(
   };
 }
 
-/** 4xx is what the person or their session got wrong; 429 is our project's limit. */
+/** 4xx: an error of the person or their session. 429: the project's limit. */
 function outcomeOf({ ok, status }: Response): string {
   if (ok) return "ok";
   if (status === 429) return "limited";

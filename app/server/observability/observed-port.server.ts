@@ -2,10 +2,8 @@ import type { Observation } from "./observation.ts";
 
 type Answer<Method> = Method extends (...args: never[]) => Promise<infer T> ? T : never;
 
-/** What each observed method's answer counts as; other methods are left alone. */
 type Outcomes<Port> = { [Name in keyof Port]?: (answer: Answer<Port[Name]>) => string };
 
-/** The same port, each call of its listed methods observed as a call of `provider`'s. */
 export function observedPort<Port extends object>(
   port: Port,
   { call }: Pick<Observation, "call">,
@@ -23,7 +21,5 @@ export function observedPort<Port extends object>(
   });
 }
 
-/** The outcome of a call that says nothing but that it was done. */
 export const done = () => "ok";
-/** The outcome of a use case's kind of answer. */
 export const problemOf = (answer: { ok: true } | { ok: false; problem: string }) => (answer.ok ? "ok" : answer.problem);

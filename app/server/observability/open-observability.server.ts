@@ -7,18 +7,13 @@ import { createObserver, type Observer } from "./observe.server.ts";
 export interface Observability {
   observer: Observer;
   log: Logger;
-  /** Null where nobody is to read them; then they are not kept either. */
   metrics: Metrics | null;
-  /** Sends what is still to be sent. */
   close: () => Promise<void>;
 }
 
 type MetricSources = Parameters<typeof import("./metrics/metrics.server.ts").createMetrics>[0];
 
-/**
- * The log, and whatever else the environment asks for; what it does not ask for is not loaded. `destination` is where
- * log lines go: standard output, unless a test reads them.
- */
+/** Loads only the parts that the environment configures. */
 export async function openObservability(
   { observability, logLevel }: Pick<Config, "observability" | "logLevel">,
   role: "web" | "worker",
@@ -56,7 +51,6 @@ export async function openObservability(
   };
 }
 
-/** The log: an error's fields as it may keep them, and on each line the request or the job it was written for. */
 function observedLog(level: string, role: string, observer: Observer, destination?: DestinationStream): Logger {
   const options = {
     level,

@@ -12,7 +12,7 @@ async function logged(write: (observability: Awaited<ReturnType<typeof openObser
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test("every line written for a request carries its id, however deep and late it is written", async () => {
+test("puts the request's id on every line that is written for it, however deep and late", async () => {
   const lines = await logged(async ({ observer, log }) => {
     log.info("before");
     await observer.begin(request, async () => {
@@ -25,7 +25,7 @@ test("every line written for a request carries its id, however deep and late it 
   expect(lines.map(({ requestId }) => requestId)).toEqual([undefined, request.id, request.id, undefined]);
 });
 
-test("two requests at once keep their lines apart", async () => {
+test("separates the lines of two concurrent requests", async () => {
   const lines = await logged(({ observer, log }) => {
     const answer = (id: string, milliseconds: number) =>
       observer.begin({ ...request, id }, async () => {
@@ -40,7 +40,7 @@ test("two requests at once keep their lines apart", async () => {
   ]);
 });
 
-test("a job's lines carry the transformation's id, and no request's", async () => {
+test("puts the transformation's id, and no request's, on a job's lines", async () => {
   const [line] = await logged(({ observer, log }) =>
     observer.begin({ id: "a-transformation", kind: "job", method: "run", route: "transformations" }, () =>
       log.warn("slow"),
@@ -50,7 +50,7 @@ test("a job's lines carry the transformation's id, and no request's", async () =
   expect(line).not.toHaveProperty("requestId");
 });
 
-test("what a database error quotes stays out of the line", async () => {
+test("redacts the values that a database error quotes", async () => {
   const error = Object.assign(new Error('Key (email)=(ada@example.com) already exists, token "s3cr3t"'), {
     code: "23505",
     detail: "Key (email)=(ada@example.com)",

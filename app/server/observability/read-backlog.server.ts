@@ -1,7 +1,6 @@
 import { sql as statement } from "kysely";
 import type { Database } from "../database/database.ts";
 
-/** What waits in the database, of everybody together: numbers, nobody's. */
 export interface Backlog {
   waiting: number;
   oldestWaitingSeconds: number;
@@ -13,16 +12,13 @@ export interface Backlog {
   reportsOverdue: number;
 }
 
-/** A worker gives a job up after 3 tries of 5 minutes (transformation-worker.server.ts); the sweep comes a minute later. */
+/** A worker abandons a job after 3 tries of 5 minutes; the sweep follows a minute later. */
 const holdLimit = "20 minutes";
-/** Beyond what gems/sweep-purchases.server.ts lets pass: 1.5 × the age at which it was last asked about. */
+/** Longer than the retry age of gems/sweep-purchases.server.ts (1.5 × the last age). */
 const purchaseLimit = "10 minutes";
 const mailLimit = "30 minutes";
 
-/**
- * Counts what waits. Each count is of an index's few rows, however many have been done with. Where the product can send no
- * mail (`mails` false), none is overdue.
- */
+/** Each count reads a few rows of an index. */
 export function readBacklog(database: Database, { mails }: { mails: boolean }): Promise<Backlog> {
   return database.asService(async (sql) => {
     const { rows } = await statement<Record<keyof Backlog, string | number>>`

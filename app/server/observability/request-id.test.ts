@@ -4,17 +4,17 @@ import { requestIdOf } from "./request-id.ts";
 const given = "01JD3V8G2Z7W5Q9KXN4T6R1B0C-jnb";
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-test("behind the trusted proxy, its id is the request's", () => {
+test("uses the id of the trusted proxy", () => {
   expect(requestIdOf({ "fly-request-id": given }, "fly")).toBe(given);
 });
 
-test("without one, nobody's word is taken", () => {
+test("ignores every client's id without a trusted proxy", () => {
   expect(requestIdOf({ "fly-request-id": given, "x-request-id": given }, null)).toMatch(uuid);
   expect(requestIdOf({ "x-request-id": given }, "fly")).toMatch(uuid);
 });
 
 test.each(["", "short", "x".repeat(65), 'a"},{"level":60', "line\nbreak-line", "ünlesbar-id"])(
-  "%j is no id, whoever sends it",
+  "rejects %j as an id, whoever sends it",
   (id) => {
     expect(requestIdOf({ "fly-request-id": id }, "fly")).toMatch(uuid);
   },

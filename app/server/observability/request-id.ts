@@ -1,8 +1,4 @@
-/**
- * The id of a request: the trusted proxy's, so that its logs and ours name the same one, or a new one. What anybody
- * else sends is not believed: it would let them write into our logs, and make two requests look like one.
- * Fly's is `Fly-Request-Id` (https://fly.io/docs/networking/request-headers/), a ULID and a region.
- */
+/** The trusted proxy's id (Fly: `Fly-Request-Id`, a ULID and a region), else a new one. */
 export function requestIdOf(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   trustedProxy: "fly" | null,

@@ -15,11 +15,11 @@ test.each([
   ['invalid input syntax: "my holiday photo"', "invalid input syntax: (quoted)"],
   ["call +234 803 555 0142 back", "call (number) back"],
   ["Cannot read properties of undefined", "Cannot read properties of undefined"],
-])("%j becomes %j", (text, left) => {
+])("redacts %j to %j", (text, left) => {
   expect(withoutPersonalData(text)).toBe(left);
 });
 
-test("a text of any length takes no time worth telling", () => {
+test("redacts long texts in bounded time", () => {
   const started = performance.now();
   expect(withoutPersonalData("a".repeat(1_000_000))).toHaveLength(2_000);
   expect(performance.now() - started).toBeLessThan(1_000);

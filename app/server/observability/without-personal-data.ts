@@ -1,4 +1,3 @@
-/** What may name a person, a secret or what somebody wrote, each with what stands in its place. */
 const replacements: [RegExp, string][] = [
   [/(\b\w+:\/\/)[^\s/@"']+@/g, "$1(credentials)@"],
   [/[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g, "(address)"],
@@ -17,10 +16,10 @@ const replacements: [RegExp, string][] = [
   [/\+?\d[\d ]{8,}\d/g, "(number)"],
 ];
 
-/** Longer texts are cut first: some of the patterns take time that grows with the square of a text's length. */
+/** Cut first: some patterns take quadratic time. */
 const mostCharacters = 2_000;
 
-/** The text with what may be somebody's left out: for what leaves the machine, or was written by code that is not ours. */
+/** Redacts text that leaves the machine or that foreign code wrote. */
 export function withoutPersonalData(text: string): string {
   const short = text.slice(0, mostCharacters);
   return replacements.reduce((left, [pattern, placeholder]) => left.replace(pattern, placeholder), short);

@@ -5,19 +5,19 @@ import { reportMail } from "./report-mail.ts";
 
 interface Mailing {
   database: Database;
-  /** Null where no mail can be sent: reports then wait in the table. */
+  /** Null without mail: reports then wait in the table. */
   mailer: Mailer | null;
   appUrl: string;
   supportEmail: string;
   log: Pick<Logger, "error" | "warn">;
 }
 
-/** Reports are kept this long: they may hold somebody's address. Days. */
+/** Days; reports may contain an email address. */
 export const keptDays = 365;
 
 /**
- * Hands over to support every report that it has not had yet, and forgets those of more than a year ago. Safe to run
- * beside itself: each report is claimed before it is sent, and given back when the mail is not accepted.
+ * Mails new reports to support and deletes old ones. Concurrent runs are safe: a claim precedes the
+ * send, and a failed send releases it.
  */
 export async function mailReports(mailing: Mailing, now = new Date()): Promise<void> {
   const { database, mailer, log } = mailing;
@@ -43,7 +43,6 @@ export async function mailReports(mailing: Mailing, now = new Date()): Promise<v
   }
 }
 
-/** The oldest report nobody has mailed, marked as mailed. */
 function claim(database: Database, now: Date) {
   return database.asService((sql) =>
     sql

@@ -8,7 +8,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { maxDetailsLength, reportReasons } from "./report-reasons.ts";
 
 interface ReportFormProps {
-  /** The shared picture's page. */
   path: string;
   answer: FormAnswer | undefined;
 }

@@ -10,7 +10,7 @@ export interface ReportMail {
   replyTo: string | null;
 }
 
-/** A report as support reads it. What the person wrote is quoted as text and never stands in the subject. */
+/** The reporter's text is quoted and never part of the subject. */
 export function reportMail(
   { token, reason, details, replyTo }: ReportMail,
   { appUrl, supportEmail }: { appUrl: string; supportEmail: string },

@@ -1,4 +1,3 @@
-/** Why somebody may want a shared picture gone, by the name it is kept under. */
 export const reportReasons = {
   "not-agreed": "It shows me or someone close to me without consent",
   sexual: "It is sexual or shows nudity",
@@ -11,5 +10,4 @@ export const reportReasons = {
 
 export type ReportReason = keyof typeof reportReasons;
 
-/** Characters somebody may add. */
 export const maxDetailsLength = 500;

@@ -3,7 +3,7 @@ import { maxDetailsLength, reportReasons, type ReportReason } from "./report-rea
 
 const malformedEmail = "Enter an email address like name@example.com, or leave it empty.";
 
-/** Browsers count a line break as one character and send two; PostgreSQL keeps no NUL. */
+/** Browsers count a line break as one character and send two; PostgreSQL stores no NUL. */
 const plainText = (text: string) => text.replace(/\r\n?/g, "\n").replaceAll("\u0000", "").trim();
 
 export const reportSchema = z.object({

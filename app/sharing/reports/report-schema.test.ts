@@ -8,7 +8,7 @@ function parse(fields: Record<string, string>) {
   return parseWithZod(form, { schema: reportSchema });
 }
 
-test("a reason is enough; what is left empty is missing", () => {
+test("requires only a reason and treats empty fields as missing", () => {
   const submission = parse({ reason: "child", details: "", email: "" });
   expect(submission.status).toBe("success");
   expect(submission.payload).toEqual({ reason: "child", details: "", email: "" });
@@ -16,13 +16,13 @@ test("a reason is enough; what is left empty is missing", () => {
 });
 
 test.each<Record<string, string>>([{}, { reason: "" }, { reason: "boredom" }, { reason: "constructor" }])(
-  "%j names no reason",
+  "rejects %j as a reason",
   (fields) => {
     expect(parse(fields).reply().error).toEqual({ reason: ["Choose a reason."] });
   },
 );
 
-test("500 characters may be added, a line break counting as one", () => {
+test("allows 500 characters and counts a line break as one", () => {
   const details = `${"a".repeat(250)}\r\n${"ä".repeat(249)}`;
   const submission = parse({ reason: "other", details });
   expect(submission.status === "success" && submission.value.details).toBe(details.replace("\r\n", "\n"));
@@ -31,7 +31,7 @@ test("500 characters may be added, a line break counting as one", () => {
   });
 });
 
-test("what PostgreSQL cannot keep is left out, and spaces alone are nothing", () => {
+test("removes characters that PostgreSQL cannot store and treats spaces as empty", () => {
   const submission = parse({ reason: "other", details: " one\u0000two ", email: " me@example.com " });
   expect(submission.status === "success" && submission.value).toEqual({
     reason: "other",
@@ -40,7 +40,7 @@ test("what PostgreSQL cannot keep is left out, and spaces alone are nothing", ()
   });
 });
 
-test("an address that is none is refused", () => {
+test("refuses an invalid address", () => {
   for (const email of ["me", "me@example.com\r\nBcc: all@example.com", `${"a".repeat(250)}@example.com`]) {
     expect(Object.keys(parse({ reason: "other", email }).reply().error ?? {})).toEqual(["email"]);
   }

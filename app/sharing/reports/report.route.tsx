@@ -16,7 +16,6 @@ import { ReportSent } from "./report-sent.tsx";
 import { storeReport } from "./store-report.server.ts";
 import { sharePath } from "../share.ts";
 
-/** `/s/<token>/report`: what is wrong with a shared picture. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   await liveShare(context.get(servicesContext), params.token);
   const page = { path: sharePath(params.token), sent: new URL(request.url).searchParams.has("sent") };
@@ -36,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (tooMany) return refused(submission, tooMany);
   if (!isRobot(form)) {
     await storeReport(services.database, share, submission.value);
-    // The report is kept; whoever wrote it does not wait for a mail server.
+    // The report is saved; the reporter does not wait for the mail server.
     mailReports(services).catch((error: unknown) => services.log.error({ err: error }, "reports were not mailed"));
   }
   return redirect(`${sharePath(share.token)}/report?sent`, 303);

@@ -1,7 +1,6 @@
 import type { Database } from "../../server/database/database.ts";
 import type { Report } from "./report-schema.server.ts";
 
-/** Keeps what somebody says about a shared picture, until support has seen it. */
 export async function storeReport(
   database: Database,
   { id, token }: { id: string; token: string },

@@ -2,14 +2,13 @@ import { pictures, pictureSources, pictureUrl, type PictureName } from "./pictur
 
 interface ArtworkProps {
   name: PictureName;
-  /** Empty where the words beside it say the same. */
   alt: string;
   sizes: string;
-  /** Which of a pair's pictures to show; the stylesheet crops to it. */
+  /** The half of a pair to which the stylesheet crops. */
   half?: "before" | "after";
-  /** The picture itself as a data URL, for phones it is sharp enough for: they ask for no file. */
+  /** A data URL for phones, which saves a request. */
   inPage?: string;
-  /** The picture a page opens with loads first; all others wait until they are near. */
+  /** Loads first; all others load lazily. */
   priority?: boolean;
 }
 
@@ -17,7 +16,7 @@ interface ArtworkProps {
 const phones = "(max-width: 43.99rem) and (max-resolution: 2.01dppx)";
 export const otherScreens = `not (${phones})`;
 
-/** One of the product's own pictures, as AVIF with WebP for browsers without it. Its box gives the shown ratio. */
+/** A product picture as AVIF with a WebP fallback; its box has the picture's ratio. */
 export function Artwork({ name, alt, sizes, half, inPage, priority = false }: ArtworkProps) {
   const { widths, width, height } = pictures[name];
   return (

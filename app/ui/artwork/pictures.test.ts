@@ -6,17 +6,17 @@ import { pictures, type PictureName, pictureSources, pictureUrl } from "./pictur
 const publicFolder = join(import.meta.dirname, "../../../public");
 const names = Object.keys(pictures) as PictureName[];
 
-test("every picture a page can ask for has been made", () => {
+test("has a file for every picture that a page can request", () => {
   const asked = names.flatMap((name) =>
     pictures[name].widths.flatMap((width) => [pictureUrl(name, width, "avif"), pictureUrl(name, width, "webp")]),
   );
   expect(asked.filter((url) => !existsSync(publicFolder + url))).toEqual([]);
 });
 
-test("the landing page's first picture is at most 10 kB on a small phone", () => {
+test("limits the landing page's first picture to 10 kB on a small phone", () => {
   expect(statSync(publicFolder + pictureUrl("flowers", 360, "avif")).size).toBeLessThanOrEqual(10_000);
 });
 
-test("a srcset names each file with its width", () => {
+test("names each file with its width in a srcset", () => {
   expect(pictureSources("desert", "webp")).toBe("/pictures/desert-320.webp 320w");
 });

@@ -1,7 +1,6 @@
 /**
- * The product's own pictures: art/make-pictures.ts writes them to public/pictures from this list, and pages show
- * them through Artwork. Comparisons hold two pictures of one size in one file, the original above our engine's result:
- * one request, and both halves arrive together.
+ * art/make-pictures.ts writes these files to public/pictures. A comparison holds the original above
+ * the result in one file, so that both arrive together.
  */
 export const pictures = {
   flowers: { widths: [360, 480, 720], width: 720, height: 1800 },
@@ -16,19 +15,16 @@ export const pictures = {
 } as const satisfies Record<string, ArtworkSize>;
 
 interface ArtworkSize {
-  /** The widths the files are encoded at, px, smallest first. */
+  /** px, smallest first. */
   widths: readonly number[];
-  /** Of the widest file, px. */
   width: number;
   height: number;
 }
 
 export type PictureName = keyof typeof pictures;
 
-/** Where the file stands on this site. */
 export const pictureUrl = (name: PictureName, width: number, type: "avif" | "webp") =>
   `/pictures/${name}-${width}.${type}`;
 
-/** The files as a srcset. */
 export const pictureSources = (name: PictureName, type: "avif" | "webp") =>
   pictures[name].widths.map((width) => `${pictureUrl(name, width, type)} ${width}w`).join(", ");

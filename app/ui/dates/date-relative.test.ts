@@ -17,10 +17,10 @@ test.each([
   [23 * hour + 59 * minute, "23 hours ago"],
   [day, "1 day ago"],
   [400 * day, "400 days ago"],
-])("%i ms ago reads %s", (passed, words) => {
+])("shows %i ms ago as %s", (passed, words) => {
   expect(relativeTime(new Date(now.getTime() - passed), now)).toBe(words);
 });
 
-test("a moment ahead of this machine's clock reads Just now", () => {
+test("shows a moment in the future as Just now", () => {
   expect(relativeTime(new Date(now.getTime() + hour), now)).toBe("Just now");
 });

@@ -2,10 +2,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * How long ago `then` was, in whole units (docs/product/specification.md, "Dashboard"). A clock that is behind reads
- * "Just now".
- */
+/** Whole units (docs/product/specification.md, "Dashboard"); "Just now" for the future. */
 export function relativeTime(then: Date, now: Date): string {
   const passed = now.getTime() - then.getTime();
   if (passed < minute) return "Just now";

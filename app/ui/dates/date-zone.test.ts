@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { monthStart, timeZoneFromCookie } from "./date-zone.ts";
 
-describe("the time zone", () => {
+describe("time zones", () => {
   test.each([
     ["tz=Asia%2FTokyo", "Asia/Tokyo"],
     ["tz=Asia/Tokyo", "Asia/Tokyo"],
     ["a=1; tz=America%2FNew_York; b=2", "America/New_York"],
-  ])("is what the cookie %s names", (cookie, zone) => {
+  ])("reads the zone %s from the cookie", (cookie, zone) => {
     expect(timeZoneFromCookie(cookie)).toBe(zone);
   });
 
@@ -20,12 +20,12 @@ describe("the time zone", () => {
     "tz=%E0%A4%A",
     "tz='; drop table profiles; --",
     `tz=${"A".repeat(5000)}`,
-  ])("is Lagos for the cookie %s", (cookie) => {
+  ])("falls back to Lagos for the cookie %s", (cookie) => {
     expect(timeZoneFromCookie(cookie)).toBe("Africa/Lagos");
   });
 });
 
-describe("the month began", () => {
+describe("monthStart", () => {
   test.each([
     ["2026-11-20T20:00:00Z", "Africa/Lagos", "2026-10-31T23:00:00.000Z"],
     // Already December in Tokyo, still November in Lagos.
@@ -37,7 +37,7 @@ describe("the month began", () => {
     ["2026-12-31T23:30:00Z", "Africa/Lagos", "2026-12-31T23:00:00.000Z"],
     ["2027-01-01T00:30:00.250Z", "America/St_Johns", "2026-12-01T03:30:00.000Z"],
     ["2026-11-01T00:00:00.000Z", "UTC", "2026-11-01T00:00:00.000Z"],
-  ])("at %s in %s at %s", (now, zone, start) => {
+  ])("computes, at %s in %s, the month's start %s", (now, zone, start) => {
     expect(monthStart(new Date(now), zone).toISOString()).toBe(start);
   });
 });

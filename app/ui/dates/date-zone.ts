@@ -1,9 +1,6 @@
 import { defaultTimeZone } from "../../brand.ts";
 
-/**
- * The visitor's time zone, from the `tz` cookie the enhancement script sets (an IANA name, URI-encoded). Whatever is
- * no time zone known here counts as none: cookies are anyone's to write.
- */
+/** An IANA name from the `tz` cookie; unknown zones fall back, since clients can send anything. */
 export function timeZoneFromCookie(cookieHeader: string | null): string {
   const value = /(?:^|;\s*)tz=([^;\s]{1,100})/.exec(cookieHeader ?? "")?.[1];
   if (!value) return defaultTimeZone;
@@ -14,16 +11,15 @@ export function timeZoneFromCookie(cookieHeader: string | null): string {
   }
 }
 
-/** The moment the calendar month of `now` began in `timeZone`. */
 export function monthStart(now: Date, timeZone: string): Date {
   const { year, month } = wallClock(now, timeZone);
   const midnight = Date.UTC(year, month - 1, 1);
-  // The zone's offset is that of the month's beginning, not of now: daylight saving may have changed in between.
+  // The offset at the month's start, since daylight saving may have changed.
   const first = midnight - offset(new Date(midnight), timeZone);
   return new Date(midnight - offset(new Date(first), timeZone));
 }
 
-/** How far the zone's clocks are ahead of UTC at this moment, ms. */
+/** The zone's offset from UTC in ms. */
 function offset(moment: Date, timeZone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(moment, timeZone);
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment.getTime() / 1000) * 1000;

@@ -1,15 +1,11 @@
 import { PageTitle } from "../page-title.tsx";
 
 interface ErrorPageProps {
-  /** Null where even that could not be read. */
   supportEmail: string | null;
-  /** Lets support find the log line; nothing else of the error leaves the server. */
+  /** Identifies the log line for support; nothing else of the error leaves the server. */
   requestId: string | null;
-  /** What failed: the connection, reading the member's profile, or something else of ours. */
   what: "offline" | "profile" | "ours";
-  /** A member's way on is the dashboard. */
   signedIn?: boolean;
-  /** What is not lost, where the page can say more than that gems and photos are safe. */
   kept?: string;
 }
 
@@ -21,7 +17,6 @@ const titles = {
 
 const keptEverywhere = "Your gems and photos are safe.";
 
-/** Shown when a page could not be made or fetched. */
 export function ErrorPage({ supportEmail, requestId, what, signedIn = false, kept = keptEverywhere }: ErrorPageProps) {
   const title = titles[what];
   const offline = what === "offline";

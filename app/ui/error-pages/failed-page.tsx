@@ -9,11 +9,10 @@ import { NotFound } from "./not-found.tsx";
 
 interface FailedPageProps {
   error: unknown;
-  /** What is not lost, where the boundary knows more than that gems and photos are safe. */
   kept?: string;
 }
 
-/** What every error boundary shows: what happened, in words, with a way on; never the error itself. */
+/** Shared by every error boundary; never shows the error itself. */
 export function FailedPage({ error, kept }: FailedPageProps) {
   useReloadOnce(error);
   const root = useRouteLoaderData<typeof rootLoader>("root");
@@ -28,7 +27,7 @@ export function FailedPage({ error, kept }: FailedPageProps) {
   return <ErrorPage supportEmail={supportEmail} requestId={requestId} what={what} signedIn={signedIn} kept={kept} />;
 }
 
-/** What the root loader throws where it cannot read the member's profile: then it has no data of its own to show. */
+/** Thrown by the root loader when it cannot read the member's profile. */
 export interface ProfileFailure {
   failed: "profile";
   supportEmail: string;

@@ -1,4 +1,3 @@
-/** Any address that nothing else answers. */
 export function loader() {
   throw new Response(null, { status: 404, statusText: "Not Found" });
 }

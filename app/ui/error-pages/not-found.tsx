@@ -3,15 +3,13 @@ import { PageTitle } from "../page-title.tsx";
 import { Artwork } from "../artwork/artwork.tsx";
 
 interface NotFoundProps {
-  /** Null where even that could not be read. */
   supportEmail: string | null;
-  /** A member's home is the dashboard. */
   signedIn: boolean;
-  /** Whether React draws the page in the browser too; where not, the enhancement script names the path. */
+  /** False where the enhancement script shows the path instead of React. */
   hydrated: boolean;
 }
 
-/** The 404 page's content. "Go Back" needs scripts and is not shown without them; "Go Home" always works. */
+/** "Go Back" needs scripts and is hidden without them. */
 export function NotFound({ supportEmail, signedIn, hydrated }: NotFoundProps) {
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the specification asks for it

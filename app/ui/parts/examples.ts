@@ -6,7 +6,6 @@ import type { Picture } from "../../photos/picture.ts";
 import type { TransactionRow } from "../../account/settings/history-tab.tsx";
 import type { Toast } from "../toasts/toast.tsx";
 
-/** What the parts show. */
 const picture: Picture = {
   src: "/pictures/gallery-720.webp",
   smallest: "/pictures/gallery-360.webp",

@@ -1,9 +1,8 @@
-/** What a rule asks of the person, and the class that stands for it on the page with every part. */
 const classes = { ":hover": ".is-hover", ":focus-visible": ".is-focus", ":active": ".is-active" };
 
 /**
- * Makes hovered, focused and pressed parts visible all at once: each rule for such a state is added again for the class
- * that stands for it. The rules are the product's own, so what is seen is what a person sees.
+ * Copies each :hover, :focus-visible and :active rule to a class, so that the parts page can show
+ * these states at once.
  */
 export function forceStates() {
   for (const sheet of [...document.styleSheets]) {

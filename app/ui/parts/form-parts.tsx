@@ -13,7 +13,6 @@ import { Part } from "./part.tsx";
 
 const tools: Tool[] = [portraitStudio, artStyle, backgroundEngine];
 
-/** Fields, and every question of every tool: open, answered and wrong. */
 export function FormParts() {
   return (
     <>

@@ -3,7 +3,6 @@ import { Icon, iconNames } from "../icon.tsx";
 import tokens from "../styles/tokens.css?raw";
 import { Part, State } from "./part.tsx";
 
-/** Brand, icons, colours, type and buttons. */
 export function FoundationParts() {
   return (
     <>

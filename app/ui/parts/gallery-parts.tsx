@@ -8,7 +8,6 @@ import { ViewLinks } from "../../gallery/view-links.tsx";
 import { galleryPage, items, recent } from "./examples.ts";
 import { Part } from "./part.tsx";
 
-/** What was made: rows, tiles, states, and nothing at all. */
 export function GalleryParts() {
   return (
     <>

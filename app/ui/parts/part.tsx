@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** One kind of part, with its name above it. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="parts-section">
@@ -10,7 +9,6 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** One of its states. */
 export function State({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="parts-state">

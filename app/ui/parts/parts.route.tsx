@@ -18,10 +18,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { theme: themes.find((theme) => theme === asked) ?? null, both: asked === "both" };
 }
 
-/**
- * Every UI part in every state, in either theme or in both side by side. Only the development server has it
- * (app/routes.ts); the parts are the product's own components and classes.
- */
+/** Every component in every state and theme; development only (app/routes.ts). */
 export default function Parts() {
   const { theme, both } = useLoaderData<typeof loader>();
   useEffect(forceStates, []);

@@ -23,7 +23,6 @@ import { NotFound } from "../error-pages/not-found.tsx";
 import { item, member, toasts, transactions } from "./examples.ts";
 import { Part, State } from "./part.tsx";
 
-/** What only this product has: photos, gems, navigation, messages, dialogs. */
 export function ProductParts() {
   return (
     <>

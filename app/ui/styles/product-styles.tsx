@@ -3,14 +3,11 @@ import productStyles from "../../app.css?url";
 import { DocumentContext } from "../../document.ts";
 import { keepProductStyles } from "./stylesheet-cookie.ts";
 
-/**
- * The sheet of the signed-in pages (docs/decisions/0017). React writes what has a precedence before everything else: on
- * the connection that brought the page, before any script.
- */
+/** The sheet of signed-in pages (docs/decisions/0017); React hoists sheets with a precedence. */
 export function ProductStyles({ kept }: { kept: boolean }) {
   const { nonce, productStyles: inside } = use(DocumentContext);
   useEffect(() => {
-    // Without a line now, the next page carries it again.
+    // Offline, the next page inlines it again.
     if (!kept) afterLoad(() => void keepProductStyles().catch(() => {}));
   }, [kept]);
   if (kept) return <link rel="stylesheet" href={productStyles} precedence="product" />;

@@ -5,7 +5,7 @@ import { withSrgbColours } from "./srgb-colours.ts";
 
 const tokens = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 
-test("every token's light colour is the one that stands beside it for browsers without light-dark()", () => {
+test("matches every token's light colour with its fallback for browsers without light-dark()", () => {
   const pairs = [...tokens.matchAll(/(--[\w-]+): light-dark\((oklch\([^)]+\))/g)].filter(
     ([, name]) => name !== "--scrim",
   );
@@ -14,7 +14,7 @@ test("every token's light colour is the one that stands beside it for browsers w
   expect(pairs.map(([, name, colour = ""]) => [name, long(withSrgbColours(colour))])).toEqual(written);
 });
 
-test("percent, opacity and colours in the dark are read too", () => {
+test("converts percentages, opacity and dark colours too", () => {
   expect(withSrgbColours("a{color:oklch(100% 0 0);background:oklch(.15 .01 165 / .55)}")).toMatch(
     /^a\{color:#fff;background:#[0-9a-f]{6}8c\}$/,
   );

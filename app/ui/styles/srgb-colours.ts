@@ -1,6 +1,6 @@
 /**
- * A sheet with its OKLCH colours written as hexadecimal sRGB, which pages that carry their styles inside their HTML pay
- * far less for. Ours all lie within sRGB, so nothing changes on screen.
+ * Writes OKLCH colours as hexadecimal sRGB, which is shorter in inlined sheets; all of ours lie
+ * within sRGB.
  */
 export function withSrgbColours(css: string): string {
   return css.replaceAll(oklch, (_, lightness: string, percent: string, chroma: string, hue: string, alpha?: string) => {
@@ -12,7 +12,7 @@ export function withSrgbColours(css: string): string {
 
 const oklch = /oklch\(([\d.]+)(%?) ([\d.]+) ([\d.]+)(?: ?\/ ?([\d.]+))?\)/g;
 
-/** OKLCH to linear sRGB: https://bottosson.github.io/posts/oklab/ (the matrices of 2021-01-25, as CSS Color 4 uses). */
+/** https://bottosson.github.io/posts/oklab/ (the matrices of 2021-01-25, as CSS Color 4 uses). */
 function linearChannels(lightness: number, chroma: number, hue: number): number[] {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

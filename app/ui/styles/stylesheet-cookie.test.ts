@@ -3,16 +3,16 @@ import { hasCachedStylesheet } from "./stylesheet-cookie.ts";
 
 vi.mock("../../app.css?url", () => ({ default: "/assets/app-AbC1-x.css" }));
 
-describe("whether a browser has the product's sheet", () => {
-  it("is told by its cookie, among others", () => {
+describe("hasCachedStylesheet", () => {
+  it("finds its cookie among others", () => {
     expect(hasCachedStylesheet("tz=UTC; styles=app-AbC1-x.css; a=b", false)).toBe(true);
   });
 
-  it.each([null, "", "tz=UTC", "styles=app-older.css", "xstyles=app-AbC1-x.css"])("is not so with %j", (cookies) => {
+  it.each([null, "", "tz=UTC", "styles=app-older.css", "xstyles=app-AbC1-x.css"])("returns false for the cookies %j", (cookies) => {
     expect(hasCachedStylesheet(cookies, false)).toBe(false);
   });
 
-  it("is always so in development", () => {
+  it("returns true in development", () => {
     expect(hasCachedStylesheet(null, true)).toBe(true);
   });
 });

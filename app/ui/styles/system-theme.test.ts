@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { withSrgbColours } from "./srgb-colours.ts";
 import { withSystemTheme } from "./system-theme.ts";
 
-test("the dark values move to a media query, and both schemes are announced", () => {
+test("moves dark values to a media query and announces both schemes", () => {
   const css =
     ":root{color-scheme:light;--bg:#fff}@supports (color:light-dark(#000, #000)){:root{color-scheme:light dark;--bg:light-dark(#fff,#0c100e)}}a{top:0}";
   expect(withSystemTheme(css)).toBe(
@@ -12,7 +12,7 @@ test("the dark values move to a media query, and both schemes are announced", ()
   );
 });
 
-test("of the product's tokens every light one has its dark one", () => {
+test("finds a dark value for every light token of the product", () => {
   const tokens = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
   const css = withSystemTheme(withSrgbColours(tokens));
   expect(css).not.toMatch(/light-dark\((?!\))/);

@@ -1,7 +1,6 @@
 /**
- * A sheet whose dark theme stands in a media query instead of light-dark(): the light values, which are written first
- * anyway, for browsers without it, are then not written twice. For pages that carry their styles inside their HTML.
- * @throws when the sheet's tokens are not written as app/ui/styles/tokens.css writes them.
+ * Replaces light-dark() by a media query, which avoids writing light values twice in inlined
+ * sheets. @throws when tokens differ from the form in app/ui/styles/tokens.css.
  */
 export function withSystemTheme(css: string): string {
   const [block, tokens] = lightDarkBlock.exec(css) ?? [];
@@ -14,5 +13,4 @@ export function withSystemTheme(css: string): string {
 
 const lightDarkBlock = /@supports \(color:\s*light-dark\([^{]*\{\s*:root\s*\{([^}]*)\}\s*\}/;
 
-/** Colours in hexadecimal, as srgb-colours.ts writes them. */
 const pair = /light-dark\([^,()]*,\s*([^()]*)\)/g;

@@ -4,15 +4,14 @@ const noToasts: readonly Toast[] = [];
 let toasts = noToasts;
 const listeners = new Set<() => void>();
 
-/** Says something in the page's live region, in the browser. What a redirect says comes with the next page instead. */
 export function showToast(toast: Omit<Toast, "id">) {
   const shown = { ...toast, id: crypto.randomUUID() };
   set([...toasts.slice(-2), shown]);
-  // What only confirms goes by itself: the page says the same. What went wrong stays until it is closed.
+  // Confirmations expire, since the page shows the result; errors stay until closed.
   if (toast.kind === "success") setTimeout(() => set(toasts.filter((each) => each !== shown)), confirmedForMs);
 }
 
-/** Long enough to be read twice, ms. */
+/** ms, long enough to read twice. */
 const confirmedForMs = 6_000;
 
 function set(next: readonly Toast[]) {
@@ -20,7 +19,6 @@ function set(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Another page has its own to say. */
 export function clearToasts() {
   if (toasts.length) set(noToasts);
 }
@@ -31,6 +29,5 @@ export const shownToasts = {
     return () => void listeners.delete(listener);
   },
   now: () => toasts,
-  /** On the server there are none. */
   none: () => noToasts,
 };

@@ -4,17 +4,14 @@ import { Icon } from "../icon.tsx";
 import { clearToasts, shownToasts } from "./toast-store.ts";
 
 export interface Toast {
-  /** Its own, so that a closed toast never hides the next one with the same words. */
+  /** Unique, so that closing one never hides another with the same text. */
   id: string;
   kind: "success" | "error";
   title: string;
   text: string;
 }
 
-/**
- * The live region of every page, in the first HTML. Toasts stay until they are closed: the time a person needs to read
- * is theirs. Without scripts the close button is not shown.
- */
+/** The page's live region, in the first HTML. Errors stay until they are closed. */
 export function ToastRegion({ toasts }: { toasts: Toast[] }) {
   const said = useSyncExternalStore(shownToasts.subscribe, shownToasts.now, shownToasts.none);
   const shown = [...useKept(toasts), ...said];
@@ -43,14 +40,14 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
   );
 }
 
-/** A page that asks the server again gets no toasts the second time: those shown stay until the next page. */
+/** A revalidation brings no toasts, so the shown ones stay until the next page. */
 function useKept(given: Toast[]): Toast[] {
   const { pathname } = useLocation();
   const [kept, setKept] = useState({ pathname, given, toasts: given });
   if (kept.given === given && kept.pathname === pathname) return kept.toasts;
   const old = kept.pathname === pathname ? kept.toasts : [];
   const added = given.filter(({ id }) => !old.some((toast) => toast.id === id));
-  // What went well is told by the newest alone: several in a row would cover the page.
+  // Only the newest confirmation stays: several would cover the page.
   const unread = added.length ? old.filter(({ kind }) => kind === "error") : old;
   const next = { pathname, given, toasts: [...unread, ...added] };
   setKept(next);

@@ -32,7 +32,7 @@ describe.each([
   ["the bundled database", async () => createBundledCountryLookup(log)],
   ["a service over HTTP", async () => createHttpCountryLookup({ url: (await service()).url, log })],
 ])("%s", (_, open) => {
-  test("knows the country of a public address, and so the currency", async () => {
+  test("returns the country of a public address, and so the currency", async () => {
     const countries = await open();
     expect(await countries.countryOf(inLagos)).toBe("NG");
     expect(await countries.countryOf(`::ffff:${inLagos}`)).toBe("NG");
@@ -40,14 +40,14 @@ describe.each([
     expect([currencyIn("NG"), currencyIn("GB"), currencyIn(null)]).toEqual(["NGN", "USD", "NGN"]);
   });
 
-  test("does not wait when it is asked what it knows, and knows it soon after", async () => {
+  test("returns immediately and knows the country soon after", async () => {
     const countries = await open();
     expect(countries.known(inLagos)).toBeNull();
     await vi.waitFor(() => expect(countries.known(inLagos)).toBe("NG"));
   });
 
   test.each(["127.0.0.1", "::1", "10.0.0.7", "fe80::1", "", "unknown", "<script>"])(
-    "has no country for %j",
+    "returns no country for %j",
     async (address) => {
       const countries = await open();
       expect(countries.known(address)).toBeNull();
@@ -56,8 +56,8 @@ describe.each([
   );
 });
 
-describe("the service over HTTP", () => {
-  test("is told the network and not the address, once for everybody in it", async () => {
+describe("the HTTP geolocation service", () => {
+  test("receives the network instead of the address, once per network", async () => {
     const { asked, url } = await service();
     const countries = createHttpCountryLookup({ url, log });
     await Promise.all([countries.countryOf(inLagos), countries.countryOf("105.112.17.9")]);
@@ -65,13 +65,13 @@ describe("the service over HTTP", () => {
     expect(asked).toEqual(["105.112.17.1"]);
   });
 
-  test("can have the address in its path", async () => {
+  test("accepts the address in its path", async () => {
     const { url } = await service();
     const countries = createHttpCountryLookup({ url: `${url}/{ip}?ip={ip}`, log });
     expect(await countries.countryOf(inLagos)).toBe("NG");
   });
 
-  test("is asked about a network once a day", async () => {
+  test("looks a network up once a day", async () => {
     const { asked, url } = await service();
     let now = Date.now();
     const countries = createHttpCountryLookup({ url, log, now: () => now });
@@ -94,22 +94,19 @@ describe("the service over HTTP", () => {
     { how: "hang up" },
     { how: "never end" },
     { how: "redirect", location: "http://127.0.0.1:1/" },
-  ])(
-    "that is not itself (%j) leaves prices in naira, is logged once, and is heard again when it answers",
-    async (failing) => {
-      const { asked, state, url } = await service({ failing });
-      const warn = vi.fn<(...said: unknown[]) => void>();
-      let now = Date.now();
-      const countries = createHttpCountryLookup({ url, log: { warn, info: () => {} }, budgetMs: 100, now: () => now });
-      expect(await countries.countryOf(inLondon)).toBeNull();
-      expect(await countries.countryOf(inLagos)).toBeNull();
-      await countries.countryOf(inLondon);
-      expect(asked, "left alone for a while").toHaveLength(2);
-      expect(warn).toHaveBeenCalledTimes(1);
-      expect(JSON.stringify(warn.mock.calls)).not.toContain("81.2.69");
-      state.failing = undefined;
-      now += 11 * 60_000;
-      expect(await countries.countryOf(inLondon)).toBe("GB");
-    },
-  );
+  ])("falls back to naira while the service answers %j, logs it once, and recovers", async (failing) => {
+    const { asked, state, url } = await service({ failing });
+    const warn = vi.fn<(...said: unknown[]) => void>();
+    let now = Date.now();
+    const countries = createHttpCountryLookup({ url, log: { warn, info: () => {} }, budgetMs: 100, now: () => now });
+    expect(await countries.countryOf(inLondon)).toBeNull();
+    expect(await countries.countryOf(inLagos)).toBeNull();
+    await countries.countryOf(inLondon);
+    expect(asked, "left alone for a while").toHaveLength(2);
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(JSON.stringify(warn.mock.calls)).not.toContain("81.2.69");
+    state.failing = undefined;
+    now += 11 * 60_000;
+    expect(await countries.countryOf(inLondon)).toBe("GB");
+  });
 });

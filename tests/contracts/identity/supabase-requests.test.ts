@@ -143,12 +143,12 @@ const documented: Record<string, object[]> = {
   ],
 };
 
-describe("the requests to Supabase Auth", () => {
-  test.each(Object.entries(documented))("to %s", (name, requests) => {
+describe("requests to Supabase Auth", () => {
+  test.each(Object.entries(documented))("sends a request to %s", (name, requests) => {
     expect(life[name]).toEqual(requests.map((request) => expect.objectContaining(request)));
   });
 
-  test("are all there are in an account's life", () => {
+  test("covers every request of an account's life", () => {
     expect(Object.keys(life).sort()).toEqual(Object.keys(documented).sort());
   });
 });

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 imageGeneratorContract("Gemini", () => generator, { tool: "surprise-me" });
 
-describe("Gemini", () => {
+describe("the Gemini generator", () => {
   let own: GeminiServer;
   const opened: ImageGenerator[] = [];
 
@@ -74,7 +74,7 @@ describe("Gemini", () => {
     return { ...outcome, metadata: await sharp(outcome.image).metadata() };
   };
 
-  test("is asked once for one picture, with the photo, the prompt, the photo's shape and the size that loses nothing", async () => {
+  test("requests one picture with the photo, the prompt, its shape and a lossless size", async () => {
     await made(open());
     expect(own.requests).toEqual([
       {
@@ -100,7 +100,7 @@ describe("Gemini", () => {
     ]);
   });
 
-  test("can be another model, at another version of the API", async () => {
+  test("uses another model and API version when configured", async () => {
     const other = await startGeminiServer({ model: "gemini-3-pro-image" });
     await made(open({ model: other.model, apiVersion: "v1", apiKey: other.apiKey, baseUrl: other.baseUrl }));
     expect(other.requests.map(({ path }) => path)).toEqual(["/v1/models/gemini-3-pro-image:generateContent"]);
@@ -108,7 +108,7 @@ describe("Gemini", () => {
   });
 
   test.for(["png", "jpeg", "webp"] as const)(
-    "gives a JPEG of the size that came when the model makes a %s",
+    "returns a JPEG of the received size when the model makes a %s",
     async (make) => {
       own.behave({ how: "make", make });
       const { mimeType, metadata } = await made(open());
@@ -118,7 +118,7 @@ describe("Gemini", () => {
     },
   );
 
-  test("keeps what shows through as a PNG", async () => {
+  test("returns a PNG for transparent pictures", async () => {
     own.behave({ how: "make", make: "transparent png" });
     const { mimeType, metadata } = await made(open());
     expect(mimeType).toBe("image/png");
@@ -126,7 +126,7 @@ describe("Gemini", () => {
     expect(metadata.xmp?.toString()).toContain("digitalsourcetype/compositeWithTrainedAlgorithmicMedia<");
   });
 
-  test("takes the first picture, not a sketch made while thinking", async () => {
+  test("returns the first picture instead of a sketch from the model's thoughts", async () => {
     const part = async (background: string, thought?: boolean) => {
       const data = await sharp({ create: { width: 30, height: 40, channels: 3, background } })
         .png()
@@ -196,7 +196,7 @@ describe("Gemini", () => {
   ];
 
   test.for(problems)(
-    "says `%s` of %o, having asked once, without what was written or shown",
+    "reports `%s` for %o after one request, without prompt or picture",
     async ([problem, behaviour]) => {
       own.behave(behaviour);
       const outcome = await open().generate(ask());
@@ -217,14 +217,14 @@ describe("Gemini", () => {
     ["a model that is gone", refuse(404, "NOT_FOUND")],
   ];
 
-  test.for(forOperators)("says `failed` and tells the operator of %s", async ([, behaviour]) => {
+  test.for(forOperators)("reports `failed` and logs %s for the operator", async ([, behaviour]) => {
     own.behave(behaviour);
     expect(await open().generate(ask())).toMatchObject({ ok: false, problem: "failed" });
     expect(log.error).toHaveBeenCalledOnce();
     expect(JSON.stringify(log.error.mock.calls)).not.toMatch(/Adaeze|AIza/);
   });
 
-  test("says `failed` and tells the operator of a wrong key and an unknown model", async () => {
+  test("reports `failed` and logs a wrong key and an unknown model for the operator", async () => {
     const wrongKey = await open({ apiKey: "AIzaWrong" }).generate(ask());
     expect(wrongKey).toEqual({ ok: false, problem: "failed", detail: "HTTP 400 INVALID_ARGUMENT API_KEY_INVALID" });
     const unknown = await open({ model: "gemini-0" }).generate(ask());
@@ -233,7 +233,7 @@ describe("Gemini", () => {
     expect(JSON.stringify(log.error.mock.calls)).not.toContain("AIza");
   });
 
-  test("says `busy` when it cannot be reached", async () => {
+  test("reports `busy` when Gemini cannot be reached", async () => {
     const gone = await startGeminiServer();
     await gone.close();
     const outcome = await open({ baseUrl: gone.baseUrl }).generate(ask());
@@ -241,7 +241,7 @@ describe("Gemini", () => {
   });
 
   test.for([{ how: "stay silent" }, { how: "drip" }] as const)(
-    "says `timeout` when Gemini takes too long: %o",
+    "reports `timeout` when Gemini takes too long: %o",
     async (how) => {
       own.behave(how);
       expect(await open({ timeoutMs: 400 }).generate(ask())).toMatchObject({ ok: false, problem: "timeout" });
@@ -250,7 +250,7 @@ describe("Gemini", () => {
     },
   );
 
-  test("hangs up when the job is aborted", async () => {
+  test("closes the connection when the job is aborted", async () => {
     own.behave({ how: "stay silent" });
     const controller = new AbortController();
     const outcome = open().generate(ask({ signal: controller.signal }));
@@ -260,7 +260,7 @@ describe("Gemini", () => {
     await vi.waitFor(async () => expect(await own.connections()).toBe(0));
   });
 
-  test("says `busy` for what it had not done when it was closed", async () => {
+  test("reports `busy` for pending work when it closes", async () => {
     own.behave({ how: "stay silent" });
     const closing = open();
     const outcome = closing.generate(ask());
@@ -269,7 +269,7 @@ describe("Gemini", () => {
     expect(await outcome).toMatchObject({ ok: false, problem: "busy" });
   });
 
-  test("is not asked about a photo that cannot be decoded", async () => {
+  test("sends no photo that cannot be decoded", async () => {
     expect(await open().generate(ask({ image: photo.subarray(0, 5000) }))).toMatchObject({
       ok: false,
       problem: "rejected",

@@ -51,7 +51,7 @@ describe("the Cloudinary photo host", () => {
     await own.close();
   });
 
-  test("stores pictures as authenticated assets in its folder, signed, replacing, and out of every cache", async () => {
+  test("stores pictures as authenticated, signed assets in its folder, replacing and uncached", async () => {
     const id = randomUUID();
     await impatient.put(`${id}/my.photo.jpg`, picture);
     expect(own.requests).toMatchObject([
@@ -72,7 +72,7 @@ describe("the Cloudinary photo host", () => {
     expect([...own.store.assets.keys()]).toEqual([`authenticated/photogem/${id}/my~photo~jpg`]);
   });
 
-  test("asks for copies of fixed widths only, never enlarged, and for the untouched original", async () => {
+  test("requests copies of fixed widths without enlargement, and the untouched original", async () => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     await impatient.derive(publicId, 640, "avif");
@@ -86,7 +86,7 @@ describe("the Cloudinary photo host", () => {
     ]);
   });
 
-  test("reads what is there now, whatever the delivery network remembers", async () => {
+  test("reads the current picture past the delivery network's cache", async () => {
     const publicId = newId();
     expect(await impatient.read(publicId)).toBeNull();
     await impatient.put(publicId, picture);
@@ -96,14 +96,14 @@ describe("the Cloudinary photo host", () => {
     expect(await impatient.read(publicId)).toEqual(other);
   });
 
-  test("asks for a copy once however many want it at the same time", async () => {
+  test("requests a copy once for concurrent readers", async () => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     await Promise.all(Array.from({ length: 10 }, () => impatient.derive(publicId, 320, "webp")));
     expect(own.requests.filter(({ kind }) => kind === "delivery")).toHaveLength(1);
   });
 
-  test("waits for a copy that Cloudinary is making already", async () => {
+  test("waits for a copy that Cloudinary is already making", async () => {
     const patient = createCloudinaryPhotoHost({ cloudinaryUrl: own.cloudinaryUrl });
     const publicId = newId();
     await patient.put(publicId, picture);
@@ -114,7 +114,7 @@ describe("the Cloudinary photo host", () => {
     await patient.close();
   });
 
-  test("says when a picture is in the way of a rename, and when there is none to rename", async () => {
+  test("reports an occupied target and a missing source of a rename", async () => {
     const [from, taken] = [newId(), newId()];
     await impatient.put(from, picture);
     await impatient.put(taken, picture);
@@ -127,7 +127,7 @@ describe("the Cloudinary photo host", () => {
     });
   });
 
-  test("completes a rename whose answer was lost", async () => {
+  test("completes a rename whose response was lost", async () => {
     const [from, to] = [newId(), newId()];
     await impatient.put(from, picture);
     own.loseAnswer("rename", 1);
@@ -156,7 +156,7 @@ describe("the Cloudinary photo host", () => {
   ];
 
   test.for(failures)(
-    "fails with an error of its own, without secrets, when Cloudinary %s (%o)",
+    "fails with its own error, without secrets, when Cloudinary %s (%o)",
     async ([, how, expected]) => {
       const publicId = newId("somebody-s-name");
       await impatient.put(publicId, picture);
@@ -179,20 +179,20 @@ describe("the Cloudinary photo host", () => {
     },
   );
 
-  test("hangs up on a call it has given up", async () => {
+  test("closes the connection of an abandoned call", async () => {
     own.fail("upload", { how: "drip" });
     await expect(impatient.put(newId(), picture)).rejects.toMatchObject({ code: "ETIMEDOUT" });
     await vi.waitFor(async () => expect(await own.connections()).toBe(0));
   });
 
-  test("takes no more bytes than a picture has, for the original and for a copy, and hangs up", async () => {
+  test("limits the bytes that it reads for an original and a copy and closes the connection", async () => {
     own.fail("delivery", { how: "never end" });
     await expect(impatient.read(newId())).rejects.toMatchObject({ code: "EFBIG" });
     await expect(impatient.derive(newId(), 320, "webp")).rejects.toMatchObject({ code: "EFBIG" });
     await vi.waitFor(async () => expect(await own.connections()).toBe(0));
   });
 
-  test("ends a call whose answer has no end", async () => {
+  test("ends a call whose response never ends", async () => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     for (const kind of ["upload", "destroy", "rename"] as const) own.fail(kind, { how: "never end" });
@@ -201,7 +201,7 @@ describe("the Cloudinary photo host", () => {
     await vi.waitFor(async () => expect(await own.connections()).toBe(0));
   });
 
-  test.for([301, 302, 303, 307, 308])("goes nowhere it is sent by HTTP %i", async (status) => {
+  test.for([301, 302, 303, 307, 308])("follows no redirect with HTTP %i", async (status) => {
     const elsewhere = await startCloudinaryServer();
     const publicId = newId();
     await impatient.put(publicId, picture);
@@ -225,7 +225,7 @@ describe("the Cloudinary photo host", () => {
     ["a drawing that can hold scripts", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ["an animation", "GIF89a\u0001\u0000\u0001\u0000"],
     ["nothing", ""],
-  ])("does not take %s for a picture, whatever its type claims to be", async ([, body]) => {
+  ])("rejects %s as a picture, whatever its stated type", async ([, body]) => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     const headers = { "Content-Type": "image/jpeg" };
@@ -234,7 +234,7 @@ describe("the Cloudinary photo host", () => {
     await expect(impatient.derive(publicId, 320, "jpeg")).rejects.toMatchObject({ code: "EIO" });
   });
 
-  test("says that a file is too large for the account", async () => {
+  test("reports a file that is too large for the account", async () => {
     own.fail("upload", {
       how: "refuse",
       status: 400,
@@ -243,14 +243,14 @@ describe("the Cloudinary photo host", () => {
     await expect(impatient.put(newId(), picture)).rejects.toThrow("Cloudinary upload: File size too large (HTTP 400)");
   });
 
-  test("does not take a picture of another format for the copy", async () => {
+  test("rejects a picture of another format as the copy", async () => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     own.fail("delivery", { how: "refuse", status: 200, body: "\x89PNG but not really" });
     await expect(impatient.derive(publicId, 320, "webp")).rejects.toMatchObject({ code: "EIO" });
   });
 
-  test("is not reachable: an error, not a crash", async () => {
+  test("reports an error when Cloudinary cannot be reached", async () => {
     const closed = await startCloudinaryServer();
     await closed.close();
     const gone = createCloudinaryPhotoHost({ cloudinaryUrl: closed.cloudinaryUrl });
@@ -264,7 +264,7 @@ describe("the Cloudinary photo host", () => {
     });
   });
 
-  test("gives up what is under way when it closes, and takes nothing more", async () => {
+  test("ends pending calls when it closes and accepts no further ones", async () => {
     own.fail("upload", { how: "stay silent" });
     const closing = createCloudinaryPhotoHost({ cloudinaryUrl: own.cloudinaryUrl });
     const upload = closing.put(newId(), picture);
@@ -274,7 +274,7 @@ describe("the Cloudinary photo host", () => {
     await expect(closing.read(newId())).rejects.toMatchObject({ code: "ECANCELED" });
   });
 
-  test("keeps two accounts in one process apart", async () => {
+  test("separates two accounts in one process", async () => {
     const elsewhere = await startCloudinaryServer({ cloudName: "elsewhere", apiKey: "2", apiSecret: "another" });
     const other = createCloudinaryPhotoHost({ cloudinaryUrl: elsewhere.cloudinaryUrl });
     const publicId = newId();

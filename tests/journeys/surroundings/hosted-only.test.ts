@@ -13,7 +13,7 @@ const product = [
   ...lines(4, "app/adapters/hosted/gemini/cut-out-child.server.ts", []),
 ];
 
-test("the processes of a product on hosted adapters alone are counted, children among them", () => {
+test("counts all processes of a hosted product, children included", () => {
   expect(hostedOnly([...product, ...lines(5, "app/server/http/server.ts", hosted)].join(""))).toEqual({
     processes: {
       "app/server/database/migrate.ts": 1,
@@ -31,12 +31,12 @@ test.each([
   "node_modules/@electric-sql/pglite/dist/index.js",
   "node_modules/bcryptjs/index.js",
   "node_modules/@techstark/opencv-js/dist/opencv.js",
-])("a child that loads %s is named", (path) => {
+])("names a child that loads %s", (path) => {
   const child = lines(6, "app/photos/a-child.server.ts", [at(path)]);
   expect(() => hostedOnly([...product, ...child].join(""))).toThrow(`app/photos/a-child.server.ts: ${at(path)}`);
 });
 
-test("a child that judges results may load the nets' libraries", () => {
+test("allows the result check's child to load the nets' libraries", () => {
   const judge = lines(6, "app/adapters/sight/judge-child.server.ts", [
     at("node_modules/@techstark/opencv-js/dist/opencv.js"),
     at("app/darkroom/vision/nets.ts"),
@@ -46,7 +46,7 @@ test("a child that judges results may load the nets' libraries", () => {
   });
 });
 
-test("a worker that was not listened to is no worker without embedded parts", () => {
+test("reports a worker that could not be observed", () => {
   const without = product.filter((line) => !line.includes("worker.ts"));
   expect(() => hostedOnly(without.join(""))).toThrow(
     /^app\/transformations\/running\/worker\.ts was not heard to load database/,

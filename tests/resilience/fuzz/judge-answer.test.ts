@@ -12,17 +12,17 @@ test.each([
   [answered(200, "TypeError: x is not a function"), "TypeError"],
   [{ kind: "silent" } as const, "no answer in time"],
   [{ kind: "closed" } as const, "closed without an answer"],
-])("finds fault with %o", (answer, fault) => {
+])("reports a fault for %o", (answer, fault) => {
   expect(judgeAnswer(answer, false)).toContain(fault);
 });
 
 test.each([answered(200, "<h1>Gallery</h1>"), answered(404, "Page not found"), answered(431), answered(302)])(
-  "finds none with %o",
+  "accepts %o",
   (answer) => {
     expect(judgeAnswer(answer, false)).toBeNull();
   },
 );
 
-test("a request whose framing is broken may be hung up on", () => {
+test("accepts a closed connection after a request with broken framing", () => {
   expect(judgeAnswer({ kind: "closed" }, true)).toBeNull();
 });

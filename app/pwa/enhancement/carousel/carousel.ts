@@ -1,7 +1,7 @@
 import { SlideRow } from "./slide-row.ts";
 import { listenToSwipes } from "./swipes.ts";
 
-/** Specified: docs/product/specification.md, "Mobile welcome". */
+/** docs/product/specification.md, "Mobile welcome". */
 const stayMs = 4000;
 
 const pauseShape = "M9 6v12M15 6v12";
@@ -10,11 +10,6 @@ const playShape = "M8.5 5.5v13L19 12z";
 const frame = document.querySelector<HTMLElement>("[data-carousel]");
 if (frame) runCarousel(frame);
 
-/**
- * Makes `data-carousel`, a row of slides that scrolls and links to them, go on by itself, round and round. It stands
- * still under the mouse, with the focus in it, in a hidden tab, once paused, and for who wants less motion; a slide is
- * said aloud only while it does not go on by itself.
- */
 function runCarousel(frame: HTMLElement) {
   const scroller = frame.querySelector<HTMLElement>(".carousel");
   const button = frame.querySelector("button");
@@ -24,7 +19,7 @@ function runCarousel(frame: HTMLElement) {
   const mouse = matchMedia("(hover: hover)");
   const status = liveRegionIn(frame);
   let paused = false;
-  /** Told to go on, it does so under the mouse and the focus that told it, until they have left. */
+  /** After Play it runs under that pointer and focus too. */
   let insisted = false;
   let swiped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -12,7 +12,7 @@ const trickling = (bytes: number) =>
     duplex: "half",
   } as RequestInit);
 
-test("a body that hardly comes gives its place to the next member, after a few seconds", async () => {
+test("gives the slot of a stalled body to the next member after a few seconds", async () => {
   const slots = createBodySlots({ perMember: 1, inAll: 1 });
   const ended = slots
     .take("mallory")
@@ -25,7 +25,7 @@ test("a body that hardly comes gives its place to the next member, after a few s
   expect(await ended).toMatchObject({ name: "TimeoutError" });
 });
 
-test("bodies that keep coming, and photos that are being worked on, keep their places", async () => {
+test("leaves their slots to steady bodies and to photos in progress", async () => {
   const slots = createBodySlots({ perMember: 1, inAll: 2 });
   const fast = slots.take("ada")?.receive(trickling(1_000_000));
   const reader = fast?.body?.getReader();
@@ -35,7 +35,7 @@ test("bodies that keep coming, and photos that are being worked on, keep their p
   expect(slots.take("chidi")).toBeNull();
 });
 
-test("one member has no more than their share, and a place is free again afterwards", () => {
+test("limits one member to their share and frees a slot afterwards", () => {
   const slots = createBodySlots({ perMember: 1, inAll: 2 });
   const first = slots.take("ada");
   expect(slots.take("ada")).toBeNull();

@@ -1,17 +1,15 @@
-/** A place to receive a photo in, and to work on it afterwards. */
 export interface BodySlot {
-  /** The request to read: its body fails with a `TimeoutError` when another request needs the place more. */
+  /** The body fails with a `TimeoutError` when another request takes the slot. */
   receive: (request: Request) => Request;
   free: () => void;
 }
 
-/** Places within this process for bodies that take a while to arrive: `perMember` for one member, `inAll` together. */
 export interface BodySlots {
-  /** A place; null when the member has all of theirs, or all are taken by bodies that keep coming. */
+  /** Null when the member has all of theirs, or when all bodies arrive fast enough. */
   take(memberId: string): BodySlot | null;
 }
 
-/** How long every body is left alone, in ms, and the bytes per second below which it then gives way: 160 kbps. */
+/** No body gives way in its first 5,000 ms, nor while it sends more than 160 kbit/s. */
 const graceMs = 5_000;
 const slowBytesPerSecond = 20_000;
 
@@ -23,10 +21,7 @@ interface Reading {
   giveWay: AbortController;
 }
 
-/**
- * When all places are taken, the slowest body gives its place to the next request: a few accounts that send one byte at
- * a time stop nobody, and slow connections are served as long as there is room.
- */
+/** When all are taken, the slowest body loses its slot to the next request. */
 export function createBodySlots({ perMember, inAll }: { perMember: number; inAll: number }): BodySlots {
   const readings = new Set<Reading>();
 

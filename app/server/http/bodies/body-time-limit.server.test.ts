@@ -19,7 +19,7 @@ function arriving(url: string) {
   return { request, destroy, send };
 }
 
-test("an upload that keeps coming has five minutes", () => {
+test("allows a steady upload five minutes", () => {
   const { destroy, send } = arriving("/api/photos");
   for (let minute = 1; minute * 60_000 < usualBodyMs; minute += 1) send(150_000);
   expect(destroy).not.toHaveBeenCalled();
@@ -27,14 +27,14 @@ test("an upload that keeps coming has five minutes", () => {
   expect(destroy).toHaveBeenCalled();
 });
 
-test("an upload that trickles in is ended after a minute", () => {
+test("ends an upload that trickles in after a minute", () => {
   const { destroy, send } = arriving("/api/photos");
   send(1000);
   expect(destroy).toHaveBeenCalledOnce();
 });
 
 test.each(["/surprise-me/batch?draft=1", "/share-photo", "/art-style/batch.data"])(
-  "several photos at %s have longer while they come, and are ended when they hardly do",
+  "allows several photos at %s more time while they arrive steadily",
   (url) => {
     const { destroy, send } = arriving(url);
     for (let minute = 0; minute < 20; minute += 1) send(150_000);
@@ -44,7 +44,7 @@ test.each(["/surprise-me/batch?draft=1", "/share-photo", "/art-style/batch.data"
   },
 );
 
-test("several photos are not ended while they wait for us, and no longer than the longest time", () => {
+test("does not count the server's own pauses against several photos, up to the longest time", () => {
   const { request, destroy, send } = arriving("/share-photo");
   request.paused = true;
   send(0);
@@ -56,7 +56,7 @@ test("several photos are not ended while they wait for us, and no longer than th
   expect(destroy).toHaveBeenCalled();
 });
 
-test("a request that has arrived is left alone, though its answer takes long and nobody read its empty body", () => {
+test("leaves a complete request alone, even with a slow response and an unread empty body", () => {
   const { request, destroy } = arriving("/surprise-me/batch");
   request.complete = true;
   vi.advanceTimersByTime(longestBodyMs);

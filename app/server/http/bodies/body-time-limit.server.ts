@@ -1,21 +1,15 @@
 import type { IncomingMessage } from "node:http";
 
-/** An upload of 10 MB on 400 kbps takes 200 s. */
+/** An upload of 10 MB at 400 kbit/s takes 200 s. */
 export const usualBodyMs = 300_000;
 
-/** Ten of them in one form, which is how several photos are sent without scripts. */
 export const longestBodyMs = 10 * usualBodyMs;
 
-/** Every body must keep coming: about 2 kB/s, a fifth of what the times above count on. */
 const progress = { everyMs: 60_000, bytes: 120_000 };
 
-/** Forms with several photos: a tool's batch, and the share target. */
 const severalPhotos = /^\/(?:[a-z-]+\/batch|share-photo)(?:\.data)?(?:\?|$)/;
 
-/**
- * Ends a request whose body has not arrived in time. Node's own limit, `server.requestTimeout`, is one for all requests,
- * and that of the longest would keep every connection open for as long.
- */
+/** `server.requestTimeout` would be one limit for all requests. */
 export function limitBodyTime(request: IncomingMessage): void {
   const several = severalPhotos.test(request.url ?? "");
   const end = () => {
@@ -25,7 +19,7 @@ export function limitBodyTime(request: IncomingMessage): void {
   let before = request.socket.bytesRead;
   const check = () => {
     const { bytesRead } = request.socket;
-    // Held back, or not yet taken: it waits for us, while a photo is looked at.
+    // The server itself pauses the request while it inspects a photo.
     const waitsForUs = request.isPaused() || request.readableLength > 0;
     if (bytesRead - before < progress.bytes && !waitsForUs) end();
     before = bytesRead;

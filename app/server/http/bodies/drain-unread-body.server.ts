@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Beyond this an over-long upload is cut off rather than read to its end. Bytes. */
+/** Bytes; beyond this the connection closes. */
 const patience = 100 * 1024 * 1024;
 const patienceMs = 60_000;
 
-/**
- * Reads on what a refused upload still sends, after it was answered: a browser reads the answer only when it has sent
- * everything, and would hang until its own time limit otherwise.
- */
+/** Browsers read a response only after they have sent the whole body. */
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse) {
   if (request.method === "GET" || request.method === "HEAD") return;
   response.once("finish", () => {

@@ -10,14 +10,14 @@ const bytes = (...values: number[]) =>
     },
   });
 
-test("is read as it is, and tells its end once", async () => {
+test("passes a stream through and reports its end once", async () => {
   let ends = 0;
   const limited = limitedStream(bytes(1, 2, 3), { limitMs: 60_000, onEnd: () => (ends += 1) });
   expect([...new Uint8Array(await new Response(limited).arrayBuffer())]).toEqual([1, 2, 3]);
   expect(ends).toBe(1);
 });
 
-test("given up by its reader, it gives up its source", async () => {
+test("cancels the source when its reader cancels", async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const source = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array([1])),
@@ -30,7 +30,7 @@ test("given up by its reader, it gives up its source", async () => {
   expect(ends).toBe(1);
 });
 
-test("never ending, it is ended", async () => {
+test("ends a stream that never ends by itself", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const silent = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
   const limited = limitedStream(silent, { limitMs: 5, onEnd: resolve });

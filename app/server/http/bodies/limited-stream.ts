@@ -1,7 +1,4 @@
-/**
- * The same stream, ended after `limitMs` if it has not ended by then. `onEnd` is called once: when it has been read to
- * its end, was given up by its reader, failed, or took too long.
- */
+/** Calls `onEnd` once: at its end, cancel, failure or timeout. */
 export function limitedStream(
   stream: ReadableStream<Uint8Array>,
   { limitMs, onEnd }: { limitMs: number; onEnd: () => void },

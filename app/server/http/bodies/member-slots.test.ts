@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createMemberSlots } from "./member-slots.ts";
 
-test("one member never takes every place, and a place given back is free again", () => {
+test("never gives one member every slot and reuses freed slots", () => {
   const slots = createMemberSlots({ perMember: 2, inAll: 3 });
   const first = slots.take("ada");
   expect([slots.take("ada"), slots.take("ada")]).toEqual([expect.anything(), null]);

@@ -1,10 +1,9 @@
-/** Places that are taken for as long as something lasts; no member gets all of them. */
 export interface MemberSlots {
-  /** A place, to be given back; null when all are taken, which passes by itself. */
+  /** Null when all slots are taken. */
   take(memberId: string): { free: () => void } | null;
 }
 
-/** Places within this process: `perMember` for one member, `inAll` together. */
+/** Limits within this process: `perMember` for one member, `inAll` together. */
 export function createMemberSlots({ perMember, inAll }: { perMember: number; inAll: number }): MemberSlots {
   const taken = new Map<string, number>();
   let all = 0;

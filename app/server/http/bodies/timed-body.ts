@@ -1,4 +1,3 @@
-/** The same request, whose body fails with a `TimeoutError` when it has not been read to its end after `limitMs`. */
 export function withTimedBody(request: Request, limitMs: number): Request {
   if (!request.body) return request;
   const body = request.body.pipeThrough(new TransformStream(), { signal: AbortSignal.timeout(limitMs) });

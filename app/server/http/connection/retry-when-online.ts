@@ -1,6 +1,6 @@
 import { isStaleChunk } from "./stale-chunk.ts";
 
-/** Loads a part of the app. Without a line it waits for one, while the page stays as it is; it fails as the import does. */
+/** Loads a part of the app; offline it waits for the connection. */
 export async function retryWhenOnline<Part>(loading: () => Promise<Part>): Promise<Part> {
   try {
     return await loading();

@@ -1,9 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/**
- * For `shouldRevalidate`: false for a navigation from one step of a run (`?draft=&step=`) to another, or into the run
- * that the page itself has just begun. Such a page has all it needs, and asks the server nothing.
- */
+/** False between two steps of a draft (`?draft=&step=`), whose page already has its data. */
 export function unlessOnlyStepChanged(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   const [from, to] = [currentUrl.searchParams, nextUrl.searchParams];

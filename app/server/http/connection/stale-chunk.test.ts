@@ -16,29 +16,29 @@ function memory() {
 }
 
 test.each([reason, "error loading dynamically imported module: x.js", "Importing a module script failed."])(
-  "a part of the app that could not be loaded is known by: %s",
+  "recognises a failed module import by: %s",
   (message) => expect(isStaleChunk(new TypeError(message))).toBe(true),
 );
 
 test.each([new TypeError("Failed to fetch"), new TypeError("x is undefined"), new Error(reason), null])(
-  "another failure is none: %s",
+  "does not mistake another failure for a stale chunk: %s",
   (error) => expect(isStaleChunk(error)).toBe(false),
 );
 
-test("a page is loaded anew once for one missing script, and once more for another", async () => {
+test("reloads a page once per missing script", async () => {
   const remembered = memory();
   expect(await mayReload(reason, remembered, works)).toBe(true);
   expect(await mayReload(reason, remembered, works)).toBe(false);
   expect(await mayReload(`${reason}?`, remembered, works)).toBe(true);
 });
 
-test("without a line it stays as it is, and may be loaded anew when there is one", async () => {
+test("does not reload offline, and allows a reload when the connection is back", async () => {
   const remembered = memory();
   expect(await mayReload(reason, remembered, broken)).toBe(false);
   expect(await mayReload(reason, remembered, works)).toBe(true);
 });
 
-test("where nothing can be remembered it stays as it is", async () => {
+test("does not reload without session storage", async () => {
   const forgetful = {
     getItem: () => null,
     setItem: () => {

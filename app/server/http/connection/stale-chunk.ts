@@ -1,13 +1,10 @@
-/** Whether a part of the app could not be loaded, in the words of Chromium and Firefox, and of Safari. */
+/** Matches the messages of Chromium, Firefox and Safari for a failed dynamic import. */
 export const isStaleChunk = (error: unknown): error is TypeError =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message);
 
 const key = "reloaded-for";
 
-/**
- * Whether loading the page anew can help: the line works, so that the script itself is what is missing, and it was not
- * loaded anew for the same reason before. Remembers that it was.
- */
+/** True when the browser is online and has not reloaded for this reason before. */
 export async function mayReload(
   reason: string,
   remembered: Pick<Storage, "getItem" | "setItem">,
@@ -19,7 +16,6 @@ export async function mayReload(
     remembered.setItem(key, reason);
     return true;
   } catch {
-    // No line, or a browser that remembers nothing and would load it anew for ever.
     return false;
   }
 }

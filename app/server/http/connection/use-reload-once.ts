@@ -1,10 +1,7 @@
 import { useEffect } from "react";
 import { isStaleChunk, mayReload } from "./stale-chunk.ts";
 
-/**
- * After a deploy a page that stands open may ask for a script the server no longer has: it is loaded anew, once. React
- * Router does so itself where a route's own script is gone, and where its list of routes is another build's.
- */
+/** React Router reloads for route modules and its manifest; this covers every other script. */
 export function useReloadOnce(error: unknown) {
   useEffect(() => {
     if (!isStaleChunk(error)) return;

@@ -3,11 +3,11 @@ import { createHealthChecks } from "./health-checks.ts";
 
 const well = { check: async () => null, everyMs: 1_000, gates: false };
 
-test("parts that are well are not named", async () => {
+test("lists no healthy part", async () => {
   expect(await createHealthChecks({ mail: well }).look()).toEqual([]);
 });
 
-test("a service of somebody else's is asked once, however many look, until its answer is old", async () => {
+test("checks an external service once for concurrent calls, until the result is old", async () => {
   let time = 0;
   const check = vi.fn<() => Promise<string>>(async () => "refuses the key");
   const checks = createHealthChecks({ payments: { check, everyMs: 300_000, gates: false } }, () => time);
@@ -21,7 +21,7 @@ test("a service of somebody else's is asked once, however many look, until its a
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test("a part that never answers, or fails to ask, is said to, and keeps nobody waiting", async () => {
+test("reports a check that hangs or throws without delaying the caller", async () => {
   vi.useFakeTimers();
   const checks = createHealthChecks({
     disk: { check: () => new Promise(() => {}), everyMs: 1, gates: true },

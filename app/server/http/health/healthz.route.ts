@@ -2,7 +2,6 @@ import { servicesContext } from "../../../services.ts";
 import { takesVisitors } from "./readiness.server.ts";
 import type { Route } from "./+types/healthz.route";
 
-/** The process answers, and visitors may be sent to it. */
 export function loader({ context }: Route.LoaderArgs) {
   const ok = takesVisitors(context.get(servicesContext));
   return Response.json({ ok }, { status: ok ? 200 : 503, headers: { "Cache-Control": "no-store" } });

@@ -31,20 +31,20 @@ async function asked(path: string, token: string | null, bearer?: string) {
   return `${answer.status} ${await answer.text()}`;
 }
 
-test("only whoever sends the token is told what is wrong; to others /readyz is the route's", async () => {
+test("serves the detailed /readyz only to requests with the token", async () => {
   expect(await asked("/readyz", "the-operators-token", "the-operators-token")).toContain(wrong);
   expect(await asked("/readyz", "the-operators-token", "another")).toBe("200 the route");
   expect(await asked("/readyz", "the-operators-token")).toBe("200 the route");
   expect(await asked("/readyz", null, "the-operators-token")).toBe("200 the route");
 });
 
-test("the numbers are the token's too, and without one there is no such page", async () => {
+test("serves /metrics only to requests with the token, and not at all without one", async () => {
   expect(await asked("/metrics", "the-operators-token", "the-operators-token")).toBe("200 numbers");
   expect(await asked("/metrics", "the-operators-token", "another")).toBe("401 ");
   expect(await asked("/metrics", null)).toBe("200 the route");
 });
 
-test("the listener of its own is where METRICS_HOST says, and tells operators what is wrong", async () => {
+test("listens on METRICS_HOST and lists problems for operators", async () => {
   const observability = { metrics: { token: null, port: 0, host: "127.0.0.1" }, traces: null, errors: null };
   const [line = ""] = await listenForScrapes({ observability }, prepared);
   const address = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? "nowhere";

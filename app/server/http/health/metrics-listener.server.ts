@@ -10,10 +10,7 @@ const unkept = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff
 
 type Observed = Pick<PreparedServices, "metrics" | "services">;
 
-/**
- * Answers `/metrics` on the public port, and `/readyz` with what is wrong, to whoever knows the token. False where there
- * is none, as for `/readyz` without it: then the address is the routes' matter.
- */
+/** Serves `/metrics` and the detailed `/readyz` on the public port to bearers of the token. */
 export function answeredMetrics(
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,11 +30,7 @@ export function answeredMetrics(
   return true;
 }
 
-/**
- * With METRICS_PORT: a listener of its own for `/metrics`, `/healthz` and `/readyz`, in web and worker processes alike.
- * It asks for no token, because platforms' scrapers send none: only the private network may reach it, and METRICS_HOST is
- * this machine alone unless the operator says otherwise. Returns a line for the operator.
- */
+/** A port of its own (METRICS_PORT) without a token, because platforms' scrapers send none. */
 export async function listenForScrapes(
   { observability }: Pick<Config, "observability">,
   { metrics, services }: Observed,
@@ -59,7 +52,6 @@ export async function listenForScrapes(
     server.once("error", reject);
     server.listen(port, host, resolve);
   });
-  // Serves to the end, and keeps no process from ending.
   server.unref();
   return [
     `metrics    http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}/metrics`,
@@ -82,7 +74,6 @@ async function answerScrape(response: ServerResponse, metrics: Metrics) {
   }
 }
 
-/** Compares digests: those are of one length, whatever was sent. */
 function isToken(authorization: string | undefined, token: string): boolean {
   const sent = /^Bearer (.+)$/i.exec(authorization ?? "")?.[1];
   const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -7,7 +7,7 @@ const process = (parts: Parameters<typeof createHealthChecks>[0], changes = {}) 
   readiness({ database, partChecks: createHealthChecks(parts), started: true, draining: false, ...changes });
 const payments = ofAService(async () => "refuses PAYSTACK_SECRET_KEY (401)");
 
-test("a process whose parts are well is ready", async () => {
+test("reports a process with healthy parts as ready", async () => {
   expect(await process({ disk: ofThisProcess(async () => null) })).toEqual({
     ready: true,
     database: true,
@@ -17,13 +17,13 @@ test("a process whose parts are well is ready", async () => {
   });
 });
 
-test("visitors are sent to a process from its start to its end, whether or not the database answers", () => {
+test("accepts visitors from start to shutdown, with or without the database", () => {
   expect(takesVisitors({ started: true, draining: false })).toBe(true);
   expect(takesVisitors({ started: false, draining: false })).toBe(false);
   expect(takesVisitors({ started: true, draining: true })).toBe(false);
 });
 
-test("a service of somebody else's that is not well is said, and takes no process away", async () => {
+test("lists an unhealthy external service without taking the process away", async () => {
   expect(await process({ payments })).toMatchObject({
     ready: true,
     notWell: { payments: "refuses PAYSTACK_SECRET_KEY (401)" },
@@ -40,6 +40,6 @@ test.each([
     { payments: ofThisProcess(() => Promise.reject()) },
     { started: false },
   ],
-])("%s is not ready", async (_name, parts, changes) => {
+])("reports %s as not ready", async (_name, parts, changes) => {
   expect(await process(parts, changes)).toMatchObject({ ready: false });
 });

@@ -2,7 +2,7 @@ import { servicesContext } from "../../../services.ts";
 import { readiness } from "./readiness.server.ts";
 import type { Route } from "./+types/readyz.route";
 
-/** What strangers may know. What is wrong, in words, only operators are told (metrics-listener.server.ts). */
+/** The public part; operators read details from metrics-listener.server.ts. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { ready, database, started, accepting } = await readiness(context.get(servicesContext));
   const headers = { "Cache-Control": "no-store" };

@@ -1,7 +1,6 @@
 /**
- * How often things may be tried (docs/product/quality.md, "Security"): by address, by account, by both, by member.
- * Generous by address, because many people share one on mobile networks; tight by account and address together, where
- * guessing happens. Of sign-ins only failures count.
+ * docs/product/quality.md, "Security". Generous by address, because mobile networks share them;
+ * tight by account and address together. Sign-ins count failures only.
  */
 export const rateLimits = {
   signInFromAddress: { times: 100, minutes: 15 },
@@ -26,32 +25,27 @@ export const rateLimits = {
   shareByMember: { times: 200, minutes: 60 },
   reportFromAddress: { times: 20, minutes: 60 },
   reportOfShare: { times: 100, minutes: 60 },
-  // No person's: whichever process comes first looks at the whole ledger (gems/audit/sweep-ledger.server.ts).
+  // Shared by all processes (gems/audit/sweep-ledger.server.ts).
   ledgerAudit: { times: 1, minutes: 14 },
 } as const;
 
 export type RateLimitName = keyof typeof rateLimits;
 
 export interface RateLimiter {
-  /**
-   * Counts one try under each limit and tells how long to wait, in seconds, when one is used up; 0 when not.
-   * `subjects` are what is limited: an address, an email address, a member's id. They are kept as keyed hashes only.
-   */
+  /** Returns seconds to wait, 0 when allowed. Stores subjects as keyed hashes only. */
   take(subjects: Partial<Record<RateLimitName, string>>): Promise<number>;
-  /** Takes one counted try under each limit back, where it turned out to be none to limit. */
   giveBack(subjects: Partial<Record<RateLimitName, string>>): Promise<void>;
 }
 
-/** What a person reads who has to wait. */
 export function waitMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
 }
 
-/** The network an address belongs to, as limits count it: IPv4 as it is, of IPv6 the /64 one customer is given. */
+/** The network of an address for limits: IPv4 as it is, the /64 of IPv6. */
 export const networkOf = (address: string): string => prefixOf(address, 4);
 
-/** The site of an address: IPv4 as it is, of IPv6 the /48 that a provider gives to one customer at most (RFC 6177). */
+/** The site of an address: IPv4 as it is, the /48 of IPv6 (RFC 6177). */
 export const siteOf = (address: string): string => prefixOf(address, 3);
 
 function prefixOf(address: string, length: number): string {

@@ -4,7 +4,7 @@ import { rateLimits, type RateLimiter, type RateLimitName } from "./limits.ts";
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
-/** Limits counted in the database, so that they hold across machines and restarts. `secret` keys the hashes. */
+/** Counts in the database, across machines and restarts. `secret` keys the hashes. */
 export function createRateLimiter(query: Query, secret: string): RateLimiter {
   const storeClient = {
     query: (statement: { text: string; values?: unknown[] }) => query(statement.text, statement.values ?? []),
@@ -19,7 +19,6 @@ export function createRateLimiter(query: Query, secret: string): RateLimiter {
         schemaName: "private",
         tableName: "rate_limits",
         tableCreated: true,
-        // One of them sweeps the table they share.
         clearExpiredByTimeout: name === names[0],
         keyPrefix: name,
         points: times,

@@ -4,7 +4,6 @@ import type { Backlog } from "../read-backlog.server.ts";
 export type { Backlog } from "../read-backlog.server.ts";
 
 const askAgainAfterMs = 10_000;
-/** A scrape waits no longer for the database; without its answer the rest is told. */
 const patienceMs = 3_000;
 
 const gauges: { name: string; help: string; of: (backlog: Backlog) => number }[] = [
@@ -50,7 +49,7 @@ const gauges: { name: string; help: string; of: (backlog: Backlog) => number }[]
   },
 ];
 
-/** What waits in the database, asked for when somebody scrapes. Where it does not answer, the gauges are left out. */
+/** Gauges are left out when the database does not answer. */
 export function backlogMetrics(registry: Registry, read: () => Promise<Backlog>): void {
   const registers = [registry];
   let asked: { at: number; answer: Promise<Backlog | null> } | null = null;

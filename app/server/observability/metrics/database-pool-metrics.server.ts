@@ -1,14 +1,12 @@
 import { Gauge, type Registry } from "prom-client";
 
-/** Connections of this process's pool. */
 export interface PoolUse {
   open: number;
   idle: number;
-  /** Requests that wait for one. */
   waiting: number;
 }
 
-/** Null before the database is open, and for the embedded one, which has no pool: then nothing is told. */
+/** Null before the database is open and for PGlite, which has no pool. */
 export function databasePoolMetrics(registry: Registry, use: () => PoolUse | null): void {
   new Gauge({
     name: "photogem_database_connections",

@@ -1,11 +1,10 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { Sink } from "../observe.server.ts";
 
-/** Seconds: a picture takes from one to ninety, a question to a service less. */
+/** Seconds: a generation takes 1 to 90, other calls less. */
 const callSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90];
 const jobSeconds = [1, 2.5, 5, 10, 20, 40, 60, 120, 300];
 
-/** Calls to services, webhooks, purchases, transformations and logged lines, each by its outcome. */
 export function eventMetrics(registry: Registry): Pick<Sink, "call" | "noted" | "logged"> {
   const registers = [registry];
   const calls = new Counter({
@@ -57,7 +56,7 @@ export function eventMetrics(registry: Registry): Pick<Sink, "call" | "noted" | 
     labelNames: ["level"],
     registers,
   });
-  // A counter that appears with its first event has no increase to alarm on.
+  // Alerts need the counter at 0 before its first event.
   for (const outcome of ["refused", "uncredited"]) settlements.inc({ outcome }, 0);
   for (const outcome of ["forged", "later"]) webhooks.inc({ outcome }, 0);
   for (const outcome of ["completed", "failed", "abandoned"]) jobs.inc({ outcome }, 0);

@@ -1,18 +1,16 @@
 import { Gauge, type Registry } from "prom-client";
 
 export interface LedgerReport {
-  /** How many rows break each promise, by its name (gems/audit). */
   broken: { promise: string; count: number }[];
 }
 
 export interface LedgerMetrics {
-  /** This process has looked. */
   checked: (report: LedgerReport) => void;
-  /** Another has looked since: what this one found is no longer the last word, and is not told any more. */
+  /** Another process has audited since, so this one's result is stale. */
   checkedElsewhere: () => void;
 }
 
-/** What the last look at the whole ledger found, and when it was. One of the processes that run jobs looks. */
+/** One of the job processes runs each audit. */
 export function ledgerMetrics(registry: Registry): LedgerMetrics {
   const broken = new Gauge({
     name: "photogem_ledger_broken",

@@ -26,7 +26,7 @@ function watched(sources: Partial<Parameters<typeof createMetrics>[0]> = {}) {
   return { observer, metrics, value };
 }
 
-test("a request is counted under its route's pattern, once it has been answered", async () => {
+test("counts a request under its route's pattern once it is answered", async () => {
   const { observer, value } = watched();
   observer.begin({ id: "a-request", kind: "request", method: "GET", route: "(page)" }, (running) => {
     observer.matched("/gallery/:transformationId/delete");
@@ -38,7 +38,7 @@ test("a request is counted under its route's pattern, once it has been answered"
   expect(await value("photogem_http_requests_in_flight")).toBe("0");
 });
 
-test("a call is counted by what came of it, a failed one too, and an error's words become no label", async () => {
+test("counts a call by its outcome, failures included, and puts no error text into labels", async () => {
   const { observer, metrics, value } = watched();
   const answers = [{ ok: true as const }, { ok: false as const, problem: "busy" }];
   const port = observedPort(
@@ -62,7 +62,7 @@ test("a call is counted by what came of it, a failed one too, and an error's wor
   expect((await metrics.scrape()).text).not.toMatch(/ada@/);
 });
 
-test("what waits in the database is asked for once, however often somebody scrapes", async () => {
+test("reads the backlog once for concurrent scrapes", async () => {
   let asked = 0;
   const { value } = watched({
     backlog: async () => {
@@ -77,14 +77,14 @@ test("what waits in the database is asked for once, however often somebody scrap
   expect(asked).toBe(1);
 });
 
-test("without the database the rest is told, and nothing is made up", async () => {
+test("omits the backlog without the database and reports the rest", async () => {
   const { value } = watched({ backlog: () => Promise.reject(new Error("gone")) });
   expect(await value("photogem_database_up")).toBe("0");
   expect(await value("photogem_queue_waiting")).toBeUndefined();
   expect(await value("process_resident_memory_bytes")).toMatch(/^\d+$/);
 });
 
-test("the pool is told where there is one", async () => {
+test("reports the pool where there is one", async () => {
   const { value } = watched({ pool: () => ({ open: 7, idle: 2, waiting: 4 }) });
   expect(await value('photogem_database_connections{state="busy"}')).toBe("5");
   expect(await value('photogem_database_connections{state="waiting"}')).toBe("4");

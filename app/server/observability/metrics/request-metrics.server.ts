@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { Running, Sink } from "../observe.server.ts";
 
-/** Seconds. Pages take milliseconds, uploads and the two generation routes up to a minute. */
+/** Seconds. Pages take milliseconds, uploads and the generation API up to a minute. */
 const durations = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** Rate, errors and duration of requests, per route pattern: never per path, whose number nobody bounds. */
+/** Per route pattern; paths would be unbounded. */
 export function requestMetrics(registry: Registry): Pick<Sink, "began" | "ended"> {
   const registers = [registry];
   const requests = new Counter({

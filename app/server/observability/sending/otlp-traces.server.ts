@@ -11,7 +11,6 @@ interface OtlpOptions {
   log: Pick<Logger, "warn">;
 }
 
-/** Trace and span of a request or a job. */
 interface Ids {
   traceId: string;
   spanId: string;
@@ -21,14 +20,9 @@ interface Ids {
 const kinds = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 const failedStatus = { code: 2 };
 
-/** Asked every few seconds, by machines. */
 const untraced = new Set(["/healthz", "/readyz", "(file)", "(refused)"]);
 
-/**
- * A trace per request and job, sent as OTLP over HTTP in JSON (https://opentelemetry.io/docs/specs/otlp/#otlphttp). Spans
- * carry the method, the route's pattern, the status and what was asked of which service: their attributes are listed
- * here, and nothing else can get into one.
- */
+/** OTLP/HTTP JSON (https://opentelemetry.io/docs/specs/otlp/#otlphttp); no other attributes. */
 export function otlpTraces({ endpoint, headers, role, log }: OtlpOptions): { sink: Sink; close: () => Promise<void> } {
   const sender = createSender<object>({
     to: "OpenTelemetry",
@@ -109,7 +103,7 @@ export function otlpTraces({ endpoint, headers, role, log }: OtlpOptions): { sin
 
 const hex = (bytes: number) => randomBytes(bytes).toString("hex");
 
-/** Nanoseconds since 1970, as text: they are beyond what a number holds. */
+/** Nanoseconds since 1970 as text, since they exceed a number's precision. */
 const times = (started: number, ended: number) => ({
   startTimeUnixNano: nanoseconds(started),
   endTimeUnixNano: nanoseconds(ended),

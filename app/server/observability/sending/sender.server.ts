@@ -2,17 +2,13 @@ import type { Logger } from "pino";
 
 export interface Sender<T> {
   add(item: T): void;
-  /** Sends what is left, for at most two seconds. */
   close(): Promise<void>;
 }
 
 interface Sending<T> {
-  /** Whom it goes to, for the log. */
   to: string;
   everyMs: number;
-  /** More than this many that wait are dropped: a collector that is away costs no memory. */
   most: number;
-  /** One at least is waiting. */
   requests: (items: T[]) => { url: string; headers: Record<string, string>; body: string }[];
   log: Pick<Logger, "warn">;
 }
@@ -21,7 +17,7 @@ const patienceMs = 5_000;
 const lastPatienceMs = 2_000;
 const toldEveryMs = 600_000;
 
-/** Gathers items and sends them on in the background. What cannot be sent is dropped, and said at most every ten minutes. */
+/** Batches items in the background; drops and logs those that cannot be sent. */
 export function createSender<T>({ to, everyMs, most, requests, log }: Sending<T>): Sender<T> {
   let waiting: T[] = [];
   let told = Number.NEGATIVE_INFINITY;

@@ -35,7 +35,7 @@ const secrets = [
 ];
 const request = { id: "01JD3V8G2Z7W5Q9K-jnb", kind: "request", method: "GET", route: "/s/:token" } as const;
 
-test("a request becomes one trace: its route, its parts and the services it asked, and nobody's data", async () => {
+test("sends one trace per request with route, parts and calls, without personal data", async () => {
   const { observer, close } = await open();
   await observer.begin(request, async (running) => {
     await observer.timed("database", async () => {});
@@ -63,7 +63,7 @@ test("a request becomes one trace: its route, its parts and the services it aske
   for (const secret of secrets) expect(sent?.body).not.toContain(secret);
 });
 
-test("a logged error becomes a report with its place in the code and the request, and nobody's data", async () => {
+test("reports a logged error with its frames and request, without personal data", async () => {
   const { observer, log, close } = await open();
   observer.begin(request, () => {
     const error = new TypeError(
@@ -93,7 +93,7 @@ test("a logged error becomes a report with its place in the code and the request
   for (const secret of secrets) expect(sent[0]?.body).not.toContain(secret);
 });
 
-test("a collector that is away costs a line in the log and nothing else", async () => {
+test("logs one line when the collector does not answer, without other effects", async () => {
   const lines: string[] = [];
   const off = { metrics: null, traces: { endpoint: "http://127.0.0.1:9", headers: {} }, errors: null };
   const { observer, close } = await openObservability({ observability: off, logLevel: "info" }, "web", nothing, {
@@ -104,7 +104,7 @@ test("a collector that is away costs a line in the log and nothing else", async 
   expect(lines.join("")).toContain("what was observed could not be sent on");
 });
 
-test("what is off is not even loaded", async () => {
+test("loads no disabled part", async () => {
   const loaded: string[] = [];
   vi.resetModules();
   for (const [file, url] of [

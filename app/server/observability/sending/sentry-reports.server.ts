@@ -16,15 +16,11 @@ interface Report {
   [field: string]: unknown;
 }
 
-/** Faults come in swarms, and the first of them say what the rest would. */
+/** Errors come in swarms, and the first ones suffice. */
 const most = 20;
 const everyMs = 10_000;
 
-/**
- * Every error that is logged as one, sent as an event in Sentry's envelope format
- * (https://develop.sentry.dev/sdk/data-model/envelopes/): its type, its message without whatever may be somebody's, the
- * places in our code, the route's pattern and the request's id. Sentry is told neither addresses nor headers nor bodies.
- */
+/** Sentry's envelope format (https://develop.sentry.dev/sdk/data-model/envelopes/). */
 export function sentryReports({ dsn, role, log }: SentryOptions): { sink: Sink; close: () => Promise<void> } {
   const { protocol, host, username: key, pathname } = new URL(dsn);
   const [, path = "", project = ""] = /^(.*)\/(\d+)$/.exec(pathname) ?? [];
@@ -33,7 +29,6 @@ export function sentryReports({ dsn, role, log }: SentryOptions): { sink: Sink; 
     everyMs,
     most,
     log,
-    // An envelope holds one event at most.
     requests: (reports) =>
       reports.map((event) => ({
         url: `${protocol}//${host}${path}/api/${project}/envelope/`,
@@ -66,7 +61,6 @@ function report(level: string, role: string, running: Running | undefined, messa
     logger: "photogem",
     transaction: running?.route,
     tags: { process: role, ...(running?.kind === "request" ? { request_id: running.id } : {}) },
-    // What we say of it is a fixed text of our own.
     message: withoutPersonalData(message),
     exception: {
       values: [
@@ -80,7 +74,7 @@ function report(level: string, role: string, running: Running | undefined, messa
   };
 }
 
-/** Sentry wants the oldest call first, and no folder of ours before `app/` or a package. */
+/** Sentry wants the oldest call first and paths from `app/` or the package on. */
 const framesOf = (stack: string) =>
   [...stack.matchAll(/^\s+at (?:(.+?) \()?(?:file:\/\/)?([^()\s]+):(\d+):(\d+)\)?$/gm)]
     .map(([, name, file = "", line, column]) => ({
