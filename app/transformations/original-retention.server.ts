@@ -3,16 +3,15 @@ import type { Database } from "../server/database/database.ts";
 import { originalDaysMs } from "../photos/retention/limits.ts";
 import type { Transformation } from "./read-transformation.server.ts";
 
-/** What becomes of the photo a result was made of. */
 export type OriginalRetention =
   | { is: "kept" }
-  /** How many days it is still there, 0 for its last. */
+  /** Days until deletion, 0 on the last. */
   | { is: "going"; days: number }
   | { is: "gone"; at: Date };
 
 const dayMs = 24 * 3_600_000;
 
-/** Null where its owner deleted it. As sweep-originals.server.ts carries it out; a draft may hold it a day longer. */
+/** Null when its owner deleted the photo. Matches sweep-originals.server.ts; a draft may hold a photo a day longer. */
 export async function readOriginalRetention(
   database: Database,
   memberId: string,

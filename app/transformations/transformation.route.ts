@@ -6,8 +6,7 @@ import { failureMessages } from "./ending/failures.ts";
 import { queuePosition } from "./requesting/queue-position.server.ts";
 import { readTransformation } from "./read-transformation.server.ts";
 
-/** `GET /api/transformations/<id>`: where the member's own transformation is; while it waits, how many photos come
- * `before` it; its pictures when it is done. */
+/** `GET /api/transformations/<id>`; `before` counts the photos queued ahead of it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = await memberOf(context);
   if (!member) return Response.json({ error: "User authentication required" }, { status: 401 });

@@ -5,15 +5,10 @@ interface Known {
   id: string;
   status: string;
   progress: number;
-  /** Where the page says it: how many photos come before it in the queue, null once it has begun. */
   before?: number | null;
 }
 
-/**
- * Keeps a list current while something in it is processing and the page is visible: asks where each one is and loads
- * the page's data again when one has moved on. Asking first costs a few hundred bytes, and unlike a failed reload of
- * the data a lost connection does not take the page away; the next question is simply asked later.
- */
+/** Polls while an entry is processing and the page is visible; revalidates the page only when one has moved on. */
 export function useLiveProgress(entries: readonly Known[], askEveryMs = 3_000): void {
   const { revalidate, state } = useRevalidator();
   const running = JSON.stringify(
@@ -41,7 +36,6 @@ export function useLiveProgress(entries: readonly Known[], askEveryMs = 3_000): 
   }, [running, state, revalidate, askEveryMs]);
 }
 
-/** False also when there was no answer. */
 async function hasMoved({ id, progress, before }: Omit<Known, "status">, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(`/api/transformations/${id}`, { signal });

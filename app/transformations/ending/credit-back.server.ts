@@ -3,14 +3,10 @@ import { isRowId } from "../../photos/own-photo.server.ts";
 import { type CreditBackReason, creditBackReasons } from "./credit-back-reasons.ts";
 import { isOwnTransformation } from "../own-transformation.server.ts";
 
-/** `missing`: none of theirs, or not completed. */
+/** `missing`: not the member's own, or not completed. */
 export type CreditBackProblem = "missing" | "shared" | "too-many";
 
-/**
- * Gives the member's gem back for a delivered result that is not what they hoped for, once for each result and with the
- * reason in the history; asked again, it answers as the first time. The limits are the database's
- * (credit_back_transformation).
- */
+/** Returns the gem of a delivered result, once per result; the database enforces the limits. Repeatable. */
 export async function creditBack(
   database: Database,
   memberId: string,

@@ -2,39 +2,31 @@ import { mailHtml } from "../../server/mail/mail-html.ts";
 import type { Mail } from "../../server/mail/mailer.ts";
 import { noticesPath } from "./notices-path.ts";
 
-/** What ended: one transformation, or the photos of a batch. */
 export type Ended =
   | {
       kind: "one";
       id: string;
       tool: string;
-      /** What its owner calls it. */
       name: string;
       failure: string | null;
       gemIsBack: boolean;
     }
   | { kind: "batch"; id: string; done: number; failed: { failure: string; gemIsBack: boolean }[] };
 
-/** What tools call what they make, and where it is shown; this room knows no tool. */
 export interface NotificationTexts {
-  /** "portrait". */
   noun: (tool: string) => string;
-  /** The page of a transformation, from the root. */
   path: (tool: string, id: string) => string;
   failure: (tool: string, failure: string) => string;
-  /** Whether this failure is none to its owner: the photo needed nothing. */
   neededNothing: (failure: string) => boolean;
 }
 
 interface Sender {
-  /** The public origin, without a slash at its end. */
   appUrl: string;
   brandName: string;
   supportEmail: string;
   words: NotificationTexts;
 }
 
-/** The notice as it is mailed; text and HTML say the same. */
 export function doneMail(ended: Ended, to: string, { appUrl, brandName, supportEmail, words }: Sender): Mail {
   const { subject, paragraphs, link } = ended.kind === "one" ? ofOne(ended, words) : ofBatch(ended, words);
   const why = "You get this email because it took longer than a minute and you had left the page.";

@@ -9,23 +9,17 @@ import { doneMail, type NotificationTexts } from "./done-mail.ts";
 
 interface Mailing {
   database: Database;
-  /** Null where no mail can be sent: then nobody is told, and nothing is kept to be sent. */
+  /** Null without a mail service: notices are then dropped. */
   mailer: Mailer | null;
-  /** The public origin, without a slash at its end. */
   appUrl: string;
   supportEmail: string;
   words: NotificationTexts;
   log: Pick<Logger, "info" | "warn">;
 }
 
-/** Nobody waits for a notice that could not be sent for so long. */
 const givenUpAfter = "1 day";
 
-/**
- * Mails what is to be mailed, each notice once. Safe to run beside itself: a notice is claimed before it is sent and gone
- * afterwards. A claim whose sender died, or whose mail was refused, runs out and is taken up again, so that a mail may in
- * rare cases come twice but is never lost.
- */
+/** Mails every due notice. Delivery is at least once: a claim whose sender crashed expires and is sent again. */
 export async function mailDoneNotices(mailing: Mailing, signal?: AbortSignal): Promise<{ mailed: number }> {
   const { database, mailer, appUrl, supportEmail, words, log } = mailing;
   let mailed = 0;
@@ -52,7 +46,7 @@ export async function mailDoneNotices(mailing: Mailing, signal?: AbortSignal): P
   return { mailed };
 }
 
-/** Unless something of it ended again meanwhile, of which there is more to tell. */
+/** Keeps the notice when another photo of the batch ended meanwhile. */
 const remove = (database: Database, { id, tries }: { id: string; tries: number }) =>
   database.asService((sql) => sql.deleteFrom("done_notices").where("id", "=", id).where("tries", "=", tries).execute());
 

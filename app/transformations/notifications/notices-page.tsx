@@ -4,9 +4,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 
 interface NoticesPageProps {
   wants: boolean;
-  /** False where the server has no way to send mail. */
   sendsMail: boolean;
-  /** Said when the line broke. */
   lost: string | undefined;
 }
 

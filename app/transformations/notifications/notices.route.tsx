@@ -9,7 +9,6 @@ import { noticesPath } from "./notices-path.ts";
 import { NoticesPage } from "./notices-page.tsx";
 import { readNoticesSetting, saveNoticesSetting } from "./notices-setting.server.ts";
 
-/** Whether the member is told when something is done; the page every notice leads to. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { database, rateLimiter } = context.get(servicesContext);
   const { leave } = context.get(flashContext);
