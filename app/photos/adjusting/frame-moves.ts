@@ -1,7 +1,6 @@
 import { maxPhotoAspect, minPhotoSide } from "../upload/photo-problems.ts";
 import type { Frame, Size } from "./adjustment.ts";
 
-/** A corner of a frame: 0 is left or top, 1 is right or bottom. */
 export interface Corner {
   x: 0 | 1;
   y: 0 | 1;
@@ -12,17 +11,13 @@ interface Point {
   y: number;
 }
 
-/** The frame pushed along, as far as the photo goes. */
 export const movedFrame = (frame: Frame, size: Size, by: Point): Frame => ({
   ...frame,
   left: within(frame.left + by.x, 0, size.width - frame.width),
   top: within(frame.top + by.y, 0, size.height - frame.height),
 });
 
-/**
- * The frame with one corner pulled to a point, the opposite one staying: never outside the photo, never smaller or
- * narrower than a photo may be, and with its ratio of width to height where it has one.
- */
+/** Drags one corner to a point while the opposite one stays, within the photo and its smallest size and ratio. */
 export function pulledFrame(frame: Frame, size: Size, corner: Corner, to: Point, ratio: number | null): Frame {
   const fixed = {
     x: corner.x ? frame.left : frame.left + frame.width,
@@ -42,7 +37,6 @@ export function pulledFrame(frame: Frame, size: Size, corner: Corner, to: Point,
   };
 }
 
-/** The frame larger or smaller by some px of width, or of height, at its lower right corner. */
 export function grownFrame(frame: Frame, size: Size, by: Point, ratio: number | null): Frame {
   const width = frame.width + (ratio === null || by.x ? by.x : by.y * ratio);
   const height = ratio === null ? frame.height + by.y : width / ratio;
@@ -58,7 +52,6 @@ function free(asked: Size, room: Size): Size {
   };
 }
 
-/** As large as the direction that was pulled further asks. */
 function proportioned(asked: Size, room: Size, ratio: number): Size {
   const smallest = minPhotoSide * Math.max(1, ratio);
   const width = within(

@@ -1,6 +1,5 @@
 import type { FaceNotice } from "../../darkroom/vision/advice.ts";
 
-/** What a tool does with faces: puts them into a portrait, or cuts out whatever is the subject. */
 export type FaceUse = "portrait" | "cut-out";
 
 const words: Record<FaceUse, { [Kind in FaceNotice["kind"]]: (notice: FaceNotice & { kind: Kind }) => string | null }> =
@@ -13,7 +12,6 @@ const words: Record<FaceUse, { [Kind in FaceNotice["kind"]]: (notice: FaceNotice
       cut: () => "The face touches the edge of the photo. One with space around the head gives a better portrait.",
     },
     "cut-out": {
-      // Things and animals are cut out as well as people.
       none: () => null,
       several: ({ count }) => `We see ${count} faces: all of them will stay in the picture.`,
       small: () => null,
@@ -22,7 +20,6 @@ const words: Record<FaceUse, { [Kind in FaceNotice["kind"]]: (notice: FaceNotice
     },
   };
 
-/** What was noticed of faces, in sentences, for a tool that uses them so; none where there is nothing to say. */
 export function faceSentences(notices: readonly FaceNotice[], use: FaceUse): string[] {
   return notices.flatMap((notice) => sentenceFor(notice, use) ?? []);
 }

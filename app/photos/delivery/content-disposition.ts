@@ -1,8 +1,7 @@
 import { fileNameSegment } from "../file-name.ts";
 
 /**
- * An attachment header for a wished file name: an ASCII name for every client and, where the wish had more, the full
- * one encoded (RFC 6266, section 4.3). The extension always follows the content.
+ * An ASCII name for every client plus the full one encoded (RFC 6266, section 4.3). The content decides the extension.
  */
 export function contentDisposition(wished: string, mimeType: string): string {
   const extension = mimeType === "image/png" ? "png" : "jpg";

@@ -1,10 +1,6 @@
 import { sendPhoto } from "../upload/send-photo.ts";
 
-/** Where a photo is on its way. */
-export type Delivery =
-  | { phase: "sending"; share: number }
-  /** The line is gone; it goes on by itself. */
-  | { phase: "waiting" };
+export type Delivery = { phase: "sending"; share: number } | { phase: "waiting" };
 
 export type Delivered =
   | { outcome: "kept" }
@@ -14,7 +10,6 @@ export type Delivered =
 
 interface Sending {
   photo: { blob: Blob; fileName: string };
-  /** Gives the photo that has arrived to whatever it is for. */
   keep: (photoId: string) => Promise<{ saving: "saved" | "refused" | "no-line" }>;
   signal: AbortSignal;
   tell: (delivery: Delivery) => void;
@@ -22,13 +17,9 @@ interface Sending {
 
 const notKept = "The photo could not be added to your choices. Please reload the page and choose it again.";
 
-/** Waits between tries, ms: doubling from the first to the longest; a line that comes back ends them at once. */
+/** Between retries, ms, doubling; going online retries at once. */
 const [firstWaitMs, longestWaitMs] = [1_000, 30_000];
 
-/**
- * Sends a photo until the server has said yes or no: after a lost connection again and again under the same key, so
- * that it is kept once, whatever was lost.
- */
 export async function deliverPhoto({ photo, keep, signal, tell }: Sending): Promise<Delivered> {
   const key = crypto.randomUUID();
   const onProgress = (share: number) => tell({ phase: "sending", share });
@@ -54,7 +45,6 @@ export async function deliverPhoto({ photo, keep, signal, tell }: Sending): Prom
   return { outcome: "aborted" };
 }
 
-/** Resolves when the line comes back, the time is over or it was aborted. */
 function lineOrTime(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,6 +1,5 @@
 import type { Database } from "../../server/database/database.ts";
 
-/** Whether the member keeps originals beyond their time (retention.ts). */
 export async function keepsOriginals(database: Database, memberId: string): Promise<boolean> {
   const profile = await database.asMember(memberId, (sql) =>
     sql.selectFrom("profiles").select("keep_originals").where("user_id", "=", memberId).executeTakeFirst(),
@@ -8,10 +7,7 @@ export async function keepsOriginals(database: Database, memberId: string): Prom
   return profile?.keep_originals ?? false;
 }
 
-/**
- * Saves it. Kept ones stay from now on; once they are no longer kept, their days are counted from now. False when the
- * account is gone.
- */
+/** Saves it; turning it off restarts the days. False for a deleted account. */
 export async function saveOriginalsSetting(database: Database, memberId: string, keep: boolean): Promise<boolean> {
   const saved = await database.asMember(memberId, (sql) =>
     sql.updateTable("profiles").set({ keep_originals: keep }).where("user_id", "=", memberId).executeTakeFirst(),

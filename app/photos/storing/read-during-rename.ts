@@ -1,13 +1,9 @@
-/** Where a picture is at the host. While it is being renamed, it is under either name. */
 export interface HostedPhoto {
   public_id: string;
   renaming_to: string | null;
 }
 
-/**
- * Asks the host for a picture that may be being renamed at this moment: under its name, under its next one, and once
- * more under the names its row has by then. Null when the host has none.
- */
+/** Reads a picture under its name, its next name, then the names its row has by then. Null when the host has none. */
 export async function readDuringRename<Found>(
   photo: HostedPhoto,
   reload: () => Promise<HostedPhoto | null | undefined>,

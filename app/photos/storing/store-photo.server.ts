@@ -22,26 +22,22 @@ export interface StoredPhoto {
 interface PhotoToKeep extends InspectedPhoto {
   memberId: string;
   name: string;
-  /** A UUID: kept again under the same one, it is the same photo. */
   key: string | null;
-  /** What it was cut out of, and how. */
   adjusted?: { from: string; by: Adjustment };
 }
 
-/** The photo host did not take the picture, so there is no photo. */
 export class PhotoNotStored extends Error {}
 
 /**
- * Keeps a photo for a member, as an original. The picture is stored before its row, so a row never points at nothing; a
- * picture whose row failed, or came second under its key, is removed again, by a sweep if need be.
- * @throws PhotoNotStored when the photo host fails; with SQLSTATE 23503 when what it was cut out of is gone, or somebody else's.
+ * Stores the file before its row; a file without a row is removed.
+ * @throws PhotoNotStored when the photo host fails; SQLSTATE 23503 when its source photo is missing.
  */
 export async function storePhoto(services: StoringPhoto, photo: PhotoToKeep): Promise<StoredPhoto> {
   const { database, photoHost } = services;
   const photoId = randomUUID();
   const publicId = `${photoId}/${fileNameSegment(photo.name)}`;
   await announcePicture(database, publicId);
-  // One whose answer was lost may still arrive: the sweep removes it when its hour is over.
+  // A put may succeed without an answer; the sweep removes that file.
   await photoHost.put(publicId, { bytes: photo.bytes, mimeType: photo.mimeType }).catch((cause: unknown) => {
     throw new PhotoNotStored("the photo host did not take a photo", { cause });
   });
@@ -49,7 +45,6 @@ export async function storePhoto(services: StoringPhoto, photo: PhotoToKeep): Pr
   try {
     kept = await insert(database, photoId, publicId, photo);
   } catch (error) {
-    // If that fails too, the sweep does it.
     await removePictures(services, [publicId]).catch(() => {});
     throw error;
   }
@@ -59,12 +54,10 @@ export async function storePhoto(services: StoringPhoto, photo: PhotoToKeep): Pr
     if (first) return first;
     throw new Error("a photo that was kept under its key is not there");
   }
-  // The next page shows it at about this size; made now, it is there by then. A failure only makes that page derive it.
   photoHost.derive(publicId, 960, "webp").catch(() => {});
   return { photoId, publicId, name: photo.name };
 }
 
-/** The photo this member keeps under this key, if any. */
 export async function storedBefore(
   database: Database,
   memberId: string,

@@ -11,11 +11,9 @@ interface PhotoUpload {
   memberId: string;
   bytes: Uint8Array;
   fileName: string;
-  /** A UUID of the sender's: sent again under the same one, it is the same photo. */
   uploadKey?: string | null;
 }
 
-/** Checks, normalises and keeps one uploaded photo for a member. */
 export async function uploadPhoto(
   services: StoringPhoto & { photoInspection: Pick<PhotoInspection, "inspect"> },
   { memberId, bytes, fileName, uploadKey = null }: PhotoUpload,

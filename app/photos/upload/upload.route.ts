@@ -8,8 +8,8 @@ import { uploadRefusal } from "./upload-problems.server.ts";
 import type { Route } from "./+types/upload.route";
 
 /**
- * `POST /api/images/upload` (docs/product/specification.md, "HTTP API"): keeps the photo in the multipart field `image`
- * and answers 201 with `{ url, publicId }`. An `Idempotency-Key` (a UUID) makes sending it again the same photo.
+ * `POST /api/images/upload` (docs/product/specification.md, "HTTP API"); `Idempotency-Key` (a UUID) makes it
+ * repeatable.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();
