@@ -7,12 +7,10 @@ import { withResultCheck } from "./with-result-check.ts";
 
 interface OpenGenerator {
   generator: ImageGenerator;
-  /** For the operator, once the nets have been looked at. */
   line(): Promise<string>;
   check: CheckedService | null;
 }
 
-/** Gemini, its results judged where the image carries the nets for it; or the darkroom. */
 export async function openGenerator(
   { generator }: Pick<Config, "generator">,
   sight: Sight | null,

@@ -13,15 +13,13 @@ import { type CheckedService, ofAService } from "../server/http/health/health-ch
 interface Parts {
   config: Config;
   dataDirectory: string;
-  /** The owner's connection, once the database is open. */
   kysely: Promise<Kysely<DB>>;
   mailer: Mailer | null;
-  /** The same `fetch`, its calls observed as `provider`'s. */
   observed: (fetch: typeof globalThis.fetch, provider: string) => typeof globalThis.fetch;
   log: Logger;
 }
 
-/** Supabase Auth, or the embedded identity behind the same client. `drain` waits for mail under way. */
+/** Supabase Auth, or the embedded identity behind the same client. `drain` waits for pending mail. */
 export async function openIdentity(
   parts: Parts,
 ): Promise<{ identity: Identity; drain: () => Promise<void>; line: string; check: CheckedService | null }> {
@@ -43,7 +41,7 @@ export async function openIdentity(
     const check = ofAService(() => checkSupabase({ url, publishableKey, secretKey }));
     return { identity, drain: async () => {}, line: `Supabase Auth, ${url}`, check };
   }
-  // Started with the first question, or with the database, whichever is later: visitors without a session ask nothing.
+  // Started at the first request with a session.
   const adminKey = randomBytes(32).toString("base64url");
   const server = startEmbeddedIdentity(parts, adminKey);
   server.catch(() => {});
@@ -62,7 +60,7 @@ export async function openIdentity(
   };
 }
 
-/** Behind the answer, which is the same for an address nobody knows. */
+/** Sent after the response, which is the same for an unknown address. */
 function mailKnownAddress({ config: { appUrl, supportEmail }, mailer, log }: Parts, email: string) {
   mailOwner({ mailer, appUrl, supportEmail, log }, { kind: "already-registered", to: email });
 }

@@ -4,7 +4,6 @@ import type { Mailer } from "../server/mail/mailer.ts";
 import type { Config } from "../config.server.ts";
 import { ofAService } from "../server/http/health/health-checks.ts";
 
-/** SMTP, the mailbox page, or none. */
 export async function openMail({ mail }: Config, dataDirectory: string) {
   if (mail.kind === "smtp") {
     const { createSmtpMailer } = await import("./hosted/smtp/smtp-mailer.server.ts");

@@ -9,13 +9,11 @@ import { type CheckedService, ofAService } from "../server/http/health/health-ch
 export interface OpenPayments {
   provider: PaymentProvider;
   sandbox: PaymentSandbox | null;
-  /** Origins of the payment page, which the buying form ends at. */
   formTargets: string[];
   line: string;
   check: CheckedService | null;
 }
 
-/** Paystack, or the sandbox behind the same adapter. */
 export async function openPayments(
   { payments, appUrl }: Config,
   dataDirectory: string,
@@ -31,7 +29,7 @@ export async function openPayments(
     return {
       provider: createPaystackPayments({ secretKey: payments.secretKey, apiUrl, log }),
       sandbox: null,
-      // A stand-in for Paystack serves its payment page itself.
+      // A stand-in for Paystack serves its own payment page.
       formTargets: [paystackCheckoutOrigin, ...(payments.apiUrl ? [new URL(payments.apiUrl).origin] : [])],
       line: `Paystack, ${apiUrl}`,
       check: ofAService(() => checkPaystack({ secretKey: payments.secretKey, apiUrl })),
@@ -39,7 +37,7 @@ export async function openPayments(
   }
   const { openPaymentSandbox } = await import("./embedded/payment-sandbox/payment-sandbox.server.ts");
   const directory = join(dataDirectory, "payment-sandbox");
-  // The same key in every process that shares the session secret: one may get the webhook of another's payment.
+  // Shared by all processes, since one may receive the webhook of another's payment.
   const secretKey = `sk_test_${createHmac("sha256", sessionSecret).update("payment sandbox").digest("hex")}`;
   const sandbox = await openPaymentSandbox({
     directory,

@@ -5,20 +5,18 @@ import type { PhotoSight } from "../photos/advice/photo-sight.ts";
 import type { ThingsAsker } from "./sight/things-child-pool.server.ts";
 import type { ResultJudge } from "./with-result-check.ts";
 
-/** The learned nets of this process and what works with them; no child starts before it is asked for. */
 export interface Sight {
   things: ThingsAsker;
-  /** The nets that can be loaded, and which of them cannot and why. */
+  /** `wrong` names the networks that cannot be loaded. */
   nets(): Promise<{ readable: string[]; wrong: string | null }>;
-  /** Names the nets that cannot be loaded. The product works without them, so it takes no process away. */
+  /** Never fails readiness: the product works without the networks. */
   check: CheckedService;
   openJudge(): Promise<ResultJudge>;
-  /** Looks at photos and draws previews; a member's own photo is enough for it. */
   openPhotoSight(jobsFirst: () => boolean): Promise<PhotoSight>;
   close(): Promise<void>;
 }
 
-/** Null where the image carries no models: `docker build --target hosted` leaves `app/darkroom` out. */
+/** Null in the hosted image, which leaves `app/darkroom` out. */
 export async function openSight(
   log: Logger,
   folder = new URL("../darkroom/models/", import.meta.url),
@@ -32,7 +30,6 @@ export async function openSight(
     const wrong = models.map(({ name, reason }) => `no net for ${name}: ${reason}`).join(" ");
     return { names: models.map(({ name }) => name), wrong: wrong || null };
   };
-  // 7 MB of checksums: looked at while the database opens.
   const atStart = unreadable();
   return {
     things,

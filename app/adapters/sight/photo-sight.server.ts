@@ -10,27 +10,23 @@ import type { ThingsAsker } from "./things-child-pool.server.ts";
 export interface PhotoSightOptions {
   log: ChildPoolLog;
   things: ThingsAsker;
-  /** True while every processor has a photo that was paid for: previews then wait. */
   jobsFirst: () => boolean;
-  /** The longest a request waits for its preview, ms; it goes on being drawn, for the next request. */
+  /** Ms a request waits for its preview; drawing goes on for the next request. */
   patienceMs?: number;
 }
 
-/** About a thousand previews. */
 const cacheBytes = 8 * 1024 * 1024;
 const cacheMs = 30 * 60_000;
-/** As many photos' faces are remembered. */
 const mostFaces = 2000;
-/** Photos that may wait for their previews; the next one hears that it is busy. */
+/** Photos in the queue; a further one is answered `busy`. */
 const mostWaiting = 8;
-/** A photo's turn, after which the next photo has one. */
+/** Options drawn before the next photo's turn. */
 const optionsAtOnce = 24;
 const retrySeconds = 5;
 
 /**
- * Looks at photos and draws previews in one child at the lowest priority, which starts when there is something to do and
- * ends after two minutes without. The child asks for one option after the other, so that nothing is drawn that nobody
- * waits for any more.
+ * Looks at photos and draws previews in one child at the lowest priority, which ends after two idle minutes. The child
+ * asks for one option at a time, so abandoned options are not drawn.
  */
 export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
   const { log, things, jobsFirst, patienceMs = 8000 } = options;
@@ -55,12 +51,10 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
     })().catch(() => null);
     faces.set(photo.id, looking);
     for (const oldest of faces.keys()) if (faces.size > mostFaces) faces.delete(oldest);
-    // What could not be seen now may be seen later.
     void looking.then((seen) => seen ?? faces.delete(photo.id));
     return looking;
   }
 
-  /** Draws what is wanted of a photo, one turn after the other, until nothing is wanted any more. */
   async function draw(photo: SeenPhoto, drawing: Drawing): Promise<void> {
     try {
       const image = await photo.read();
@@ -119,14 +113,10 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
   };
 }
 
-/** The options of one photo that are waited for. */
 interface Drawing {
   wanted: ReadonlyMap<string, unknown>;
-  /** Waits for an option; once nobody waits for it any more, it is not drawn. */
   want(option: string, signal: AbortSignal): Promise<Preview>;
-  /** Answers everybody who waits for this option. */
   drawn(option: string, preview: Preview): void;
-  /** Answers everybody that it is busy. */
   end(): void;
   newTurn(): { next(): string | null; readonly asked: number };
 }

@@ -9,17 +9,14 @@ export type PreviewTask =
   | { do: "look-at-faces"; image: Uint8Array }
   | { do: "draw-previews"; photoId: string; image: Uint8Array };
 
-/** What a task asks its parent: which option to draw next (null: no more), and the things' net. */
 export type PreviewQuestion = { about: "next-option" } | { about: "things"; rgb: Uint8Array };
 
-/** Faces are found in 192 pixels and looked at in another 192: more of the photo than this adds nothing. */
+/** Px: the face networks use 192, so more adds nothing. */
 const lookSide = 1280;
 
-/** The child process of photo-sight.server.ts: one photo at a time on one thread. */
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** The photo that was drawn last: its owner looks at one group of options after the other. */
 let lastSeen: { photoId: string; sight: Sight } | null = null;
 
 serveTasks<PreviewTask, FaceNotice[] | null, DrawnPreview>(async (task, { post, ask }) => {
@@ -35,7 +32,7 @@ serveTasks<PreviewTask, FaceNotice[] | null, DrawnPreview>(async (task, { post, 
   return null;
 });
 
-/** An effect that fails takes only its own tile away. */
+/** A failed effect affects only its own tile. */
 async function drawnOf(sight: Sight | null, option: string): Promise<DrawnPreview[]> {
   if (!sight) return [{ option, webp: null }];
   return drawPreview(sight, option).catch((error: unknown) => [{ option, webp: null, failure: String(error) }]);
@@ -51,7 +48,6 @@ async function seenBefore(
   return sight;
 }
 
-/** Null for what cannot be decoded. */
 async function lookAtFaces(image: Uint8Array): Promise<FaceNotice[] | null> {
   const [photo, { width, height }] = [await decodePhoto(image, lookSide), await sharp(image).metadata()];
   if (!photo) return null;

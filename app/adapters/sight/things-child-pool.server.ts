@@ -1,21 +1,18 @@
 import { type ChildPoolLog, createChildPool, type RunOptions } from "../../server/child-processes/child-pool.server.ts";
 
-/** The things' net, for every child of this process that asks its parent for it. */
+/** Port of child processes to the parent's U²-Netp. */
 export interface ThingsAsker {
-  /**
-   * Answers a darkroom child's question, a square RGB picture. Null when the net cannot be asked: the people's net then
-   * decides alone. Previews are not urgent: they wait until no job asks.
-   */
+  /** For a square RGB picture; null when unavailable. Previews wait for jobs. */
   answer(urgency: "job" | "preview"): NonNullable<RunOptions<unknown>["onQuestion"]>;
   close(): Promise<void>;
 }
 
-/** Longer than a busy machine needs for a run, 2.3 s of CPU, and for the start of a child, 1.3 s. */
+/** A run takes 2.3 s of CPU on a busy machine, a start 1.3 s. */
 const timeoutMs = 30_000;
-/** A warm child holds 366 MB; the next photo of somebody who works on several comes sooner than this. */
+/** A warm child takes 366 MB. */
 const idleMs = 180_000;
 
-/** One child for the whole process: two at once would take 732 MB. Nothing starts before the first question. */
+/** One child per process, started at the first question: two would take 732 MB. */
 export function createThingsAsker(log: ChildPoolLog): ThingsAsker {
   const pool = createChildPool<Uint8Array, Float32Array | null>({
     entry: new URL("things-child.server.ts", import.meta.url),

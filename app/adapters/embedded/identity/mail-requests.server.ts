@@ -3,7 +3,6 @@ import type { MailTokenType } from "./identity-tables.server.ts";
 import { issueMailToken, mayMailAgain } from "./mail-tokens.server.ts";
 import { findUserByEmail, fullNameOf, type UserRow } from "./users.server.ts";
 
-/** POST /resend: the confirmation link again, to an account that still needs it. */
 export function resendConfirmation(context: IdentityContext, email: string) {
   return mailLink(context, email, {
     type: "confirmation_token",
@@ -13,7 +12,6 @@ export function resendConfirmation(context: IdentityContext, email: string) {
   });
 }
 
-/** POST /recover: a link that allows a new password. */
 export function requestRecovery(context: IdentityContext, email: string) {
   return mailLink(context, email, {
     type: "recovery_token",
@@ -30,7 +28,6 @@ interface Link {
   wanted: (user: UserRow) => boolean;
 }
 
-/** Answers nothing at once and looks the address up behind the answer: its time tells nothing about the address. */
 function mailLink(context: IdentityContext, email: string, link: Link) {
   context.outbox.later(async () => {
     const mail = await context.database.transaction().execute(async (trx) => {

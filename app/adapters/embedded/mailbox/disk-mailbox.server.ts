@@ -6,11 +6,9 @@ import type { Mailer } from "../../../server/mail/mailer.ts";
 
 const kept = 200;
 
-/** Keeps mail as one JSON file each in `directory`, newest `kept` of them, for the /mailbox page. */
+/** One JSON file per mail in `directory`, the newest `kept`, for the /mailbox page. */
 export async function createDiskMailbox(directory: string): Promise<Mailer & Mailbox> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  // Names begin with the time, and within the same millisecond with the order of sending, so that sorting names sorts
-  // by time.
   let sent = 0;
   const names = async () =>
     (await readdir(directory))

@@ -2,17 +2,14 @@ import sharp from "sharp";
 import { readSubjectBox, type SubjectBox } from "../../../tools/subject-box.ts";
 import { excessOf, type KeyColour, keyColours } from "./key-colours.ts";
 
-/** Enough to see which colours a photo has. Pixels. */
 const lookAt = 96;
-/** Above this a pixel counts as tinted with a key colour; foliage and jeans have 30 to 80, skin next to nothing. */
+/** Foliage and jeans have 30 to 80, skin almost 0. */
 const tinted = 20;
-/** Shares nearer than this are alike, and the order of the colours decides. */
 const alike = 0.01;
 
-/** Where a subject without a box most likely is. Percent. */
 const middle: SubjectBox = { left: 20, top: 10, width: 60, height: 90 };
 
-/** The key colour that is least to be found in the subject. `subject` is the recipe's box, if one was drawn. */
+/** The key colour rarest in the subject; `subject` is the recipe's box, if any. */
 export async function chooseKeyColour(image: Uint8Array, subject: unknown): Promise<KeyColour> {
   const box = (typeof subject === "string" && readSubjectBox(subject)) || middle;
   const small = sharp(image).autoOrient().flatten({ background: "#fff" }).toColourspace("srgb");

@@ -8,9 +8,8 @@ export type Answer =
   | { ok: false; problem: GenerationProblem; detail: string };
 
 /**
- * The picture in an answer with status 200, or why there is none: Gemini says no in the same way as it says yes
- * (https://ai.google.dev/api/generate-content#FinishReason). Only the first part that is a picture counts; sketches the
- * model made while thinking do not. Details hold Google's words for reasons, never the model's.
+ * Gemini refuses with status 200 too (https://ai.google.dev/api/generate-content#FinishReason). Takes the first
+ * picture part, not the sketches made while thinking. Details hold Google's codes, never the model's text.
  */
 export function readAnswer(response: GenerateContentResponse): Answer {
   const { data: answer } = answerSchema.safeParse(response);
