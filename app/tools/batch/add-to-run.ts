@@ -1,16 +1,16 @@
 import type { ChosenPhoto } from "./batch-draft.server.ts";
 
-/** What the server said about a photo it has received: in the run, with all that are in it, or not, or nothing at all. */
+/** The server's answer on an added photo, with all photos of the draft; or no answer. */
 export type Added =
   | { saving: "saved"; photos: ChosenPhoto[] }
   | { saving: "refused"; message: string }
   | { saving: "no-line" };
 
-/** Puts an uploaded photo into a run over several, which begins with the first. Repeating it changes nothing. */
+/** Creates the draft with its first photo; repeatable. */
 export const addToRun = (draftId: string, fields: { tool: string; photo: string; name: string }): Promise<Added> =>
   ask(draftId, fields);
 
-/** Takes a photo out of a run. Repeating it changes nothing. */
+/** Repeatable. */
 export const removeFromRun = (draftId: string, photoId: string): Promise<Added> => ask(draftId, { remove: photoId });
 
 async function ask(draftId: string, fields: Record<string, string>): Promise<Added> {

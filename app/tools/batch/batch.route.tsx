@@ -18,7 +18,7 @@ import { readBatch } from "./read-batch.server.ts";
 import { retryBatch } from "./request-batch.server.ts";
 import { shownBatch } from "./shown-batch.server.ts";
 
-/** A batch: what became of each photo. Reading changes nothing. */
+/** GET changes nothing. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return shownBatch(batch, dateFormatter(timeZoneFromCookie(request.headers.get("Cookie"))));
 }
 
-/** Tries again what the page said had failed (`failed`, their ids); pressed twice, once. */
+/** Retries the failures that the page listed (`failed`); repeatable. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { leave } = context.get(flashContext);
@@ -62,7 +62,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-/** A line that broke is said where the person is; the page stays. */
 export async function clientAction(args: Route.ClientActionArgs) {
   const lost = "Please check your connection and press again: nothing is charged twice.";
   const answer = await onlineAction<typeof action>(args, lost);

@@ -7,13 +7,10 @@ import type { Draft } from "../drafts/read-draft.server.ts";
 import { needsSubject } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
 
-/** A page that needs longer is shown without; what is seen by then is said on the next one. Milliseconds. */
+/** Ms; a later answer shows on the next page. */
 const patienceMs = 350;
 
-/**
- * The draft with what is worth knowing about the faces in its photo, for a tool that cuts people out. Nothing is refused
- * because of it, and a failure only leaves it out.
- */
+/** Adds face advice to the draft of a cut-out tool. Never refuses; a failure leaves the advice out. */
 export async function adviseOnFaces(
   { database, photoHost, photoSight }: Pick<Services, "database" | "photoHost" | "photoSight">,
   memberId: string,
@@ -30,7 +27,7 @@ export async function adviseOnFaces(
   };
   const notices = await photoSight.faces({ id, read }, patienceMs);
   if (!notices) return draft;
-  // Somebody's face is a subject.
+  // A face counts as a subject.
   const others = notices.some(({ kind }) => kind === "none")
     ? noticed
     : noticed.filter((each) => each !== "no-subject");

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { OriginalRetention } from "../../transformations/original-retention.server.ts";
 
-/** On a result: how long its original is still there, or since when it is gone. */
+/** Days until the original's deletion, or its date. */
 export function OriginalNote({ fate, goneOn }: { fate: OriginalRetention | null; goneOn: string | null }) {
   if (fate?.is === "gone") {
     return (
