@@ -10,17 +10,15 @@ import { curveSteps, planLook } from "./plan-look.ts";
 import type { Prepared } from "./prepare-looks.ts";
 import { createPixelWriter } from "./write-pixels.ts";
 
-/** A row of the picture on its way. Colour is red and blue minus luma. */
 interface Row {
   readonly tone: Float32Array;
   readonly red: Float32Array;
   readonly blue: Float32Array;
-  /** How likely each pixel is skin, and by how much its colour grows. */
+  /** Likelihood of skin, and colour gain. */
   readonly skin: Float32Array;
   readonly gain: Float32Array;
 }
 
-/** A prepared photo in one of its looks. About 0.25 s of CPU at 1920 × 1440. */
 export function renderLook(prepared: Prepared, look: Look): Photo {
   const { photo, scene, detail, finish } = prepared;
   const { width, height } = photo;
@@ -54,7 +52,6 @@ export function renderLook(prepared: Prepared, look: Look): Photo {
 
 type LookPlan = ReturnType<typeof planLook>;
 
-/** A plane of any size as rows of the picture. */
 function rowsOf(plane: Plane, { width, height }: Photo): (y: number) => Float32Array {
   const read = bilinearRows(plane, width, height);
   const row = new Float32Array(width);
@@ -64,10 +61,8 @@ function rowsOf(plane: Plane, { width, height }: Photo): (y: number) => Float32A
   };
 }
 
-/** Below this tone loud noise leaves colour that is not the picture's. */
 const darkest = 0.24;
 
-/** Colour without its noise, how likely it is skin, and how lively it becomes. */
 function colourRows({ neutral, scene, detail, colour }: Prepared, plan: LookPlan, row: Row): (y: number) => void {
   const { width, data } = neutral;
   const table = colourTable(plan.vibrance, scene.skin);
@@ -119,17 +114,15 @@ function colourRows({ neutral, scene, detail, colour }: Prepared, plan: LookPlan
   };
 }
 
-/** Local contrast beyond this is an edge: more of it would glow. */
 const strongEdge = 0.1;
-/** The most an area is brightened, and how much of an area's brightening its detail gets. */
 const [mostLift, detailShare] = [3.2, 0.8];
 
-/** Large areas go through the look's curve; what lies on them is multiplied as they are, so local contrast survives. */
+/** The curve moves large areas and scales their detail, so local contrast survives. */
 function toneRows({ scene, detail, lines, photo }: Prepared, plan: LookPlan, row: Row): (y: number) => void {
   const { width } = photo;
   const { curve, haze, crispness } = plan;
   const { air, strength, thickness } = scene.haze;
-  // A photo that is crisp to the brim gets no more.
+  // Less for a crisp photo.
   const clarity = plan.clarity * (1 - 0.4 * smoothstep(0.1, 0.2, detail.crispness));
   const [slopes, offsets, lights] = [lines.slope, lines.offset, plan.lightMap].map((plane) => rowsOf(plane, photo));
   const veils = strength > leastHaze ? rowsOf(thickness, photo) : null;
@@ -151,7 +144,6 @@ function toneRows({ scene, detail, lines, photo }: Prepared, plan: LookPlan, row
         fine *= through;
         gain[x] = (gain[x] ?? 1) * through * (1 - 0.15 * skin);
       }
-      // Black bars catch no light from beside them.
       const lid = body + 0.03 + (body > 0.05 ? (body - 0.05) * 4 : 0);
       if (area > lid) area = lid;
       area = area < 0 ? 0 : area > 1 ? 1 : area;
@@ -159,7 +151,7 @@ function toneRows({ scene, detail, lines, photo }: Prepared, plan: LookPlan, row
       const onCurve = curve[step] ?? 0;
       let tone = onCurve + ((curve[step + 1] ?? 1) - onCurve) * (area * curveSteps - step);
       const given = light?.[x] ?? 1;
-      // What is bright already is not darkened for being beside people.
+      // Bright areas near people are not darkened.
       const more = given < 1 && tone > 0.5 ? given + (1 - given) * Math.min(1, 2.5 * (tone - 0.5)) : given;
       tone = (more * tone) / (1 + (more - 1) * tone * tone);
       const lift = Math.min(mostLift, (tone + 0.015) / (area + 0.015));

@@ -1,6 +1,6 @@
 import { scenes, type SceneId } from "../../tools/portrait-studio/scenes.ts";
 
-/** Words that speak for a scene: those before the bar name it, those after it only go with it. */
+/** Before the bar: words that name a scene; after it: words that go with it. */
 const words: Record<SceneId, string> = {
   "garden-paradise": "garden gardens botanical roses orchard greenhouse | flower flowers blossom blossoms bloom rose",
   "urban-architecture":
@@ -24,14 +24,10 @@ const words: Record<SceneId, string> = {
   "elegant-gray-studio": "headshot | gray grey dark studio neutral backdrop",
 };
 
-/** A word that names a scene is enough for it; of those that only go with one it takes two. */
 const [naming, accompanying] = [2, 1];
 const enough = 2;
 
-/**
- * The scene nearest to a described place, or null when none clearly fits: none is named, or several equally. A word
- * after "no", "not" or "without" does not count.
- */
+/** Null without a clear match. Ignores words after "no", "not" or "without". */
 export function sceneFor(text: string): SceneId | null {
   const said = wordsOf(text);
   const scores = scenes

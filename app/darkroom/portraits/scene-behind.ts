@@ -7,32 +7,29 @@ import { clamp } from "../pixels/smoothstep.ts";
 import type { Stage } from "./stages.ts";
 
 const folder = new URL("../scenes/", import.meta.url);
-/** Every scene's picture has this size. */
 const sceneSize = { width: 1920, height: 1280 };
-/** Under full figures the lowest rows of a scene are drawn out to twice their height: renders show little floor. */
+/** Stretches the floor, which renders show too little of. */
 const drawnOut = { rows: 300, to: 600 };
-/** How far the horizon may be moved, as a share of the frame's height, to show more of the scene. */
+/** Share of the frame's height. */
 const slack = 0.09;
 
-/** Blurs are made on a copy on which they are at most this wide, in pixels. */
 const leftOfBlur = 2;
 
 export interface SceneView {
-  /** Where the camera's eye level lies in the frame, as a share from the top. */
+  /** Share from the top. */
   horizon: number;
   mirror: boolean;
-  /** A full figure: the floor has to reach below the feet. */
   full: boolean;
-  /** The blur's sigma in pixels of the frame. */
+  /** Px of the frame. */
   blur: number;
 }
 
-/** The part of a scene that stands behind a frame of `size`, out of focus. */
+/** The defocused part of a scene behind a frame. */
 export async function sceneBehind(scene: SceneId, stage: Stage, size: Size, view: SceneView): Promise<Photo> {
   const more = view.full ? drawnOut.to - drawnOut.rows : 0;
   const part = partOf(stage, size, view, sceneSize.height + more);
   const picture = view.full ? await withMoreFloor(scene) : sharp(fileOf(scene));
-  // The stage is the mirrored one already.
+  // The stage is already mirrored.
   const left = view.mirror ? sceneSize.width - part.left - part.width : part.left;
   const seen = picture
     .extract({ ...part, left })
@@ -45,7 +42,7 @@ export async function sceneBehind(scene: SceneId, stage: Stage, size: Size, view
   return view.mirror ? mirroredPhoto(enlarged) : enlarged;
 }
 
-/** A blur of `sigma` pixels of `photo`, at another size: worked out on a copy so small that hardly any blur is left. */
+/** Blurs on a copy small enough to need little blur. */
 function blurredTo(photo: Photo, size: Size, sigma: number): Photo {
   const shrink = Math.min(1, leftOfBlur / sigma);
   const small = { width: Math.round(photo.width * shrink), height: Math.round(photo.height * shrink) };
@@ -54,7 +51,6 @@ function blurredTo(photo: Photo, size: Size, sigma: number): Photo {
 
 const fileOf = (scene: SceneId) => fileURLToPath(new URL(`${scene}.avif`, folder));
 
-/** As much of the scene as there is with its horizon at, or nearly at, the wanted height. */
 function partOf(stage: Stage, size: Size, { horizon }: SceneView, high: number) {
   const line = (stage.horizon * sceneSize.height) / high;
   const whole = Math.min(1, (sceneSize.width * size.height) / size.width / high);

@@ -4,12 +4,10 @@ import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 import type { Face } from "../vision/faces.ts";
 
-/** A piece without a face stays when it is at least this share of the largest piece: a body from behind, a stool. */
 const leastPiece = 0.12;
-/** What is at least this solid joins pieces. */
 const joinedFrom = 0.3;
 
-/** An alpha without the loose pieces that belong to nobody; `outline` is a smaller copy, cleared as well. */
+/** Removes loose pieces; `outline` is a smaller copy. */
 export function withoutStrays(
   alpha: Plane,
   outline: Plane,
@@ -35,7 +33,6 @@ export function withoutStrays(
   return { alpha: times(alpha, boxBlur(kept, 3)), outline: cleared };
 }
 
-/** 1 in and around what stays, so that soft edges stay soft. */
 function times(alpha: Plane, near: Plane): Plane {
   const product = emptyPlane(alpha.width, alpha.height);
   const read = bilinearRows(near, alpha.width, alpha.height);

@@ -30,10 +30,7 @@ const pen: FacePen = {
   chin: 0.7,
 };
 
-/**
- * Cel shading: flat shapes in two or three tones for the subject before a softly painted, brighter background; thin
- * tapered lines; eyes, brows and mouths drawn anew; a band of light in the hair.
- */
+/** Cel shading: two or three tones before a painted background, tapered lines, drawn features. */
 export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
   const { unit, sheet, skin, subject, subjectKind } = seen;
   const hasSubject = subjectKind !== "none";
@@ -94,7 +91,6 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
       for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
         const skinHere = skins?.[x] ?? 0;
         const within = hasSubject ? (subjects?.[x] ?? 0) : 0.6;
-        // The background stays painted, the subject is cut into flat shapes.
         const own = (0.7 - 0.56 * within) * (1 - 0.4 * skinHere);
         grade(painted, luma?.[x] ?? 0, blueness?.[x] ?? 0, redness?.[x] ?? 0, 1.25 - 0.7 * skinHere);
         let tone = (into[to] ?? 0) + ((painted[0] ?? 0) - (into[to] ?? 0)) * own;
@@ -123,7 +119,6 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
 
 type Palette = readonly Shade[];
 
-/** Skin has light up and rosy shadows; all else is a stronger shade of its own. */
 function celShade(palette: Palette, kinds: readonly string[], shade: number): Shade {
   const [luma, blueness, redness] = palette[shade] ?? [0, 0, 0];
   const graded = [0, 0, 0];
@@ -145,7 +140,7 @@ function celShade(palette: Palette, kinds: readonly string[], shade: number): Sh
   return [graded[0] ?? 0, graded[1] ?? 0, graded[2] ?? 0];
 }
 
-/** Lighter middles, violet shadows, stronger colours; `vivid` is 1 for as strong as the style goes. */
+/** `vivid`: 1 is full strength. */
 function grade(into: number[], luma: number, blueness: number, redness: number, vivid: number): void {
   const lit = clamp(0, luma + 0.28 * luma * (1 - luma), 1);
   const dark = smoothstep(0.45, 0.05, lit);

@@ -31,13 +31,12 @@ const pen: FacePen = {
   chin: 1.6,
 };
 
-/** How wide the white edge around the subject is, in pixels of a canvas of 940. */
+/** Px at 940. */
 const stickerEdge = 3.6;
 
 /**
- * A poster: few flat colours, bold round outlines around shapes, the subject cut out like a sticker with a white edge
- * before a background in tones of one colour. Where the outline is not to be trusted, nothing is cut out and the
- * background is simplified.
+ * Flat colours and bold outlines; the subject as a sticker where its outline is trusted, otherwise a simplified
+ * background.
  */
 export async function paintCartoon(seen: Seen, strength: number): Promise<Photo> {
   const { unit, sheet, subject } = seen;
@@ -104,7 +103,7 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
   return holdSkinTones(seen, painting);
 }
 
-/** The photo in calm areas, its background far calmer than its subject, its modelling kept where there is no face. */
+/** Calms the background more than the subject. */
 function simplified(seen: Seen, cut: boolean): Seen["colour"] {
   const { unit, subject, focus, face } = seen;
   const people = seen.faces.length > 0;
@@ -124,7 +123,6 @@ function simplified(seen: Seen, cut: boolean): Seen["colour"] {
   };
 }
 
-/** Where neighbouring shapes differ enough for an outline between them. */
 function outlinesOf({ width, height, winner, palette }: Shapes, seen: Seen, cut: boolean): Plane {
   const seams = emptyPlane(width, height);
   const bold = boldnessOf(seen, cut);
@@ -145,7 +143,6 @@ function outlinesOf({ width, height, winner, palette }: Shapes, seen: Seen, cut:
 const stepBetween = (one: Shade = [0, 0, 0], other: Shade = [0, 0, 0]): number =>
   Math.abs(one[0] - other[0]) + 1.5 * (Math.abs(one[1] - other[1]) + Math.abs(one[2] - other[2]));
 
-/** Outlines are boldest on the subject, thin on faces and where hair meets skin. */
 function boldnessOf({ subject, face, hair, skin, focus }: Seen, cut: boolean) {
   const either = ({ data }: Plane, one: number, other: number) => Math.max(data[one] ?? 0, data[other] ?? 0);
   return (step: number, at: number, next: number): number => {
@@ -157,7 +154,6 @@ function boldnessOf({ subject, face, hair, skin, focus }: Seen, cut: boolean) {
   };
 }
 
-/** The subject's outline made round, soft across the width of its edge. */
 function rimOf(subject: Plane, unit: number): Plane {
   const round = mapPlane(softBlur(subject, 2.5 * unit), (own) => smoothstep(0.46, 0.54, own));
   return softBlur(round, stickerEdge * unit);

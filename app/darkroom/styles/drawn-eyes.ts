@@ -13,10 +13,9 @@ interface EyeShape {
   readonly height: number;
 }
 
-/** Eyes narrower than this, in pixels, are left to the photo. */
 const leastWidth = 5;
 
-/** Draws an eye where the photo has it: its outline grown as the pen asks, the iris in its own place and colour. */
+/** In the eye's own place and colour, outline grown as the pen asks. */
 export function drawEye(drawing: Drawing, sheet: Photo, outline: EyeOutline, look: FaceLook, pen: FacePen): void {
   const { landmarks, size } = look.face;
   const [upper, lower] = [outlineOf(landmarks, outline.upper), outlineOf(landmarks, outline.lower)];
@@ -54,7 +53,6 @@ const centreOf = ({ upper, lower }: EyeShape): Point =>
     0.6,
   );
 
-/** Larger about its centre, and opened further in the middle. */
 function grown(eye: EyeShape, up: Point, { larger, open }: FacePen): EyeShape {
   const centre = centreOf(eye);
   const outwards = (point: Point) => moved(centre, { x: point.x - centre.x, y: point.y - centre.y }, larger);
@@ -107,7 +105,6 @@ function drawEyeball(
   );
 }
 
-/** The upper lid's line is as heavy as the photo shows make-up; only then it has a wing. */
 function drawLashes(
   drawing: Drawing,
   { upper, lower, width }: EyeShape,
@@ -128,7 +125,6 @@ function drawLashes(
   }
 }
 
-/** A colour with more saturation, light enough to be seen. */
 function vivid(colour: Rgb, times: number): Rgb {
   const luma = lumaOfRgb(colour);
   const up = Math.max(1, 80 / Math.max(luma, 20));

@@ -20,19 +20,15 @@ import {
 import type { Seen, SeenFace } from "./seeing.ts";
 import type { Overlay } from "./sheet.ts";
 
-/** How a style draws faces; weights of lines are 1 for a medium one, 0 for none. */
+/** Weights: 1 medium, 0 none. */
 export interface FacePen {
-  /** Faces below this size are not drawn, in sheet pixels at 1600. */
   least: number;
   ink: string;
-  /** How solidly the eyeball is painted, 0 to 1. */
   eye: number;
-  /** By how much eyes are larger than life, and opened further as a share of their width. */
+  /** Factor, and opening as a share of the width. */
   larger: number;
   open: number;
-  /** The widest iris, as a share of the eye's width. */
   iris: number;
-  /** How much stronger than life the iris's colour is. */
   vivid: number;
   lash: number;
   lower: number;
@@ -43,24 +39,20 @@ export interface FacePen {
   chin: number;
 }
 
-/** A face as it is drawn. */
 export interface FaceLook {
   readonly face: SeenFace;
-  /** A three-hundredth of its size. */
   readonly unit: number;
   readonly up: Point;
-  /** The luma of its skin, 0 to 255, and a deep shade of it for lines. */
   readonly luma: number;
   readonly deep: string;
   readonly lip: string;
   readonly brow: string;
-  /** How much redder than the skin the lips are: 0 bare to 1 made up. */
+  /** 0 bare to 1 made up. */
   readonly madeUp: number;
-  /** How solidly it is drawn: small faces more faintly. */
   readonly fade: number;
 }
 
-/** Draws the faces that are large enough by their landmarks, as a picture of the sheet's size; null when none is. */
+/** By landmarks at the sheet's size; null without a large face. */
 export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay> {
   const { sheet } = seen;
   const drawing = new Drawing();
@@ -125,7 +117,6 @@ function drawBrow(
   drawing.fill(taperedStroke(middle, width), look.brow, 0.85 * look.fade);
 }
 
-/** Teeth or the dark of a mouth are seen from this opening on, as a share of the mouth's width. */
 const openFrom = 0.06;
 
 function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceLook, pen: FacePen): void {

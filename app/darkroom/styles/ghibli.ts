@@ -31,10 +31,6 @@ const pen: FacePen = {
   chin: 0.8,
 };
 
-/**
- * A storybook: nature painted in gouache under warm late light and drifting air; people and things in soft flat tones
- * with thin brown lines before it.
- */
 export async function paintGhibli(seen: Seen, strength: number): Promise<Photo> {
   const { unit, sheet, face, focus, subject } = seen;
   const isPainted = seen.subjectKind !== "none" && seen.trust > 0.3;
@@ -128,7 +124,6 @@ export async function paintGhibli(seen: Seen, strength: number): Promise<Photo> 
   return holdSkinTones(seen, painting);
 }
 
-/** Fresher greens, clear blue far away, shadows blue-green and never black, lights yellow. */
 function warm(into: number[], luma: number, blueness: number, redness: number): void {
   const lit = clamp(0, luma + 0.22 * luma * (1 - luma) + 0.015, 1);
   const dark = smoothstep(0.4, 0.03, lit);

@@ -6,15 +6,12 @@ import { randomAt } from "./planes-noise.ts";
 import { blurColour } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 
-/** A round of dabs, in sheet pixels at 1600. */
 interface Layer {
-  /** How wide a dab is, how long at most, and how far the next one is. */
   readonly size: number;
   readonly length: number;
   readonly step: number;
-  /** How far the colours it takes are blurred. */
   readonly blur: number;
-  /** The error of colour from which on it is laid; everywhere without one. */
+  /** Colour error that starts a dab; everywhere without one. */
   readonly wrong?: number;
 }
 
@@ -25,13 +22,8 @@ const layers: readonly Layer[] = [
   { size: 6.5, length: 13, step: 4.8, blur: 0.8, wrong: 0.055 },
 ];
 
-/** How much dabs differ from one another in luma and in colour. */
 const [lumaJitter, chromaJitter] = [0.024, 0.013];
 
-/**
- * A background in gouache: short soft dabs along the form, large ones first, then smaller ones where the picture is not
- * right yet (after Hertzmann, 1998). They are laid on the canvas, only where `where` is above a quarter.
- */
 export function paintGouache(seen: Seen, colour: LumaChroma, flow: Flow, where: Plane): LumaChroma {
   const { width, height } = seen.canvas;
   const paint = blurColour(colour, Math.max(0.5, 8 * seen.unit));
@@ -112,7 +104,6 @@ interface Dab {
   readonly reach: number;
 }
 
-/** An ellipse with soft ends and a firm middle. */
 function layDab(
   { values, width, height }: Ground,
   { x, y, across, down, half, reach }: Dab,

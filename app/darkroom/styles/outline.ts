@@ -4,21 +4,15 @@ import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 
 export interface Outline {
-  /** 0 background to 1 subject, without scraps and holes. */
   readonly map: Plane;
-  /** How well the outline hangs together, 0 to 1; below one half no style may cut along it. */
+  /** 0 to 1; below 0.5 no style cuts along it. */
   readonly trust: number;
 }
 
-/** A hole up to this share of the picture is filled. */
 const largestHole = 0.002;
-/** A part that touches no face stays when it is at least this large beside the largest. */
+/** Relative to the largest; parts with a face stay. */
 const leastPart = 0.08;
 
-/**
- * A soft map of the subject without loose scraps and small holes. Where much of it is vague or would be lost, or faces
- * lie outside, its outline is not to be trusted.
- */
 export function outlineOfSubject(map: Plane, face: Plane, hasFaces: boolean): Outline {
   const parts = connectedParts(map, (value) => value > 0.35);
   const keeps = keptParts(parts, face, hasFaces);
@@ -53,12 +47,11 @@ export function outlineOfSubject(map: Plane, face: Plane, hasFaces: boolean): Ou
 const largeEnough = (share: number) => smoothstep(0.008, 0.02, share) * smoothstep(0.97, 0.9, share);
 
 interface Parts {
-  /** 0 is outside of all parts. */
   readonly labels: Int32Array;
   readonly areas: readonly number[];
 }
 
-/** The parts of a map that hang together; part 0, outside of them all, has an infinite area. */
+/** Part 0 is everything outside, of infinite area. */
 export function connectedParts(map: Plane, belongs: (value: number) => boolean): Parts {
   const cv = openCv();
   return withMats((keep) => {

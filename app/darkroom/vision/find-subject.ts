@@ -9,30 +9,25 @@ import { mapPeople, mapSide } from "./people-map.ts";
 import { placeMap, squareOf } from "./soft-map.ts";
 import { type ThingsNet, thingsSide } from "./things-net.ts";
 
-/** A photo's subject as the nets see it. All maps have the photo's shape and run from 0 to 1. */
 export interface Subject {
   readonly kind: "person" | "thing";
-  /** How likely each place belongs to it. */
   readonly map: Plane;
-  /** The word of the people's net alone. */
   readonly people: Plane;
-  /** The word of the things' net alone; null when it could not be asked. */
+  /** Null when unavailable. */
   readonly things: Plane | null;
-  /** How much of what was found is found for certain, 0 to 1. */
   readonly confidence: number;
 }
 
 export interface Looking {
   readonly faces: readonly Face[];
   readonly things: ThingsNet | null;
-  /** The part of the photo to look at; all outside of it is background. */
+  /** Everything outside is background. */
   readonly frame?: Region | undefined;
 }
 
-/** From this share of the frame on, the people's net has found a person when a face or the things' net says so too. */
+/** Share of the frame, with a face or the other network agreeing. */
 const leastPerson = 0.012;
 
-/** The subject of a photo with these faces; null when the nets see none. */
 export async function findSubject(photo: Photo, { faces, things, frame }: Looking): Promise<Subject | null> {
   const whole = frame ?? { left: 0, top: 0, width: photo.width, height: photo.height };
   const people = await mapPeople(photo, whole, faces);
@@ -45,7 +40,6 @@ export async function findSubject(photo: Photo, { faces, things, frame }: Lookin
     return { kind: "person", map, people, things: null, confidence: certainty(people) };
   }
   const [ofPeople, ofThings] = [certainty(people), certainty(salient)];
-  // Animals and statues look like people to the people's net: without a face, the things' net has to agree.
   const isPerson = seesPerson && (faces.length > 0 || overlap(people, salient) > 0.75);
   const trustsPeople = isPerson && (ofPeople >= 0.45 || ofThings <= ofPeople + 0.15);
   if (!trustsPeople) {
@@ -58,7 +52,6 @@ export async function findSubject(photo: Photo, { faces, things, frame }: Lookin
   return { kind: "person", map, people, things: salient, confidence: certainty(map, 0.75) };
 }
 
-/** What either net sees, for when their common word lost something. */
 export function widerMap({ people, things, map }: Subject): Plane {
   const wide = emptyPlane(map.width, map.height);
   for (let at = 0; at < wide.data.length; at += 1) {
@@ -67,15 +60,13 @@ export function widerMap({ people, things, map }: Subject): Plane {
   return wide;
 }
 
-/** The things' net on a region; null where it cannot be asked. */
 async function lookForThings(photo: Photo, net: ThingsNet, region: Region): Promise<Plane | null> {
   const map = await net(squareOf(photo, region, thingsSide));
   return map && placeMap(map, thingsSide, region, photo, sizeWithin(photo, mapSide));
 }
 
 /**
- * The common word of both nets: their log-odds are added. A sure "person" outweighs that the things' net does not care; a
- * half-sure one does not. What only the things' net sees counts where it hangs together with people (a bag, a hat).
+ * Adds log-odds: a sure person outweighs the things network. Its own finds count when attached to people (bags, hats).
  */
 function agree(people: Plane, salient: Plane): Plane {
   const attached = partsOfPeople(salient, people);
@@ -93,7 +84,7 @@ function logOdds(likelihood: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, odds));
 }
 
-/** 1 where what the things' net sees is, for a good part, people, or holds everybody whom the people's net sees. */
+/** 1 where a thing overlaps people or contains them all. */
 function partsOfPeople(salient: Plane, people: Plane): Uint8Array {
   const parts = partsOf(salient, 0.3);
   const sure = { ...people, data: people.data.map((value) => (value > 0.5 ? 1 : 0)) };
@@ -105,7 +96,6 @@ function partsOfPeople(salient: Plane, people: Plane): Uint8Array {
   return Uint8Array.from(parts.labels, (label) => (label >= 0 && belongs[label] ? 1 : 0));
 }
 
-/** Loose pieces go: those that are small beside the largest, hold no face and are not sure. */
 function withoutStrays(map: Plane, photo: Size, faces: readonly Face[]): Plane {
   const parts = partsOf(map, 0.3);
   const largest = Math.max(0, ...parts.sizes);
@@ -122,10 +112,7 @@ function withoutStrays(map: Plane, photo: Size, faces: readonly Face[]): Plane {
   return kept;
 }
 
-/**
- * A face is solid whatever a net says of its cheek, and above it only what the nets are sure of is hair: what stands
- * behind a head looks like a tuft upon it.
- */
+/** Faces are solid; above them only sure places are hair, not objects behind the head. */
 function keepFaces(map: Plane, photo: Size, faces: readonly Face[]): Plane {
   const scale = map.width / photo.width;
   const data = map.data.slice();
@@ -134,7 +121,6 @@ function keepFaces(map: Plane, photo: Size, faces: readonly Face[]): Plane {
     return (map.data[Math.min(map.height - 1, Math.max(0, y)) * map.width + x] ?? 0) > 0.4;
   });
   for (const { centre, size } of seen) {
-    // Landmarks reach to the brow's upper end; the crown lies about half a face higher.
     const crown = (centre.y - 0.72 * size) * scale;
     const [left, right] = [(centre.x - 0.8 * size) * scale, (centre.x + 0.8 * size) * scale];
     for (let y = Math.max(0, Math.floor(crown - 1.2 * size * scale)); y < Math.min(map.height, crown); y += 1) {
@@ -156,7 +142,6 @@ function areaAbove({ data }: Plane, least: number): number {
   return count / data.length;
 }
 
-/** Intersection over union at one half. */
 function overlap(one: Plane, other: Plane): number {
   let [both, either] = [0, 0];
   for (let at = 0; at < one.data.length; at += 1) {
@@ -167,7 +152,6 @@ function overlap(one: Plane, other: Plane): number {
   return either === 0 ? 0 : both / either;
 }
 
-/** How much of what was found is found for certain. */
 function certainty(map: Plane, certainFrom = 0.9): number {
   return areaAbove(map, certainFrom) / Math.max(1e-6, areaAbove(map, 0.15 * (certainFrom / 0.9)));
 }

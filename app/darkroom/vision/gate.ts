@@ -5,42 +5,29 @@ import type { Face } from "./faces.ts";
 import { peopleOf } from "./lost-faces.ts";
 import { partsOf } from "./parts.ts";
 
-/** A cut-out, and what the nets saw in its photo. */
 export interface CutOutEvidence {
-  /** How much of each pixel is subject, 0 to 1; the photo's shape. */
   readonly alpha: Plane;
-  /** The photo's size, which the faces are measured in. */
   readonly photo: Size;
   readonly faces: readonly Face[];
-  /** The people's net on the photo; null when the subject is no person. */
   readonly people: Plane | null;
-  /** The things' net on the photo; null when it was not asked. */
   readonly things: Plane | null;
-  /** The part of the photo that was looked at; the whole one by default. */
+  /** The examined part; the whole photo by default. */
   readonly frame?: Region | undefined;
 }
 
 export type Mutilation = "face" | "body" | "piece";
 
-/** The share of a face that must be solid. */
 const leastFace = 0.95;
-/** Where a body shows below a face, the share of it that must hang together with the face. */
 const leastBody = 0.7;
-/** The share of the place where a chest should be that must be there. */
 const leastChest = 0.2;
-/** A piece that both nets are sure of and the cut-out lacks, as a share of all they are sure of. */
 const mostMissing = 0.025;
-/** Up to this share of the longer side, on either side, the outline may lie further in than the nets' own. */
+/** Share of the longer side. */
 const thinRim = 0.012;
-/** From this likelihood on a net is sure; one that is asked alone has to be surer. */
+/** A network alone must be surer. */
 const [sure, sureAlone] = [0.75, 0.93];
-/** From these alphas on a place is solid, and not yet gone. */
 const [solidFrom, goneBelow] = [0.85, 0.35];
 
-/**
- * Whether a cut-out has lost what nobody forgives: part of a face, the body that belongs to a face, or a large piece of
- * the subject where the nets agree. Null when it is whole. Faces of passers-by need not be in it.
- */
+/** True losses: part of a face, its body, or a large piece both networks see. Null when whole. Passers-by may go. */
 export function findMutilation({ alpha, photo, faces, people, things, frame }: CutOutEvidence): Mutilation | null {
   const reference = people ?? things;
   const size = reference ? { width: reference.width, height: reference.height } : alpha;
@@ -56,7 +43,6 @@ export function findMutilation({ alpha, photo, faces, people, things, frame }: C
   return largestMissing(cut, people, things) > mostMissing ? "piece" : null;
 }
 
-/** The pixels of a face, how many of them are solid, and the part that most of them lie in. */
 function faceWithin(hull: Uint8Array, cut: Plane, labels: Int32Array): [area: number, solid: number, part: number] {
   let [area, solid] = [0, 0];
   const counts = new Map<number, number>();
@@ -78,10 +64,7 @@ interface Place {
   readonly frame: Region | undefined;
 }
 
-/**
- * Looks at the neck and chest, below the chin along the face's own axis. Where the people's net sees a person there, most
- * of it has to hang together with the face; and a head that nothing hangs together with floats.
- */
+/** Below the chin, most of a visible person must be attached to the face; a floating head fails. */
 function lacksBody(face: Face, people: Plane, photo: Size, { labels, part, hull, frame }: Place): boolean {
   const scale = people.width / photo.width;
   const [sin, cos] = [Math.sin(face.turn), Math.cos(face.turn)];
@@ -115,7 +98,7 @@ function liesIn({ left, top, width, height }: Region, x: number, y: number): boo
   return x >= left && x < left + width && y >= top && y < top + height;
 }
 
-/** The largest connected piece that the nets are sure of and the cut-out lacks, as a share of all that they are sure of. */
+/** As a share of all that the networks are sure of. */
 function largestMissing(cut: Plane, people: Plane | null, things: Plane | null): number {
   const least = people && things ? sure : sureAlone;
   const missing = emptyPlane(cut.width, cut.height);
@@ -134,10 +117,6 @@ function largestMissing(cut: Plane, people: Plane | null, things: Plane | null):
   return Math.max(0, ...parts.sizes.filter((_, label) => thick.has(label))) / agreed;
 }
 
-/**
- * The share of people in a group of whom only a bust is in the cut-out, though the photo goes on below it: the nets lose
- * the bodies of crowds. 0 for fewer than four people.
- */
 export function shareOfBusts({ alpha, photo, faces }: Pick<CutOutEvidence, "alpha" | "photo" | "faces">): number {
   const group = peopleOf(faces);
   if (group.length < 4) return 0;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-/** The weights in `app/darkroom/models`; where each comes from and its licence: the README there. */
+/** Sources and licences: app/darkroom/models/README. */
 const models = {
   people: {
     file: "selfie_segmentation.tflite",
@@ -26,7 +26,6 @@ export const modelNames = Object.keys(models) as ModelName[];
 
 export const modelsFolder = new URL("../models/", import.meta.url);
 
-/** A model's weights. @throws when the file is missing or its checksum is not the recorded one. */
 export async function readModel(name: ModelName, folder: URL = modelsFolder): Promise<Uint8Array<ArrayBuffer>> {
   const { file, sha256 } = models[name];
   const bytes = new Uint8Array(
@@ -39,7 +38,6 @@ export async function readModel(name: ModelName, folder: URL = modelsFolder): Pr
   return bytes;
 }
 
-/** The models that cannot be read, each with its reason in one line. Empty when all are well. */
 export async function unreadableModels(folder: URL = modelsFolder): Promise<{ name: ModelName; reason: string }[]> {
   const read = await Promise.allSettled(modelNames.map((name) => readModel(name, folder)));
   return read.flatMap((result, at) => {

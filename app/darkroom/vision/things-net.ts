@@ -1,19 +1,16 @@
 import * as onnx from "onnxruntime-web/wasm";
 import { readModel } from "./models.ts";
 
-/**
- * U²-Netp: takes a 320 × 320 RGB picture and gives a map of the same size, 0 background to 1 what stands out. Null when
- * it cannot be asked (its process was killed, ran out of time, or the model is missing).
- */
+/** U²-Netp: 320 × 320 RGB to a map of 0 background to 1 salient. Null when unavailable. */
 export type ThingsNet = (rgb: Uint8Array) => Promise<Float32Array | null>;
 
 export const thingsSide = 320;
 
-/** The mean and deviation of ImageNet's channels, which U²-Net was trained with (xuebinqin/U-2-Net, data_loader.py). */
+/** ImageNet's, as in training (xuebinqin/U-2-Net, data_loader.py). */
 const means = [0.485, 0.456, 0.406];
 const deviations = [0.229, 0.224, 0.225];
 
-/** Loads U²-Netp into this process: 366 MB at its peak and about 2 s of CPU a run. @throws when the weights are bad. */
+/** 366 MB and 2 s of CPU a run. @throws for bad weights. */
 export async function loadThingsNet(): Promise<ThingsNet> {
   Object.assign(onnx.env.wasm, { numThreads: 1, proxy: false });
   const session = await onnx.InferenceSession.create(await readModel("things"), {
