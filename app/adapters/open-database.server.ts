@@ -15,9 +15,9 @@ export interface OpenSql {
   poolUse: (() => { open: number; idle: number; waiting: number }) | null;
   close: () => Promise<void>;
   /** Why this version cannot use the database, in one line, or null. */
-  trouble: () => Promise<string | null>;
+  problem: () => Promise<string | null>;
   alone: boolean;
-  line: string;
+  description: string;
 }
 
 /** Longer than the ledger audit, the longest limited statement (app/gems/audit/sweep-ledger.server.ts). */
@@ -47,10 +47,10 @@ export async function openDatabase(
       queue: { connectionString: database.url, max: queueConnections, ...silenceLimits },
       owner: (script) => open.withConnection((connection) => connection.script(script)),
       poolUse: open.poolUse,
-      trouble: () => migrationStatus(open),
+      problem: () => migrationStatus(open),
       close: async () => void (await Promise.all([open.close(), slow.close()])),
       alone: false,
-      line: `PostgreSQL, ${new URL(database.url).host}`,
+      description: `PostgreSQL, ${new URL(database.url).host}`,
     };
   }
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
@@ -62,9 +62,9 @@ export async function openDatabase(
     queue: { db: open.queue, backend: "pglite" },
     owner: open.script,
     poolUse: null,
-    trouble: async () => null,
+    problem: async () => null,
     close: open.close,
     alone: true,
-    line: `embedded PostgreSQL (PGlite), ${join(dataDirectory, "database")}`,
+    description: `embedded PostgreSQL (PGlite), ${join(dataDirectory, "database")}`,
   };
 }

@@ -22,7 +22,7 @@ interface Parts {
 /** Supabase Auth, or the embedded identity behind the same client. `drain` waits for pending mail. */
 export async function openIdentity(
   parts: Parts,
-): Promise<{ identity: Identity; drain: () => Promise<void>; line: string; check: CheckedService | null }> {
+): Promise<{ identity: Identity; drain: () => Promise<void>; description: string; check: CheckedService | null }> {
   const { config } = parts;
   const { createSupabaseIdentity } = await import("./hosted/supabase/supabase-identity.server.ts");
   const shared = { appUrl: config.appUrl, secureCookies: config.appUrl.startsWith("https:") };
@@ -39,7 +39,7 @@ export async function openIdentity(
     });
     const { checkSupabase } = await import("./hosted/supabase/check-supabase.server.ts");
     const check = ofAService(() => checkSupabase({ url, publishableKey, secretKey }));
-    return { identity, drain: async () => {}, line: `Supabase Auth, ${url}`, check };
+    return { identity, drain: async () => {}, description: `Supabase Auth, ${url}`, check };
   }
   // Started at the first request with a session.
   const adminKey = randomBytes(32).toString("base64url");
@@ -55,7 +55,7 @@ export async function openIdentity(
   return {
     identity,
     drain: async () => (await server).drain(),
-    line: "embedded (Supabase Auth protocol), in the database",
+    description: "embedded (Supabase Auth protocol), in the database",
     check: null,
   };
 }

@@ -8,8 +8,13 @@ export async function openMail({ mail }: Config, dataDirectory: string) {
   if (mail.kind === "smtp") {
     const { createSmtpMailer } = await import("./hosted/smtp/smtp-mailer.server.ts");
     const { checkSmtp } = await import("./hosted/smtp/check-smtp.server.ts");
-    const line = `SMTP, ${new URL(mail.url).host}`;
-    return { mailer: createSmtpMailer(mail), mailbox: null, line, check: ofAService(() => checkSmtp(mail.url)) };
+    const description = `SMTP, ${new URL(mail.url).host}`;
+    return {
+      mailer: createSmtpMailer(mail),
+      mailbox: null,
+      line: description,
+      check: ofAService(() => checkSmtp(mail.url)),
+    };
   }
   if (mail.kind === "none")
     return { mailer: null, mailbox: null, line: "none: SMTP_URL is not set, receipts are not mailed", check: null };

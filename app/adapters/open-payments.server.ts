@@ -10,7 +10,7 @@ export interface OpenPayments {
   provider: PaymentProvider;
   sandbox: PaymentSandbox | null;
   formTargets: string[];
-  line: string;
+  description: string;
   check: CheckedService | null;
 }
 
@@ -31,7 +31,7 @@ export async function openPayments(
       sandbox: null,
       // A stand-in for Paystack serves its own payment page.
       formTargets: [paystackCheckoutOrigin, ...(payments.apiUrl ? [new URL(payments.apiUrl).origin] : [])],
-      line: `Paystack, ${apiUrl}`,
+      description: `Paystack, ${apiUrl}`,
       check: ofAService(() => checkPaystack({ secretKey: payments.secretKey, apiUrl })),
     };
   }
@@ -51,7 +51,7 @@ export async function openPayments(
     provider: createPaystackPayments({ secretKey, fetch: sandbox.fetch, log }),
     sandbox,
     formTargets: [],
-    line: `sandbox (no money moves), ${directory}`,
+    description: `sandbox (no money moves), ${directory}`,
     check: null,
   };
 }

@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { type CheckedService, ofAService } from "../server/http/health/health-checks.ts";
 import type { PhotoSight } from "../photos/advice/photo-sight.ts";
-import type { ThingsAsker } from "./sight/things-child-pool.server.ts";
+import type { SaliencyService } from "./sight/saliency-child-pool.server.ts";
 import type { ResultJudge } from "./with-result-check.ts";
 
 export interface Sight {
-  things: ThingsAsker;
+  saliency: SaliencyService;
   /** `wrong` names the networks that cannot be loaded. */
-  nets(): Promise<{ readable: string[]; wrong: string | null }>;
+  nets(): Promise<{ readable: string[]; problem: string | null }>;
   /** Never fails readiness: the product works without the networks. */
   check: CheckedService;
   openJudge(): Promise<ResultJudge>;
@@ -23,24 +23,24 @@ export async function openSight(
 ): Promise<Sight | null> {
   if (!existsSync(folder)) return null;
   const { modelNames, unreadableModels } = await import("../darkroom/vision/models.ts");
-  const { createThingsAsker } = await import("./sight/things-child-pool.server.ts");
-  const things = createThingsAsker(log);
+  const { createSaliencyService } = await import("./sight/saliency-child-pool.server.ts");
+  const saliency = createSaliencyService(log);
   const unreadable = async () => {
     const models = await unreadableModels(folder);
-    const wrong = models.map(({ name, reason }) => `no net for ${name}: ${reason}`).join(" ");
-    return { names: models.map(({ name }) => name), wrong: wrong || null };
+    const problem = models.map(({ name, reason }) => `no net for ${name}: ${reason}`).join(" ");
+    return { names: models.map(({ name }) => name), wrong: problem || null };
   };
   const atStart = unreadable();
   return {
-    things,
+    saliency,
     nets: async () => {
-      const { names, wrong } = await atStart;
-      return { readable: modelNames.filter((name) => !names.includes(name)), wrong };
+      const { names, wrong: problem } = await atStart;
+      return { readable: modelNames.filter((name) => !names.includes(name)), problem };
     },
     check: ofAService(async () => (await unreadable()).wrong),
     openJudge: async () => (await import("./sight/result-judge.server.ts")).createResultJudge({ log }),
     openPhotoSight: async (jobsFirst) =>
-      (await import("./sight/photo-sight.server.ts")).createPhotoSight({ log, things, jobsFirst }),
-    close: () => things.close(),
+      (await import("./sight/photo-sight.server.ts")).createPhotoSight({ log, saliency, jobsFirst }),
+    close: () => saliency.close(),
   };
 }

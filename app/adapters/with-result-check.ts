@@ -46,11 +46,11 @@ export function withResultCheck(
   };
 }
 
-function onlyForward(tell: (share: number) => void): (share: number) => void {
+function onlyForward(report: (share: number) => void): (share: number) => void {
   let furthest = -1;
   return (share) => {
     if (share <= furthest) return;
     furthest = share;
-    tell(share);
+    report(share);
   };
 }

@@ -8,7 +8,7 @@ import type { Plane } from "./pixels/plane.ts";
 import type { Photo } from "./photo.ts";
 import { pngWithXmp } from "./png-with-xmp.ts";
 import { seePhoto } from "./vision/sight.ts";
-import type { ThingsNet } from "./vision/things-net.ts";
+import type { SaliencyNet } from "./vision/saliency-net.ts";
 import { workOn } from "./work-by-tool.ts";
 import type { LookPicture } from "./work.ts";
 
@@ -29,7 +29,7 @@ export type DarkroomResult =
 export interface DevelopOptions {
   onProgress: (share: number) => void;
   /** A second network for the subject; null without it. */
-  things: ThingsNet | null;
+  saliency: SaliencyNet | null;
 }
 
 const [decoded, applied] = [0.1, 0.9];
@@ -40,12 +40,12 @@ const [decoded, applied] = [0.1, 0.9];
  */
 export async function develop(
   { recipe, image }: DarkroomTask,
-  { onProgress, things }: DevelopOptions,
+  { onProgress, saliency }: DevelopOptions,
 ): Promise<DarkroomResult> {
   const photo = await decodePhoto(image);
   if (!photo) return { ok: false, problem: "rejected", detail: "The image cannot be decoded." };
   onProgress(decoded);
-  const work = await workOn(await seePhoto(photo, things), recipe, (share) =>
+  const work = await workOn(await seePhoto(photo, saliency), recipe, (share) =>
     onProgress(decoded + share * (applied - decoded)),
   );
   if (!work.ok) return work;

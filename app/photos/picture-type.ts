@@ -6,5 +6,5 @@ export function pictureTypeOf(bytes: Uint8Array): StoredPicture["mimeType"] {
   if (head.startsWith("\x89PNG")) return "image/png";
   if (head.startsWith("RIFF") && head.endsWith("WEBP")) return "image/webp";
   if (head.endsWith("ftypavif")) return "image/avif";
-  throw new Error("The stored file is not a picture of ours.");
+  throw new Error("The stored file has an unknown image type.");
 }

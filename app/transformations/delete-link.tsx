@@ -16,11 +16,11 @@ const deletePath = ({ id }: Pick<Deletable, "id">): string => `/gallery/${id}/de
 
 /** Links to the deletion page; with scripts the question opens in a dialog instead. */
 export function DeleteLink({ of, next, className, children }: DeleteLinkProps) {
-  const [asking, setAsking] = useState(false);
-  const ask = (event: MouseEvent) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (event: MouseEvent) => {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    setAsking(true);
+    setIsOpen(true);
   };
   return (
     <>
@@ -28,11 +28,11 @@ export function DeleteLink({ of, next, className, children }: DeleteLinkProps) {
         className={className}
         href={`${deletePath(of)}?${new URLSearchParams({ next })}`}
         aria-haspopup="dialog"
-        onClick={ask}
+        onClick={open}
       >
         {children}
       </a>
-      {asking ? <DeleteDialog of={of} next={next} onClose={() => setAsking(false)} /> : null}
+      {isOpen ? <DeleteDialog of={of} next={next} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

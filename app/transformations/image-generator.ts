@@ -46,7 +46,7 @@ export type GenerationOutcome =
 export interface ImageGenerator {
   readonly name: string;
   /** The company that receives the photos, and its retention in days; null when no photo leaves our server. */
-  readonly model: { company: string; keptDays: number } | null;
+  readonly model: { company: string; retentionDays: number } | null;
   refuses(recipe: Recipe): string | null;
   generate(request: GenerationRequest): Promise<GenerationOutcome>;
   close(): Promise<void>;

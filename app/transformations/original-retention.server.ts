@@ -4,10 +4,10 @@ import { originalDaysMs } from "../photos/retention/limits.ts";
 import type { Transformation } from "./read-transformation.server.ts";
 
 export type OriginalRetention =
-  | { is: "kept" }
+  | { is: "retained" }
   /** Days until deletion, 0 on the last. */
-  | { is: "going"; days: number }
-  | { is: "gone"; at: Date };
+  | { is: "expiring"; days: number }
+  | { is: "deleted"; at: Date };
 
 const dayMs = 24 * 3_600_000;
 
@@ -18,7 +18,7 @@ export async function readOriginalRetention(
   { originalPhotoId, originalDeletedAt }: Pick<Transformation, "originalPhotoId" | "originalDeletedAt">,
   now = new Date(),
 ): Promise<OriginalRetention | null> {
-  if (originalDeletedAt) return { is: "gone", at: originalDeletedAt };
+  if (originalDeletedAt) return { is: "deleted", at: originalDeletedAt };
   if (!originalPhotoId) return null;
   const row = await database.asMember(memberId, (sql) =>
     sql
@@ -35,7 +35,7 @@ export async function readOriginalRetention(
       .where("p.user_id", "=", memberId)
       .executeTakeFirst(),
   );
-  if (!row || row.keep_originals) return { is: "kept" };
+  if (!row || row.keep_originals) return { is: "retained" };
   const goesAt = Math.max(row.ended?.getTime() ?? 0, row.originals_counted_from.getTime()) + originalDaysMs;
-  return { is: "going", days: Math.max(0, Math.ceil((goesAt - now.getTime()) / dayMs)) };
+  return { is: "expiring", days: Math.max(0, Math.ceil((goesAt - now.getTime()) / dayMs)) };
 }

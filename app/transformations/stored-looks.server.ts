@@ -38,7 +38,7 @@ export async function readLooks(database: Database, memberId: string, transforma
   });
 }
 
-export type ChooseLookAnswer = { ok: true } | { ok: false; problem: "missing" | "no-such-look" };
+export type LookChoiceResult = { ok: true } | { ok: false; problem: "missing" | "no-such-look" };
 
 /** Makes a stored look the result; free and repeatable. */
 export async function chooseLook(
@@ -46,7 +46,7 @@ export async function chooseLook(
   memberId: string,
   transformationId: string,
   look: string,
-): Promise<ChooseLookAnswer> {
+): Promise<LookChoiceResult> {
   if (!isRowId(transformationId) || !(await isOwnTransformation(database, memberId, transformationId))) {
     return { ok: false, problem: "missing" };
   }

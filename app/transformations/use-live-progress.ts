@@ -9,7 +9,7 @@ interface Known {
 }
 
 /** Polls while an entry is processing and the page is visible; revalidates the page only when one has moved on. */
-export function useLiveProgress(entries: readonly Known[], askEveryMs = 3_000): void {
+export function useLiveProgress(entries: readonly Known[], pollEveryMs = 3_000): void {
   const { revalidate, state } = useRevalidator();
   const running = JSON.stringify(
     entries
@@ -21,19 +21,19 @@ export function useLiveProgress(entries: readonly Known[], askEveryMs = 3_000): 
     const known = JSON.parse(running) as Omit<Known, "status">[];
     const stop = new AbortController();
     let waiting: ReturnType<typeof setTimeout>;
-    const ask = async () => {
+    const poll = async () => {
       const visible = document.visibilityState === "visible";
       const moved = visible ? await Promise.all(known.map((entry) => hasMoved(entry, stop.signal))) : [];
       if (stop.signal.aborted) return;
       if (moved.includes(true)) void revalidate();
-      else waiting = setTimeout(ask, askEveryMs);
+      else waiting = setTimeout(poll, pollEveryMs);
     };
-    waiting = setTimeout(ask, askEveryMs);
+    waiting = setTimeout(poll, pollEveryMs);
     return () => {
       stop.abort();
       clearTimeout(waiting);
     };
-  }, [running, state, revalidate, askEveryMs]);
+  }, [running, state, revalidate, pollEveryMs]);
 }
 
 async function hasMoved({ id, progress, before }: Omit<Known, "status">, signal: AbortSignal): Promise<boolean> {

@@ -93,7 +93,7 @@ test("nothing is stored when the database is gone before that", async () => {
 test("an upload whose answer was lost may still arrive, and is removed when its hour is over", async () => {
   const before = stored();
   cloudinary.loseAnswer("upload", 1);
-  expect(await upload(scene.open.database)).toEqual({ ok: false, problem: "unkept" });
+  expect(await upload(scene.open.database)).toEqual({ ok: false, problem: "not-stored" });
   expect(await sweepAfter(61)).toBe(1);
   expect(stored()).toBe(before);
 });

@@ -9,10 +9,10 @@ export type PreviewTask =
   | { do: "look-at-faces"; image: Uint8Array }
   | { do: "draw-previews"; photoId: string; image: Uint8Array };
 
-export type PreviewQuestion = { about: "next-option" } | { about: "things"; rgb: Uint8Array };
+export type PreviewQuestion = { about: "next-option" } | { about: "saliency"; rgb: Uint8Array };
 
 /** Px: the face networks use 192, so more adds nothing. */
-const lookSide = 1280;
+const analysisSide = 1280;
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -20,11 +20,11 @@ sharp.cache(false);
 let lastSeen: { photoId: string; sight: Sight } | null = null;
 
 serveTasks<PreviewTask, FaceNotice[] | null, DrawnPreview>(async (task, { post, ask }) => {
-  if (task.do === "look-at-faces") return lookAtFaces(task.image);
+  if (task.do === "look-at-faces") return findFaceNotices(task.image);
   const question = (asked: PreviewQuestion) => ask(asked);
-  const things = async (rgb: Uint8Array) => (await question({ about: "things", rgb })) as Float32Array | null;
+  const saliency = async (rgb: Uint8Array) => (await question({ about: "saliency", rgb })) as Float32Array | null;
   let option = await question({ about: "next-option" });
-  const sight = await seenBefore(task, things);
+  const sight = await seenBefore(task, saliency);
   while (typeof option === "string") {
     for (const preview of await drawnOf(sight, option)) post(preview);
     option = await question({ about: "next-option" });
@@ -40,16 +40,16 @@ async function drawnOf(sight: Sight | null, option: string): Promise<DrawnPrevie
 
 async function seenBefore(
   { photoId, image }: Extract<PreviewTask, { do: "draw-previews" }>,
-  things: (rgb: Uint8Array) => Promise<Float32Array | null>,
+  saliency: (rgb: Uint8Array) => Promise<Float32Array | null>,
 ): Promise<Sight | null> {
   if (lastSeen?.photoId === photoId) return lastSeen.sight;
-  const sight = await seeForPreviews(image, things);
+  const sight = await seeForPreviews(image, saliency);
   lastSeen = sight && { photoId, sight };
   return sight;
 }
 
-async function lookAtFaces(image: Uint8Array): Promise<FaceNotice[] | null> {
-  const [photo, { width, height }] = [await decodePhoto(image, lookSide), await sharp(image).metadata()];
+async function findFaceNotices(image: Uint8Array): Promise<FaceNotice[] | null> {
+  const [photo, { width, height }] = [await decodePhoto(image, analysisSide), await sharp(image).metadata()];
   if (!photo) return null;
   const sight = await seePhoto(photo, null);
   const enlarged = Math.max(width, height) / Math.max(photo.width, photo.height);

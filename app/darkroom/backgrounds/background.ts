@@ -38,7 +38,10 @@ type Make = (photo: Photo, cut: CutOut) => Made | Promise<Made>;
 type Plan = { ok: true; box: Box | undefined; make: Make } | { ok: false; detail: string };
 
 function planOf(recipe: BackgroundRecipe): Plan {
-  const refuse = (what: string, value: unknown): Plan => ({ ok: false, detail: `Unknown ${what}: ${String(value)}` });
+  const refuse = (option: string, value: unknown): Plan => ({
+    ok: false,
+    detail: `Unknown ${option}: ${String(value)}`,
+  });
   const box = recipe.subject ? readSubjectBox(recipe.subject) : undefined;
   if (box === null) return refuse("box", recipe.subject);
   if (!(recipe.edges >= 0 && recipe.edges <= 100)) return refuse("edge smoothness", recipe.edges);

@@ -33,22 +33,22 @@ const mostBusts = 0.4;
  */
 export async function cutOut(sight: Sight, { edges, box }: { edges: number; box?: Box | undefined }): Promise<CutOut> {
   const { photo } = sight;
-  const nothing = { foreground: photo, alpha: emptyPlane(photo.width, photo.height), confidence: 0 };
+  const empty = { foreground: photo, alpha: emptyPlane(photo.width, photo.height), confidence: 0 };
   const frame = box && frameOf(box, photo);
   const subject = await sight.subject(frame);
-  if (!subject) return frame ? { ...drawMatte(photo, ovalMap(photo, frame), edges), confidence: byBoxAlone } : nothing;
+  if (!subject) return frame ? { ...drawMatte(photo, ovalMap(photo, frame), edges), confidence: byBoxAlone } : empty;
   const faces = (await sight.faces()).filter((face) => !frame || liesIn(face, frame));
-  const isWhole = ({ alpha }: Matte) => findMutilation({ ...wordOf(subject), alpha, photo, faces, frame }) === null;
+  const isWhole = ({ alpha }: Matte) => findMutilation({ ...mapsOf(subject), alpha, photo, faces, frame }) === null;
   const drawn = drawMatte(photo, subject.map, edges, faces);
   const whole = isWhole(drawn) ? drawn : drawMatte(photo, widerMap(subject), edges, faces);
-  if (whole !== drawn && !isWhole(whole)) return nothing;
+  if (whole !== drawn && !isWhole(whole)) return empty;
   const sureness = whole === drawn ? subject.confidence : Math.min(subject.confidence, sureFrom);
   const busts = frame ? 0 : shareOfBusts({ alpha: whole.alpha, photo, faces });
   return { ...whole, confidence: busts > mostBusts ? Math.min(sureness, byBoxAlone) : sureness };
 }
 
-function wordOf({ kind, people, things }: Subject): { people: Plane | null; things: Plane | null } {
-  return { people: kind === "person" ? people : null, things };
+function mapsOf({ kind, people, salient }: Subject): { people: Plane | null; salient: Plane | null } {
+  return { people: kind === "person" ? people : null, salient };
 }
 
 function liesIn({ centre, size }: Face, { left, top, width, height }: Region): boolean {

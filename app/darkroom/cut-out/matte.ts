@@ -157,9 +157,9 @@ function judged(
   { unexplained, near }: { unexplained: number; near: number },
 ): number {
   const distinct = smoothstep(25, 90, apart) * smoothstep(45, 12, unexplained) * smoothstep(0.95, 0.7, near);
-  const shown = fitted + (Math.min(fitted, byColour) - fitted) * 0.85 * distinct;
+  const corrected = fitted + (Math.min(fitted, byColour) - fitted) * 0.85 * distinct;
   const alike = smoothstep(60, 20, apart);
-  return smoothstep(0.06, 0.96, shown) * (1 - alike) + smoothstep(0.3, 0.95, shown) * alike;
+  return smoothstep(0.06, 0.96, corrected) * (1 - alike) + smoothstep(0.3, 0.95, corrected) * alike;
 }
 
 /** Forte: Approximate Fast Foreground Colour Estimation, 2021. */

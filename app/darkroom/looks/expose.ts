@@ -4,7 +4,7 @@ import type { Scene } from "./measure-scene.ts";
 
 export interface Exposure {
   readonly stops: number;
-  readonly asked: number;
+  readonly sceneStops: number;
   readonly peopleStops: number;
   readonly skinAllowance: number;
   readonly highKey: number;
@@ -45,7 +45,7 @@ export function expose({ tones, eyeWhite, haze }: Scene): Exposure {
       : Math.max(levelled(eyeWhite.tone), face);
   // With lit eye whites, dark surroundings are dark by nature.
   if (white !== null) stops = Math.min(stops, Math.max(0.15, stopsBetween(white, 0.74)));
-  const asked = Math.max(0, stops);
+  const sceneStops = Math.max(0, stops);
 
   const backlit = smoothstep(0.03, 0.15, tones.blownShare);
   const unlit =
@@ -67,7 +67,7 @@ export function expose({ tones, eyeWhite, haze }: Scene): Exposure {
   } else if (tones.peopleShare > 0.02) {
     peopleStops = unlit * clamp(0, 0.5 * stopsBetween(levelled(tones.subject), 0.36), 0.8);
   }
-  return { stops, asked, peopleStops, skinAllowance, highKey, night, unlit, black };
+  return { stops, sceneStops, peopleStops, skinAllowance, highKey, night, unlit, black };
 }
 
 function forKey(key: number, highKey: number, night: number): number {

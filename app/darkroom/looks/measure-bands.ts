@@ -15,7 +15,7 @@ const leastBlocks = 40;
 export function quietBlocks(plane: Plane, blurred: Plane): Quiet {
   const { width, height } = plane;
   const every = Math.max(blockSide, Math.round(Math.sqrt(width * height) / 110));
-  const found = Array.from({ length: noiseTones }, (): number[] => []);
+  const levels = Array.from({ length: noiseTones }, (): number[] => []);
   const all: number[] = [];
   for (let top = 0; top + blockSide <= height; top += every) {
     for (let left = 0; left + blockSide <= width; left += every) {
@@ -31,13 +31,13 @@ export function quietBlocks(plane: Plane, blurred: Plane): Quiet {
       const tone = sum / blockSide ** 2;
       if (tone < 0.02 || tone > 0.96) continue;
       const spread = Math.sqrt(squares / blockSide ** 2);
-      found[Math.floor(clamp(0, tone, 0.999) * noiseTones)]?.push(spread);
+      levels[Math.floor(clamp(0, tone, 0.999) * noiseTones)]?.push(spread);
       all.push(spread);
     }
   }
   const quietest = (spreads: number[]) => (quantile(spreads, 0.03) ?? 0) * 1.25;
   const overall = quietest(all);
-  const known = found.map((spreads) => (spreads.length >= leastBlocks ? quietest(spreads) : null));
+  const known = levels.map((spreads) => (spreads.length >= leastBlocks ? quietest(spreads) : null));
   return {
     overall,
     tones: Float32Array.from(known, (value, at) => value ?? known[at - 1] ?? known[at + 1] ?? overall),

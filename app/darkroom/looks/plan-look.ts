@@ -129,13 +129,13 @@ export function planLook(scene: Scene, look: Look, finish = 1): Plan {
 
 function peopleStopsOf(
   { tones }: Scene,
-  { asked, peopleStops, skinAllowance }: Exposure,
+  { sceneStops, peopleStops, skinAllowance }: Exposure,
   taste: Taste,
   curveAt: (tone: number) => number,
 ): number {
   const { face } = tones;
   if (face === null) return peopleStops;
-  const most = asked + 0.25 + Math.max(taste.stops, 0.1) + skinAllowance;
+  const most = sceneStops + 0.25 + Math.max(taste.stops, 0.1) + skinAllowance;
   const gained = peopleStops + taste.peopleStops + stopsBetween(face, curveAt(face));
   return peopleStops - Math.max(0, gained - most) * smoothstep(0.62, 0.5, face);
 }

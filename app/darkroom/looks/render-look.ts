@@ -66,7 +66,7 @@ const darkest = 0.24;
 function colourRows({ neutral, scene, detail, colour }: Prepared, plan: LookPlan, row: Row): (y: number) => void {
   const { width, data } = neutral;
   const table = colourTable(plan.vibrance, scene.skin);
-  const persons = rowsOf(scene.people, neutral);
+  const peopleRows = rowsOf(scene.people, neutral);
   const clean = colour && {
     redSlope: rowsOf(colour.redSlope, neutral),
     redOffset: rowsOf(colour.redOffset, neutral),
@@ -94,7 +94,7 @@ function colourRows({ neutral, scene, detail, colour }: Prepared, plan: LookPlan
     }
   };
   return (y) => {
-    const person = persons(y);
+    const person = peopleRows(y);
     const start = y * width;
     for (let x = 0, from = start * 3; x < width; x += 1, from += 3) {
       const [r, b] = [(data[from] ?? 0) / 255, (data[from + 2] ?? 0) / 255];
@@ -150,9 +150,10 @@ function toneRows({ scene, detail, lines, photo }: Prepared, plan: LookPlan, row
       const step = Math.floor(area * curveSteps);
       const onCurve = curve[step] ?? 0;
       let tone = onCurve + ((curve[step + 1] ?? 1) - onCurve) * (area * curveSteps - step);
-      const given = light?.[x] ?? 1;
+      const lightGain = light?.[x] ?? 1;
       // Bright areas near people are not darkened.
-      const more = given < 1 && tone > 0.5 ? given + (1 - given) * Math.min(1, 2.5 * (tone - 0.5)) : given;
+      const more =
+        lightGain < 1 && tone > 0.5 ? lightGain + (1 - lightGain) * Math.min(1, 2.5 * (tone - 0.5)) : lightGain;
       tone = (more * tone) / (1 + (more - 1) * tone * tone);
       const lift = Math.min(mostLift, (tone + 0.015) / (area + 0.015));
       const share = lift > 1 ? 1 + (lift - 1) * detailShare : lift;

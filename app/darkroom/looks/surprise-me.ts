@@ -4,7 +4,7 @@ import { seePhoto, type Sight } from "../vision/sight.ts";
 import type { Photo } from "../photo.ts";
 import { wishesUnused } from "../wishes-unused.ts";
 import type { OnProgress, Work } from "../work.ts";
-import { isVisible, showsSomething } from "./measure-gain.ts";
+import { isVisible, hasContrast } from "./measure-gain.ts";
 import { prepareLooks, preparePreviews } from "./prepare-looks.ts";
 import { renderLook } from "./render-look.ts";
 
@@ -12,7 +12,7 @@ export async function surpriseMe(sight: Sight, { wishes }: SurpriseMeRecipe, onP
   const prepared = await prepareLooks(sight);
   onProgress(0.6);
   const picture = renderLook(prepared, "natural");
-  if (!showsSomething(prepared.scene) || !isVisible(sight.photo, picture, prepared.finish)) {
+  if (!hasContrast(prepared.scene) || !isVisible(sight.photo, picture, prepared.finish)) {
     return { ok: false, problem: "no-gain", detail: "The natural look is hardly different from the photo." };
   }
   onProgress(0.75);

@@ -15,16 +15,16 @@ export interface Region extends Size {
 
 /** Frees matrices: WebAssembly memory has no garbage collector. */
 export function withMats<Result>(
-  work: (keep: <Held extends { delete(): void }>(held: Held) => Held) => Result,
+  work: (track: <Held extends { delete(): void }>(mat: Held) => Held) => Result,
 ): Result {
-  const held: { delete(): void }[] = [];
+  const tracked: { delete(): void }[] = [];
   try {
     return work((one) => {
-      held.push(one);
+      tracked.push(one);
       return one;
     });
   } finally {
-    for (const one of held) one.delete();
+    for (const one of tracked) one.delete();
   }
 }
 

@@ -15,6 +15,6 @@ const phrases: readonly (readonly [RegExp, FeasibleAngle])[] = [
 ];
 
 export function angleFor(text: string): FeasibleAngle | null {
-  const said = text.toLowerCase();
-  return phrases.find(([phrase]) => phrase.test(said))?.[1] ?? null;
+  const lowerCase = text.toLowerCase();
+  return phrases.find(([phrase]) => phrase.test(lowerCase))?.[1] ?? null;
 }

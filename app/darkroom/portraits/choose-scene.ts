@@ -1,7 +1,7 @@
 import { scenes, type SceneId } from "../../tools/portrait-studio/scenes.ts";
 
 /** Before the bar: words that name a scene; after it: words that go with it. */
-const words: Record<SceneId, string> = {
+const keywords: Record<SceneId, string> = {
   "garden-paradise": "garden gardens botanical roses orchard greenhouse | flower flowers blossom blossoms bloom rose",
   "urban-architecture":
     "street city urban downtown skyscraper skyscrapers town avenue | buildings building architecture traffic road",
@@ -29,18 +29,18 @@ const enough = 2;
 
 /** Null without a clear match. Ignores words after "no", "not" or "without". */
 export function sceneFor(text: string): SceneId | null {
-  const said = wordsOf(text);
+  const words = wordsOf(text);
   const scores = scenes
-    .map(({ id }) => ({ id, score: scoreOf(id, said) }))
+    .map(({ id }) => ({ id, score: scoreOf(id, words) }))
     .sort((one, other) => other.score - one.score);
   const [best, next] = scores;
   if (!best || best.score < enough || best.score === next?.score) return null;
   return best.id;
 }
 
-function scoreOf(id: SceneId, said: Set<string>): number {
-  const [names = "", companions = ""] = words[id].split("|");
-  const count = (list: string) => list.split(" ").filter((word) => said.has(word)).length;
+function scoreOf(id: SceneId, described: Set<string>): number {
+  const [names = "", companions = ""] = keywords[id].split("|");
+  const count = (list: string) => list.split(" ").filter((word) => described.has(word)).length;
   return naming * count(names) + accompanying * count(companions);
 }
 

@@ -82,7 +82,15 @@ type Painter = (
   wrap: number,
 ) => void;
 
-function pixelPainter({ lit, shaded, rim: rimColour, lift, darkColour, hold, saturation }: LightMatch): Painter {
+function pixelPainter({
+  lit,
+  shaded,
+  rim: rimColour,
+  lift,
+  darkColour,
+  highlightCompression: hold,
+  saturation,
+}: LightMatch): Painter {
   const darkLevel = 0.02 + brightness(...darkColour);
   const lifts = darkColour.map((value) => 255 * lift * (0.4 + (0.6 * value) / darkLevel));
   return (data, at, front, around, stop, facing, rim, wrap) => {
@@ -103,12 +111,12 @@ function pixelPainter({ lit, shaded, rim: rimColour, lift, darkColour, hold, sat
     const colourful = saturation - Math.max(0, saturation - 0.97) * skin;
     for (let channel = 0; channel < 3; channel += 1) {
       const light = grey + ((front[channel] ?? 0) - grey) * colourful;
-      let shown = byteOfLight(light + rim * (rimColour[channel] ?? 1) * (0.1 + 0.6 * light));
-      const low = 1 - shown / 255;
-      shown += (lifts[channel] ?? 0) * low * low * low;
-      if (shown > 140) shown -= hold * shown * smoothstep(0.55, 1, shown / 255);
-      const beyond = (around[channel] ?? 0) - shown;
-      front[channel] = shown + beyond * wrap * (beyond > 0 ? 1 : 0.45);
+      let encoded = byteOfLight(light + rim * (rimColour[channel] ?? 1) * (0.1 + 0.6 * light));
+      const low = 1 - encoded / 255;
+      encoded += (lifts[channel] ?? 0) * low * low * low;
+      if (encoded > 140) encoded -= hold * encoded * smoothstep(0.55, 1, encoded / 255);
+      const beyond = (around[channel] ?? 0) - encoded;
+      front[channel] = encoded + beyond * wrap * (beyond > 0 ? 1 : 0.45);
     }
   };
 }

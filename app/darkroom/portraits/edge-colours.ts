@@ -6,7 +6,7 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 const [nearRadius, wideRadius] = [5, 22];
 /** RGB distances, 0 to 441. */
 const [alikeBelow, alikeAbove] = [20, 60];
-const [tellsFrom, tellsSurely] = [25, 90];
+const [distinctFrom, surelyDistinct] = [25, 90];
 
 export interface CleanCut {
   readonly picture: Photo;
@@ -62,9 +62,10 @@ function cleanPixel(
   }
   const distance = Math.sqrt(apart);
   const share = clamp(0, towards / (apart + 1), 1);
-  const shown = solid + (Math.min(solid, share) - solid) * 0.65 * smoothstep(tellsFrom, tellsSurely, distance);
+  const corrected =
+    solid + (Math.min(solid, share) - solid) * 0.65 * smoothstep(distinctFrom, surelyDistinct, distance);
   const alike = smoothstep(alikeAbove, alikeBelow, distance);
-  return smoothstep(0.06, 0.96, shown) * (1 - alike) + smoothstep(0.3, 0.95, shown) * alike;
+  return smoothstep(0.06, 0.96, corrected) * (1 - alike) + smoothstep(0.3, 0.95, corrected) * alike;
 }
 
 /** RGB; wider where nothing weighted is near. */

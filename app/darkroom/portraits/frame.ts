@@ -37,9 +37,9 @@ const [fullBody, groundBelow] = [0.8, 0.075];
 const inset = 0.006;
 
 /** Heads below the eyes: the lowest good cut within `wanted` and what the photo shows. */
-export function lowerCut(wanted: Exclude<Crop, "full">, shown: number): number {
-  const best = Object.values(cuts).find((cut) => cut <= cuts[wanted] && cut <= shown);
-  return best ?? shown;
+export function lowerCut(wanted: Exclude<Crop, "full">, visible: number): number {
+  const best = Object.values(cuts).find((cut) => cut <= cuts[wanted] && cut <= visible);
+  return best ?? visible;
 }
 
 /** From head to feet. */
@@ -80,9 +80,9 @@ function cutFigure(photo: Size, heads: readonly Head[], body: Body, wanted: Excl
   const eyes = meanOf(heads, "y");
   const lowest = lowestRow(photo, head, body);
   const crown = body.top - 0.25 * head;
-  const shown = (lowest - eyes) / head;
-  const cut = lowerCut(wanted, shown);
-  if (heads.length > 1) return cutGroup(heads, body, { head, eyes, shown, wanted });
+  const visible = (lowest - eyes) / head;
+  const cut = lowerCut(wanted, visible);
+  if (heads.length > 1) return cutGroup(heads, body, { head, eyes, shown: visible, wanted });
   const share = wanted === "thigh" && cut < cuts.thigh ? eyesAt.waist : eyesAt[wanted];
   const bottom = eyes + cut * head;
   let height = (cut * head) / (1 - share);
@@ -103,16 +103,16 @@ function cutFigure(photo: Size, heads: readonly Head[], body: Body, wanted: Excl
 function cutGroup(
   heads: readonly Head[],
   body: Body,
-  { head, eyes, shown, wanted }: { head: number; eyes: number; shown: number; wanted: Exclude<Crop, "full"> },
+  { head, eyes, shown: visible, wanted }: { head: number; eyes: number; shown: number; wanted: Exclude<Crop, "full"> },
 ): Wanted {
   const xs = heads.map(({ x }) => x);
   const spread = Math.max(...xs) - Math.min(...xs);
   const wide = Math.max(spread + 2 * head, Math.min((body.right - body.left) * 1.03, spread + 3 * head));
-  const first = (lowerCut(wanted, shown) * head) / (1 - groupEyesAt);
+  const first = (lowerCut(wanted, visible) * head) / (1 - groupEyesAt);
   const ratio = ratioFor(wide, first, heads.length);
   const height = Math.max(first, wide / ratio);
   const fitting = ((1 - groupEyesAt) * height) / head;
-  const cut = Math.max(lowerCut(wanted, shown), lowerCut("thigh", Math.min(shown, fitting)));
+  const cut = Math.max(lowerCut(wanted, visible), lowerCut("thigh", Math.min(visible, fitting)));
   // The highest crown stays in the frame.
   const tallest = Math.min(...heads.map((one) => one.y - 0.75 * one.height));
   return { bottom: eyes + cut * head, height: Math.max(height, eyes + cut * head - tallest), ratio, least: ratio };

@@ -5,14 +5,14 @@ import type { Photo } from "../photo.ts";
 /** The side that comes nearer: "low" is a camera below, looking up. */
 export type Lean = "low" | "high" | "left" | "right";
 
-const shown: Record<Lean, number> = { low: 0.88, high: 0.89, left: 0.92, right: 0.92 };
+const nearShare: Record<Lean, number> = { low: 0.88, high: 0.89, left: 0.92, right: 0.92 };
 
 /** A projective transform as of a moved camera, cropped; same size. */
 export function leanPicture(photo: Photo, lean: Lean): Photo {
   const cv = openCv();
   const { width, height } = photo;
-  const across = (width * (1 - shown[lean])) / 2;
-  const down = (height * (1 - shown[lean])) / 2;
+  const across = (width * (1 - nearShare[lean])) / 2;
+  const down = (height * (1 - nearShare[lean])) / 2;
   const [topIn, bottomIn] = [lean === "high" ? across : 0, lean === "low" ? across : 0];
   const [leftIn, rightIn] = [lean === "left" ? down : 0, lean === "right" ? down : 0];
   return withMats((keep) => {

@@ -15,7 +15,7 @@ export interface LightMatch {
   readonly exposure: number;
   readonly lift: number;
   readonly darkColour: Rgb;
-  readonly hold: number;
+  readonly highlightCompression: number;
   readonly saturation: number;
   readonly modelling: number;
 }
@@ -40,7 +40,7 @@ export function matchLight(own: Tones, scene: Tones, stage: Stage, face: FaceLig
     exposure: exposureOf(own, scene, face, behind),
     lift: clamp(-0.05, (scene.black - own.black) * 0.3 - 0.45 * clamp(0, own.black - 0.05, 0.12), 0.022),
     darkColour: scene.darkColour,
-    hold: clamp(0, (own.white - Math.max(scene.white, 0.72)) * 0.35, 0.12),
+    highlightCompression: clamp(0, (own.white - Math.max(scene.white, 0.72)) * 0.35, 0.12),
     saturation: clamp(0.86, 1 + 0.28 * (scene.chroma - own.chroma), 1.1),
     modelling: 0.34 * ratio * free,
   };
@@ -53,9 +53,9 @@ function exposureOf(own: Tones, scene: Tones, face: FaceLight | null, behind: nu
   if (!face) return free;
   const at = Math.log2(face.level + 1e-4);
   const floor = Math.min(0, Math.max(-0.45, Math.log2(darkestFace) - at));
-  const held = Math.min(clamp(floor, free, mostLifted - 0.2 * behind), Math.log2(brightestFace) - at);
+  const limited = Math.min(clamp(floor, free, mostLifted - 0.2 * behind), Math.log2(brightestFace) - at);
   const dull = clamp(0, 1.2 * Math.log2(0.74 / Math.max(0.1, own.white)), at < Math.log2(0.16) ? 0.15 : 0);
-  return clamp(-0.6, held + dull, 0.2);
+  return clamp(-0.6, limited + dull, 0.2);
 }
 
 const warmthOf = (kelvin: number) => clamp(-0.6, (1e6 / kelvin - 1e6 / 5600) / 100, 2);

@@ -10,8 +10,8 @@ const leastCovered = 0.95;
 const solidFrom = 0.8;
 /** Landmarks of turned heads may lie beside the head. */
 const drawnIn = 0.82;
-const mostLookedFor = 3;
-const closeLook = 2.6;
+const mostSearched = 3;
+const searchArea = 2.6;
 
 function mainFaces(faces: readonly Face[]): Face[] {
   const largest = Math.max(0, ...faces.map(({ size }) => size));
@@ -37,7 +37,7 @@ export async function missingFaces(faces: readonly Face[], picture: Photo, frame
     const [across, down] = [(x - frame.left) / frame.width, (y - frame.top) / frame.height];
     return across < 0 || down < 0 || across > 1 || down > 1;
   });
-  if (outside.length > 0 || main.length === 0 || main.length > mostLookedFor) return outside;
+  if (outside.length > 0 || main.length === 0 || main.length > mostSearched) return outside;
   const missing: Face[] = [];
   for (const face of main) {
     const place = placed(face, picture, frame);
@@ -55,7 +55,7 @@ function placed({ centre, size, turn }: Face, { height }: Photo, frame: Area): P
 }
 
 async function isSeenClosely(picture: Photo, { centre, size }: Place): Promise<boolean> {
-  const side = size * closeLook;
+  const side = size * searchArea;
   const area = { left: centre.x - side / 2, top: centre.y - side / 2, width: side, height: side };
   return (await findFaces(partOfPhoto(picture, area, { width: 384, height: 384 }))).length > 0;
 }

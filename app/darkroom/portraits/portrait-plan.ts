@@ -16,7 +16,7 @@ export function planPortrait(recipe: PortraitRecipe): PortraitPlan | null {
   const place = placeOf(recipe);
   const view = viewOf(recipe);
   if (!place || !view) return null;
-  const notes = [...place.notes, ...view.notes, ...keptNotes(recipe)];
+  const notes = [...place.notes, ...view.notes, ...unchangedNotes(recipe)];
   return { scene: place.scene, softened: place.softened, angle: view.angle, notes };
 }
 
@@ -39,7 +39,7 @@ function describedPlace(text: string): Omit<PortraitPlan, "angle"> {
   return { scene: nearest, softened: false, notes: [note] };
 }
 
-const looksOn = "you look where you looked in the photo.";
+const sameGaze = "you look where you looked in the photo.";
 
 const angleNotes: Record<FeasibleAngle, string | null> = {
   maintain: null,
@@ -47,9 +47,9 @@ const angleNotes: Record<FeasibleAngle, string | null> = {
   wide: null,
   low: "The low angle is suggested by perspective.",
   high: "The high angle is suggested by perspective.",
-  front: `A head cannot be turned: ${looksOn}`,
-  side: `The side view is suggested by perspective and light: ${looksOn}`,
-  "three-quarter": `The three-quarter view is suggested by perspective and light: ${looksOn}`,
+  front: `A head cannot be turned: ${sameGaze}`,
+  side: `The side view is suggested by perspective and light: ${sameGaze}`,
+  "three-quarter": `The three-quarter view is suggested by perspective and light: ${sameGaze}`,
 };
 
 function viewOf(recipe: PortraitRecipe): Pick<PortraitPlan, "angle" | "notes"> | null {
@@ -64,7 +64,7 @@ function viewOf(recipe: PortraitRecipe): Pick<PortraitPlan, "angle" | "notes"> |
 
 const nameOf = (angle: FeasibleAngle) => cameraAngles.find(({ id }) => id === angle)?.name ?? angle;
 
-function keptNotes({ attire, attireDetails, pose }: PortraitRecipe): string[] {
+function unchangedNotes({ attire, attireDetails, pose }: PortraitRecipe): string[] {
   const otherClothes = attire !== "maintain" || Boolean(attireDetails);
   const otherPose = pose !== "maintain";
   if (otherClothes && otherPose) return ["Your clothes and pose stay as they are."];

@@ -41,9 +41,9 @@ export async function portraitStudio(sight: Sight, recipe: PortraitRecipe, onPro
   if (!plan.scene) return ownBackground(sight, plan, cut, onProgress);
 
   const faces = await sight.faces();
-  const asked = box ? faces.filter(({ centre }) => isInBox(centre, box, sight.photo)) : faces;
-  if (cutFaces(asked, cut.alpha).length > 0) return unclear("The cut-out lost a part of a face.");
-  const sitters = measureSitters(sight.photo, cut.alpha, asked);
+  const subjects = box ? faces.filter(({ centre }) => isInBox(centre, box, sight.photo)) : faces;
+  if (cutFaces(subjects, cut.alpha).length > 0) return unclear("The cut-out lost a part of a face.");
+  const sitters = measureSitters(sight.photo, cut.alpha, subjects);
   if (!sitters) return unclear("There is nobody in the cut-out.");
   const crop = cropForAngle(plan.angle);
   const placed = await placeInScene(sitters, plan.scene, {
@@ -81,6 +81,6 @@ function delivered(picture: Photo, notes: readonly string[]): Work {
 function frameNotes({ scene, angle }: PortraitPlan, { faces }: Sitters, { frame }: Placed): string[] {
   if (angle !== "wide" || frame.crop === "full" || !scene) return [];
   if (!stageOf(scene).floor) return ["This scene shows no floor to stand on, so the wide view ends above the knees."];
-  const whom = faces.length > 1 ? "everybody" : "you";
-  return [`The photo does not show ${whom} from head to feet, so the wide view ends where the photo does.`];
+  const subject = faces.length > 1 ? "everybody" : "you";
+  return [`The photo does not show ${subject} from head to feet, so the wide view ends where the photo does.`];
 }

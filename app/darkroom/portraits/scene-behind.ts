@@ -37,8 +37,8 @@ export async function sceneBehind(scene: SceneId, stage: Stage, size: Size, view
     .toColourspace("srgb");
   if (part.height > size.height) seen.resize(size.width, size.height, { fit: "fill" });
   const { data, info } = await seen.raw().toBuffer({ resolveWithObject: true });
-  const shown = { width: info.width, height: info.height, data };
-  const enlarged = blurredTo(shown, size, Math.max(0.4, (view.blur * info.height) / size.height));
+  const scenePhoto = { width: info.width, height: info.height, data };
+  const enlarged = blurredTo(scenePhoto, size, Math.max(0.4, (view.blur * info.height) / size.height));
   return view.mirror ? mirroredPhoto(enlarged) : enlarged;
 }
 
@@ -52,14 +52,14 @@ function blurredTo(photo: Photo, size: Size, sigma: number): Photo {
 const fileOf = (scene: SceneId) => fileURLToPath(new URL(`${scene}.avif`, folder));
 
 function partOf(stage: Stage, size: Size, { horizon }: SceneView, high: number) {
-  const line = (stage.horizon * sceneSize.height) / high;
+  const horizonRow = (stage.horizon * sceneSize.height) / high;
   const whole = Math.min(1, (sceneSize.width * size.height) / size.width / high);
-  const fit = (at: number) => Math.min(line / at, (1 - line) / (1 - at), whole);
-  const tried = [0, 0.25, 0.5, 0.75, 1].map((share) => horizon + slack * (line > horizon ? share : -share));
+  const fit = (at: number) => Math.min(horizonRow / at, (1 - horizonRow) / (1 - at), whole);
+  const tried = [0, 0.25, 0.5, 0.75, 1].map((share) => horizon + slack * (horizonRow > horizon ? share : -share));
   const at = tried.reduce((best, one) => (fit(one) > fit(best) + 0.01 ? one : best));
   const height = Math.floor(high * fit(at));
   const width = Math.min(sceneSize.width, Math.floor((height * size.width) / size.height));
-  const top = clamp(0, Math.round(line * high - at * height), high - height);
+  const top = clamp(0, Math.round(horizonRow * high - at * height), high - height);
   const left = clamp(0, Math.round(stage.centre * sceneSize.width - width / 2), sceneSize.width - width);
   return { left, top, width, height };
 }

@@ -23,14 +23,14 @@ export function withoutStrays(
     if (label >= 0) stays[label] = true;
   }
   if (stays.every((stay) => stay)) return { alpha, outline };
-  const kept = emptyPlane(width, height);
+  const remaining = emptyPlane(width, height);
   const cleared = emptyPlane(width, height);
   for (let at = 0; at < labels.length; at += 1) {
     const label = labels[at] ?? -1;
-    kept.data[at] = label >= 0 && stays[label] ? 1 : 0;
+    remaining.data[at] = label >= 0 && stays[label] ? 1 : 0;
     cleared.data[at] = label >= 0 && !stays[label] ? 0 : (outline.data[at] ?? 0);
   }
-  return { alpha: times(alpha, boxBlur(kept, 3)), outline: cleared };
+  return { alpha: times(alpha, boxBlur(remaining, 3)), outline: cleared };
 }
 
 function times(alpha: Plane, near: Plane): Plane {

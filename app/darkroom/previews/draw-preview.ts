@@ -3,7 +3,7 @@ import { decodePhoto } from "../decode.ts";
 import type { Photo } from "../photo.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
-import type { ThingsNet } from "../vision/things-net.ts";
+import type { SaliencyNet } from "../vision/saliency-net.ts";
 import { workOn } from "../work-by-tool.ts";
 import { previewOptions } from "./options.ts";
 
@@ -14,9 +14,9 @@ export const previewSide = 240;
 /** A page shows two dozen on a slow connection. */
 export const previewBytes = 10_240;
 
-export async function seeForPreviews(image: Uint8Array, things: ThingsNet | null): Promise<Sight | null> {
+export async function seeForPreviews(image: Uint8Array, saliency: SaliencyNet | null): Promise<Sight | null> {
   const photo = await decodePhoto(image, workingSide);
-  return photo && seePhoto(photo, things);
+  return photo && seePhoto(photo, saliency);
 }
 
 export interface DrawnPreview {

@@ -5,7 +5,7 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { cleanFaces } from "./clean-faces.ts";
 import { drawFaces, type FacePen } from "./drawn-faces.ts";
 import { hairSheen, hairStrands } from "./hair-light.ts";
-import { holdSkinTones } from "./hold-skin.ts";
+import { limitSkinChange } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { Shade } from "./palette.ts";
 import { flatShapes, shadesOfFaces, shapeRows } from "./planes-shapes.ts";
@@ -35,9 +35,9 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
   const { unit, sheet, skin, subject, subjectKind } = seen;
   const hasSubject = subjectKind !== "none";
   const first = blurColour(seen.colour, 1.4 * unit);
-  const hold = mapPlane(seen.face, (own, at) => 0.75 + 0.8 * own + 0.3 * (seen.focus.data[at] ?? 0));
-  const calm = smoothGuided(seen.colour, first, { reach: 14 * unit, range: 0.16, rounds: 2, hold });
-  const flat = cleanFaces(smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, hold }), seen, {
+  const edgeWeight = mapPlane(seen.face, (own, at) => 0.75 + 0.8 * own + 0.3 * (seen.focus.data[at] ?? 0));
+  const calm = smoothGuided(seen.colour, first, { reach: 14 * unit, range: 0.16, rounds: 2, edgeWeight });
+  const flat = cleanFaces(smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, edgeWeight }), seen, {
     least: pen.least,
     bare: true,
     share: 0.75,
@@ -114,7 +114,7 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
     },
     overlay,
   );
-  return holdSkinTones(seen, painting);
+  return limitSkinChange(seen, painting);
 }
 
 type Palette = readonly Shade[];

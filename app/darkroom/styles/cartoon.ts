@@ -5,7 +5,7 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { cleanFaces } from "./clean-faces.ts";
 import { drawFaces, type FacePen } from "./drawn-faces.ts";
 import { hairSheen, hairStrands } from "./hair-light.ts";
-import { holdSkinTones } from "./hold-skin.ts";
+import { limitSkinChange } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { Shade } from "./palette.ts";
 import { flatShapes, shadesOfFaces, type Shapes, shapeRows } from "./planes-shapes.ts";
@@ -100,17 +100,17 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
     },
     overlay,
   );
-  return holdSkinTones(seen, painting);
+  return limitSkinChange(seen, painting);
 }
 
 /** Calms the background more than the subject. */
 function simplified(seen: Seen, cut: boolean): Seen["colour"] {
   const { unit, subject, focus, face } = seen;
-  const people = seen.faces.length > 0;
-  const first = blurColour(seen.colour, (people ? 2 : 1.5) * unit);
-  const hold = mapPlane(face, (own, at) => 0.7 + 0.9 * own + 0.5 * (focus.data[at] ?? 0));
-  const calm = smoothGuided(seen.colour, first, { reach: 18 * unit, range: 0.18, rounds: 2, hold });
-  const flat = smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, hold });
+  const hasPeople = seen.faces.length > 0;
+  const first = blurColour(seen.colour, (hasPeople ? 2 : 1.5) * unit);
+  const edgeWeight = mapPlane(face, (own, at) => 0.7 + 0.9 * own + 0.5 * (focus.data[at] ?? 0));
+  const calm = smoothGuided(seen.colour, first, { reach: 18 * unit, range: 0.18, rounds: 2, edgeWeight });
+  const flat = smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, edgeWeight });
   const clean = cleanFaces(flat, seen, { least: pen.least, bare: true, share: 0.8 });
   const far = blurColour(clean, 6.5 * unit);
   const nearness = (at: number) =>

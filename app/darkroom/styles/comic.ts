@@ -5,7 +5,7 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { cleanFaces } from "./clean-faces.ts";
 import { findBlacks } from "./comic-blacks.ts";
 import { drawFaces, type FacePen } from "./drawn-faces.ts";
-import { holdSkinTones } from "./hold-skin.ts";
+import { limitSkinChange } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { Shade } from "./palette.ts";
 import { smoothNoise } from "./planes-noise.ts";
@@ -38,9 +38,9 @@ const dotAngle = 0.35;
 export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
   const { unit, sheet, face, focus } = seen;
   const first = blurColour(seen.colour, 1.6 * unit);
-  const hold = mapPlane(face, (own, at) => 0.8 + 0.9 * own + 0.3 * (focus.data[at] ?? 0));
-  const calm = smoothGuided(seen.colour, first, { reach: 12 * unit, range: 0.16, rounds: 2, hold });
-  const flat = cleanFaces(smoothGuided(calm, first, { reach: 26 * unit, range: 0.16, rounds: 2, hold }), seen, {
+  const edgeWeight = mapPlane(face, (own, at) => 0.8 + 0.9 * own + 0.3 * (focus.data[at] ?? 0));
+  const calm = smoothGuided(seen.colour, first, { reach: 12 * unit, range: 0.16, rounds: 2, edgeWeight });
+  const flat = cleanFaces(smoothGuided(calm, first, { reach: 26 * unit, range: 0.16, rounds: 2, edgeWeight }), seen, {
     least: pen.least,
     bare: false,
     share: 0.7,
@@ -101,7 +101,7 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
     },
     overlay,
   );
-  return holdSkinTones(seen, painting);
+  return limitSkinChange(seen, painting);
 }
 
 /** Light and loud; a night's dark becomes blue. */

@@ -2,8 +2,8 @@ import type { Photo } from "../photo.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import type { Point } from "../vision/faces.ts";
 import { type Drawing, hexOf, shaded, smoothPath, swelling, taperedStroke } from "./drawn-strokes.ts";
-import type { FaceLook, FacePen } from "./drawn-faces.ts";
-import { lookInside, lumaOfRgb, type Rgb } from "./face-colours.ts";
+import type { FaceDrawing, FacePen } from "./drawn-faces.ts";
+import { measureEye, lumaOfRgb, type Rgb } from "./face-colours.ts";
 import { between, distance, type EyeOutline, moved, outlineOf, ringOf } from "./face-outlines.ts";
 
 interface EyeShape {
@@ -16,12 +16,12 @@ interface EyeShape {
 const leastWidth = 5;
 
 /** In the eye's own place and colour, outline grown as the pen asks. */
-export function drawEye(drawing: Drawing, sheet: Photo, outline: EyeOutline, look: FaceLook, pen: FacePen): void {
+export function drawEye(drawing: Drawing, sheet: Photo, outline: EyeOutline, look: FaceDrawing, pen: FacePen): void {
   const { landmarks, size } = look.face;
   const [upper, lower] = [outlineOf(landmarks, outline.upper), outlineOf(landmarks, outline.lower)];
   const own = shapeOf(upper, lower);
   if (own.width < leastWidth) return;
-  const seen = lookInside(sheet, ringOf(upper, lower));
+  const seen = measureEye(sheet, ringOf(upper, lower));
   const eye = grown(own, look.up, pen);
   const turnedAway = own.width < 0.13 * size;
   const iris = moved(centreOf(eye), {
@@ -67,7 +67,7 @@ function drawEyeball(
   drawing: Drawing,
   eye: EyeShape,
   { iris, colour }: { iris: Point; colour: Rgb },
-  look: FaceLook,
+  look: FaceDrawing,
   pen: FacePen,
 ): void {
   const ring = smoothPath(ringOf(eye.upper, eye.lower), true);
@@ -108,7 +108,7 @@ function drawEyeball(
 function drawLashes(
   drawing: Drawing,
   { upper, lower, width }: EyeShape,
-  look: FaceLook,
+  look: FaceDrawing,
   pen: FacePen,
   turnedAway: boolean,
 ): void {

@@ -4,7 +4,7 @@ import type { Point } from "../vision/faces.ts";
 import { drawnFaces } from "./clean-faces.ts";
 import { drawEye } from "./drawn-eyes.ts";
 import { Drawing, hexOf, smoothPath, swelling, taperedStroke } from "./drawn-strokes.ts";
-import { colourAround, lookInside, lumaOfRgb, type Rgb } from "./face-colours.ts";
+import { colourAround, measureEye, lumaOfRgb, type Rgb } from "./face-colours.ts";
 import {
   between,
   distance,
@@ -39,7 +39,7 @@ export interface FacePen {
   chin: number;
 }
 
-export interface FaceLook {
+export interface FaceDrawing {
   readonly face: SeenFace;
   readonly unit: number;
   readonly up: Point;
@@ -79,7 +79,7 @@ export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay> {
   return sharp(svg, { unlimited: true }).ensureAlpha().raw().toBuffer();
 }
 
-function lookOf({ sheet, sheetUnit }: Seen, face: SeenFace, pen: FacePen): FaceLook {
+function lookOf({ sheet, sheetUnit }: Seen, face: SeenFace, pen: FacePen): FaceDrawing {
   const unit = face.size / 300;
   const around = (indices: readonly number[]) =>
     colourAround(sheet, outlineOf(face.landmarks, indices), Math.max(1, Math.round(3 * unit)));
@@ -106,7 +106,7 @@ const redness = (colour: Rgb): number => (colour[0] - lumaOfRgb(colour)) / (luma
 function drawBrow(
   drawing: Drawing,
   [over, under]: readonly [readonly number[], readonly number[]],
-  look: FaceLook,
+  look: FaceDrawing,
   pen: FacePen,
 ): void {
   const lower = outlineOf(look.face.landmarks, under);
@@ -119,7 +119,7 @@ function drawBrow(
 
 const openFrom = 0.06;
 
-function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceLook, pen: FacePen): void {
+function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceDrawing, pen: FacePen): void {
   const { face, unit, fade, madeUp } = look;
   const [top, bottom, innerTop, innerBottom] = [lips.top, lips.bottom, lips.innerTop, lips.innerBottom].map((row) =>
     outlineOf(face.landmarks, row),
@@ -132,7 +132,7 @@ function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceLook, pen: FaceP
   const gap = distance(innerTop[5] ?? origin, innerBottom[5] ?? origin);
   if (gap > openFrom * distance(innerTop[0] ?? origin, innerTop[10] ?? origin)) {
     const inside = ringOf(innerTop, innerBottom);
-    const isTeeth = lookInside(sheet, inside).bright > 0.62 * look.luma;
+    const isTeeth = measureEye(sheet, inside).bright > 0.62 * look.luma;
     drawing.fill(smoothPath(inside, true), isTeeth ? "#f7f3ee" : "#6d2c30", 0.92 * fade);
     const width = (share: number) => unit * 3.6 * pen.mouth * swelling(share);
     drawing.fill(taperedStroke(innerBottom, width), look.deep, 0.75 * fade);

@@ -29,7 +29,7 @@ export function colourAround({ width, height, data }: Photo, points: readonly Po
   return [red / of, green / of, blue / of];
 }
 
-export interface EyeLook {
+export interface EyeMeasures {
   readonly iris: Point;
   readonly colour: Rgb;
   readonly bright: number;
@@ -37,7 +37,7 @@ export interface EyeLook {
 }
 
 /** Position and colour of the dark middle, and highlights. */
-export function lookInside(photo: Photo, outline: readonly Point[]): EyeLook {
+export function measureEye(photo: Photo, outline: readonly Point[]): EyeMeasures {
   const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)];
   const [left, right] = [Math.round(Math.min(...xs)), Math.round(Math.max(...xs))];
   const [top, bottom] = [Math.round(Math.min(...ys)), Math.round(Math.max(...ys))];
@@ -113,7 +113,7 @@ const [hiddenBelow, dimBelow, lensBelow] = [0.5, 0.65, 0.52];
 export function eyesAreHidden(photo: Photo, landmarks: Landmarks): boolean {
   const skin = Math.max(1, lumaOfRgb(colourAround(photo, outlineOf(landmarks, plainSkin))));
   const eyes = eyeOutlines.map(({ upper, lower }) => {
-    const look = lookInside(photo, ringOf(outlineOf(landmarks, upper), outlineOf(landmarks, lower)));
+    const look = measureEye(photo, ringOf(outlineOf(landmarks, upper), outlineOf(landmarks, lower)));
     return look.pixels < 6 ? 0 : look.bright / skin;
   });
   if (eyes.every((bright) => bright < hiddenBelow)) return true;

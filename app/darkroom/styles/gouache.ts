@@ -12,14 +12,14 @@ interface Layer {
   readonly step: number;
   readonly blur: number;
   /** Colour error that starts a dab; everywhere without one. */
-  readonly wrong?: number;
+  readonly errorFrom?: number;
 }
 
 const layers: readonly Layer[] = [
   { size: 38, length: 84, step: 26, blur: 10 },
-  { size: 20, length: 44, step: 14, blur: 5, wrong: 0.045 },
-  { size: 11, length: 24, step: 8, blur: 2.2, wrong: 0.045 },
-  { size: 6.5, length: 13, step: 4.8, blur: 0.8, wrong: 0.055 },
+  { size: 20, length: 44, step: 14, blur: 5, errorFrom: 0.045 },
+  { size: 11, length: 24, step: 8, blur: 2.2, errorFrom: 0.045 },
+  { size: 6.5, length: 13, step: 4.8, blur: 0.8, errorFrom: 0.055 },
 ];
 
 const [lumaJitter, chromaJitter] = [0.024, 0.013];
@@ -66,13 +66,13 @@ function layDabs(
     const at = Math.floor(y) * width + Math.floor(x);
     if ((where.data[at] ?? 0) < 0.25) continue;
     const [luma, blueness, redness] = [aim.luma.data[at] ?? 0, aim.blueness.data[at] ?? 0, aim.redness.data[at] ?? 0];
-    if (layer.wrong !== undefined) {
+    if (layer.errorFrom !== undefined) {
       const [ownLuma, ownBlue, ownRed] = ground.values;
       const error =
         Math.abs((ownLuma[at] ?? 0) - luma) +
         Math.abs((ownBlue[at] ?? 0) - blueness) +
         Math.abs((ownRed[at] ?? 0) - redness);
-      if (error < layer.wrong) continue;
+      if (error < layer.errorFrom) continue;
     }
     const lighter = (randomAt(column, row, 32 + round) - 0.5) * 2 * lumaJitter;
     const tint = 1 + 4 * lighter;

@@ -13,7 +13,7 @@ const openedShare = 0.8;
 /**
  * Limits changes of lightness and hue of each face's skin: no style makes anyone lighter, warmer or paler. In place.
  */
-export function holdSkinTones(seen: Seen, painting: Photo): Photo {
+export function limitSkinChange(seen: Seen, painting: Photo): Photo {
   if (seen.faces.length === 0) return painting;
   const corrections = correctionsFor(seen, painting);
   const { width, height, data } = painting;

@@ -12,8 +12,8 @@ import { bareSkin, meanOverSkin, openedForSkin } from "./skin-tone.ts";
 import type { PaintLayer } from "./stroke-brush.ts";
 import { paintStrokes, type Round } from "./strokes.ts";
 
-export function paintOil(given: Seen, strength: number): Photo {
-  const seen = { ...given, plain: inOwnLight(given) };
+export function paintOil(original: Seen, strength: number): Photo {
+  const seen = { ...original, plain: inOwnLight(original) };
   const { sheet, sheetUnit } = sheetToPaint(seen);
   const bare = bareSkin(seen);
   const body = softBlur(bare, 2 * seen.unit);

@@ -15,14 +15,14 @@ const leastPart = 0.08;
 
 export function outlineOfSubject(map: Plane, face: Plane, hasFaces: boolean): Outline {
   const parts = connectedParts(map, (value) => value > 0.35);
-  const keeps = keptParts(parts, face, hasFaces);
+  const isKeptPart = mainParts(parts, face, hasFaces);
   const holes = connectedParts(map, (value) => value <= 0.65);
   const smallHole = holes.areas.map((area) => area < largestHole * map.data.length);
   let [kept, lost, vague, faceIn, faceAll] = [1, 0, 0, 0, 0];
   const whole = emptyPlane(map.width, map.height);
   for (let at = 0; at < map.data.length; at += 1) {
     const own = map.data[at] ?? 0;
-    const inPart = keeps[parts.labels[at] ?? 0] === true;
+    const inPart = isKeptPart[parts.labels[at] ?? 0] === true;
     const inHole = own <= 0.65 && smallHole[holes.labels[at] ?? 0] === true;
     whole.data[at] = inHole ? Math.max(own, 0.9) : inPart || own <= 0.35 ? own : Math.min(own, 0.3);
     if (own > 0.5) {
@@ -52,30 +52,30 @@ interface Parts {
 }
 
 /** Part 0 is everything outside, of infinite area. */
-export function connectedParts(map: Plane, belongs: (value: number) => boolean): Parts {
+export function connectedParts(map: Plane, isInside: (value: number) => boolean): Parts {
   const cv = openCv();
   return withMats((keep) => {
     const mask = keep(new cv.Mat(map.height, map.width, cv.CV_8UC1));
     const bytes: Uint8Array = mask.data;
-    for (let at = 0; at < bytes.length; at += 1) bytes[at] = belongs(map.data[at] ?? 0) ? 255 : 0;
+    for (let at = 0; at < bytes.length; at += 1) bytes[at] = isInside(map.data[at] ?? 0) ? 255 : 0;
     const labels = keep(new cv.Mat());
     const count = cv.connectedComponents(mask, labels, 4, cv.CV_32S);
-    const found = labels.data32S.slice();
+    const labelData = labels.data32S.slice();
     const areas = new Array<number>(count).fill(0);
-    for (const label of found) areas[label] = (areas[label] ?? 0) + 1;
+    for (const label of labelData) areas[label] = (areas[label] ?? 0) + 1;
     areas[0] = Infinity;
-    return { labels: found, areas };
+    return { labels: labelData, areas };
   });
 }
 
-function keptParts({ labels, areas }: Parts, face: Plane, hasFaces: boolean): boolean[] {
+function mainParts({ labels, areas }: Parts, face: Plane, hasFaces: boolean): boolean[] {
   const largest = Math.max(0, ...areas.slice(1));
   const least = hasFaces ? 0.25 : leastPart;
-  const kept = areas.map((area, label) => label > 0 && area >= least * largest);
-  if (!hasFaces) return kept;
+  const isMain = areas.map((area, label) => label > 0 && area >= least * largest);
+  if (!hasFaces) return isMain;
   for (let at = 0; at < labels.length; at += 3) {
     const label = labels[at] ?? 0;
-    if (label > 0 && (face.data[at] ?? 0) > 0.9) kept[label] = true;
+    if (label > 0 && (face.data[at] ?? 0) > 0.9) isMain[label] = true;
   }
-  return kept;
+  return isMain;
 }

@@ -6,7 +6,7 @@ export interface Smoothing {
   reach: number;
   range: number;
   rounds?: number;
-  hold?: Plane;
+  edgeWeight?: Plane;
 }
 
 const chromaWeight = 1.6;
@@ -19,9 +19,9 @@ const [stepsOfDistance, perStep] = [4096, 16];
 export function smoothGuided(
   colour: LumaChroma,
   guide: LumaChroma,
-  { reach, range, rounds = 3, hold }: Smoothing,
+  { reach, range, rounds = 3, edgeWeight }: Smoothing,
 ): LumaChroma {
-  const { across, down } = distances(guide, reach / range, hold);
+  const { across, down } = distances(guide, reach / range, edgeWeight);
   const [luma, blueness, redness] = [copy(colour.luma), copy(colour.blueness), copy(colour.redness)];
   const values = { one: luma.data, two: blueness.data, three: redness.data };
   const power = new Float32Array(stepsOfDistance);
@@ -53,12 +53,12 @@ export function mixColours(one: LumaChroma, other: LumaChroma, share: (at: numbe
 
 const copy = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.slice() });
 
-function distances({ luma, blueness, redness }: LumaChroma, perRange: number, hold: Plane | undefined) {
+function distances({ luma, blueness, redness }: LumaChroma, perRange: number, edgeWeight: Plane | undefined) {
   const { width, height, data } = luma;
   const [blue, red] = [blueness.data, redness.data];
   const [across, down] = [emptyPlane(width, height).data, emptyPlane(width, height).data];
   for (let at = 1; at < data.length; at += 1) {
-    const weight = hold ? perRange * (hold.data[at] ?? 1) : perRange;
+    const weight = edgeWeight ? perRange * (edgeWeight.data[at] ?? 1) : perRange;
     const [ownLuma, ownBlue, ownRed] = [data[at] ?? 0, blue[at] ?? 0, red[at] ?? 0];
     const left = at - 1;
     const besideChroma = Math.abs(ownBlue - (blue[left] ?? 0)) + Math.abs(ownRed - (red[left] ?? 0));

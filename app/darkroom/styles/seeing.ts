@@ -11,7 +11,7 @@ import { fillOutlines } from "./fill-outlines.ts";
 import { outlineOfSubject } from "./outline.ts";
 import { findSkinAndHair } from "./skin-and-hair.ts";
 import { smoothGuided } from "./planes-smooth.ts";
-import { bareSky, keepSkin, openTones } from "./tones.ts";
+import { bareSky, preserveSkin, openTones } from "./tones.ts";
 
 export interface SeenFace extends Face {
   readonly eyesHidden: boolean;
@@ -94,7 +94,7 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
     ? findSkinAndHair({ colour: plain, faces, scale, unit, rough: found.map, face })
     : withoutPeople(found.map, plain, unit);
   const { map: subject, trust } = outlineOfSubject(parts.person, face, hasFaces);
-  const colour = keepSkin(tones, plain, parts.skin);
+  const colour = preserveSkin(tones, plain, parts.skin);
   const hasSubject = hasFaces || found.kind !== "none";
   return {
     sheet,

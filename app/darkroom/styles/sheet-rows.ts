@@ -63,6 +63,6 @@ const lineOf = ({ width }: Size): PaintedRow => ({
 });
 
 function over(paint: number, photo: number, cover: number): number {
-  const shown = paint < 0 ? 0 : paint > 255 ? 255 : paint;
-  return photo + (shown - photo) * cover;
+  const clamped = paint < 0 ? 0 : paint > 255 ? 255 : paint;
+  return photo + (clamped - photo) * cover;
 }

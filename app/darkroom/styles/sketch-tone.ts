@@ -20,7 +20,7 @@ export function sketchTone(seen: Seen): Plane {
     reach: 5 * unit,
     range: 0.2,
     rounds: 2,
-    hold: mapPlane(face, (own) => 0.8 + 1.2 * own),
+    edgeWeight: mapPlane(face, (own) => 0.8 + 1.2 * own),
   }).luma;
   const wide = softBlur(calm, 38 * unit);
   const near = softBlur(calm, 9 * unit);
@@ -39,15 +39,15 @@ export function sketchTone(seen: Seen): Plane {
     return clamp(0, mean + 0.22 * smoothstep(0.4, 0.75, mean), 1) * drawn;
   });
   const bare = bareSkin(seen);
-  const held = holdSkin(tone, calm, plain.luma, bare, unit);
-  return mapPlane(held, (own, at) => {
+  const limited = limitSkinTone(tone, calm, plain.luma, bare, unit);
+  return mapPlane(limited, (own, at) => {
     const onFace = soft.data[at] ?? 0;
     const detail = (near.data[at] ?? 0) - (calm.data[at] ?? 0);
     return clamp(0, own + 0.5 * onFace * (marks.data[at] ?? 0) * Math.max(0, detail), 1);
   });
 }
 
-function holdSkin(tone: Plane, calm: Plane, luma: Plane, bare: Plane, unit: number): Plane {
+function limitSkinTone(tone: Plane, calm: Plane, luma: Plane, bare: Plane, unit: number): Plane {
   const reach = 30 * unit;
   const amount = softBlur(bare, reach);
   const meanOf = (plane: Plane) =>

@@ -35,12 +35,12 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   const crown = fill(faces.map((face) => capOf(face, 1, 2.8)));
   const cap = fill(faces.map((face) => capOf(face, 1.3, 1.65)));
   const head = fill(faces.map(headOf));
-  const person = emptyPlane(size.width, size.height);
+  const people = emptyPlane(size.width, size.height);
   const hairSample = emptyPlane(size.width, size.height);
-  for (let at = 0; at < person.data.length; at += 1) {
+  for (let at = 0; at < people.data.length; at += 1) {
     const own = rough.data[at] ?? 0;
     // Networks are unsure of thin arms.
-    person.data[at] = Math.min(1, own + 0.5 * asSkin(at) * smoothstep(0.04, 0.25, own));
+    people.data[at] = Math.min(1, own + 0.5 * asSkin(at) * smoothstep(0.04, 0.25, own));
     hairSample.data[at] = own > 0.7 && asSkin(at) < 0.6 ? (cap.data[at] ?? 0) : 0;
   }
   const asHair = likenessTo(colour, hairSample, { owner, faces: faces.length, spread: 1.2 });
@@ -48,7 +48,7 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   const skin = emptyPlane(size.width, size.height);
   const hair = emptyPlane(size.width, size.height);
   for (let at = 0; at < skin.data.length; at += 1) {
-    const [skinLike, hairLike, own] = [asSkin(at), asHair(at), person.data[at] ?? 0];
+    const [skinLike, hairLike, own] = [asSkin(at), asHair(at), people.data[at] ?? 0];
     const share = hairLike / (skinLike + hairLike + 1e-3);
     const above = (crown.data[at] ?? 0) * (head.data[at] ?? 0);
     const within = inner.data[at] ?? 0;
@@ -64,19 +64,19 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     skin.data[at] = bare * (1 - bearded);
     hair.data[at] = Math.max(own * (head.data[at] ?? 0) * (1 - within) * (1 - bare) * covered, bearded);
   }
-  const calm = smoothGuided({ luma: person, blueness: skin, redness: hair }, colour, {
+  const calm = smoothGuided({ luma: people, blueness: skin, redness: hair }, colour, {
     reach: 14 * unit,
     range: 0.16,
     rounds: 2,
   });
   for (let at = 0; at < skin.data.length; at += 1) {
     const inside = smoothstep(0.3, 0.68, calm.luma.data[at] ?? 0);
-    person.data[at] = inside;
+    people.data[at] = inside;
     const within = Math.max(inside, inner.data[at] ?? 0);
     skin.data[at] = smoothstep(0.25, 0.6, calm.blueness.data[at] ?? 0) * within;
     hair.data[at] = smoothstep(0.2, 0.5, calm.redness.data[at] ?? 0);
   }
-  return { person, skin, hair: grownFrom(hair, cap, beard), owner };
+  return { person: people, skin, hair: grownFrom(hair, cap, beard), owner };
 }
 
 function grownFrom(hair: Plane, cap: Plane, beard: Plane): Plane {

@@ -45,7 +45,7 @@ export function openTones(colour: LumaChroma, unit: number): Tones {
 const skinOpening = 0.8;
 
 /** Skin keeps lightness and saturation. */
-export function keepSkin({ colour, gloom }: Tones, plain: LumaChroma, skin: Plane): LumaChroma {
+export function preserveSkin({ colour, gloom }: Tones, plain: LumaChroma, skin: Plane): LumaChroma {
   return mixColours(colour, plain, (at) => (skin.data[at] ?? 0) * (1 - skinOpening * gloom));
 }
 

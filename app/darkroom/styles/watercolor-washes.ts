@@ -77,8 +77,8 @@ export function mixTones(luma: number, own: number): number {
 function flatten(lit: LumaChroma, { unit, face, focus }: Seen, soft: Plane): LumaChroma {
   const blurred = blurColour(lit, 1.6 * unit);
   const guide = mixColours(blurred, lit, (at) => 0.8 * (soft.data[at] ?? 0));
-  const hold = mapPlane(face, (own, at) => 0.4 + 1.2 * own + 0.7 * (focus.data[at] ?? 0));
-  return smoothGuided(lit, guide, { reach: 30 * unit, range: 0.14, rounds: 3, hold });
+  const edgeWeight = mapPlane(face, (own, at) => 0.4 + 1.2 * own + 0.7 * (focus.data[at] ?? 0));
+  return smoothGuided(lit, guide, { reach: 30 * unit, range: 0.14, rounds: 3, edgeWeight });
 }
 
 function wavering({ luma, blueness, redness }: LumaChroma, { unit }: Seen, soft: Plane, most: number): LumaChroma {

@@ -7,20 +7,20 @@ import type { Face } from "./faces.ts";
 import { meansOver, partsOf } from "./parts.ts";
 import { mapPeople, mapSide } from "./people-map.ts";
 import { placeMap, squareOf } from "./soft-map.ts";
-import { type ThingsNet, thingsSide } from "./things-net.ts";
+import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
 
 export interface Subject {
   readonly kind: "person" | "thing";
   readonly map: Plane;
   readonly people: Plane;
   /** Null when unavailable. */
-  readonly things: Plane | null;
+  readonly salient: Plane | null;
   readonly confidence: number;
 }
 
-export interface Looking {
+export interface SubjectSearch {
   readonly faces: readonly Face[];
-  readonly things: ThingsNet | null;
+  readonly saliency: SaliencyNet | null;
   /** Everything outside is background. */
   readonly frame?: Region | undefined;
 }
@@ -28,53 +28,53 @@ export interface Looking {
 /** Share of the frame, with a face or the other network agreeing. */
 const leastPerson = 0.012;
 
-export async function findSubject(photo: Photo, { faces, things, frame }: Looking): Promise<Subject | null> {
+export async function findSubject(photo: Photo, { faces, saliency, frame }: SubjectSearch): Promise<Subject | null> {
   const whole = frame ?? { left: 0, top: 0, width: photo.width, height: photo.height };
   const people = await mapPeople(photo, whole, faces);
-  const salient = things && (await lookForThings(photo, things, whole));
+  const salient = saliency && (await mapSalient(photo, saliency, whole));
   const share = (map: Plane) => (areaAbove(map, 0.5) * photo.width * photo.height) / (whole.width * whole.height);
   const seesPerson = share(people) > leastPerson;
   if (!salient) {
     if (faces.length === 0 || !seesPerson) return null;
-    const map = keepFaces(withoutStrays(people, photo, faces), photo, faces);
-    return { kind: "person", map, people, things: null, confidence: certainty(people) };
+    const map = fillFaces(withoutStrays(people, photo, faces), photo, faces);
+    return { kind: "person", map, people, salient: null, confidence: certainty(people) };
   }
-  const [ofPeople, ofThings] = [certainty(people), certainty(salient)];
+  const [ofPeople, ofSalient] = [certainty(people), certainty(salient)];
   const isPerson = seesPerson && (faces.length > 0 || overlap(people, salient) > 0.75);
-  const trustsPeople = isPerson && (ofPeople >= 0.45 || ofThings <= ofPeople + 0.15);
+  const trustsPeople = isPerson && (ofPeople >= 0.45 || ofSalient <= ofPeople + 0.15);
   if (!trustsPeople) {
     if (areaAbove(salient, 0.5) === 0) return null;
     const map = withoutStrays(salient, photo, faces);
     const kind = faces.length > 0 ? "person" : "thing";
-    return { kind, map, people, things: salient, confidence: certainty(salient) };
+    return { kind, map, people, salient, confidence: certainty(salient) };
   }
-  const map = keepFaces(withoutStrays(agree(people, salient), photo, faces), photo, faces);
-  return { kind: "person", map, people, things: salient, confidence: certainty(map, 0.75) };
+  const map = fillFaces(withoutStrays(agree(people, salient), photo, faces), photo, faces);
+  return { kind: "person", map, people, salient, confidence: certainty(map, 0.75) };
 }
 
-export function widerMap({ people, things, map }: Subject): Plane {
+export function widerMap({ people, salient, map }: Subject): Plane {
   const wide = emptyPlane(map.width, map.height);
   for (let at = 0; at < wide.data.length; at += 1) {
-    wide.data[at] = Math.max(map.data[at] ?? 0, people.data[at] ?? 0, things?.data[at] ?? 0);
+    wide.data[at] = Math.max(map.data[at] ?? 0, people.data[at] ?? 0, salient?.data[at] ?? 0);
   }
   return wide;
 }
 
-async function lookForThings(photo: Photo, net: ThingsNet, region: Region): Promise<Plane | null> {
-  const map = await net(squareOf(photo, region, thingsSide));
-  return map && placeMap(map, thingsSide, region, photo, sizeWithin(photo, mapSide));
+async function mapSalient(photo: Photo, net: SaliencyNet, region: Region): Promise<Plane | null> {
+  const map = await net(squareOf(photo, region, saliencySide));
+  return map && placeMap(map, saliencySide, region, photo, sizeWithin(photo, mapSide));
 }
 
 /**
- * Adds log-odds: a sure person outweighs the things network. Its own finds count when attached to people (bags, hats).
+ * Adds log-odds: a sure person outweighs the saliency network. Its own finds count when attached to people (bags, hats).
  */
 function agree(people: Plane, salient: Plane): Plane {
   const attached = partsOfPeople(salient, people);
   const map = emptyPlane(people.width, people.height);
   for (let at = 0; at < map.data.length; at += 1) {
     const ofPeople = 1.6 * logOdds(people.data[at] ?? 0, -1.9, 4);
-    const ofThings = logOdds(salient.data[at] ?? 0, -2.8, attached[at] === 1 ? 4.5 : 0);
-    map.data[at] = 1 / (1 + Math.exp(-(ofPeople + ofThings)));
+    const ofSalient = logOdds(salient.data[at] ?? 0, -2.8, attached[at] === 1 ? 4.5 : 0);
+    map.data[at] = 1 / (1 + Math.exp(-(ofPeople + ofSalient)));
   }
   return map;
 }
@@ -89,11 +89,11 @@ function partsOfPeople(salient: Plane, people: Plane): Uint8Array {
   const parts = partsOf(salient, 0.3);
   const sure = { ...people, data: people.data.map((value) => (value > 0.5 ? 1 : 0)) };
   const peoplesArea = areaAbove(people, 0.5) * people.data.length;
-  const belongs = [...meansOver(parts, sure)].map((mean, label) => {
-    const held = mean * (parts.sizes[label] ?? 0);
-    return mean > 0.35 || (mean > 0.1 && held > 0.9 * peoplesArea);
+  const isPart = [...meansOver(parts, sure)].map((mean, label) => {
+    const overlap = mean * (parts.sizes[label] ?? 0);
+    return mean > 0.35 || (mean > 0.1 && overlap > 0.9 * peoplesArea);
   });
-  return Uint8Array.from(parts.labels, (label) => (label >= 0 && belongs[label] ? 1 : 0));
+  return Uint8Array.from(parts.labels, (label) => (label >= 0 && isPart[label] ? 1 : 0));
 }
 
 function withoutStrays(map: Plane, photo: Size, faces: readonly Face[]): Plane {
@@ -107,13 +107,13 @@ function withoutStrays(map: Plane, photo: Size, faces: readonly Face[]): Plane {
     const sure = means[label] ?? 0;
     return withFace.has(label) || size > 0.25 * largest || (sure > 0.75 && size > 0.04 * largest);
   });
-  const kept = { ...map, data: map.data.slice() };
-  for (const [at, label] of parts.labels.entries()) if (label >= 0 && !stays[label]) kept.data[at] = 0;
-  return kept;
+  const cleaned = { ...map, data: map.data.slice() };
+  for (const [at, label] of parts.labels.entries()) if (label >= 0 && !stays[label]) cleaned.data[at] = 0;
+  return cleaned;
 }
 
 /** Faces are solid; above them only sure places are hair, not objects behind the head. */
-function keepFaces(map: Plane, photo: Size, faces: readonly Face[]): Plane {
+function fillFaces(map: Plane, photo: Size, faces: readonly Face[]): Plane {
   const scale = map.width / photo.width;
   const data = map.data.slice();
   const seen = faces.filter(({ centre }) => {

@@ -10,7 +10,7 @@ export interface CutOutEvidence {
   readonly photo: Size;
   readonly faces: readonly Face[];
   readonly people: Plane | null;
-  readonly things: Plane | null;
+  readonly salient: Plane | null;
   /** The examined part; the whole photo by default. */
   readonly frame?: Region | undefined;
 }
@@ -25,11 +25,11 @@ const mostMissing = 0.025;
 const thinRim = 0.012;
 /** A network alone must be surer. */
 const [sure, sureAlone] = [0.75, 0.93];
-const [solidFrom, goneBelow] = [0.85, 0.35];
+const [solidFrom, clearBelow] = [0.85, 0.35];
 
 /** True losses: part of a face, its body, or a large piece both networks see. Null when whole. Passers-by may go. */
-export function findMutilation({ alpha, photo, faces, people, things, frame }: CutOutEvidence): Mutilation | null {
-  const reference = people ?? things;
+export function findMutilation({ alpha, photo, faces, people, salient, frame }: CutOutEvidence): Mutilation | null {
+  const reference = people ?? salient;
   const size = reference ? { width: reference.width, height: reference.height } : alpha;
   const cut = resizePlane(alpha, size);
   const parts = partsOf(cut, 0.5);
@@ -40,7 +40,7 @@ export function findMutilation({ alpha, photo, faces, people, things, frame }: C
     if (solid < leastFace * area) return "face";
     if (people && lacksBody(face, people, photo, { labels: parts.labels, part, hull, frame })) return "body";
   }
-  return largestMissing(cut, people, things) > mostMissing ? "piece" : null;
+  return largestMissing(cut, people, salient) > mostMissing ? "piece" : null;
 }
 
 function faceWithin(hull: Uint8Array, cut: Plane, labels: Int32Array): [area: number, solid: number, part: number] {
@@ -69,7 +69,7 @@ function lacksBody(face: Face, people: Plane, photo: Size, { labels, part, hull,
   const scale = people.width / photo.width;
   const [sin, cos] = [Math.sin(face.turn), Math.cos(face.turn)];
   const unit = (face.size * scale) ** 2;
-  let [body, joined, below, held] = [0, 0, 0, 0];
+  let [body, joined, below, covered] = [0, 0, 0, 0];
   for (let y = 0, at = 0; y < people.height; y += 1) {
     for (let x = 0; x < people.width; x += 1, at += 1) {
       if (frame && !liesIn(frame, x / scale, y / scale)) continue;
@@ -85,13 +85,13 @@ function lacksBody(face: Face, people: Plane, photo: Size, { labels, part, hull,
       }
       if (depth > 0.8 && depth < 1.4) {
         below += 1;
-        if (isJoined) held += 1;
+        if (isJoined) covered += 1;
       }
     }
   }
   const isSeen = body > 0.15 * unit;
   const isInPhoto = below > 0.6 * (1.6 * 0.6) * unit;
-  return (isSeen && joined < leastBody * body) || (isInPhoto && held < leastChest * below);
+  return (isSeen && joined < leastBody * body) || (isInPhoto && covered < leastChest * below);
 }
 
 function liesIn({ left, top, width, height }: Region, x: number, y: number): boolean {
@@ -99,16 +99,16 @@ function liesIn({ left, top, width, height }: Region, x: number, y: number): boo
 }
 
 /** As a share of all that the networks are sure of. */
-function largestMissing(cut: Plane, people: Plane | null, things: Plane | null): number {
-  const least = people && things ? sure : sureAlone;
+function largestMissing(cut: Plane, people: Plane | null, salient: Plane | null): number {
+  const least = people && salient ? sure : sureAlone;
   const missing = emptyPlane(cut.width, cut.height);
   let agreed = 0;
   for (let at = 0; at < cut.data.length; at += 1) {
-    if (Math.min(people?.data[at] ?? 1, things?.data[at] ?? 1) < least) continue;
+    if (Math.min(people?.data[at] ?? 1, salient?.data[at] ?? 1) < least) continue;
     agreed += 1;
-    if ((cut.data[at] ?? 0) < goneBelow) missing.data[at] = 1;
+    if ((cut.data[at] ?? 0) < clearBelow) missing.data[at] = 1;
   }
-  if (agreed === 0 || (!people && !things)) return 0;
+  if (agreed === 0 || (!people && !salient)) return 0;
   const thickness = Math.max(1, Math.round(thinRim * Math.max(cut.width, cut.height)));
   const cores = boxBlur(missing, thickness);
   const parts = partsOf(missing, 0.5);

@@ -19,15 +19,15 @@ export interface JudgeTask {
 export type Verdict = "fine" | "face-lost" | "unclear";
 
 /** Px: the networks use 192. */
-const lookSide = 1280;
+const analysisSide = 1280;
 
 /**
  * Checks that a generated result shows every face and a cut-out keeps them whole. `fine` where the recipe hides faces
  * or a picture is broken.
  */
 export async function judgeResult({ recipe, photo: photoBytes, result }: JudgeTask): Promise<Verdict> {
-  if (!keepsFaces(recipe)) return "fine";
-  const [photo, picture] = [await decodePhoto(photoBytes, lookSide), await decodePhoto(result, lookSide)];
+  if (!expectsFaces(recipe)) return "fine";
+  const [photo, picture] = [await decodePhoto(photoBytes, analysisSide), await decodePhoto(result, analysisSide)];
   if (!photo || !picture) return "fine";
   const [before, after] = [await seePhoto(photo, null), await seePhoto(picture, null)];
   const expected = (await before.faces()).filter(insideBox(recipe["subject"], photo));
@@ -47,7 +47,7 @@ export async function judgeResult({ recipe, photo: photoBytes, result }: JudgeTa
 /** May hide a face. */
 const mayHideFaces = new Set(["back", "side", "side-profile", "describe"]);
 
-function keepsFaces(recipe: Recipe): boolean {
+function expectsFaces(recipe: Recipe): boolean {
   if (recipe.tool !== "portrait-studio") return true;
   return !mayHideFaces.has(String(recipe["angle"])) && !mayHideFaces.has(String(recipe["pose"]));
 }

@@ -15,7 +15,7 @@ const models = {
     file: "face_landmark.tflite",
     sha256: "c603fa6149219a3e9487dc9abd7a0c24474c77263273d24868378cdf40aa26d1",
   },
-  things: {
+  saliency: {
     file: "u2netp.onnx",
     sha256: "309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8",
   },
@@ -33,8 +33,8 @@ export async function readModel(name: ModelName, folder: URL = modelsFolder): Pr
       throw new Error(`The weights ${file} cannot be read (${error.code}).`, { cause: error });
     }),
   );
-  const found = createHash("sha256").update(bytes).digest("hex");
-  if (found !== sha256) throw new Error(`The weights ${file} have the checksum ${found}, not ${sha256}.`);
+  const actual = createHash("sha256").update(bytes).digest("hex");
+  if (actual !== sha256) throw new Error(`The weights ${file} have the checksum ${actual}, not ${sha256}.`);
   return bytes;
 }
 

@@ -9,7 +9,7 @@ export interface Net {
 }
 
 /** Loads once. Input bytes are mapped to `from`..1. */
-function loadedOnce(name: Exclude<ModelName, "things">, side: number, from: number): () => Promise<Net> {
+function loadedOnce(name: Exclude<ModelName, "saliency">, side: number, from: number): () => Promise<Net> {
   let loading: Promise<Net> | undefined;
   return () => {
     loading ??= loadNet(name, side, from);
@@ -24,7 +24,7 @@ export const loadFaceNet = loadedOnce("faces", 192, -1);
 /** MediaPipe Face Mesh: 468 points and a presence score; 75 ms of CPU. */
 export const loadLandmarkNet = loadedOnce("landmarks", 192, 0);
 
-async function loadNet(name: Exclude<ModelName, "things">, side: number, from: number): Promise<Net> {
+async function loadNet(name: Exclude<ModelName, "saliency">, side: number, from: number): Promise<Net> {
   const [weights] = await Promise.all([readModel(name).catch(() => null), loadOpenCv()]);
   if (!weights) return { side, run: () => blindOutputs[name]() };
   const cv = openCv();
@@ -55,7 +55,7 @@ async function loadNet(name: Exclude<ModelName, "things">, side: number, from: n
 const impossible = -100;
 
 /** Without weights a network sees nothing; `unreadableModels` reports them. */
-const blindOutputs: Record<Exclude<ModelName, "things">, () => Record<string, Float32Array>> = {
+const blindOutputs: Record<Exclude<ModelName, "saliency">, () => Record<string, Float32Array>> = {
   people: () => ({ map: new Float32Array(256 * 256) }),
   faces: () => ({
     reshaped_classifier_face_4: new Float32Array(48 * 48).fill(impossible),

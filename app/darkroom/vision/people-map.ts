@@ -8,10 +8,10 @@ import { placeMap, regionAbove, regionWithin, rimTrust, squareOf } from "./soft-
 /** Px of the longer side. */
 export const mapSide = 640;
 
-export async function lookForPeople(photo: Photo, region: Region): Promise<Plane> {
+export async function segmentPeople(photo: Photo, region: Region): Promise<Plane> {
   const net = await loadPeopleNet();
   const [map] = Object.values(net.run(squareOf(photo, region, net.side)));
-  if (!map) throw new Error("The people's net gave no map.");
+  if (!map) throw new Error("The people net returned no map.");
   return placeMap(map, net.side, region, photo, sizeWithin(photo, mapSide));
 }
 
@@ -31,20 +31,20 @@ const figureReach: Reach = { side: 2.6, above: 1.5, below: 7 };
  * where a chest is missing.
  */
 export async function mapPeople(photo: Photo, frame: Region, faces: readonly Face[]): Promise<Plane> {
-  const map = await lookForPeople(photo, frame);
+  const map = await segmentPeople(photo, frame);
   const found = regionAbove(map, 0.4, 0.22, photo);
   if (found && found.width * found.height < 0.8 * frame.width * frame.height) {
     const region = within(found, frame);
-    blend(map, await lookForPeople(photo, region), region, photo, 0.75);
+    blend(map, await segmentPeople(photo, region), region, photo, 0.75);
   }
   for (const face of faces.slice(0, mostFaces)) {
     const head = within(regionAround(face, headReach, photo), frame);
     if (head.width * head.height > 0.6 * frame.width * frame.height) continue;
-    if (isUnsureIn(map, head, photo)) blend(map, await lookForPeople(photo, head), head, photo, 0.6);
+    if (isUnsureIn(map, head, photo)) blend(map, await segmentPeople(photo, head), head, photo, 0.6);
     const chest = within(regionAround(face, chestReach, photo), frame);
     if (meanIn(map, chest, photo, (value) => value) > 0.5) continue;
     const figure = within(regionAround(face, figureReach, photo), frame);
-    blend(map, await lookForPeople(photo, figure), figure, photo, 0.6);
+    blend(map, await segmentPeople(photo, figure), figure, photo, 0.6);
   }
   return map;
 }

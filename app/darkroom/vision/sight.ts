@@ -4,8 +4,8 @@ import type { Photo } from "../photo.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { type Face, findFaces } from "./faces.ts";
 import { findSubject, type Subject } from "./find-subject.ts";
-import { lookForPeople } from "./people-map.ts";
-import type { ThingsNet } from "./things-net.ts";
+import { segmentPeople } from "./people-map.ts";
+import type { SaliencyNet } from "./saliency-net.ts";
 
 /** The networks' views of one photo, computed on first use and shared by effects. */
 export interface Sight {
@@ -17,7 +17,7 @@ export interface Sight {
   subject(frame?: Region): Promise<Subject | null>;
 }
 
-export async function seePhoto(photo: Photo, things: ThingsNet | null): Promise<Sight> {
+export async function seePhoto(photo: Photo, saliency: SaliencyNet | null): Promise<Sight> {
   await loadOpenCv();
   const faces = once(() => findFaces(photo));
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
@@ -25,10 +25,10 @@ export async function seePhoto(photo: Photo, things: ThingsNet | null): Promise<
   return {
     photo,
     faces,
-    people: once(() => lookForPeople(photo, whole)),
+    people: once(() => segmentPeople(photo, whole)),
     subject: (frame) => {
       const key = JSON.stringify(frame ?? null);
-      const found = subjects.get(key) ?? faces().then((all) => findSubject(photo, { faces: all, things, frame }));
+      const found = subjects.get(key) ?? faces().then((all) => findSubject(photo, { faces: all, saliency, frame }));
       subjects.set(key, found);
       return found;
     },

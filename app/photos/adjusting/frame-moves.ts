@@ -23,12 +23,12 @@ export function pulledFrame(frame: Frame, size: Size, corner: Corner, to: Point,
     x: corner.x ? frame.left : frame.left + frame.width,
     y: corner.y ? frame.top : frame.top + frame.height,
   };
-  const room = {
+  const available = {
     width: corner.x ? size.width - fixed.x : fixed.x,
     height: corner.y ? size.height - fixed.y : fixed.y,
   };
-  const asked = { width: (to.x - fixed.x) * (corner.x ? 1 : -1), height: (to.y - fixed.y) * (corner.y ? 1 : -1) };
-  const { width, height } = ratio === null ? free(asked, room) : proportioned(asked, room, ratio);
+  const requested = { width: (to.x - fixed.x) * (corner.x ? 1 : -1), height: (to.y - fixed.y) * (corner.y ? 1 : -1) };
+  const { width, height } = ratio === null ? free(requested, available) : proportioned(requested, available, ratio);
   return {
     left: corner.x ? fixed.x : fixed.x - width,
     top: corner.y ? fixed.y : fixed.y - height,
@@ -43,23 +43,23 @@ export function grownFrame(frame: Frame, size: Size, by: Point, ratio: number | 
   return pulledFrame(frame, size, { x: 1, y: 1 }, { x: frame.left + width, y: frame.top + height }, ratio);
 }
 
-function free(asked: Size, room: Size): Size {
-  const width = within(asked.width, minPhotoSide, room.width);
-  const height = within(asked.height, minPhotoSide, room.height);
+function free(requested: Size, available: Size): Size {
+  const width = within(requested.width, minPhotoSide, available.width);
+  const height = within(requested.height, minPhotoSide, available.height);
   return {
     width: Math.min(width, height * maxPhotoAspect),
     height: Math.min(height, width * maxPhotoAspect),
   };
 }
 
-function proportioned(asked: Size, room: Size, ratio: number): Size {
+function proportioned(requested: Size, available: Size, ratio: number): Size {
   const smallest = minPhotoSide * Math.max(1, ratio);
   const width = within(
-    Math.max(asked.width, asked.height * ratio),
+    Math.max(requested.width, requested.height * ratio),
     smallest,
-    Math.min(room.width, room.height * ratio),
+    Math.min(available.width, available.height * ratio),
   );
-  return { width, height: Math.min(Math.round(width / ratio), room.height) };
+  return { width, height: Math.min(Math.round(width / ratio), available.height) };
 }
 
 const within = (value: number, least: number, most: number) => Math.round(Math.min(Math.max(value, least), most));

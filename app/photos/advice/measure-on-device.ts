@@ -1,5 +1,5 @@
 import { measurePhoto, rasterSide } from "./measure-photo.ts";
-import { adviceFor, adviceWords } from "./photo-advice.ts";
+import { adviceFor, allAdvice } from "./photo-advice.ts";
 
 export async function measureOnDevice(photo: Blob, needsSubject: boolean): Promise<string[] | null> {
   const picture = await createImageBitmap(photo).catch(() => null);
@@ -17,6 +17,6 @@ export async function measureOnDevice(photo: Blob, needsSubject: boolean): Promi
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const { data: pixels } = context.getImageData(0, 0, canvas.width, canvas.height);
-  const look = measurePhoto({ pixels, width: canvas.width, height: canvas.height });
-  return adviceWords(adviceFor({ width, height }, look), needsSubject);
+  const measures = measurePhoto({ pixels, width: canvas.width, height: canvas.height });
+  return allAdvice(adviceFor({ width, height }, measures), needsSubject);
 }

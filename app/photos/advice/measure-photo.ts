@@ -5,7 +5,7 @@ export interface PhotoRaster {
 }
 
 /** Luma from 0 to 255; `middleTone` is the median. `sharpness` is null without contrast to judge. */
-export interface Look {
+export interface PhotoMeasures {
   /** Median and 95th percentile. */
   middleTone: number;
   brightTone: number;
@@ -30,15 +30,15 @@ const contrastEnough = 12;
  * Blur is the variance of the Laplacian (Pech-Pacheco et al., "Diatom autofocusing in brightfield microscopy", ICPR
  * 2000), relative to contrast and in the sharpest tiles, so that a soft background or haze does not count.
  */
-export function measurePhoto(raster: PhotoRaster): Look {
+export function measurePhoto(raster: PhotoRaster): PhotoMeasures {
   const luma = lumaOf(raster);
   const tiles = tilesOf(raster).map((place) => measureTile(raster, luma, place));
   const tones = tonesOf(luma);
-  const told = tiles.filter(({ deviation }) => deviation >= contrastEnough).map(({ sharpness }) => sharpness);
+  const sharpnesses = tiles.filter(({ deviation }) => deviation >= contrastEnough).map(({ sharpness }) => sharpness);
   return {
     middleTone: tones(0.5),
     brightTone: tones(0.95),
-    sharpness: told.length ? shareOf(told, 0.9) : null,
+    sharpness: sharpnesses.length ? shareOf(sharpnesses, 0.9) : null,
     standout: standoutOf(tiles),
   };
 }

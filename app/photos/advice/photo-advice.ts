@@ -1,4 +1,4 @@
-import type { Look } from "./measure-photo.ts";
+import type { PhotoMeasures } from "./measure-photo.ts";
 
 /** Advice before a gem is spent; it never blocks. */
 export type PhotoAdvice = "small" | "dark" | "blurred" | "no-subject";
@@ -18,19 +18,22 @@ const thresholds = {
   standout: 40,
 } as const;
 
-export function adviceFor({ width, height }: { width: number; height: number }, look: Look): PhotoAdvice[] {
-  const found: Record<PhotoAdvice, boolean> = {
+export function adviceFor(
+  { width, height }: { width: number; height: number },
+  measures: PhotoMeasures,
+): PhotoAdvice[] {
+  const applies: Record<PhotoAdvice, boolean> = {
     small: Math.max(width, height) < thresholds.longSide,
-    dark: look.middleTone < thresholds.middleTone && look.brightTone < thresholds.brightTone,
-    blurred: look.sharpness !== null && look.sharpness < thresholds.sharpness,
-    "no-subject": look.standout < thresholds.standout,
+    dark: measures.middleTone < thresholds.middleTone && measures.brightTone < thresholds.brightTone,
+    blurred: measures.sharpness !== null && measures.sharpness < thresholds.sharpness,
+    "no-subject": measures.standout < thresholds.standout,
   };
-  return photoAdvices.filter((advice) => found[advice]);
+  return photoAdvices.filter((advice) => applies[advice]);
 }
 
 const photoAdvices = ["small", "dark", "blurred", "no-subject"] as const satisfies readonly PhotoAdvice[];
 
-const words: Record<PhotoAdvice, string> = {
+const sentences: Record<PhotoAdvice, string> = {
   small:
     "This photo is quite small, and the result will be too. The one in your camera is often larger than a copy from a chat.",
   dark: "This photo is quite dark. Surprise Me lightens dark photos.",
@@ -38,18 +41,14 @@ const words: Record<PhotoAdvice, string> = {
   "no-subject": "We see no clear subject in this photo. Cropping closer often helps.",
 };
 
-export const noticedInWords = (advice: readonly string[], needsSubject: boolean): string[] =>
+export const adviceSentences = (advice: readonly string[], needsSubject: boolean): string[] =>
   photoAdvices
     .filter((each) => advice.includes(each) && (needsSubject || each !== "no-subject"))
-    .map((each) => words[each]);
+    .map((each) => sentences[each]);
 
 /** Advice on the photo and its faces as sentences; the last one says that it is only advice. Empty without advice. */
-export function adviceWords(
-  advice: readonly string[],
-  needsSubject: boolean,
-  ofFaces: readonly string[] = [],
-): string[] {
-  const said = [...noticedInWords(advice, needsSubject), ...ofFaces];
-  if (!said.length) return [];
-  return [...said, "You can go on, or choose another photo. It costs nothing to look."];
+export function allAdvice(advice: readonly string[], needsSubject: boolean, ofFaces: readonly string[] = []): string[] {
+  const all = [...adviceSentences(advice, needsSubject), ...ofFaces];
+  if (!all.length) return [];
+  return [...all, "You can go on, or choose another photo. It costs nothing to look."];
 }

@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const photoId = photoIdIn(query.getAll("url"), appUrl);
   if (!photoId) {
-    log.warn("refused to download what is no picture of ours");
+    log.warn("refused to download a URL that is not one of our pictures");
     return refuse(400, "Only our own pictures can be downloaded");
   }
   const photo = await ownPhoto(database, member.id, photoId);

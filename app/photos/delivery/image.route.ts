@@ -18,9 +18,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const headers = { "Cache-Control": "private, max-age=31536000, immutable", ETag: etag };
   if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
   const reload = () => ownPhoto(database, member.id, photo.id);
-  const ask = (id: string) =>
+  const load = (id: string) =>
     preset === "full" ? photoHost.read(id) : photoHost.derive(id, preset.width, preset.format);
-  const picture = await readDuringRename(photo, reload, ask).catch((error: unknown) => {
+  const picture = await readDuringRename(photo, reload, load).catch((error: unknown) => {
     log.error({ err: error, photo: photo.id }, "photo host did not answer");
     throw new Response("The picture could not be read just now", { status: 502 });
   });

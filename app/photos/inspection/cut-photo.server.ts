@@ -12,8 +12,8 @@ export async function cutPhoto(bytes: Uint8Array, { turn, ...frame }: Adjustment
     const photo = sharp(bytes, { limitInputPixels: maxPhotoSide ** 2, failOn: "error" });
     const { format, hasAlpha } = await photo.metadata();
     const cut = photo.rotate(turn).extract(frame);
-    const kept = { quality: jpegQuality(bytes.length), transparent: format === "png" && hasAlpha };
-    return { ok: true, photo: await normalisePhoto(cut, kept) };
+    const encoding = { quality: jpegQuality(bytes.length), transparent: format === "png" && hasAlpha };
+    return { ok: true, photo: await normalisePhoto(cut, encoding) };
   } catch {
     return { ok: false, problem: "broken" };
   }

@@ -57,8 +57,8 @@ export function createPhotoInspection({ log, inspectPhoto }: PhotoInspectionOpti
 
   return {
     async inspect(bytes, fileName) {
-      const wrong = bytes.length === 0 ? "empty" : bytes.length > maxUploadBytes ? "too-large" : null;
-      const outcome = wrong ? ({ ok: false, problem: wrong } as const) : await outcomeOf(() => run(bytes));
+      const problem = bytes.length === 0 ? "empty" : bytes.length > maxUploadBytes ? "too-large" : null;
+      const outcome = problem ? ({ ok: false, problem } as const) : await outcomeOf(() => run(bytes));
       if (!outcome.ok) {
         const extension = extname(fileName).slice(0, 10);
         log.info({ problem: outcome.problem, bytes: bytes.length, extension }, "an uploaded photo was refused");

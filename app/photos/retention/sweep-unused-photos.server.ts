@@ -22,8 +22,8 @@ export async function sweepUnusedPhotos(removing: Removing, now = new Date(), si
 }
 
 async function deleteUnused(sql: Sql, id: string, before: Date): Promise<string[]> {
-  const held = await sql.selectFrom("photos").select("id").where("id", "=", id).forUpdate().skipLocked().execute();
-  const photo = held.length ? await unused(sql, before).where("p.id", "=", id).executeTakeFirst() : undefined;
+  const locked = await sql.selectFrom("photos").select("id").where("id", "=", id).forUpdate().skipLocked().execute();
+  const photo = locked.length ? await unused(sql, before).where("p.id", "=", id).executeTakeFirst() : undefined;
   if (!photo) return [];
   await sql.deleteFrom("photos").where("id", "=", id).execute();
   return [photo.public_id, ...(photo.renaming_to === null ? [] : [photo.renaming_to])];

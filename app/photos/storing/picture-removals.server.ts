@@ -14,7 +14,7 @@ const announcedForMs = 60 * minuteMs;
 const leaseMs = 5 * minuteMs;
 const [firstWaitMs, longestWaitMs] = [minuteMs, 6 * 60 * minuteMs];
 
-/** Schedules removal before the file is stored; `keepPicture` cancels it. A crash in between leaves no file behind. */
+/** Schedules removal before the file is stored; `cancelRemoval` cancels it. A crash in between leaves no file behind. */
 export async function announcePicture(database: Database, publicId: string): Promise<void> {
   const due = { due_at: new Date(Date.now() + announcedForMs), tries: 0 };
   await database.asService((sql) =>
@@ -27,14 +27,14 @@ export async function announcePicture(database: Database, publicId: string): Pro
 }
 
 /** In the transaction that inserts the picture's row. @throws after the hour: the sweep may be removing it. */
-export async function keepPicture(sql: Sql, publicId: string): Promise<void> {
-  const kept = await sql
+export async function cancelRemoval(sql: Sql, publicId: string): Promise<void> {
+  const cancelled = await sql
     .deleteFrom("picture_removals")
     .where("public_id", "=", publicId)
     .where("due_at", ">", new Date(Date.now() + leaseMs))
     .returning("public_id")
     .executeTakeFirst();
-  if (!kept) throw new Error("a stored picture got its row too late, or was never announced");
+  if (!cancelled) throw new Error("no removal to cancel: the picture was announced over an hour ago, or never");
 }
 
 export async function removePictures(removing: Removing, publicIds: string[], now = new Date()): Promise<void> {
@@ -68,14 +68,14 @@ const readDue = ({ database }: Removing, now: Date) =>
   );
 
 async function removeDue({ database, photoHost, log }: Removing, publicId: string, now: Date): Promise<boolean> {
-  const lease = await take(database, publicId, now);
+  const lease = await leaseRemoval(database, publicId, now);
   if (!lease) return false;
   try {
     await photoHost.delete(publicId);
   } catch (error) {
     log.warn(
       { err: error, photo: publicId.split("/")[0], tries: lease.tries },
-      "picture not removed, will be tried again",
+      "picture not removed; it will be retried",
     );
     const wait = Math.min(firstWaitMs * 2 ** (lease.tries - 1), longestWaitMs);
     await database.asService((sql) =>
@@ -92,7 +92,7 @@ async function removeDue({ database, photoHost, log }: Removing, publicId: strin
 }
 
 /** Null when not due, leased by another process, or when the picture has a row. */
-function take(database: Database, publicId: string, now: Date): Promise<{ tries: number } | null> {
+function leaseRemoval(database: Database, publicId: string, now: Date): Promise<{ tries: number } | null> {
   return database.asService(async (sql) => {
     const lease = await sql
       .updateTable("picture_removals")

@@ -7,18 +7,18 @@ export interface HostedPhoto {
 export async function readDuringRename<Found>(
   photo: HostedPhoto,
   reload: () => Promise<HostedPhoto | null | undefined>,
-  ask: (publicId: string) => Promise<Found | null>,
+  load: (publicId: string) => Promise<Found | null>,
 ): Promise<Found | null> {
-  const found = await underEither(photo, ask);
-  if (found) return found;
+  const picture = await underEither(photo, load);
+  if (picture) return picture;
   const now = await reload();
   const moved = now && (now.public_id !== photo.public_id || now.renaming_to !== photo.renaming_to);
-  return moved ? underEither(now, ask) : null;
+  return moved ? underEither(now, load) : null;
 }
 
 async function underEither<Found>(
   { public_id, renaming_to }: HostedPhoto,
-  ask: (publicId: string) => Promise<Found | null>,
+  load: (publicId: string) => Promise<Found | null>,
 ): Promise<Found | null> {
-  return (await ask(public_id)) ?? (renaming_to === null ? null : ask(renaming_to));
+  return (await load(public_id)) ?? (renaming_to === null ? null : load(renaming_to));
 }

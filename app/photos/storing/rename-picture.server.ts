@@ -17,15 +17,15 @@ export async function renamePicture(
   name: string,
 ): Promise<RenameAnswer> {
   if (!(await ownPhoto(renaming.database, memberId, photoId))) return { ok: false, problem: "missing" };
-  const noted = await renaming.database.asService((sql) => noteRename(sql, memberId, photoId, name));
-  if (!noted) return { ok: false, problem: "missing" };
+  const recorded = await renaming.database.asService((sql) => recordRename(sql, memberId, photoId, name));
+  if (!recorded) return { ok: false, problem: "missing" };
   await finishRename(renaming, photoId);
   const now = await ownPhoto(renaming.database, memberId, photoId);
   return now ? { ok: true, publicId: now.renaming_to ?? now.public_id } : { ok: false, problem: "missing" };
 }
 
 /** Records the new name in the caller's transaction. False for an unknown picture. */
-export async function noteRename(sql: Sql, memberId: string, photoId: string, name: string): Promise<boolean> {
+export async function recordRename(sql: Sql, memberId: string, photoId: string, name: string): Promise<boolean> {
   const photo = await sql
     .updateTable("photos")
     .set({ file_name: name })
@@ -64,9 +64,9 @@ function nextPublicId({ id, file_name, public_id, former_public_ids }: Naming): 
   const isOfThisName =
     public_id === plain || (public_id.startsWith(`${plain}-`) && /^-\d+$/.test(public_id.slice(plain.length)));
   if (isOfThisName) return public_id;
-  const taken = new Set(former_public_ids);
+  const used = new Set(former_public_ids);
   let [next, count] = [plain, 1];
-  while (taken.has(next)) next = `${plain}-${(count += 1)}`;
+  while (used.has(next)) next = `${plain}-${(count += 1)}`;
   return next;
 }
 
@@ -75,7 +75,7 @@ export async function finishRename(renaming: Removing, photoId: string): Promise
   try {
     for (let moves = 0; moves < 3; moves += 1) if (!(await move(renaming, photoId))) return true;
   } catch (error) {
-    renaming.log.warn({ err: error, photo: photoId }, "picture not renamed at its host yet, will be tried again");
+    renaming.log.warn({ err: error, photo: photoId }, "picture not renamed at its host; it will be retried");
     const due = { renaming_due_at: new Date(Date.now() + pauseMs) };
     await renaming.database.asService((sql) =>
       sql.updateTable("photos").set(due).where("id", "=", photoId).where("renaming_to", "is not", null).execute(),

@@ -20,16 +20,16 @@ const besidesThePhoto = 64 * 1024;
 export async function readUpload(request: Request, field = "image"): Promise<UploadReading> {
   if (!isMultipartRequest(request)) return { ok: false, problem: "empty" };
   if (Number(request.headers.get("Content-Length")) > longestReadBytes) return { ok: false, problem: "too-large" };
-  const found: Upload[] = [];
-  const keep = async (file: FileUpload) => {
-    if (file.fieldName !== field || found.length || file.size === 0) return null;
-    found.push({ bytes: new Uint8Array(await file.arrayBuffer()), fileName: file.name });
+  const uploads: Upload[] = [];
+  const collect = async (file: FileUpload) => {
+    if (file.fieldName !== field || uploads.length || file.size === 0) return null;
+    uploads.push({ bytes: new Uint8Array(await file.arrayBuffer()), fileName: file.name });
     return null;
   };
   let fields: FormData;
   try {
     const limits = { maxFileSize: maxUploadBytes, maxFiles: 4, maxTotalSize: maxUploadBytes + besidesThePhoto };
-    fields = await parseFormData(request, limits, keep);
+    fields = await parseFormData(request, limits, collect);
   } catch (error) {
     if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
       return { ok: false, problem: "too-large" };
@@ -39,6 +39,6 @@ export async function readUpload(request: Request, field = "image"): Promise<Upl
     if (error instanceof DOMException && error.name === "TimeoutError") return { ok: false, problem: "broken" };
     throw error;
   }
-  const upload = found[0];
+  const upload = uploads[0];
   return upload ? { ok: true, upload, fields } : { ok: false, problem: "empty" };
 }

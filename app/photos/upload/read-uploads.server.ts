@@ -15,19 +15,19 @@ export async function readUploads(
   request: Request,
   field: string,
   most: number,
-  take: (file: SentFile) => Promise<boolean>,
+  onFile: (file: SentFile) => Promise<boolean>,
 ): Promise<PhotoProblem | null> {
   if (!isMultipartRequest(request)) return "empty";
-  let found = 0;
+  let count = 0;
   try {
     const limits = { maxFileSize: longestReadBytes, maxTotalSize: (most + 2) * longestReadBytes };
     for await (const part of parseMultipartRequest(request, limits)) {
       // An empty file field arrives as a file of no bytes.
       if (!part.isFile || part.name !== field || (part.size === 0 && !part.filename)) continue;
-      found += 1;
+      count += 1;
       const fileName = part.filename ?? "photo";
       const fits = part.size <= maxUploadBytes;
-      const goOn = await take(
+      const goOn = await onFile(
         fits ? { ok: true, fileName, bytes: part.bytes } : { ok: false, fileName, problem: "too-large" },
       );
       if (!goOn) return null;
@@ -38,5 +38,5 @@ export async function readUploads(
     if (error instanceof DOMException && error.name === "TimeoutError") return "broken";
     throw error;
   }
-  return found ? null : "empty";
+  return count ? null : "empty";
 }

@@ -1,5 +1,5 @@
 export type Sending =
-  | { answer: "kept"; photoId: string }
+  | { answer: "stored"; photoId: string }
   | { answer: "refused"; title: string; message: string }
   | { answer: "signed-out" }
   | { answer: "none"; afterMs: number };
@@ -34,13 +34,13 @@ export function sendPhoto(
 function read(request: XMLHttpRequest): Sending {
   const { status } = request;
   const body: unknown = request.response;
-  const said = (name: string) =>
+  const field = (name: string) =>
     body !== null && typeof body === "object" ? String(Reflect.get(body, name) ?? "") : "";
-  if (status === 201) return { answer: "kept", photoId: said("publicId").split("/")[0] ?? "" };
+  if (status === 201) return { answer: "stored", photoId: field("publicId").split("/")[0] ?? "" };
   if (status === 401) return { answer: "signed-out" };
   if (status === 0 || status === 429 || status >= 500) {
     return { answer: "none", afterMs: Number(request.getResponseHeader("Retry-After") ?? 0) * 1000 };
   }
   const title = status === 413 || status === 415 || status === 422 ? "Invalid file" : "Upload failed";
-  return { answer: "refused", title, message: said("error") || `Upload failed with status ${status}` };
+  return { answer: "refused", title, message: field("error") || `Upload failed with status ${status}` };
 }

@@ -27,7 +27,7 @@ export async function uploadPhoto(
     return { ok: true, ...(await storePhoto(services, photo)) };
   } catch (error) {
     if (!(error instanceof PhotoNotStored)) throw error;
-    services.log.warn({ err: error }, "a photo was not kept");
-    return { ok: false, problem: "unkept" };
+    services.log.warn({ err: error }, "a photo was not stored");
+    return { ok: false, problem: "not-stored" };
   }
 }

@@ -4,7 +4,7 @@ import type { ChosenPhoto } from "./batch-draft.server.ts";
 export type Added =
   | { saving: "saved"; photos: ChosenPhoto[] }
   | { saving: "refused"; message: string }
-  | { saving: "no-line" };
+  | { saving: "offline" };
 
 /** Creates the draft with its first photo; repeatable. */
 export const addToRun = (draftId: string, fields: { tool: string; photo: string; name: string }): Promise<Added> =>
@@ -17,11 +17,11 @@ async function ask(draftId: string, fields: Record<string, string>): Promise<Add
   try {
     const body = new URLSearchParams(fields);
     const response = await fetch(`/api/drafts/${draftId}/photos`, { method: "POST", body });
-    if (response.status === 429 || response.status >= 500) return { saving: "no-line" };
+    if (response.status === 429 || response.status >= 500) return { saving: "offline" };
     if (response.ok) return { saving: "saved", ...((await response.json()) as { photos: ChosenPhoto[] }) };
     const said = (await response.json().catch(() => ({}))) as { error?: string };
     return { saving: "refused", message: said.error ?? "It could not be changed. Please reload the page." };
   } catch {
-    return { saving: "no-line" };
+    return { saving: "offline" };
   }
 }

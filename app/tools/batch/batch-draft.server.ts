@@ -1,6 +1,6 @@
 import type { Database, Sql } from "../../server/database/database.ts";
 import { foreignKeyViolation, hasSqlState, insufficientPrivilege } from "../../server/database/sql-state.ts";
-import { noticedInWords } from "../../photos/advice/photo-advice.ts";
+import { adviceSentences } from "../../photos/advice/photo-advice.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../../photos/picture.ts";
 import { toolOf } from "../catalogue.ts";
@@ -134,7 +134,7 @@ export async function readPhotos(database: Database, memberId: string, draftId: 
   );
   return rows.map((row) => {
     const tool = toolOf(row.tool);
-    const advice = noticedInWords(row.advice, tool !== undefined && needsSubject(tool));
+    const advice = adviceSentences(row.advice, tool !== undefined && needsSubject(tool));
     return { id: row.id, name: row.file_name, bytes: row.bytes, picture: pictureOf(row), advice };
   });
 }

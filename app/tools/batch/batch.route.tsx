@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { noteSeen } from "../../transformations/notifications/note-seen.server.ts";
+import { recordSeen } from "../../transformations/notifications/note-seen.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const memberId = context.get(memberContext).id;
   const batch = await readBatch(database, memberId, params.batchId);
   if (!batch) throw new Response("Not found", { status: 404 });
-  await noteSeen(database, memberId, batch.photos);
+  await recordSeen(database, memberId, batch.photos);
   return shownBatch(batch, dateFormatter(timeZoneFromCookie(request.headers.get("Cookie"))));
 }
 

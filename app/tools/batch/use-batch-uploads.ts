@@ -82,7 +82,7 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
       const delivered = await deliverPhoto({
         photo,
         signal,
-        keep: async (photoId) => {
+        attach: async (photoId) => {
           const added = await addToRun(draftId, { tool: toolId, photo: photoId, name });
           if (added.saving === "saved") {
             sent.current.set(markOf(file), photoId);
@@ -91,7 +91,7 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
           if (added.saving === "refused") said = added.message;
           return added;
         },
-        tell: (delivery) => signal.aborted || change(key, { ...delivery, bytes: photo.blob.size }),
+        onChange: (delivery) => signal.aborted || change(key, { ...delivery, bytes: photo.blob.size }),
       });
       if (delivered.outcome === "refused") return refuse(said || delivered.message);
       if (delivered.outcome === "signed-out") return refuse("Please log in again, then choose this photo again.");

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../server/database/database.ts";
 import type { DB } from "../../server/database/types.ts";
-import { adviceWords } from "../../photos/advice/photo-advice.ts";
+import { allAdvice } from "../../photos/advice/photo-advice.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../../photos/picture.ts";
 import { keepable } from "./draft.server.ts";
@@ -124,5 +124,5 @@ function photoOf(row: PhotoColumns, forSubject: boolean): Draft["photo"] {
   if (!id || name === null || bytes === null || !width || !height || placeholder === null) return null;
   const picture = pictureOf({ id, width, height, placeholder, mime_type });
   const noticed = row.advice ?? [];
-  return { id, name, bytes, picture, noticed, advice: adviceWords(noticed, forSubject) };
+  return { id, name, bytes, picture, noticed, advice: allAdvice(noticed, forSubject) };
 }

@@ -8,7 +8,7 @@ interface RunSoFar {
 }
 
 /** `refused`: a retry will not help. */
-export type Saving = { saving: "saved" } | { saving: "refused" } | { saving: "no-line" };
+export type Saving = { saving: "saved" } | { saving: "refused" } | { saving: "offline" };
 
 /** Saves in the background. */
 export async function saveDraft(tool: Tool, { draftId, answers, photo }: RunSoFar): Promise<Saving> {
@@ -17,10 +17,10 @@ export async function saveDraft(tool: Tool, { draftId, answers, photo }: RunSoFa
   try {
     const { ok, status } = await fetch(`/api/drafts/${draftId}`, { method: "POST", body, keepalive: isShort(body) });
     if (ok) return { saving: "saved" };
-    return { saving: status === 429 || status >= 500 ? "no-line" : "refused" };
+    return { saving: status === 429 || status >= 500 ? "offline" : "refused" };
   } catch {
     // The next change saves again, and the last step sends every answer.
-    return { saving: "no-line" };
+    return { saving: "offline" };
   }
 }
 

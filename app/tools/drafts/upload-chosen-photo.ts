@@ -36,11 +36,11 @@ export async function uploadChosen(
   const delivered = await deliverPhoto({
     photo,
     signal,
-    keep,
-    tell: (delivery) => tell({ ...delivery, bytes, ...shown }),
+    attach: keep,
+    onChange: (delivery) => tell({ ...delivery, bytes, ...shown }),
   });
-  if (delivered.outcome === "kept") tell({ phase: "arrived", bytes, ...shown });
-  if (signal.aborted || delivered.outcome === "kept" || delivered.outcome === "aborted") return;
+  if (delivered.outcome === "saved") tell({ phase: "arrived", bytes, ...shown });
+  if (signal.aborted || delivered.outcome === "saved" || delivered.outcome === "aborted") return;
   tell({ phase: "idle" });
   if (delivered.outcome === "refused") refuse(delivered.title, delivered.message);
   else refuse("Sign in required", "Please log in to continue, then choose the photo again.");

@@ -1,6 +1,6 @@
 import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
 import { faceSentences, type FaceUse } from "../../photos/advice/face-advice.ts";
-import { adviceWords } from "../../photos/advice/photo-advice.ts";
+import { allAdvice } from "../../photos/advice/photo-advice.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import type { Services } from "../../services.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
@@ -31,7 +31,7 @@ export async function adviseOnFaces(
   const others = notices.some(({ kind }) => kind === "none")
     ? noticed
     : noticed.filter((each) => each !== "no-subject");
-  const advice = adviceWords(others, true, faceSentences(notices, use));
+  const advice = allAdvice(others, true, faceSentences(notices, use));
   return { ...draft, photo: { ...draft.photo, advice } };
 }
 

@@ -1,4 +1,4 @@
-import { noteSeen } from "../../transformations/notifications/note-seen.server.ts";
+import { recordSeen } from "../../transformations/notifications/note-seen.server.ts";
 import type { Services } from "../../services.ts";
 import { readShare } from "../../sharing/read-share.server.ts";
 import { readOriginalRetention } from "../../transformations/original-retention.server.ts";
@@ -94,7 +94,7 @@ async function afterStart(
   const { database } = services;
   const transformation = await readTransformation(database, memberId, job);
   if (!transformation || transformation.tool !== tool.id) return null;
-  await noteSeen(database, memberId, [transformation]);
+  await recordSeen(database, memberId, [transformation]);
   if (transformation.status === "failed") return { to: afterFailure(tool, transformation) };
   const answers = answersOf(transformation.recipe);
   const shown = { path: tool.path, transformation, inWords: tool.inWords(answers) };
@@ -106,7 +106,7 @@ async function afterStart(
   }
   const angles = tool.extraAngles ? await readAngles(database, memberId, job) : null;
   const angle = await readTransformation(database, memberId, query.get("angle") ?? angles?.runningId ?? null);
-  if (angle) await noteSeen(database, memberId, [angle]);
+  if (angle) await recordSeen(database, memberId, [angle]);
   // The new angle replaces its source.
   if (angle?.parentId === job && angle.status === "completed")
     return { to: `${tool.path}?job=${angle.id}`, arrived: angle.id };
@@ -142,7 +142,7 @@ async function photoRules({ name, model }: Services["engine"], database: Service
   );
   const notice =
     model && profile?.photos_sent_to !== name
-      ? `To make the picture, your photo is sent to ${model.company}. It is kept there for at most ${model.keptDays} days, to detect abuse, and not used to train AI.`
+      ? `To make the picture, your photo is sent to ${model.company}. It is kept there for at most ${model.retentionDays} days, to detect abuse, and not used to train AI.`
       : null;
   return { keepsOriginals: profile?.keep_originals ?? false, notice };
 }

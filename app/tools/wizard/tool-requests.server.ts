@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (run.to !== undefined) throw redirect(run.to);
   if (run.screen !== "result") return run;
   const formatDay = dayFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
-  return { ...run, originalGoneOn: run.originalFate?.is === "gone" ? formatDay(run.originalFate.at) : null };
+  return { ...run, originalGoneOn: run.originalFate?.is === "deleted" ? formatDay(run.originalFate.at) : null };
 }
 
 /** Posts a step's answers or, without a step, the photo. */

@@ -14,7 +14,7 @@ export async function creditBack(
   reason: CreditBackReason | null,
 ): Promise<{ ok: true } | { ok: false; problem: CreditBackProblem }> {
   if (!isRowId(id) || !(await isOwnTransformation(database, memberId, id))) return { ok: false, problem: "missing" };
-  const words = reason ? creditBackReasons[reason].history : "Gem returned: not happy with it";
+  const historyText = reason ? creditBackReasons[reason].history : "Gem returned: not happy with it";
   const answer = await database.asService(async (sql) => {
     const { happened } = await sql
       .selectNoFrom((eb) =>
@@ -22,7 +22,7 @@ export async function creditBack(
           .fn<string>("public.credit_back_transformation", [
             eb.cast(eb.val(memberId), "uuid"),
             eb.cast(eb.val(id), "uuid"),
-            eb.cast(eb.val(words), "text"),
+            eb.cast(eb.val(historyText), "text"),
           ])
           .as("happened"),
       )

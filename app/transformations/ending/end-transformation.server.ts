@@ -1,7 +1,7 @@
 import { sql as text } from "kysely";
 import type { Database, Sql } from "../../server/database/database.ts";
-import { noteEnd, noteOwnAct } from "../notifications/note-end.server.ts";
-import { keepPicture } from "../../photos/storing/picture-removals.server.ts";
+import { addNotice, removeNotice } from "../notifications/note-end.server.ts";
+import { cancelRemoval } from "../../photos/storing/picture-removals.server.ts";
 import { returnReasons, type Failure } from "./failures.ts";
 import { looks, type Look } from "../looks.ts";
 import { isOwnTransformation } from "../own-transformation.server.ts";
@@ -35,7 +35,7 @@ export async function completeTransformation(database: Database, id: string, res
     const { looks: others = [] } = result;
     const first = { ...result, look: looks[0].id, photoId: running.result_photo_id };
     for (const image of [first, ...others]) {
-      await keepPicture(sql, image.publicId);
+      await cancelRemoval(sql, image.publicId);
       await insertPhoto(sql, running.user_id, result.fileName, image);
     }
     if (others.length) await insertLooks(sql, { id, user_id: running.user_id }, [first, ...others]);
@@ -56,7 +56,7 @@ export async function completeTransformation(database: Database, id: string, res
       .set((eb) => ({ total_transformations: eb("total_transformations", "+", 1) }))
       .where("user_id", "=", running.user_id)
       .execute();
-    await noteEnd(sql, id);
+    await addNotice(sql, id);
     return true;
   });
 }
@@ -163,5 +163,5 @@ export async function failRunning(sql: Sql, id: string, memberId: string, failur
     )
     .execute();
   await text`select public.release_generation(${id})`.execute(sql);
-  await (failure === "cancelled" ? noteOwnAct(sql, id) : noteEnd(sql, id));
+  await (failure === "cancelled" ? removeNotice(sql, id) : addNotice(sql, id));
 }

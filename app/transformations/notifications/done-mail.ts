@@ -24,11 +24,11 @@ interface Sender {
   appUrl: string;
   brandName: string;
   supportEmail: string;
-  words: NotificationTexts;
+  texts: NotificationTexts;
 }
 
-export function doneMail(ended: Ended, to: string, { appUrl, brandName, supportEmail, words }: Sender): Mail {
-  const { subject, paragraphs, link } = ended.kind === "one" ? ofOne(ended, words) : ofBatch(ended, words);
+export function doneMail(ended: Ended, to: string, { appUrl, brandName, supportEmail, texts }: Sender): Mail {
+  const { subject, paragraphs, link } = ended.kind === "one" ? ofOne(ended, texts) : ofBatch(ended, texts);
   const why = "You get this email because it took longer than a minute and you had left the page.";
   const links = [
     { label: link.label, url: appUrl + link.path },
@@ -41,15 +41,15 @@ export function doneMail(ended: Ended, to: string, { appUrl, brandName, supportE
   return { to, subject, text, html, headers: { "List-Unsubscribe": `<${appUrl}${noticesPath}>` } };
 }
 
-function ofOne({ id, tool, name, failure, gemIsBack }: Extract<Ended, { kind: "one" }>, words: NotificationTexts) {
-  const noun = words.noun(tool);
-  const path = words.path(tool, id);
+function ofOne({ id, tool, name, failure, gemIsBack }: Extract<Ended, { kind: "one" }>, texts: NotificationTexts) {
+  const noun = texts.noun(tool);
+  const path = texts.path(tool, id);
   if (failure === null) {
     const paragraphs = [`“${name}” took a little longer, and now it is done.`];
     return { subject: `Your ${noun} is ready`, paragraphs, link: { label: `See your ${noun}`, path } };
   }
-  const reason = words.failure(tool, failure);
-  if (words.neededNothing(failure)) {
+  const reason = texts.failure(tool, failure);
+  if (texts.neededNothing(failure)) {
     return {
       subject: `Your ${noun} needs no enhancement`,
       paragraphs: [`“${name}” was left as it is. ${reason}`],
@@ -63,8 +63,8 @@ function ofOne({ id, tool, name, failure, gemIsBack }: Extract<Ended, { kind: "o
   return { subject: `Your ${noun} could not be made`, paragraphs, link: { label: "Look at it and try again", path } };
 }
 
-function ofBatch({ id, done, failed: ended }: Extract<Ended, { kind: "batch" }>, words: NotificationTexts) {
-  const fails = ended.filter(({ failure }) => !words.neededNothing(failure));
+function ofBatch({ id, done, failed: ended }: Extract<Ended, { kind: "batch" }>, texts: NotificationTexts) {
+  const fails = ended.filter(({ failure }) => !texts.neededNothing(failure));
   const [failed, fine] = [fails.length, ended.length - fails.length];
   const gemsBack = fails.filter(({ gemIsBack }) => gemIsBack).length;
   const all = done + failed + fine;

@@ -13,31 +13,31 @@ interface Mailing {
   mailer: Mailer | null;
   appUrl: string;
   supportEmail: string;
-  words: NotificationTexts;
+  texts: NotificationTexts;
   log: Pick<Logger, "info" | "warn">;
 }
 
-const givenUpAfter = "1 day";
+const dropAfter = "1 day";
 
 /** Mails every due notice. Delivery is at least once: a claim whose sender crashed expires and is sent again. */
 export async function mailDoneNotices(mailing: Mailing, signal?: AbortSignal): Promise<{ mailed: number }> {
-  const { database, mailer, appUrl, supportEmail, words, log } = mailing;
+  const { database, mailer, appUrl, supportEmail, texts: words, log } = mailing;
   let mailed = 0;
-  await giveUp(database, mailer === null);
+  await dropOverdue(database, mailer === null);
   if (!mailer) return { mailed };
   for (let claimed = await claimNotice(database); claimed; claimed = await claimNotice(database)) {
     const { notice, address, ended } = claimed;
     if (address !== null && ended) {
       try {
-        await mailer.send(doneMail(ended, address, { appUrl, supportEmail, brandName: brand.name, words }));
+        await mailer.send(doneMail(ended, address, { appUrl, supportEmail, brandName: brand.name, texts: words }));
         mailed += 1;
       } catch (error) {
         const refused = { notice: notice.id, reason: refusalReason(error) };
         if (!isFinalRefusal(error)) {
-          log.warn(refused, "a notice was not mailed, and is tried again later");
+          log.warn(refused, "a notice was not mailed; it will be retried");
           break;
         }
-        log.warn(refused, "a notice was refused for good");
+        log.warn(refused, "a notice was rejected permanently");
       }
     }
     await remove(database, notice);
@@ -50,10 +50,10 @@ export async function mailDoneNotices(mailing: Mailing, signal?: AbortSignal): P
 const remove = (database: Database, { id, tries }: { id: string; tries: number }) =>
   database.asService((sql) => sql.deleteFrom("done_notices").where("id", "=", id).where("tries", "=", tries).execute());
 
-const giveUp = (database: Database, all: boolean) =>
+const dropOverdue = (database: Database, all: boolean) =>
   database.asService((sql) =>
     sql
       .deleteFrom("done_notices")
-      .where(all ? text<boolean>`true` : text<boolean>`ended_at < now() - ${givenUpAfter}::interval`)
+      .where(all ? text<boolean>`true` : text<boolean>`ended_at < now() - ${dropAfter}::interval`)
       .execute(),
   );

@@ -13,8 +13,8 @@ const fromSeconds = longerThanSeconds - unseenForSeconds;
 /** Seconds between two writes, however often pages poll. */
 const againAfterSeconds = 5;
 
-export async function noteSeen(database: Database, memberId: string, shown: readonly Shown[]): Promise<void> {
-  const ids = shown
+export async function recordSeen(database: Database, memberId: string, entries: readonly Shown[]): Promise<void> {
+  const ids = entries
     .filter(({ status, seconds = fromSeconds }) => status === "processing" && seconds >= fromSeconds)
     .map(({ id }) => id);
   if (!ids.length) return;

@@ -7,8 +7,8 @@ export async function readNoticesSetting(database: Database, memberId: string): 
   return profile?.wants_done_notices ?? true;
 }
 
-export async function saveNoticesSetting(database: Database, memberId: string, wants: boolean): Promise<void> {
+export async function saveNoticesSetting(database: Database, memberId: string, enabled: boolean): Promise<void> {
   await database.asMember(memberId, (sql) =>
-    sql.updateTable("profiles").set({ wants_done_notices: wants }).where("user_id", "=", memberId).execute(),
+    sql.updateTable("profiles").set({ wants_done_notices: enabled }).where("user_id", "=", memberId).execute(),
   );
 }

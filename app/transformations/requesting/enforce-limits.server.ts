@@ -9,8 +9,8 @@ export async function enforceLimits(
   count: number,
   { runningPerMember, dailyPerMember, dailyWithoutPurchase, daily }: GenerationLimits,
 ): Promise<GenerationRefusal | null> {
-  const { rows } = await text<{ limit: GenerationRefusal["limit"]; room: number | null; waitSeconds: number }>`
-    select refused as "limit", room, wait_seconds as "waitSeconds"
+  const { rows } = await text<{ limit: GenerationRefusal["limit"]; remaining: number | null; waitSeconds: number }>`
+    select refused as "limit", room as remaining, wait_seconds as "waitSeconds"
     from public.admit_generations(
       ${memberId}, ${count}, ${runningPerMember}, ${dailyPerMember}, ${dailyWithoutPurchase}, ${daily})`.execute(sql);
   return rows[0] ?? null;

@@ -18,14 +18,14 @@ export const defaultGenerationLimits: GenerationLimits = {
 export interface GenerationRefusal {
   limit: "running" | "member-day" | "product-day";
   /** How many more would be admitted; null when the member must not see it. */
-  room: number | null;
+  remaining: number | null;
   waitSeconds: number;
 }
 
 /** For the member: which limit, when it resets, no gem taken. `kept` names the saved work. */
-export function refusalText({ limit, room, waitSeconds }: GenerationRefusal, kept = ""): string {
-  const end = kept ? `No gem was taken, and ${kept}.` : "No gem was taken.";
-  const fewer = room ? ` ${room === 1 ? "One photo" : `${room} photos`} would still fit.` : "";
+export function refusalText({ limit, remaining, waitSeconds }: GenerationRefusal, savedWork = ""): string {
+  const end = savedWork ? `No gem was taken, and ${savedWork}.` : "No gem was taken.";
+  const fewer = remaining ? ` ${remaining === 1 ? "One photo" : `${remaining} photos`} would still fit.` : "";
   switch (limit) {
     case "running":
       return `You have as many photos being made as fit at once.${fewer} Please wait until one is done, then press again. ${end}`;

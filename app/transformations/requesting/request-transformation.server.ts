@@ -26,10 +26,10 @@ interface Requesting {
 export async function requestTransformation(
   requesting: Requesting,
   { memberId, ...request }: TransformationRequest,
-  look: (sql: Sql) => Promise<void> = async () => {},
+  validate: (sql: Sql) => Promise<void> = async () => {},
 ): Promise<RequestAnswer> {
-  const prepare = (sql: Sql) => look(sql).then(() => [request]);
-  const answer = await requestTogether(requesting, memberId, [request.photoId], prepare);
+  const buildAdditions = (sql: Sql) => validate(sql).then(() => [request]);
+  const answer = await requestTogether(requesting, memberId, [request.photoId], buildAdditions);
   if (!answer.ok) {
     if (answer.problem === "not-entitled") throw new Error("one transformation needs no entitlement");
     return answer;
@@ -40,7 +40,7 @@ export async function requestTransformation(
   // Deleted since the first attempt: treat the request as new.
   return earlier
     ? { ok: true, transformationId: earlier.id }
-    : requestTransformation(requesting, { memberId, ...request }, look);
+    : requestTransformation(requesting, { memberId, ...request }, validate);
 }
 
 export type TogetherAnswer = { ok: true; ids: string[] } | ({ ok: false } & StartRefusal);
@@ -52,11 +52,13 @@ export async function requestTogether(
   { database, ...adding }: Requesting,
   memberId: string,
   photoIds: readonly string[],
-  prepare: (sql: Sql) => Promise<readonly Addition[]>,
+  buildAdditions: (sql: Sql) => Promise<readonly Addition[]>,
 ): Promise<TogetherAnswer> {
   if (!(await ownOriginals(database, memberId, photoIds))) return { ok: false, problem: "photo-missing" };
   try {
-    const ids = await database.asService(async (sql) => addTransformations(sql, adding, memberId, await prepare(sql)));
+    const ids = await database.asService(async (sql) =>
+      addTransformations(sql, adding, memberId, await buildAdditions(sql)),
+    );
     return { ok: true, ids };
   } catch (error) {
     if (error instanceof NotStarted) return { ok: false, ...error.refusal };

@@ -38,7 +38,7 @@ export async function runTransformation(
   { signal, lastTry }: { signal: AbortSignal; lastTry: boolean },
 ): Promise<RunOutcome> {
   const { database, generator, log } = running;
-  const work = await begin(database, id, generator);
+  const work = await markStarted(database, id, generator);
   if (!work) return "gone";
   const original = await readPicture(running, work.original_photo_id);
   if (!original) {
@@ -82,21 +82,21 @@ const inputOf = ({ bytes, mimeType }: StoredPicture) =>
   ({ image: bytes, mimeType: mimeType === "image/png" ? "image/png" : "image/jpeg" }) as const;
 
 /** Also records that an outside AI receives the member's photos. Null when already ended. */
-async function begin(database: Database, id: string, { name, model }: ImageGenerator) {
+async function markStarted(database: Database, id: string, { name, model }: ImageGenerator) {
   return database.asService(async (sql) => {
-    const begun = await sql
+    const started = await sql
       .updateTable("transformations")
       .set({ progress: progressAt.generating, started_at: new Date() })
       .where("id", "=", id)
       .where("status", "=", "processing")
       .returning("user_id")
       .executeTakeFirst();
-    if (!begun) return null;
+    if (!started) return null;
     if (model) {
       await sql
         .updateTable("profiles")
         .set({ photos_sent_to: name, photos_sent_since: new Date() })
-        .where("user_id", "=", begun.user_id)
+        .where("user_id", "=", started.user_id)
         .where("photos_sent_to", "is distinct from", name)
         .execute();
     }

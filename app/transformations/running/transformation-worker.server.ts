@@ -11,7 +11,7 @@ import type { TransformationJob, TransformationQueue } from "./transformation-qu
 
 const queueName = "transformations";
 /** Dead-letter queue: jobs that crashed or expired on every try; their gem is returned. */
-const lostName = "transformations-lost";
+const deadLetterName = "transformations-lost";
 
 const retryLimit = 2;
 const jobTimeLimitSeconds = 300;
@@ -46,14 +46,14 @@ export async function openJobQueue(
   });
   boss.on("error", (error) => log.error({ err: error }, "job queue"));
   await boss.start();
-  await boss.createQueue(lostName, { retryLimit: 5, retryBackoff: true, notify: true });
+  await boss.createQueue(deadLetterName, { retryLimit: 5, retryBackoff: true, notify: true });
   await boss.createQueue(queueName, {
     retryLimit,
     retryDelay: 2,
     retryBackoff: true,
     expireInSeconds: jobTimeLimitSeconds,
     heartbeatSeconds,
-    deadLetter: lostName,
+    deadLetter: deadLetterName,
     notify: true,
   });
   // pg-boss looks a queue up on its own connection first; in a transaction on PGlite's only connection it would hang.
@@ -115,7 +115,7 @@ export async function startTransformationWorker(
     const run = () => runTransformation(work, transformationId, { signal: job.signal, lastTry });
     await (observer ? observedJob(observer, { transformationId, waited }, run) : run());
   });
-  await boss.work<TransformationJob>(lostName, waking, async ([job]) => {
+  await boss.work<TransformationJob>(deadLetterName, waking, async ([job]) => {
     if (!job) return;
     const failed = await failTransformation(work.database, job.data.transformationId, "failed");
     if (failed) observer?.noted({ what: "abandoned", count: 1 });
@@ -131,13 +131,13 @@ export async function startTransformationWorker(
   return {
     stop: async () => {
       await sweeper.stop();
-      await Promise.all([boss.offWork(queueName), boss.offWork(lostName)]);
+      await Promise.all([boss.offWork(queueName), boss.offWork(deadLetterName)]);
     },
   };
 }
 
 async function freeLeftJobs(boss: PgBoss) {
   const jobs = await boss.findJobs(queueName);
-  const left = jobs.filter((job) => job.state === "active").map((job) => job.id);
-  if (left.length) await boss.fail(queueName, left, { reason: "the process that ran it ended" });
+  const abandoned = jobs.filter((job) => job.state === "active").map((job) => job.id);
+  if (abandoned.length) await boss.fail(queueName, abandoned, { reason: "the process that ran it ended" });
 }

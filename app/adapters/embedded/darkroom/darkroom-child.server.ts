@@ -6,5 +6,5 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 serveTasks<DarkroomTask, DarkroomResult, number>((task, { post, ask }) =>
-  develop(task, { onProgress: post, things: async (rgb) => (await ask(rgb)) as Float32Array | null }),
+  develop(task, { onProgress: post, saliency: async (rgb) => (await ask(rgb)) as Float32Array | null }),
 );

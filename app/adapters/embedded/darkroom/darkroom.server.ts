@@ -6,13 +6,13 @@ import type {
   ImageGenerator,
   Recipe,
 } from "../../../transformations/image-generator.ts";
-import { createThingsAsker, type ThingsAsker } from "../../sight/things-child-pool.server.ts";
+import { createSaliencyService, type SaliencyService } from "../../sight/saliency-child-pool.server.ts";
 import type { DarkroomResult, DarkroomTask } from "../../../darkroom/develop.ts";
 import { refusesPortrait } from "../../../darkroom/portraits/portrait-refusals.ts";
 
 export interface DarkroomOptions {
   log: ChildPoolLog;
-  things?: ThingsAsker;
+  saliency?: SaliencyService;
   size?: number;
   /** Milliseconds; most photos take two seconds. */
   timeoutMs?: number;
@@ -34,8 +34,13 @@ const idleMs = 120_000;
  * The embedded image generator: local networks find faces and subjects, arithmetic does the rest, in child processes
  * at low priority. It never returns the input photo as a result.
  */
-export function createDarkroom({ log, things: shared, size = 2, timeoutMs = 60_000 }: DarkroomOptions): ImageGenerator {
-  const things = shared ?? createThingsAsker(log);
+export function createDarkroom({
+  log,
+  saliency: shared,
+  size = 2,
+  timeoutMs = 60_000,
+}: DarkroomOptions): ImageGenerator {
+  const saliency = shared ?? createSaliencyService(log);
   const pool = createChildPool<DarkroomTask, DarkroomResult, number>({
     entry: new URL("darkroom-child.server.ts", import.meta.url),
     size,
@@ -55,14 +60,14 @@ export function createDarkroom({ log, things: shared, size = 2, timeoutMs = 60_0
       const refusal = refuses(recipe);
       if (refusal) return { ok: false, problem: "rejected", detail: refusal };
       try {
-        return await pool.run({ recipe, image }, { signal, onMessage: onProgress, onQuestion: things.answer("job") });
+        return await pool.run({ recipe, image }, { signal, onMessage: onProgress, onQuestion: saliency.answer("job") });
       } catch (error) {
         if (!(error instanceof ChildProcessError)) throw error;
         return { ok: false, problem: problems[error.code], detail: `${error.code}: ${error.message}` };
       }
     },
 
-    close: async () => void (await Promise.all([pool.close(), ...(shared ? [] : [things.close()])])),
+    close: async () => void (await Promise.all([pool.close(), ...(shared ? [] : [saliency.close()])])),
   };
 }
 

@@ -45,7 +45,7 @@ async function openDatabase(dataDir: string | undefined): Promise<OpenDatabase> 
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
   });
   await pglite.exec("set timezone to 'UTC'");
-  await prepare(pglite);
+  await createSchema(pglite);
   const kysely = new Kysely<DB>({ dialect: pgliteDialect(pglite) });
   return {
     kysely,
@@ -58,7 +58,7 @@ async function openDatabase(dataDir: string | undefined): Promise<OpenDatabase> 
   };
 }
 
-async function prepare(pglite: PGlite) {
+async function createSchema(pglite: PGlite) {
   const connection: MigrationConnection = {
     script: async (text) => void (await pglite.exec(text)),
     query: async (text, values) => (await pglite.query<Record<string, unknown>>(text, values)).rows,

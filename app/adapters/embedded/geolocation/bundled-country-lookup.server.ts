@@ -14,21 +14,21 @@ export function createBundledCountryLookup(log: Pick<Logger, "warn">): CountryLo
   const load = () =>
     (loading ??= read().then(
       (loaded) => void (reader = loaded),
-      (error: unknown) => log.warn({ err: error }, "countries are not known: their database cannot be read"),
+      (error: unknown) => log.warn({ err: error }, "country lookup is off: its database cannot be read"),
     ));
-  const ask = (network: string) => countryIn(reader?.get(network));
+  const find = (network: string) => countryIn(reader?.get(network));
   return {
     known(address) {
       const network = networkOfAddress(address);
       if (network === null) return null;
       void load();
-      return ask(network);
+      return find(network);
     },
     async countryOf(address) {
       const network = networkOfAddress(address);
       if (network === null) return null;
       await load();
-      return ask(network);
+      return find(network);
     },
   };
 }

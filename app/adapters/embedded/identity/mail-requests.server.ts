@@ -8,7 +8,7 @@ export function resendConfirmation(context: IdentityContext, email: string) {
     type: "confirmation_token",
     kind: "confirmation",
     sentAt: "confirmation_sent_at",
-    wanted: (user) => user.email_confirmed_at === null,
+    isDue: (user) => user.email_confirmed_at === null,
   });
 }
 
@@ -17,7 +17,7 @@ export function requestRecovery(context: IdentityContext, email: string) {
     type: "recovery_token",
     kind: "recovery",
     sentAt: "recovery_sent_at",
-    wanted: () => true,
+    isDue: () => true,
   });
 }
 
@@ -25,7 +25,7 @@ interface Link {
   type: MailTokenType;
   kind: "confirmation" | "recovery";
   sentAt: "confirmation_sent_at" | "recovery_sent_at";
-  wanted: (user: UserRow) => boolean;
+  isDue: (user: UserRow) => boolean;
 }
 
 function mailLink(context: IdentityContext, email: string, link: Link) {
@@ -33,7 +33,7 @@ function mailLink(context: IdentityContext, email: string, link: Link) {
     const mail = await context.database.transaction().execute(async (trx) => {
       const now = context.now();
       const user = await findUserByEmail(trx, email, { forUpdate: true });
-      if (!user || !link.wanted(user) || !mayMailAgain(user[link.sentAt], now)) return null;
+      if (!user || !link.isDue(user) || !mayMailAgain(user[link.sentAt], now)) return null;
       const tokenHash = await issueMailToken(trx, { user, type: link.type, now });
       await trx
         .updateTable("auth.users")

@@ -37,7 +37,7 @@ export function createPasswordHasher(): PasswordHasher {
     waiting.clear();
   }
 
-  function ask(password: string, hash: string | null): Promise<PasswordAnswer> {
+  function run(password: string, hash: string | null): Promise<PasswordAnswer> {
     thread ??= start();
     const job: PasswordJob = { id: ++jobs, password, hash };
     const answer = new Promise<PasswordAnswer>((resolve, reject) => waiting.set(job.id, { resolve, reject }));
@@ -48,12 +48,12 @@ export function createPasswordHasher(): PasswordHasher {
 
   return {
     async hash(password) {
-      const answer = await ask(password, null);
-      if (!("hash" in answer)) throw new Error("The password thread answered another question.");
+      const answer = await run(password, null);
+      if (!("hash" in answer)) throw new Error("The password thread answered another request.");
       return answer.hash;
     },
     async matches(password, hash) {
-      const answer = await ask(password, hash);
+      const answer = await run(password, hash);
       return "matches" in answer && answer.matches;
     },
   };

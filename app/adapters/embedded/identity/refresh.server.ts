@@ -8,7 +8,7 @@ import { refuseBanned } from "./users.server.ts";
 /** GoTrue's default (GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL): parallel requests carry the same token. */
 const reuseMilliseconds = 10_000;
 /** As in GoTrue's clean-up. */
-const keepSpentMilliseconds = 24 * 60 * 60_000;
+const spentRetentionMs = 24 * 60 * 60_000;
 
 type RefreshToken = Selectable<IdentityTables["auth.refresh_tokens"]>;
 
@@ -75,7 +75,7 @@ async function rotate(
     .deleteFrom("auth.refresh_tokens")
     .where("session_id", "=", session.id)
     .where("revoked", "=", true)
-    .where("updated_at", "<", new Date(now.getTime() - keepSpentMilliseconds))
+    .where("updated_at", "<", new Date(now.getTime() - spentRetentionMs))
     .execute();
   await trx
     .updateTable("auth.sessions")

@@ -5,7 +5,7 @@ import { isTooLong } from "./password-rules.server.ts";
 import { openSession, sessionBody } from "./sessions.server.ts";
 import { findUserByEmail, refuseBanned } from "./users.server.ts";
 
-const nobodysHash = "$2b$10$sbEMFTfowA6.l390Uvrpi.x1P7nQqGmQRI6Zt3nQZBpOdfxZ4M1VK";
+const dummyHash = "$2b$10$sbEMFTfowA6.l390Uvrpi.x1P7nQqGmQRI6Zt3nQZBpOdfxZ4M1VK";
 
 /** @throws GotrueError `invalid_credentials`; `email_not_confirmed` and `user_banned` only with the right password. */
 export async function signInWithPassword(
@@ -13,7 +13,7 @@ export async function signInWithPassword(
   { email, password }: { email: string; password: string },
 ) {
   const user = await findUserByEmail(context.database, email.trim(), { forUpdate: false });
-  const right = await context.passwords.matches(password, user?.encrypted_password || nobodysHash);
+  const right = await context.passwords.matches(password, user?.encrypted_password || dummyHash);
   if (!user || !right || isTooLong(password)) throw invalidCredentials();
   refuseBanned(user, context.now());
   if (!user.email_confirmed_at) throw emailNotConfirmed();

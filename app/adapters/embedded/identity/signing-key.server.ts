@@ -13,8 +13,8 @@ export interface SigningKey {
 /** Reads or creates `<dataDirectory>/identity-signing-key.json`, mode 0600. Of two concurrent starts one key wins. */
 export async function loadSigningKey(dataDirectory: string): Promise<SigningKey> {
   const path = join(dataDirectory, "identity-signing-key.json");
-  const kept = await readIfPresent(path);
-  if (kept) return toSigningKey(JSON.parse(kept));
+  const existing = await readIfPresent(path);
+  if (existing) return toSigningKey(JSON.parse(existing));
   await mkdir(dataDirectory, { recursive: true });
   await writeOnce(path, JSON.stringify(await newPrivateJwk()));
   return toSigningKey(JSON.parse(await readFile(path, "utf8")));

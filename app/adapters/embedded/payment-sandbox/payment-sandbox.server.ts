@@ -7,7 +7,7 @@ import { sandboxWebhooks, type SandboxWebhookOptions } from "./sandbox-webhooks.
 type PaymentSandboxOptions = SandboxWebhookOptions &
   Pick<SandboxApiOptions, "checkoutUrl"> & {
     directory: string;
-    troubleMs?: number;
+    faultMs?: number;
   };
 
 export interface RunningPaymentSandbox extends PaymentSandbox {
@@ -17,7 +17,7 @@ export interface RunningPaymentSandbox extends PaymentSandbox {
 
 /** A small Paystack without money: API, payment page and webhooks. */
 export async function openPaymentSandbox(options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> {
-  const { troubleMs = sandboxTroubleMs } = options;
+  const { faultMs = sandboxTroubleMs } = options;
   const transactions = await openSandboxTransactions(options.directory);
   const webhooks = sandboxWebhooks(options);
   const api = sandboxApi({
@@ -31,7 +31,7 @@ export async function openPaymentSandbox(options: PaymentSandboxOptions): Promis
     let paidNow = false;
     const paid = await transactions.change(reference, (transaction) => {
       paidNow = transaction.status !== "success" && transaction.status !== "reversed";
-      return paidNow ? paidWith(faults, transaction, Date.now() + troubleMs) : {};
+      return paidNow ? paidWith(faults, transaction, Date.now() + faultMs) : {};
     });
     if (!paid || !paidNow) return;
     const named = faults.reference === "right" ? {} : { reference: `${randomUUID()}-starter-NGN` };
@@ -79,7 +79,7 @@ function paidWith(
     paidKobo: amount === "right" ? amountKobo : Math.ceil(amountKobo / 2),
     paidAt: new Date().toISOString(),
     ...(currency === "wrong" ? { currency: "KES" } : {}),
-    ...(answers === "right" ? {} : { trouble: { kind: answers, until } }),
+    ...(answers === "right" ? {} : { fault: { kind: answers, until } }),
   };
 }
 

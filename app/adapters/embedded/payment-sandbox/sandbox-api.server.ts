@@ -78,9 +78,9 @@ async function verify(
 ): Promise<Response> {
   const transaction = await transactions.read(reference);
   if (!transaction) return refusal(400, "Transaction reference not found.", "transaction_not_found");
-  const { trouble } = transaction;
-  if (!trouble || trouble.until <= Date.now()) return answer("Verification successful", transactionBody(transaction));
-  switch (trouble.kind) {
+  const { fault } = transaction;
+  if (!fault || fault.until <= Date.now()) return answer("Verification successful", transactionBody(transaction));
+  switch (fault.kind) {
     case "error":
       return refusal(500, "Internal server error", "server_error");
     case "rubbish":

@@ -17,7 +17,7 @@ export interface SandboxTransaction {
   createdAt: string;
   paidAt: string | null;
   /** The fault that verify shows until `until` (ms since 1970). */
-  trouble?: { kind: "error" | "slow" | "rubbish"; until: number };
+  fault?: { kind: "error" | "slow" | "rubbish"; until: number };
 }
 
 export interface SandboxTransactions {

@@ -54,21 +54,21 @@ export function createDiskPhotoHost({ directory, log, derive }: DiskPhotoHostOpt
   const readPicture = (path: string) => absentAsNull(async () => asPicture(await readFile(path)));
 
   async function findOrMake(copy: Copy): Promise<StoredPicture | null> {
-    const kept = await readPicture(copy.path);
-    if (kept) return kept;
+    const cached = await readPicture(copy.path);
+    if (cached) return cached;
     const original = await readPicture(originalPath(copy.publicId));
     if (!original) return null;
     const bytes = await makeCopy({ bytes: original.bytes, width: copy.width, format: copy.format });
-    await keep(copy, bytes);
+    await storeCopy(copy, bytes);
     return { bytes, mimeType: `image/${copy.format}` };
   }
 
-  async function keep({ path, publicId, version }: Copy, bytes: Uint8Array): Promise<void> {
+  async function storeCopy({ path, publicId, version }: Copy, bytes: Uint8Array): Promise<void> {
     try {
       await writeFileAtomically(path, bytes, incoming);
       if ((await versionOf(originalPath(publicId))) !== version) await removeDerived(publicId);
     } catch (error) {
-      log.warn({ detail: String(error) }, "a derived picture could not be kept");
+      log.warn({ detail: String(error) }, "a derived picture could not be stored");
     }
   }
 

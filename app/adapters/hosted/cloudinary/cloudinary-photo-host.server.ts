@@ -96,8 +96,8 @@ function asPicture(
   try {
     mimeType = pictureTypeOf(bytes);
   } catch {
-    throw new CloudinaryError(operation, "EIO", "what came is not a picture");
+    throw new CloudinaryError(operation, "EIO", "the answer is not a picture");
   }
-  if (expected && mimeType !== expected) throw new CloudinaryError(operation, "EIO", `what came is ${mimeType}`);
+  if (expected && mimeType !== expected) throw new CloudinaryError(operation, "EIO", `the answer is ${mimeType}`);
   return { bytes, mimeType };
 }

@@ -7,9 +7,9 @@ export function contentsOf(
   { prompt, image, mimeType, finished }: Pick<GenerationRequest, "prompt" | "image" | "mimeType" | "finished">,
   key: KeyColour | null,
 ): Content[] {
-  const words = [prompt, key && `The key colour is ${key.name}, ${key.hex}.`, finished && whichIsWhich];
+  const texts = [prompt, key && `The key colour is ${key.name}, ${key.hex}.`, finished && whichIsWhich];
   const pictures = [{ image, mimeType }, ...(finished ? [finished] : [])];
-  const parts = [...pictures.map(inlined), { text: words.filter(Boolean).join("\n") }];
+  const parts = [...pictures.map(inlined), { text: texts.filter(Boolean).join("\n") }];
   return [{ role: "user", parts }];
 }
 

@@ -21,7 +21,7 @@ export const geminiImageModel = "gemini-nano-banana-2.1";
 export const geminiApiUrl = "https://generativelanguage.googleapis.com";
 
 /** https://ai.google.dev/gemini-api/docs/usage-policies: stored to detect abuse. */
-const keptDays = 55;
+const retentionDays = 55;
 
 /** The smallest size (1K, 2K, 4K) that holds our 1920 px. */
 const imageSize = "2K";
@@ -66,7 +66,12 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
     log,
   });
 
-  async function ask(request: GenerationRequest, key: KeyColour | null, aspectRatio: string, abortSignal: AbortSignal) {
+  async function send(
+    request: GenerationRequest,
+    key: KeyColour | null,
+    aspectRatio: string,
+    abortSignal: AbortSignal,
+  ) {
     return client.models.generateContent({
       model,
       contents: contentsOf(request, key),
@@ -96,7 +101,7 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
     const started = performance.now();
     let answered: GenerateContentResponse;
     try {
-      answered = await ask(request, key, nearestAspectRatio(size), over);
+      answered = await send(request, key, nearestAspectRatio(size), over);
     } catch (error) {
       if (over.aborted) return end();
       const { problem, detail, needsOperator } = readFailure(error);
@@ -108,7 +113,7 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
     onProgress(0.9);
     const result = await resultPicture(answer.image);
     if (signal.aborted) return end();
-    if (!result) return no("failed", "what came is not a picture");
+    if (!result) return no("failed", "the answer is not a picture");
     const cut = key && (await withoutBackdrop(result.image, key, signal));
     if (cut && !cut.ok) return signal.aborted ? end() : cut;
     const tokens = answered.usageMetadata?.totalTokenCount;
@@ -131,7 +136,7 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
 
   return {
     name: "Google Gemini",
-    model: { company: "Google", keptDays },
+    model: { company: "Google", retentionDays },
     refuses: () => null,
     generate,
     close: async () => {

@@ -22,8 +22,8 @@ export function readAnswer(response: GenerateContentResponse): Answer {
   if (blockReason) return no("blocked", `the request was blocked: ${blockReason}`);
   if (finishReason && blockingReasons.has(finishReason))
     return no("blocked", `the result was blocked: ${finishReason}`);
-  const words = parts.reduce((sum, part) => sum + (part.text?.length ?? 0), 0);
-  return no("empty", `no picture, ${words} characters of text: ${finishReason ?? "no reason given"}`);
+  const textLength = parts.reduce((sum, part) => sum + (part.text?.length ?? 0), 0);
+  return no("empty", `no picture, ${textLength} characters of text: ${finishReason ?? "no reason given"}`);
 }
 
 const blockingReasons: ReadonlySet<string> = new Set([

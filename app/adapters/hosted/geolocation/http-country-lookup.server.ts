@@ -26,7 +26,7 @@ export function createHttpCountryLookup(options: HttpCountryLookupOptions): Coun
   const { url, log, budgetMs = 800, now = Date.now } = options;
   addressed(url, "192.0.2.0");
   const answers = new Map<string, Answer>();
-  const asking = new Map<string, Promise<string | null>>();
+  const pending = new Map<string, Promise<string | null>>();
   let failing = false;
 
   function remember(network: string, country: string | null, forMs: number) {
@@ -37,7 +37,7 @@ export function createHttpCountryLookup(options: HttpCountryLookupOptions): Coun
     return country;
   }
 
-  async function ask(network: string): Promise<string | null> {
+  async function request(network: string): Promise<string | null> {
     try {
       const country = await fetchCountry(addressed(url, network), AbortSignal.timeout(budgetMs));
       if (failing) log.info("the geolocation service answers again");
@@ -48,7 +48,7 @@ export function createHttpCountryLookup(options: HttpCountryLookupOptions): Coun
       failing = true;
       return remember(network, null, pauseMs);
     } finally {
-      asking.delete(network);
+      pending.delete(network);
     }
   }
 
@@ -57,8 +57,8 @@ export function createHttpCountryLookup(options: HttpCountryLookupOptions): Coun
     if (network === null) return null;
     const answer = answers.get(network);
     if (answer && answer.until > now()) return answer;
-    const question = asking.get(network) ?? ask(network);
-    asking.set(network, question);
+    const question = pending.get(network) ?? request(network);
+    pending.set(network, question);
     return question;
   }
 
@@ -76,9 +76,9 @@ export function createHttpCountryLookup(options: HttpCountryLookupOptions): Coun
 
 function addressed(url: string, network: string): URL {
   const address = network.endsWith("::") ? `${network}1` : network.replace(/0$/, "1");
-  const asked = new URL(url.replaceAll("{ip}", encodeURIComponent(address)));
-  if (!url.includes("{ip}")) asked.searchParams.set("ip", address);
-  return asked;
+  const filled = new URL(url.replaceAll("{ip}", encodeURIComponent(address)));
+  if (!url.includes("{ip}")) filled.searchParams.set("ip", address);
+  return filled;
 }
 
 async function fetchCountry(url: URL, signal: AbortSignal): Promise<string | null> {

@@ -5,7 +5,7 @@ export interface OutageSession {
   fetch: typeof fetch;
   setAll: SessionCookies["setAll"];
   /** True after an inconclusive answer in this request. */
-  spared(): boolean;
+  wasInconclusive(): boolean;
 }
 
 /**
@@ -16,18 +16,18 @@ export function keepSessionOnOutage(
   fetch: typeof globalThis.fetch,
   cookies: Pick<SessionCookies, "setAll">,
 ): OutageSession {
-  let spared = false;
+  let sawInconclusive = false;
   return {
     async fetch(input, init) {
       const response = await fetch(input, init);
-      spared ||= await saysNothing(input instanceof Request ? input.url : String(input), response);
+      sawInconclusive ||= await isInconclusive(input instanceof Request ? input.url : String(input), response);
       return response;
     },
     setAll(written, headers) {
-      if (spared && written.every(({ value }) => value === "")) return;
+      if (sawInconclusive && written.every(({ value }) => value === "")) return;
       return cookies.setAll(written, headers);
     },
-    spared: () => spared,
+    wasInconclusive: () => sawInconclusive,
   };
 }
 
@@ -37,11 +37,11 @@ const aboutSession = /\/auth\/v1\/(token\?grant_type=refresh_token|user|\.well-k
 const inconclusive = [408, 409, 425, 429];
 
 /** An answer to a question about a session that is a limit, an outage, a gateway's or a proxy's own. */
-async function saysNothing(url: string, response: Response): Promise<boolean> {
+async function isInconclusive(url: string, response: Response): Promise<boolean> {
   if (response.ok || !aboutSession.test(url)) return false;
   if (inconclusive.includes(response.status) || response.status >= 500) return true;
-  const said = response.clone().json();
-  return !hasErrorCode(await said.catch(() => null));
+  const body = response.clone().json();
+  return !hasErrorCode(await body.catch(() => null));
 }
 
 /** GoTrue's own errors have a code under one of two names (supabase.com/docs/guides/auth/debugging/error-codes). */

@@ -23,10 +23,10 @@ export function createSessionCookies(
   const setAll: SetAllCookies = (cookies, headers) => {
     // Drops code verifiers: only sign-in by redirect uses them.
     const written = cookies.filter((cookie) => isOurs(cookie.name));
-    for (const { name, value, options: given } of written) {
+    for (const { name, value, options: cookieOptions } of written) {
       if (value === "") jar.delete(name);
       else jar.set(name, value);
-      responseHeaders.append("Set-Cookie", serializeCookieHeader(name, value, { ...given, ...attributes }));
+      responseHeaders.append("Set-Cookie", serializeCookieHeader(name, value, { ...cookieOptions, ...attributes }));
     }
     if (written.length === 0) return;
     for (const [name, value] of Object.entries(headers)) responseHeaders.set(name, value);

@@ -50,7 +50,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
     session(incoming, responseHeaders, { clientAddress = null } = {}) {
       const cookies = createSessionCookies(incoming, responseHeaders, cookieOptions);
       const cameWithSession = cookies.present();
-      const { spared, ...sparing } = keepSessionOnOutage(patientFetch, cookies);
+      const { wasInconclusive, ...sparing } = keepSessionOnOutage(patientFetch, cookies);
       const forwarding = options.secretKey && clientAddress ? { "Sb-Forwarded-For": clientAddress } : null;
       const newClient = () =>
         createServerClient(options.url, (forwarding && options.secretKey) || options.publishableKey, {
@@ -64,7 +64,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
       let client: SupabaseClient | null = null;
       const auth = (): Auth => (client ??= newClient()).auth;
       let remembered: Promise<Member | null> | null = null;
-      let found: Member | "ended" | "unreachable" | null = null;
+      let outcome: Member | "ended" | "unreachable" | null = null;
 
       const ask = <T>(question: (auth: Auth) => Promise<T>) => withinPatience(question(auth()), patience);
 
@@ -85,9 +85,9 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
           cookies.clear();
           return { member: null, error: null };
         });
-        if (spared()) client = null;
-        const unheard = !answered || spared() || isAuthRetryableFetchError(answered.error);
-        found = answered?.member ?? (unheard ? "unreachable" : "ended");
+        if (wasInconclusive()) client = null;
+        const unreachable = !answered || wasInconclusive() || isAuthRetryableFetchError(answered.error);
+        outcome = answered?.member ?? (unreachable ? "unreachable" : "ended");
         return answered?.member ?? null;
       }
 
@@ -114,7 +114,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
       return {
         member: () => (remembered ??= read(claimedMember)),
         provenMember,
-        lost: () => (cameWithSession && typeof found === "string" ? found : null),
+        lost: () => (cameWithSession && typeof outcome === "string" ? outcome : null),
 
         async signUp({ fullName, email, password }) {
           let known = false;
@@ -183,7 +183,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
 
         async changePassword({ password, current }) {
           const member = await (current === undefined ? mailProvenMember() : provenMember());
-          if (!member) return found === "unreachable" ? unavailable : notMailProven;
+          if (!member) return outcome === "unreachable" ? unavailable : notMailProven;
           if (current !== undefined) {
             const checked = (await withinPatience(checkPassword(member.email, current), patience)) ?? unavailable;
             if (!checked.ok) return checked;

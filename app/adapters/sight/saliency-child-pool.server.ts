@@ -1,7 +1,7 @@
 import { type ChildPoolLog, createChildPool, type RunOptions } from "../../server/child-processes/child-pool.server.ts";
 
 /** Port of child processes to the parent's U²-Netp. */
-export interface ThingsAsker {
+export interface SaliencyService {
   /** For a square RGB picture; null when unavailable. Previews wait for jobs. */
   answer(urgency: "job" | "preview"): NonNullable<RunOptions<unknown>["onQuestion"]>;
   close(): Promise<void>;
@@ -13,9 +13,9 @@ const timeoutMs = 30_000;
 const idleMs = 180_000;
 
 /** One child per process, started at the first question: two would take 732 MB. */
-export function createThingsAsker(log: ChildPoolLog): ThingsAsker {
+export function createSaliencyService(log: ChildPoolLog): SaliencyService {
   const pool = createChildPool<Uint8Array, Float32Array | null>({
-    entry: new URL("things-child.server.ts", import.meta.url),
+    entry: new URL("saliency-child.server.ts", import.meta.url),
     size: 1,
     priority: 15,
     timeoutMs,

@@ -2,18 +2,18 @@ import * as onnx from "onnxruntime-web/wasm";
 import { readModel } from "./models.ts";
 
 /** U²-Netp: 320 × 320 RGB to a map of 0 background to 1 salient. Null when unavailable. */
-export type ThingsNet = (rgb: Uint8Array) => Promise<Float32Array | null>;
+export type SaliencyNet = (rgb: Uint8Array) => Promise<Float32Array | null>;
 
-export const thingsSide = 320;
+export const saliencySide = 320;
 
 /** ImageNet's, as in training (xuebinqin/U-2-Net, data_loader.py). */
 const means = [0.485, 0.456, 0.406];
 const deviations = [0.229, 0.224, 0.225];
 
 /** 366 MB and 2 s of CPU a run. @throws for bad weights. */
-export async function loadThingsNet(): Promise<ThingsNet> {
+export async function loadSaliencyNet(): Promise<SaliencyNet> {
   Object.assign(onnx.env.wasm, { numThreads: 1, proxy: false });
-  const session = await onnx.InferenceSession.create(await readModel("things"), {
+  const session = await onnx.InferenceSession.create(await readModel("saliency"), {
     executionProviders: ["wasm"],
     enableCpuMemArena: false,
     enableMemPattern: false,
@@ -21,14 +21,14 @@ export async function loadThingsNet(): Promise<ThingsNet> {
   const [input = ""] = session.inputNames;
   const [output = ""] = session.outputNames;
   return async (rgb) => {
-    const tensor = new onnx.Tensor("float32", normalised(rgb), [1, 3, thingsSide, thingsSide]);
+    const tensor = new onnx.Tensor("float32", normalised(rgb), [1, 3, saliencySide, saliencySide]);
     const answer = await session.run({ [input]: tensor }, [output]);
     return Float32Array.from(answer[output]?.data as Float32Array);
   };
 }
 
 function normalised(rgb: Uint8Array): Float32Array {
-  const area = thingsSide * thingsSide;
+  const area = saliencySide * saliencySide;
   const brightest = rgb.reduce((most, value) => Math.max(most, value), 1);
   const planes = new Float32Array(3 * area);
   for (let channel = 0; channel < 3; channel += 1) {

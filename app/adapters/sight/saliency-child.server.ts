@@ -1,7 +1,7 @@
 import { serveTasks } from "../../server/child-processes/serve-tasks.server.ts";
-import { loadThingsNet } from "../../darkroom/vision/things-net.ts";
+import { loadSaliencyNet } from "../../darkroom/vision/saliency-net.ts";
 
-const loading = loadThingsNet();
+const loading = loadSaliencyNet();
 loading.catch(() => {});
 
 serveTasks<Uint8Array, Float32Array | null>(async (rgb) => (await loading)(rgb));
