@@ -86,7 +86,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   closing.push(photoInspection.close);
   const sight = await openSight(log);
   if (sight) closing.push(sight.close);
-  const { generator, line: engineLine, check: engineCheck } = await openGenerator(config, sight, log);
+  const { generator, describe: engineLine, check: engineCheck } = await openGenerator(config, sight, log);
   const jobs = countJobs(generator);
   const engine = observed.generator(jobs.generator);
   closing.push(engine.close);
@@ -98,7 +98,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   const geolocation = await openGeolocation(config, log);
 
   const partChecks = {
-    schema: ofThisProcess(async () => (await opening.promise).trouble()),
+    schema: ofThisProcess(async () => (await opening.promise).problem()),
     identity: identity.check,
     images: photos.check,
     engine: engineCheck,
@@ -150,7 +150,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
       const sql = await openDatabase(config, dataDirectory);
       closing.push(sql.close, identity.drain);
       opening.resolve(sql);
-      const trouble = await sql.trouble();
+      const trouble = await sql.problem();
       if (trouble) throw new Error(`database: ${trouble}`);
       ({ poolUse } = sql);
       const jobs = await import("./transformations/running/transformation-worker.server.ts");
@@ -161,11 +161,11 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
       if (runsJobs) working.push(...(await startJobs(services, { sql, queue, engine, observer, metrics })));
       services.started = true;
       return [
-        `database   ${sql.line}`,
-        `identity   ${identity.line}`,
+        `database   ${sql.description}`,
+        `identity   ${identity.description}`,
         `images     ${photos.line}`,
         `engine     ${await engineLine()}${runsJobs ? "" : " (jobs run in npm run worker)"}`,
-        `payments   ${payments.line}`,
+        `payments   ${payments.description}`,
         `mail       ${mail.line}`,
         `countries  ${geolocation.line}`,
       ];
@@ -230,7 +230,7 @@ async function startJobs(
   const { mailReceipts } = await import("./gems/receipts/receipt-mails.server.ts");
   const { mailReports } = await import("./sharing/reports/mail-reports.server.ts");
   const { mailDoneNotices } = await import("./transformations/notifications/mail-done-notices.server.ts");
-  const { notificationTexts: words } = await import("./tools/notification-texts.ts");
+  const { notificationTexts: texts } = await import("./tools/notification-texts.ts");
   const { startLedgerSweeper } = await import("./gems/audit/sweep-ledger.server.ts");
   const { startSweeper } = await import("./server/jobs/recurring-job.server.ts");
   const hosted = { database, photoHost, log };
@@ -254,7 +254,7 @@ async function startJobs(
     startSweeper(renames, (signal) => sweepRenames(hosted, new Date(), signal)).stop,
     startSweeper(removals, (signal) => sweepRemovals(hosted, new Date(), signal)).stop,
     startSweeper(receipts, (signal) => mailReceipts({ database, mailer, appUrl, supportEmail, log }, signal)).stop,
-    startSweeper(notices, (signal) => mailDoneNotices({ database, mailer, appUrl, supportEmail, words, log }, signal))
+    startSweeper(notices, (signal) => mailDoneNotices({ database, mailer, appUrl, supportEmail, texts, log }, signal))
       .stop,
     startSweeper(reports, () => mailReports({ database, mailer, appUrl, supportEmail, log })).stop,
   ];

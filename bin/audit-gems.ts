@@ -8,7 +8,7 @@ import { report } from "./gem-audit-report.ts";
 import { end, openKeptDatabase } from "./existing-database.ts";
 
 try {
-  const { kysely, close, line } = await openKeptDatabase(readConfig());
+  const { kysely, close, description: line } = await openKeptDatabase(readConfig());
   const findings = await auditGems(kysely).finally(close);
   process.stdout.write(`${line}\n\n${report(findings)}\n`);
   if (findings.some(({ off }) => off.length)) process.exitCode = 1;

@@ -14,7 +14,7 @@ if (!folder) end("Name a folder: npm run data:export <folder>");
 const closing: (() => unknown)[] = [];
 try {
   const config = readConfig();
-  const { kysely, close, line } = await openKeptDatabase(config);
+  const { kysely, close, description: line } = await openKeptDatabase(config);
   closing.push(close);
   const photos = await openPhotoHost(config, resolve(config.dataDirectory), pino({ level: "warn" }), closing);
   process.stdout.write(`database   ${line}\nimages     ${photos.line}\n\n`);

@@ -20,7 +20,7 @@ try {
   const config = readConfig();
   const patience = { silenceMs: null };
   const open = await openDatabase(config, config.dataDirectory, patience);
-  const { kysely, queue: queueConnection, owner, close, line } = open;
+  const { kysely, queue: queueConnection, owner, close, description: line } = open;
   closing.push(close);
   const photos = await openPhotoHost(config, resolve(config.dataDirectory), log, closing);
   const queue = await openJobQueue(queueConnection, log, { supervise: false });

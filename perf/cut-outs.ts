@@ -26,8 +26,10 @@ const scores: number[] = [];
 const sheet: SheetRow[] = [];
 let refusals = 0;
 let dearest = 0;
-const peaks = { darkroom: 0, things: 0 };
-console.log("photo                          result    IoU    error  faces  sure  CPU s  + things  peak MB  + things");
+const peaks = { darkroom: 0, saliency: 0 };
+console.log(
+  "photo                          result    IoU    error  faces  sure  CPU s  + saliency  peak MB  + saliency",
+);
 const chosen = names.slice(0, values.limit ? Number(values.limit) : names.length);
 for (const name of chosen) {
   const photo = await readFile(join(folder, name));
@@ -37,7 +39,7 @@ for (const name of chosen) {
   if (measured.result.refused) refusals += 1;
   if (name !== chosen[0]) dearest = Math.max(dearest, measured.darkroom.cpuMs);
   peaks.darkroom = Math.max(peaks.darkroom, measured.darkroom.peakMegabytes);
-  peaks.things = Math.max(peaks.things, measured.things?.peakMegabytes ?? 0);
+  peaks.saliency = Math.max(peaks.saliency, measured.saliency?.peakMegabytes ?? 0);
   if (values.sheet) sheet.push({ photo, cutOut: measured.result.png });
   console.log(rowOf(name, measured, likeness));
 }
@@ -54,7 +56,7 @@ if (scores.length > 0) {
   console.log(`mean IoU, refusals as 0: ${mean.toFixed(3)}`);
 }
 console.log(`most CPU of a warm darkroom child: ${(dearest / 1000).toFixed(2)} s`);
-console.log(`peak memory: ${peaks.darkroom.toFixed(0)} MB, things' net ${peaks.things.toFixed(0)} MB`);
+console.log(`peak memory: ${peaks.darkroom.toFixed(0)} MB, saliency net ${peaks.saliency.toFixed(0)} MB`);
 
 async function compare({ png }: CutOutFigures, mask: string): Promise<{ overlap: number; error: number } | null> {
   const at256 = (image: Sharp) => image.resize(256, 256, { fit: "fill" }).extractChannel(0).raw().toBuffer();
@@ -73,7 +75,7 @@ async function compare({ png }: CutOutFigures, mask: string): Promise<{ overlap:
 
 function rowOf(
   name: string,
-  { result, darkroom, things }: Measured<CutOutFigures>,
+  { result, darkroom, saliency }: Measured<CutOutFigures>,
   likeness: { overlap: number; error: number } | null,
 ): string {
   const seconds = (milliseconds: number | undefined) => (milliseconds ? (milliseconds / 1000).toFixed(2) : "–");
@@ -85,8 +87,8 @@ function rowOf(
     String(result.faces).padStart(6),
     result.confidence.toFixed(2).padStart(6),
     seconds(darkroom.cpuMs).padStart(6),
-    seconds(things?.cpuMs).padStart(9),
+    seconds(saliency?.cpuMs).padStart(11),
     darkroom.peakMegabytes.toFixed(0).padStart(8),
-    (things?.peakMegabytes.toFixed(0) ?? "–").padStart(9),
+    (saliency?.peakMegabytes.toFixed(0) ?? "–").padStart(11),
   ].join(" ");
 }

@@ -7,30 +7,28 @@ import type { OpenPostgres, Patience } from "./hosted/database/postgres-database
 
 export interface OpenSql {
   kysely: OpenDatabase["kysely"] | OpenPostgres["kysely"];
-  /** The same database, for statements longer than a request's, one at a time. */
+  /** For statements longer than a request's, one at a time. */
   slow: OpenDatabase["kysely"] | OpenPostgres["kysely"];
   queue: Pick<ConstructorOptions, "db" | "connectionString" | "backend" | "max">;
-  /** Runs a script as the schema's owner. */
   owner: (script: string) => Promise<void>;
-  /** Of the pool, where there is one. */
+  /** Null without a pool. */
   poolUse: (() => { open: number; idle: number; waiting: number }) | null;
   close: () => Promise<void>;
-  /** What keeps this version from working on the database as it is, in one line, or null. */
-  trouble: () => Promise<string | null>;
-  /** No other process can be on this database. */
+  /** Why this version cannot use the database, in one line, or null. */
+  problem: () => Promise<string | null>;
   alone: boolean;
-  line: string;
+  description: string;
 }
 
-/** Longer than the longest statement that has a limit at all: the ledger's, app/gems/audit/sweep-ledger.server.ts. */
+/** Longer than the ledger audit, the longest limited statement (app/gems/audit/sweep-ledger.server.ts). */
 const slowSilenceMs = 90_000;
 
-/** The queue's pool. It looks for jobs, ends them and keeps house, all in short statements; it adds them on ours. */
+/** The queue fetches and ends jobs here; it adds them on the request's connection. */
 const queueConnections = 4;
 
 /**
- * The PostgreSQL at DATABASE_URL, or the embedded one, migrated. `patience` is for commands whose statements have no
- * limit. @throws when the data directory is in use.
+ * PostgreSQL at DATABASE_URL or the embedded one, migrated. `patience` lifts limits for commands.
+ * @throws when the data directory is in use.
  */
 export async function openDatabase(
   { database }: Pick<Config, "database">,
@@ -41,7 +39,7 @@ export async function openDatabase(
     const { openPostgresDatabase, silenceLimits } = await import("./hosted/database/postgres-database.server.ts");
     const { migrationStatus } = await import("./hosted/database/migration-status.server.ts");
     const open = openPostgresDatabase(database.url, 10, patience);
-    // Connects when it is first asked, and for ten seconds at a time.
+    // Connects at the first query; closes after ten idle seconds.
     const slow = openPostgresDatabase(database.url, 1, { silenceMs: slowSilenceMs, ...patience });
     return {
       kysely: open.kysely,
@@ -49,10 +47,10 @@ export async function openDatabase(
       queue: { connectionString: database.url, max: queueConnections, ...silenceLimits },
       owner: (script) => open.withConnection((connection) => connection.script(script)),
       poolUse: open.poolUse,
-      trouble: () => migrationStatus(open),
+      problem: () => migrationStatus(open),
       close: async () => void (await Promise.all([open.close(), slow.close()])),
       alone: false,
-      line: `PostgreSQL, ${new URL(database.url).host}`,
+      description: `PostgreSQL, ${new URL(database.url).host}`,
     };
   }
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
@@ -64,10 +62,9 @@ export async function openDatabase(
     queue: { db: open.queue, backend: "pglite" },
     owner: open.script,
     poolUse: null,
-    // Opening it has migrated it.
-    trouble: async () => null,
+    problem: async () => null,
     close: open.close,
     alone: true,
-    line: `embedded PostgreSQL (PGlite), ${join(dataDirectory, "database")}`,
+    description: `embedded PostgreSQL (PGlite), ${join(dataDirectory, "database")}`,
   };
 }

@@ -7,12 +7,10 @@ import { withResultCheck } from "./with-result-check.ts";
 
 interface OpenGenerator {
   generator: ImageGenerator;
-  /** For the operator, once the nets have been looked at. */
-  line(): Promise<string>;
+  describe(): Promise<string>;
   check: CheckedService | null;
 }
 
-/** Gemini, its results judged where the image carries the nets for it; or the darkroom. */
 export async function openGenerator(
   { generator }: Pick<Config, "generator">,
   sight: Sight | null,
@@ -26,24 +24,24 @@ export async function openGenerator(
     const { checkGemini } = await import("./hosted/gemini/check-gemini.server.ts");
     return {
       generator: sight ? withResultCheck(gemini, await sight.openJudge(), log) : gemini,
-      line: async () => `${gemini.name}, ${model}, ${new URL(baseUrl).host}; ${await resultCheckInWords(sight)}`,
+      describe: async () => `${gemini.name}, ${model}, ${new URL(baseUrl).host}; ${await describeResultCheck(sight)}`,
       check: ofAService(() => checkGemini({ apiKey, model, baseUrl, apiVersion })),
     };
   }
   if (!sight) throw new Error("GEMINI_API_KEY missing: this image carries no models, so it has no built-in engine");
   const { createDarkroom } = await import("./embedded/darkroom/darkroom.server.ts");
-  const darkroom = createDarkroom({ log, things: sight.things });
-  return { generator: darkroom, line: async () => `${darkroom.name}, ${await netsInWords(sight)}`, check: null };
+  const darkroom = createDarkroom({ log, saliency: sight.saliency });
+  return { generator: darkroom, describe: async () => `${darkroom.name}, ${await describeNets(sight)}`, check: null };
 }
 
-async function resultCheckInWords(sight: Sight | null): Promise<string> {
+async function describeResultCheck(sight: Sight | null): Promise<string> {
   if (!sight) return "results are not checked: this image carries no models";
-  const { readable, wrong } = await sight.nets();
+  const { readable, problem } = await sight.nets();
   const seesFaces = readable.includes("faces") && readable.includes("landmarks");
-  return seesFaces ? "results are checked for lost faces" : `results are not checked: ${wrong}`;
+  return seesFaces ? "results are checked for lost faces" : `results are not checked: ${problem}`;
 }
 
-async function netsInWords(sight: Sight): Promise<string> {
-  const { readable, wrong } = await sight.nets();
-  return [`nets: ${readable.join(", ") || "none"}`, ...(wrong ? [wrong] : [])].join("; ");
+async function describeNets(sight: Sight): Promise<string> {
+  const { readable, problem } = await sight.nets();
+  return [`nets: ${readable.join(", ") || "none"}`, ...(problem ? [problem] : [])].join("; ");
 }

@@ -20,33 +20,35 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const sightOf = () => openSight(log, pathToFileURL(`${folder}/`));
-const lineOf = async (config: Parameters<typeof openGenerator>[0]) => {
-  const { generator, line } = await openGenerator(config, await sightOf(), log);
+const descriptionOf = async (config: Parameters<typeof openGenerator>[0]) => {
+  const { generator, describe: line } = await openGenerator(config, await sightOf(), log);
   await generator.close();
   return line();
 };
 
 describe("the operator reads at the start", () => {
   test("which nets the built-in engine has", async () => {
-    expect(await lineOf(darkroom)).toBe("Built-in engine, nets: people, faces, landmarks, things");
+    expect(await descriptionOf(darkroom)).toBe("Built-in engine, nets: people, faces, landmarks, saliency");
   });
 
   test("which net is missing, and that the others are there", async () => {
     await rm(join(folder, "u2netp.onnx"));
-    expect(await lineOf(darkroom)).toBe(
-      "Built-in engine, nets: people, faces, landmarks; no net for things: The weights u2netp.onnx cannot be read (ENOENT).",
+    expect(await descriptionOf(darkroom)).toBe(
+      "Built-in engine, nets: people, faces, landmarks; no net for saliency: The weights u2netp.onnx cannot be read (ENOENT).",
     );
   });
 
   test("that Gemini's results are checked", async () => {
-    expect(await lineOf(gemini)).toMatch(/^Google Gemini, .+, 127\.0\.0\.1:9; results are checked for lost faces$/);
+    expect(await descriptionOf(gemini)).toMatch(
+      /^Google Gemini, .+, 127\.0\.0\.1:9; results are checked for lost faces$/,
+    );
   });
 
   test("that Gemini's results are not checked where the face net is missing, or the image has no models", async () => {
     await rm(join(folder, "face_landmark.tflite"));
-    expect(await lineOf(gemini)).toMatch(/; results are not checked: no net for landmarks: /);
+    expect(await descriptionOf(gemini)).toMatch(/; results are not checked: no net for landmarks: /);
     await rm(folder, { recursive: true });
-    expect(await lineOf(gemini)).toMatch(/; results are not checked: this image carries no models$/);
+    expect(await descriptionOf(gemini)).toMatch(/; results are not checked: this image carries no models$/);
   });
 
   test("that an image without models has no built-in engine", async () => {

@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
 
-/** The bundled database of countries, or a service asked over HTTP. */
 export async function openGeolocation({ geolocation }: Config, log: Logger) {
   if (geolocation.kind === "http") {
     const { createHttpCountryLookup } = await import("./hosted/geolocation/http-country-lookup.server.ts");

@@ -13,18 +13,16 @@ import { type CheckedService, ofAService } from "../server/http/health/health-ch
 interface Parts {
   config: Config;
   dataDirectory: string;
-  /** The owner's connection, once the database is open. */
   kysely: Promise<Kysely<DB>>;
   mailer: Mailer | null;
-  /** The same `fetch`, its calls observed as `provider`'s. */
   observed: (fetch: typeof globalThis.fetch, provider: string) => typeof globalThis.fetch;
   log: Logger;
 }
 
-/** Supabase Auth, or the embedded identity behind the same client. `drain` waits for mail under way. */
+/** Supabase Auth, or the embedded identity behind the same client. `drain` waits for pending mail. */
 export async function openIdentity(
   parts: Parts,
-): Promise<{ identity: Identity; drain: () => Promise<void>; line: string; check: CheckedService | null }> {
+): Promise<{ identity: Identity; drain: () => Promise<void>; description: string; check: CheckedService | null }> {
   const { config } = parts;
   const { createSupabaseIdentity } = await import("./hosted/supabase/supabase-identity.server.ts");
   const shared = { appUrl: config.appUrl, secureCookies: config.appUrl.startsWith("https:") };
@@ -41,9 +39,9 @@ export async function openIdentity(
     });
     const { checkSupabase } = await import("./hosted/supabase/check-supabase.server.ts");
     const check = ofAService(() => checkSupabase({ url, publishableKey, secretKey }));
-    return { identity, drain: async () => {}, line: `Supabase Auth, ${url}`, check };
+    return { identity, drain: async () => {}, description: `Supabase Auth, ${url}`, check };
   }
-  // Started with the first question, or with the database, whichever is later: visitors without a session ask nothing.
+  // Started at the first request with a session.
   const adminKey = randomBytes(32).toString("base64url");
   const server = startEmbeddedIdentity(parts, adminKey);
   server.catch(() => {});
@@ -57,12 +55,12 @@ export async function openIdentity(
   return {
     identity,
     drain: async () => (await server).drain(),
-    line: "embedded (Supabase Auth protocol), in the database",
+    description: "embedded (Supabase Auth protocol), in the database",
     check: null,
   };
 }
 
-/** Behind the answer, which is the same for an address nobody knows. */
+/** Sent after the response, which is the same for an unknown address. */
 function mailKnownAddress({ config: { appUrl, supportEmail }, mailer, log }: Parts, email: string) {
   mailOwner({ mailer, appUrl, supportEmail, log }, { kind: "already-registered", to: email });
 }

@@ -4,13 +4,17 @@ import type { Mailer } from "../server/mail/mailer.ts";
 import type { Config } from "../config.server.ts";
 import { ofAService } from "../server/http/health/health-checks.ts";
 
-/** SMTP, the mailbox page, or none. */
 export async function openMail({ mail }: Config, dataDirectory: string) {
   if (mail.kind === "smtp") {
     const { createSmtpMailer } = await import("./hosted/smtp/smtp-mailer.server.ts");
     const { checkSmtp } = await import("./hosted/smtp/check-smtp.server.ts");
-    const line = `SMTP, ${new URL(mail.url).host}`;
-    return { mailer: createSmtpMailer(mail), mailbox: null, line, check: ofAService(() => checkSmtp(mail.url)) };
+    const description = `SMTP, ${new URL(mail.url).host}`;
+    return {
+      mailer: createSmtpMailer(mail),
+      mailbox: null,
+      line: description,
+      check: ofAService(() => checkSmtp(mail.url)),
+    };
   }
   if (mail.kind === "none")
     return { mailer: null, mailbox: null, line: "none: SMTP_URL is not set, receipts are not mailed", check: null };

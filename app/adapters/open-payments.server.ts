@@ -9,13 +9,11 @@ import { type CheckedService, ofAService } from "../server/http/health/health-ch
 export interface OpenPayments {
   provider: PaymentProvider;
   sandbox: PaymentSandbox | null;
-  /** Origins of the payment page, which the buying form ends at. */
   formTargets: string[];
-  line: string;
+  description: string;
   check: CheckedService | null;
 }
 
-/** Paystack, or the sandbox behind the same adapter. */
 export async function openPayments(
   { payments, appUrl }: Config,
   dataDirectory: string,
@@ -31,15 +29,15 @@ export async function openPayments(
     return {
       provider: createPaystackPayments({ secretKey: payments.secretKey, apiUrl, log }),
       sandbox: null,
-      // A stand-in for Paystack serves its payment page itself.
+      // A stand-in for Paystack serves its own payment page.
       formTargets: [paystackCheckoutOrigin, ...(payments.apiUrl ? [new URL(payments.apiUrl).origin] : [])],
-      line: `Paystack, ${apiUrl}`,
+      description: `Paystack, ${apiUrl}`,
       check: ofAService(() => checkPaystack({ secretKey: payments.secretKey, apiUrl })),
     };
   }
   const { openPaymentSandbox } = await import("./embedded/payment-sandbox/payment-sandbox.server.ts");
   const directory = join(dataDirectory, "payment-sandbox");
-  // The same key in every process that shares the session secret: one may get the webhook of another's payment.
+  // Shared by all processes, since one may receive the webhook of another's payment.
   const secretKey = `sk_test_${createHmac("sha256", sessionSecret).update("payment sandbox").digest("hex")}`;
   const sandbox = await openPaymentSandbox({
     directory,
@@ -53,7 +51,7 @@ export async function openPayments(
     provider: createPaystackPayments({ secretKey, fetch: sandbox.fetch, log }),
     sandbox,
     formTargets: [],
-    line: `sandbox (no money moves), ${directory}`,
+    description: `sandbox (no money moves), ${directory}`,
     check: null,
   };
 }

@@ -4,7 +4,6 @@ import type { Config } from "../config.server.ts";
 import { type CheckedService, ofAService, ofThisProcess } from "../server/http/health/health-checks.ts";
 import type { PhotoHost } from "../photos/photo-host.ts";
 
-/** Cloudinary, or the disk. */
 export async function openPhotoHost(
   { photoHost }: Config,
   dataDirectory: string,

@@ -1,8 +1,7 @@
 import type { GenerationOutcome, ImageGenerator, Recipe } from "../transformations/image-generator.ts";
 
-/** Looks whether a result may be delivered. */
 export interface ResultJudge {
-  /** What is wrong with a result; null when nothing is, or when that cannot be found out. Never rejects. */
+  /** Null when the result is fine or cannot be checked. Never rejects. */
   problemWith(made: MadeResult, signal: AbortSignal): Promise<"face-lost" | "unclear" | null>;
   close(): Promise<void>;
 }
@@ -13,13 +12,9 @@ interface MadeResult {
   result: Uint8Array;
 }
 
-/** How often a picture is asked for before the gem goes back: each time costs what a picture costs. */
 const tries = 2;
 
-/**
- * An image generator whose results are judged before they are delivered. A result from which a face disappeared is
- * asked for once more within the same job, so the member pays once; then it is a problem like any other.
- */
+/** Checks results before delivery. A lost face causes one more try within the same paid job, then a failure. */
 export function withResultCheck(
   generator: ImageGenerator,
   judge: ResultJudge,
@@ -51,12 +46,11 @@ export function withResultCheck(
   };
 }
 
-/** A second try begins anew; who watches the progress is not told that it went back. */
-function onlyForward(tell: (share: number) => void): (share: number) => void {
+function onlyForward(report: (share: number) => void): (share: number) => void {
   let furthest = -1;
   return (share) => {
     if (share <= furthest) return;
     furthest = share;
-    tell(share);
+    report(share);
   };
 }

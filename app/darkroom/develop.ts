@@ -8,7 +8,7 @@ import type { Plane } from "./pixels/plane.ts";
 import type { Photo } from "./photo.ts";
 import { pngWithXmp } from "./png-with-xmp.ts";
 import { seePhoto } from "./vision/sight.ts";
-import type { ThingsNet } from "./vision/things-net.ts";
+import type { SaliencyNet } from "./vision/saliency-net.ts";
 import { workOn } from "./work-by-tool.ts";
 import type { LookPicture } from "./work.ts";
 
@@ -27,28 +27,25 @@ export type DarkroomResult =
   | { ok: false; problem: "rejected" | "unclear" | "no-gain"; detail: string };
 
 export interface DevelopOptions {
-  /** Called with a share of the work done, 0 to 1. */
   onProgress: (share: number) => void;
-  /** The second opinion on what the subject is; null where there is none. */
-  things: ThingsNet | null;
+  /** A second network for the subject; null without it. */
+  saliency: SaliencyNet | null;
 }
 
-/** Of the time a photo takes: decoding, and everything before encoding. */
 const [decoded, applied] = [0.1, 0.9];
 
 /**
- * Does a recipe's work on a photo: decodes it, works on its pixels, encodes them as a JPEG, or a PNG when it has
- * transparency, that says in its metadata how it was made; its other looks likewise. Refuses what is no photo, and a
- * result that is the photo itself. Runs in a child process.
+ * Decodes, edits and encodes a photo and its looks: JPEG, or PNG with transparency, with the digital source type.
+ * Rejects broken files and results equal to the photo. Runs in a child process.
  */
 export async function develop(
   { recipe, image }: DarkroomTask,
-  { onProgress, things }: DevelopOptions,
+  { onProgress, saliency }: DevelopOptions,
 ): Promise<DarkroomResult> {
   const photo = await decodePhoto(image);
   if (!photo) return { ok: false, problem: "rejected", detail: "The image cannot be decoded." };
   onProgress(decoded);
-  const work = await workOn(await seePhoto(photo, things), recipe, (share) =>
+  const work = await workOn(await seePhoto(photo, saliency), recipe, (share) =>
     onProgress(decoded + share * (applied - decoded)),
   );
   if (!work.ok) return work;
@@ -65,14 +62,13 @@ export async function develop(
   return { ok: true, ...encoded, ...(note ? { note } : {}), ...(looks ? { looks } : {}) };
 }
 
-/** One after the other: each encoder holds a copy of its picture. */
 async function encodeLooks(looks: readonly LookPicture[], xmp: string): Promise<(Encoded & { look: Look })[]> {
   const encoded: (Encoded & { look: Look })[] = [];
   for (const { look, picture } of looks) encoded.push({ look, ...(await encodePhoto(picture, xmp)) });
   return encoded;
 }
 
-/** Colours at full resolution: results are looked at closely, and may be worked on again. */
+/** 4:4:4: results are viewed closely and edited again. */
 async function encodePhoto({ width, height, data }: Photo, xmp: string): Promise<Encoded> {
   const jpeg = sharp(data, { raw: { width, height, channels: 3 } })
     .withXmp(xmp)
@@ -80,11 +76,11 @@ async function encodePhoto({ width, height, data }: Photo, xmp: string): Promise
   return { image: new Uint8Array(await jpeg.toBuffer()), mimeType: "image/jpeg" };
 }
 
-/** Straight (not premultiplied) colours, as PNG has them. */
+/** Straight alpha, as in PNG. */
 export async function encodeCutOut({ width, height, data }: Photo, alpha: Plane, xmp: string): Promise<Encoded> {
   const rgba = new Uint8Array(width * height * 4);
   for (let at = 0; at < alpha.data.length; at += 1) {
-    // What is clear keeps no colours: they would show the background again to whoever drops the alpha channel.
+    // Clear pixels keep no colour, which would show without alpha.
     if ((alpha.data[at] ?? 0) < 1 / 510) continue;
     rgba[at * 4] = data[at * 3] ?? 0;
     rgba[at * 4 + 1] = data[at * 3 + 1] ?? 0;

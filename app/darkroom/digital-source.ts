@@ -1,10 +1,7 @@
 import type { DigitalSourceType } from "../transformations/digital-source.ts";
 import type { Recipe } from "../transformations/image-generator.ts";
 
-/**
- * How a recipe's picture came about, in IPTC's words: the photo itself, altered by algorithm, or put together with a
- * backdrop or scene that was drawn. No model is used anywhere.
- */
+/** IPTC's type: altered by algorithm, or composed with a drawn scene. No generative model is involved. */
 export function digitalSourceOf(recipe: Recipe): DigitalSourceType {
   const hasDrawnBackground =
     (recipe.tool === "background-engine" && recipe.mode === "replace") ||

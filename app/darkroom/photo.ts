@@ -1,4 +1,4 @@
-/** A picture as the effects see it: sRGB, 8 bits each, RGBRGB… row by row. */
+/** sRGB, 8 bits, RGBRGB… by rows. */
 export interface Photo {
   readonly width: number;
   readonly height: number;

@@ -12,7 +12,6 @@ type WorkByTool = {
   ) => Promise<Work>;
 };
 
-/** Each tool's work, loaded when it is first asked for: a child that only enhances needs no cut-outs. */
 const workByTool: WorkByTool = {
   "surprise-me": async (...asked) => (await import("./looks/surprise-me.ts")).surpriseMe(...asked),
   "art-style": async (sight, recipe, onProgress) => {
@@ -25,10 +24,7 @@ const workByTool: WorkByTool = {
   "portrait-studio": async (...asked) => (await import("./portraits/portrait-studio.ts")).portraitStudio(...asked),
 };
 
-/**
- * Does what a recipe asks for. Recipes come from rows that may be older than this version: what it does not know is
- * `rejected`. Only the tool is looked at here; each work looks at its own options.
- */
+/** Unknown recipes of older rows are `rejected`. */
 export async function workOn(sight: Sight, recipe: Recipe, onProgress: OnProgress): Promise<Work> {
   if (!Object.hasOwn(workByTool, recipe.tool)) {
     return { ok: false, problem: "rejected", detail: `The darkroom has no tool "${recipe.tool}".` };

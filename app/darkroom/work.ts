@@ -8,13 +8,11 @@ export interface LookPicture {
 }
 
 /**
- * What a tool's work on a photo comes to. With `alpha` (0 clear to 1 solid, as large as the picture) the result is a
- * cut-out and keeps its transparency. `note` says in words what was done and what was not attempted. `unclear`: the
- * subject could not be told from its background, which a box drawn round it mends. `looks`: others of the same result.
+ * `alpha` (0 clear to 1 solid) makes a cut-out. `note` tells members what was not done. `unclear`: a drawn box would
+ * help.
  */
 export type Work =
   | { ok: true; picture: Photo; alpha?: Plane; note?: string; looks?: LookPicture[] }
   | { ok: false; problem: "rejected" | "unclear" | "no-gain"; detail: string };
 
-/** Called with a share of the work done, 0 to 1. */
 export type OnProgress = (share: number) => void;

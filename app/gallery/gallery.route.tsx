@@ -1,6 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { decodeCursor, encodeCursor } from "../server/database/page-cursor.ts";
-import { noteSeen } from "../transformations/notifications/note-seen.server.ts";
+import { recordSeen } from "../transformations/notifications/note-seen.server.ts";
 import { isConnectionLost } from "../server/http/connection/connection-lost.ts";
 import { useStoredOffline } from "../pwa/use-stored-offline.ts";
 import { memberContext, servicesContext } from "../services.ts";
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = filterOf(searchParams);
   const memberId = context.get(memberContext).id;
   const { entries, ...page } = await readGalleryPage(database, memberId, cursor, filter);
-  await noteSeen(database, memberId, entries);
+  await recordSeen(database, memberId, entries);
   const { view, headers } = await galleryView(request, { secure: appUrl.startsWith("https:") });
   // All of its transformations were deleted; appended parts show that themselves.
   if (cursor && entries.length === 0 && !pathname.endsWith(".data")) {

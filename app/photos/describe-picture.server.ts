@@ -1,10 +1,9 @@
 import sharp from "sharp";
 
-// In the process that answers people: one thread at a time, and nothing kept.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Size in px and a 16 px WebP as a data URI, for a layout that never moves and a first look that costs no request. */
+/** Size in px and a 16 px WebP data URI as placeholder. */
 export async function describePicture(
   bytes: Uint8Array,
 ): Promise<{ width: number; height: number; placeholder: string }> {

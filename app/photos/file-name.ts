@@ -1,6 +1,5 @@
 const extension = /\.(jpe?g|png|webp|hei[cf])$/i;
 
-/** An uploaded file's name as people see it: without folders, extension or control characters; never empty. */
 export function displayName(fileName: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? "";
   const clean = last
@@ -10,31 +9,28 @@ export function displayName(fileName: string): string {
   return clean.slice(0, 120) || "Photo";
 }
 
-/** What a name cannot be made of: format and control characters, separators that are no space (Unicode Cf, Cc, Zl, Zp). */
+/** Format and control characters, line separators (Unicode Cf, Cc, Zl, Zp). */
 const invisible = /(?![\u200c\u200d])[\p{Cf}\p{Cc}\p{Zl}\p{Zp}\ufffd]/gu;
-/** Joiners belong inside scripts and emoji only. */
 const looseJoiners = /(?<![\p{L}\p{M}\p{So}\p{Sk}\ufe0f])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{So}])/gu;
 
-/** A name as somebody wrote it, in one line and without what cannot be seen. Empty when nothing of it can. */
+/** A typed name on one line without invisible characters; empty when nothing visible remains. */
 export function visibleName(name: string): string {
   const plain = name.toWellFormed().replace(invisible, " ").replace(looseJoiners, "").replace(/\s+/g, " ").trim();
-  // The Hangul fillers are letters that show nothing.
   return /(?![\u3164\u115f\u1160\uffa0])[\p{L}\p{N}\p{P}\p{S}]/u.test(plain) ? plain : "";
 }
 
-/** A name as the last segment of a stored picture's id: ASCII letters, digits, dot, dash, underscore; at most 80. */
+/** The name segment of a public id: ASCII letters, digits, dot, dash, underscore; at most 80. */
 export function fileNameSegment(name: string): string {
   const plain = name.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
   const segment = plain.replace(/[^A-Za-z0-9_]+/g, "-").replace(/^-+|-+$/g, "");
   return segment.slice(0, 80).replace(/-+$/, "") || "photo";
 }
 
-/** The label in a download's file name (docs/product/specification.md, "Tools"). */
 export type DownloadLabel = "professional" | "transparent" | "enhanced" | "artistic" | "gallery-download";
 
 /**
- * A download's file name: sanitised base, label, timestamp, four random characters (docs/product/specification.md,
- * "Constants and limits"). `timestamp` is in milliseconds since 1970.
+ * Base, label, timestamp (ms since 1970), four random characters (docs/product/specification.md, "Constants and
+ * limits").
  */
 export function downloadFileName(
   name: string,

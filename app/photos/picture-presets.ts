@@ -11,5 +11,4 @@ const presets: ReadonlyMap<string, PicturePreset> = new Map(
   ),
 );
 
-/** What a picture's address asks for, `<width>.<format>` from the fixed lists; undefined for anything else. */
 export const picturePreset = (name: string): PicturePreset | undefined => presets.get(name);

@@ -2,21 +2,18 @@ import { optionsFor, questionsFor, stepsFor } from "./wizard/steps.ts";
 import { readSubjectBox } from "./subject-box.ts";
 import type { Answers, Question, Step, Tool } from "./tool.ts";
 
-/** Free text is at most this long, in UTF-16 units as browsers count it. */
+/** UTF-16 units, as browsers count. */
 export const maxTextLength = 500;
 
-/** Longer texts than anybody may send are still kept on the page and in the draft, to be shortened, up to this. */
+/** Longer texts are still saved in the draft, so that the member can shorten them. */
 export const storableLength = 4_000;
 
 export interface AnswerProblem {
-  /** The question's name, which is the id of its first control. */
   field: string;
   message: string;
-  /** What the summary is headed with, where nothing is wrong with the answers. */
   title?: string;
 }
 
-/** The answers with what is chosen already where nothing was answered. */
 export function withPresets(tool: Tool, answers: Answers): Answers {
   const questions = tool.steps.flatMap((step) => step.questions);
   const presets = questions.flatMap((question) =>
@@ -25,10 +22,7 @@ export function withPresets(tool: Tool, answers: Answers): Answers {
   return { ...Object.fromEntries(presets), ...answers };
 }
 
-/**
- * The answers after a person gave some of a step's. Anything that is not one of its questions is ignored. An answer
- * that changes takes those with it that only made sense with the old one.
- */
+/** Merges new answers of a step. Unknown questions are ignored; a changed answer clears those that depend on it. */
 export function answered(step: Step, answers: Answers, given: Answers): Answers {
   const next: Record<string, string> = { ...answers };
   for (const question of step.questions) {
@@ -42,7 +36,7 @@ export function answered(step: Step, answers: Answers, given: Answers): Answers 
   return next;
 }
 
-/** What is missing or wrong in a step's answers. The server decides by it; the browser only asks it earlier. */
+/** The server decides; the browser shows the same earlier. */
 export function problemsIn(step: Step, answers: Answers): AnswerProblem[] {
   return questionsFor(step, answers).flatMap((question) => {
     const message = problemWith(question, answers);
@@ -50,11 +44,11 @@ export function problemsIn(step: Step, answers: Answers): AnswerProblem[] {
   });
 }
 
-/** The first step that is not answered yet; null when all are. */
+/** Null when every step is answered. */
 export const firstUnanswered = (tool: Tool, answers: Answers): Step | null =>
   stepsFor(tool, answers).find((step) => problemsIn(step, answers).length > 0) ?? null;
 
-/** Only the answers that count: of steps and questions that apply, and not empty. */
+/** Only non-empty answers of steps and questions that apply. */
 export function answersInForce(tool: Tool, answers: Answers): Answers {
   const questions = stepsFor(tool, answers).flatMap((step) => questionsFor(step, answers));
   return Object.fromEntries(
@@ -65,7 +59,7 @@ export function answersInForce(tool: Tool, answers: Answers): Answers {
   );
 }
 
-/** Without where the subject is: that is said of one photo. */
+/** Without the subject box, which belongs to one photo. */
 export function answersForSeveral(tool: Tool, answers: Answers): Answers {
   const boxes = tool.steps.flatMap(({ questions }) => questions.filter(({ kind }) => kind === "subject-box"));
   return Object.fromEntries(Object.entries(answers).filter(([name]) => boxes.every((box) => box.name !== name)));

@@ -6,7 +6,7 @@ import { portraitStudioRules } from "./portrait-studio/portrait-studio.server.ts
 import { surpriseMeRules } from "./surprise-me/surprise-me.server.ts";
 import type { ToolRules } from "./tool-rules.server.ts";
 
-/** A tool without rules and a prompt does not compile. */
+/** A tool without rules or prompt does not compile. */
 export const toolRules: Record<ToolId, ToolRules> = {
   "portrait-studio": portraitStudioRules,
   "art-style": artStyleRules,
@@ -14,7 +14,7 @@ export const toolRules: Record<ToolId, ToolRules> = {
   "surprise-me": surpriseMeRules,
 };
 
-/** @throws for a recipe of no known tool, which no route lets in. */
+/** @throws for an unknown tool. */
 export function promptFor(recipe: Recipe): string {
   if (!isToolId(recipe.tool)) throw new Error(`no tool ${recipe.tool}`);
   return toolRules[recipe.tool].prompt(recipe);

@@ -5,7 +5,6 @@ import { surpriseMe } from "./surprise-me/surprise-me.ts";
 import type { Tool } from "./tool.ts";
 import { isToolId, type ToolId } from "./tool-list.ts";
 
-/** Every tool members can use, by id. */
 export const tools = {
   "portrait-studio": portraitStudio,
   "art-style": artStyle,
@@ -13,8 +12,6 @@ export const tools = {
   "surprise-me": surpriseMe,
 } as const satisfies Record<ToolId, Tool>;
 
-/** The tool of a row; undefined when it is not offered any more. */
 export const toolOf = (id: string): Tool | undefined => (isToolId(id) ? tools[id] : undefined);
 
-/** The tool whose page has this path, or undefined. */
 export const toolAt = (path: string): Tool | undefined => Object.values(tools).find((tool) => tool.path === path);

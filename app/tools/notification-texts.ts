@@ -3,7 +3,6 @@ import { type Failure, neededNothing } from "../transformations/ending/failures.
 import { failureText } from "./runs/failure-messages.ts";
 import { isToolId, toolList, type ToolId } from "./tool-list.ts";
 
-/** What each tool makes, in one word. */
 const nouns: Record<ToolId, string> = {
   "portrait-studio": "portrait",
   "art-style": "picture",
@@ -11,7 +10,7 @@ const nouns: Record<ToolId, string> = {
   "surprise-me": "photo",
 };
 
-/** How notices speak of what tools made; of a tool that is gone, as of a photo in the gallery. */
+/** A removed tool's result is called a photo in the gallery. */
 export const notificationTexts: NotificationTexts = {
   noun: (tool) => (isToolId(tool) ? nouns[tool] : "photo"),
   path: (tool, id) => (isToolId(tool) ? `${toolList[tool].path}?job=${id}` : "/gallery"),

@@ -1,23 +1,23 @@
 import { readSubjectBox } from "./subject-box.ts";
 
-/** Stands in every prompt: any photo may show a person. */
+/** In every prompt, because any photo may show a person. */
 export const likeness = [
   "If a person is shown, they stay recognisably themselves:",
   "keep their identity, age, build, skin tone, facial features, expression, hair and head covering exactly.",
   "Never lighten or darken skin, never slim, beautify or remove marks.",
 ].join(" ");
 
-/** Stands in every prompt that asks for a photograph. */
+/** In every prompt for a photograph. */
 export const photographic =
   "The result is one photograph: natural skin texture, true anatomy, no text, no watermark, no frame, no added people.";
 
-/** How strong a style is (docs/product/specification.md, "Pixel AI Art"). */
+/** docs/product/specification.md, "Pixel AI Art". */
 export function strengthOf(intensity: number): "subtle" | "moderate" | "strong" {
   if (intensity >= 80) return "strong";
   return intensity >= 50 ? "moderate" : "subtle";
 }
 
-/** How soft the line between subject and background is (docs/product/specification.md, "Background Engine"). */
+/** docs/product/specification.md, "Background Engine". */
 export function edgesOf(smoothness: number): string {
   if (smoothness >= 70) return "Make the edges of the subject very smooth.";
   return smoothness >= 40
@@ -25,7 +25,7 @@ export function edgesOf(smoothness: number): string {
     : "Make the edges of the subject sharper, keeping every strand of hair.";
 }
 
-/** Where the person drew a box, if they did. */
+/** The drawn box, if any. */
 export function whereabouts(subject: string | undefined): string | null {
   const box = subject === undefined ? null : readSubjectBox(subject);
   if (!box) return null;
@@ -33,12 +33,12 @@ export function whereabouts(subject: string | undefined): string | null {
   return `The subject lies between ${left} % and ${left + width} % of the photograph's width from the left, and between ${top} % and ${top + height} % of its height from the top.`;
 }
 
-/** The words of a "describe" answer are not woven in; the prompt points at them. */
+/** Prompts point at a member's text instead of including it. */
 export const asWritten = (name: string) => `as described under "${name}" in the person's own words below`;
 
 /**
- * The one place where what people write stands, last and fenced: each text is a JSON string on its line, without the
- * fence's characters, so that it cannot end its slot. Null when nothing was written.
+ * Members' texts stand last and fenced, each a JSON string without the fence's characters, against prompt injection.
+ * Null without any.
  */
 export function ownWords(texts: Readonly<Record<string, string | undefined>>): string | null {
   const lines = Object.entries(texts).flatMap(([name, text]) => (text ? [`${name}: ${quoted(text)}`] : []));
@@ -51,7 +51,6 @@ export function ownWords(texts: Readonly<Record<string, string | undefined>>): s
   ].join("\n");
 }
 
-/** The paragraphs of a prompt, without those that do not apply. */
 export const paragraphs = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null).join("\n");
 

@@ -4,19 +4,18 @@ import type { Attire, CameraAngle, Gender, Pose } from "./portrait-studio/portra
 import type { SceneId } from "./portrait-studio/scenes.ts";
 
 /**
- * What a member asked for, whole: the tool and every answer that applies, flat, under the questions' names. It is what
- * a transformation's row keeps, what prompts are made of and what the darkroom works by. Numbers are whole, 0 to 100 in
- * steps of 10; colours are `#RRGGBB`; free texts are at most 500 characters.
+ * The whole order, flat under the questions' names: stored in the row, read by prompts and the darkroom. Numbers are 0
+ * to 100 in steps of 10, colours `#RRGGBB`, texts at most 500 characters.
  */
 export type ToolRecipe = SurpriseMeRecipe | ArtStyleRecipe | BackgroundRecipe | PortraitRecipe;
 
 interface Wishes {
-  /** What a caller of the generation routes asked for beside the options, in words. */
+  /** Free text of the generation routes. */
   wishes?: string | undefined;
 }
 
 interface SubjectBox {
-  /** Where the subject is, `left,top,width,height` in percent of the photo, when the person drew a box. */
+  /** `left,top,width,height` in percent of the photo. */
   subject?: string | undefined;
 }
 
@@ -39,14 +38,13 @@ export type BackgroundRecipe = { tool: "background-engine"; edges: number } & Su
         mode: "replace";
         replacement: "studio-backdrop";
         backdrop: BackdropId;
-        /** Of a custom backdrop. */
         colour?: string | undefined;
       }
     | {
         mode: "replace";
         replacement: "gradient-backdrop";
         gradient: GradientId;
-        /** Of a custom gradient: top left and bottom right. */
+        /** Top left and bottom right. */
         colour1?: string | undefined;
         colour2?: string | undefined;
       }
@@ -62,9 +60,7 @@ export type PortraitRecipe = { tool: "portrait-studio" } & SubjectBox &
     attireDetails?: string | undefined;
     gender: Gender;
     pose: Pose;
-    /** With the pose "describe". */
     poseText?: string | undefined;
     angle: CameraAngle;
-    /** With the angle "describe". */
     angleText?: string | undefined;
   };

@@ -1,4 +1,3 @@
-/** Where the subject is, in whole percent of the photo. */
 export interface SubjectBox {
   left: number;
   top: number;
@@ -6,7 +5,7 @@ export interface SubjectBox {
   height: number;
 }
 
-/** Reads `left,top,width,height`. Null for what does not lie within the photo, or is a sliver of less than 5 %. */
+/** `left,top,width,height`. Null outside the photo or below 5 %. */
 export function readSubjectBox(text: string): SubjectBox | null {
   if (!/^\d{1,3}(,\d{1,3}){3}$/.test(text)) return null;
   const [left = 0, top = 0, width = 0, height = 0] = text.split(",").map(Number);

@@ -1,6 +1,6 @@
 import type { Tool } from "./tool.ts";
 
-/** What every page knows of every tool. A tool as a whole is a page's own (catalogue.ts): most pages need none. */
+/** For every page; the whole tool is in catalogue.ts. */
 export const toolList = {
   "portrait-studio": {
     id: "portrait-studio",

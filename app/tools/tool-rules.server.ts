@@ -1,24 +1,15 @@
 import type { z } from "zod";
 import type { Recipe } from "../transformations/image-generator.ts";
 
-/** What the server knows of a tool beside its pages. */
+/** Server-only part of a tool. */
 export interface ToolRules {
-  /**
-   * The whole recipe, made of a form's flat answers and checked again before a gem is held: whatever is unknown,
-   * missing or contradicts another answer is refused.
-   */
+  /** Builds and checks the recipe from flat answers; refuses unknown, missing or contradicting ones. */
   recipe: z.ZodType<Recipe>;
-  /**
-   * What a generative model is told: a pure function of the recipe.
-   * @throws for a recipe that no rule of this tool lets in.
-   */
+  /** A pure function of the recipe. @throws for a recipe that the rules refuse. */
   prompt: (recipe: Recipe) => string;
 }
 
-/**
- * A tool's rules. `kept` is what rows may hold beside what a form may send; recipes come back from their rows as they
- * went in, so reading them again by the same rules gives them their types.
- */
+/** `kept` covers older rows; reading a stored recipe by the same rules restores its type. */
 export function rulesOf<Kept extends Recipe>(
   recipe: z.ZodType<Recipe>,
   kept: z.ZodType<Kept>,

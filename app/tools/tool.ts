@@ -1,71 +1,57 @@
 import type { DownloadLabel } from "../photos/file-name.ts";
 import type { IconName } from "../ui/icon.tsx";
 
-/**
- * A tool, as data: everything its pages show and ask. What only the server may know (the recipe's rules, the prompt)
- * stands beside it in `<tool>.server.ts`; `catalogue.server.ts` does not compile while one is missing.
- */
+/** A tool as data for its pages. Rules and prompt are in `<tool>.server.ts`, required by catalogue.server.ts. */
 export interface Tool {
   id: string;
-  /** The page's path. */
+  /** Path of its page. */
   path: `/${string}`;
   title: string;
   lede: string;
-  /** "What happens", step by step, shown beside the upload. */
+  /** "What happens", beside the upload. */
   whatHappens: readonly { icon: IconName; text: string }[];
-  /** What is asked between the upload and the processing, in order; the last one spends the gem. */
   steps: readonly Step[];
-  /** What the button that spends the gem says. */
   action: string;
-  /** Going back from the first step starts anew instead of keeping photo and choices. */
+  /** Back from the first step starts over. */
   backResets?: boolean;
-  /** The step a failed run returns to, of those that apply, the first; the upload when it is none of these. */
+  /** The first applicable step after a failure; the upload if none. */
   failureReturnsTo: readonly string[];
-  /**
-   * The processing bar: the job's stored progress, or Surprise Me's own climb beside it (docs/product/specification.md,
-   * "States").
-   */
+  /** Surprise Me's animation (docs/product/specification.md, "States"); otherwise the stored progress. */
   bar?: "climbing";
-  /** The processing page's heading. */
   working: string;
-  /** The toast's title when it fails (docs/product/specification.md, "Messages"). */
+  /** docs/product/specification.md, "Messages". */
   failureTitle: string;
-  /** The toast's title when the result has come; "Transformation complete!" unless the tool has its own. */
+  /** "Transformation complete!" by default. */
   completeTitle?: string;
-  /** The label in a download's file name (docs/product/specification.md, "Tools"). */
+  /** docs/product/specification.md, "Tools". */
   downloadLabel: (answers: Answers) => DownloadLabel;
-  /** What starts over from a result: with the same photo and choices, or with nothing. */
+  /** Restarts from a result with its choices, or empty. */
   again: { label: string; keeps: "choices" | "nothing" };
-  /** What is chosen already when one starts over with nothing, where that differs from the presets. */
+  /** First answers of an empty restart, if other than the presets. */
   resetAnswers?: Answers;
-  /** What is added to the photo's name in the history (docs/product/specification.md, "Names in the history"). */
   nameSuffix?: (answers: Answers) => string;
-  /** The recipe in words, as the result's caption says what was done. */
+  /** The recipe as the result's caption. */
   inWords: (answers: Answers) => string;
-  /** Angles the result can be made from again, each for a gem. */
+  /** Each costs a gem. */
   extraAngles?: readonly Option[];
 }
 
-/** How an option is called whose name went with it. */
 export const goneChoice = "a choice that is no longer offered";
 
-/** An option's name as people read it; where it is not among them any more, that. */
+/** An option's name, or `goneChoice` for a removed one. */
 export const optionName = (options: readonly Pick<Option, "id" | "name">[], id: string | undefined): string =>
   options.find((option) => option.id === id)?.name ?? (id ? goneChoice : "");
 
-/** What a person has answered so far, by question. Everything is text, as forms send it. */
 export type Answers = Readonly<Record<string, string>>;
 
 export interface Step {
-  /** Names the step in the URL. */
   id: string;
-  /** As "Step 2 of 8" names it. */
   name: string;
   title: string | ((answers: Answers) => string);
   hint?: string;
-  /** What an engine without a generative model makes of it, said before a gem is spent. */
+  /** What the darkroom makes of it, shown before a gem is spent. */
   withoutModel?: string;
-  /** Whether it is asked at all. */
+  /** False skips the step or question. */
   when?: (answers: Answers) => boolean;
   questions: readonly Question[];
 }
@@ -73,22 +59,20 @@ export interface Step {
 export type Question = Choice | FreeText | Slider | Colour | SubjectBox;
 
 interface Asked {
-  /** The answer's key, in forms and in the recipe. */
   name: string;
   label: string;
   when?: (answers: Answers) => boolean;
 }
 
-/** One of a set: native radios in a fieldset. */
+/** Native radios in a fieldset. */
 export interface Choice extends Asked {
   kind: "choice";
   options: readonly Option[] | ((answers: Answers) => readonly Option[]);
-  /** Chosen before the person chooses; none means they have to. */
+  /** Without one the member must choose. */
   preset?: string;
-  /** What the message says when nothing was chosen. */
+  /** Message without a choice. */
   missing: string;
   look?: "tall" | "compact" | "swatches";
-  /** Answers that do not survive another choice here. */
   clears?: readonly string[];
 }
 
@@ -96,9 +80,9 @@ export interface Option {
   id: string;
   name: string;
   note?: string;
-  /** Shown on its card: an icon, a picture of ours, or one colour or several, the first at the top left. */
+  /** An icon, a picture, or one or more colours. */
   media?: OptionMedia;
-  /** "Coming Soon": shown, but nobody can choose it. */
+  /** "Coming Soon": visible but disabled. */
   comingSoon?: boolean;
 }
 
@@ -107,28 +91,28 @@ export type OptionMedia =
   | { picture: string; width: number; height: number }
   | { swatch: readonly string[] };
 
-/** Free text, at most 500 characters. */
+/** At most 500 characters. */
 export interface FreeText extends Asked {
   kind: "text";
   hint?: string;
-  /** The message when it is left empty; without one it may be. */
+  /** Message when empty; optional without one. */
   missing?: string;
 }
 
-/** A whole number from 0 to 100 in steps of 10. */
+/** 0 to 100 in steps of 10. */
 export interface Slider extends Asked {
   kind: "slider";
   preset: string;
   ends: readonly [string, string, string];
 }
 
-/** A colour as `#RRGGBB`. */
+/** `#RRGGBB`. */
 export interface Colour extends Asked {
   kind: "colour";
   preset: string;
 }
 
-/** Where the subject is, optional: four numbers, in percent of the photo, as `left,top,width,height`. */
+/** Optional `left,top,width,height` in percent of the photo. */
 export interface SubjectBox extends Asked {
   kind: "subject-box";
 }

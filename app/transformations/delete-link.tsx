@@ -7,7 +7,6 @@ import { useRedirected } from "./use-redirected.ts";
 
 interface DeleteLinkProps {
   of: Deletable;
-  /** The page to go to when it is gone. */
   next: string;
   className: string;
   children: ReactNode;
@@ -15,13 +14,13 @@ interface DeleteLinkProps {
 
 const deletePath = ({ id }: Pick<Deletable, "id">): string => `/gallery/${id}/delete`;
 
-/** Leads to the page that asks before deleting; with scripts the same question comes in a dialog. */
+/** Links to the deletion page; with scripts the question opens in a dialog instead. */
 export function DeleteLink({ of, next, className, children }: DeleteLinkProps) {
-  const [asking, setAsking] = useState(false);
-  const ask = (event: MouseEvent) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (event: MouseEvent) => {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    setAsking(true);
+    setIsOpen(true);
   };
   return (
     <>
@@ -29,11 +28,11 @@ export function DeleteLink({ of, next, className, children }: DeleteLinkProps) {
         className={className}
         href={`${deletePath(of)}?${new URLSearchParams({ next })}`}
         aria-haspopup="dialog"
-        onClick={ask}
+        onClick={open}
       >
         {children}
       </a>
-      {asking ? <DeleteDialog of={of} next={next} onClose={() => setAsking(false)} /> : null}
+      {isOpen ? <DeleteDialog of={of} next={next} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }
@@ -47,11 +46,10 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
   useEffect(() => {
     dialog.current?.showModal();
     return () => {
-      // Gone with what it deleted, and the link it was opened by with it.
+      // The answer removed this link, so the focus goes to the page's heading.
       if (sent.current) focusHeading();
     };
   }, []);
-  // Still here after an answer: it was not deleted, which a toast says.
   useRedirected({ state, data }, () => dialog.current?.close());
   useEffect(() => {
     if (!data?.kept) return;
@@ -90,7 +88,7 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
           </button>
         </div>
       </Form>
-      {/* What sends it is here before it is needed: a line that breaks then finds the page able to say so. */}
+      {/* Loads the deletion page's code now, so that a connection lost later can be shown in place. */}
       <PrefetchPageLinks page={deletePath(of)} />
     </dialog>
   );

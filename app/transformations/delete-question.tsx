@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import type { Picture } from "../photos/picture.ts";
 
-/** What a member is about to delete. */
 export interface Deletable {
   id: string;
   name: string;
@@ -10,7 +9,6 @@ export interface Deletable {
   status: "processing" | "completed" | "failed";
 }
 
-/** What deleting means, and what it is about; `heading` asks, in the page or in the dialog. */
 export function DeleteQuestion({ of: { name, picture, status }, heading }: { of: Deletable; heading: ReactNode }) {
   return (
     <>

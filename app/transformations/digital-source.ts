@@ -1,11 +1,10 @@
-/** How a picture came about, in IPTC's words (https://cv.iptc.org/newscodes/digitalsourcetype/). */
+/** How a picture was made: IPTC's digital source types (https://cv.iptc.org/newscodes/digitalsourcetype/). */
 export type DigitalSourceType =
   | "algorithmicallyEnhanced"
   | "compositeSynthetic"
   | "compositeWithTrainedAlgorithmicMedia"
   | "trainedAlgorithmicMedia";
 
-/** An XMP packet that states a picture's IPTC digital source type. */
 export function digitalSourceXmp(type: DigitalSourceType): string {
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">

@@ -1,4 +1,3 @@
-/** The looks of an enhanced photo. All are made with one gem; the first is the one a new result shows. */
 export const looks = [
   { id: "natural", name: "Natural" },
   { id: "bright", name: "Bright" },

@@ -3,23 +3,22 @@ import type { Database } from "../server/database/database.ts";
 import { originalDaysMs } from "../photos/retention/limits.ts";
 import type { Transformation } from "./read-transformation.server.ts";
 
-/** What becomes of the photo a result was made of. */
 export type OriginalRetention =
-  | { is: "kept" }
-  /** How many days it is still there, 0 for its last. */
-  | { is: "going"; days: number }
-  | { is: "gone"; at: Date };
+  | { is: "retained" }
+  /** Days until deletion, 0 on the last. */
+  | { is: "expiring"; days: number }
+  | { is: "deleted"; at: Date };
 
 const dayMs = 24 * 3_600_000;
 
-/** Null where its owner deleted it. As sweep-originals.server.ts carries it out; a draft may hold it a day longer. */
+/** Null when its owner deleted the photo. Matches sweep-originals.server.ts; a draft may hold a photo a day longer. */
 export async function readOriginalRetention(
   database: Database,
   memberId: string,
   { originalPhotoId, originalDeletedAt }: Pick<Transformation, "originalPhotoId" | "originalDeletedAt">,
   now = new Date(),
 ): Promise<OriginalRetention | null> {
-  if (originalDeletedAt) return { is: "gone", at: originalDeletedAt };
+  if (originalDeletedAt) return { is: "deleted", at: originalDeletedAt };
   if (!originalPhotoId) return null;
   const row = await database.asMember(memberId, (sql) =>
     sql
@@ -36,7 +35,7 @@ export async function readOriginalRetention(
       .where("p.user_id", "=", memberId)
       .executeTakeFirst(),
   );
-  if (!row || row.keep_originals) return { is: "kept" };
+  if (!row || row.keep_originals) return { is: "retained" };
   const goesAt = Math.max(row.ended?.getTime() ?? 0, row.originals_counted_from.getTime()) + originalDaysMs;
-  return { is: "going", days: Math.max(0, Math.ceil((goesAt - now.getTime()) / dayMs)) };
+  return { is: "expiring", days: Math.max(0, Math.ceil((goesAt - now.getTime()) / dayMs)) };
 }

@@ -1,6 +1,5 @@
 import type { Database } from "../server/database/database.ts";
 
-/** Whether this is the member's own: row level security says so, before the service role is asked to do anything. */
 export async function isOwnTransformation(database: Database, memberId: string, id: string): Promise<boolean> {
   const own = await database.asMember(memberId, (sql) =>
     sql

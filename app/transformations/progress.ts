@@ -1,7 +1,4 @@
-/**
- * What a transformation's stored progress (percent) stands for. Generating is by far the longest stage and stands at
- * 65 % (docs/product/decisions.md, "Differences from the specification").
- */
+/** Percents. Generating shows 65 % (docs/product/decisions.md, "Differences from the specification"). */
 export const progressAt = { held: 10, generating: 65, saving: 90, done: 100 } as const;
 
 export type Stage = "held" | "generating" | "saving" | "done";

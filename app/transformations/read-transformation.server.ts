@@ -11,29 +11,23 @@ export interface Transformation {
   tool: string;
   name: string;
   status: "processing" | "completed" | "failed";
-  /** Percent. */
   progress: number;
   gemsUsed: number;
   failure: Failure | null;
   draftId: string | null;
-  /** The finished portrait this is another angle of. */
   parentId: string | null;
   batchId: string | null;
   recipe: Recipe;
-  /** True while no worker has taken it up: it can still be cancelled. */
+  /** True until a worker takes the job: it can still be cancelled. */
   waiting: boolean;
-  /** What was not attempted, in words. */
   note: string | null;
-  /** Seconds since it was requested. */
   seconds: number;
   original: Picture | null;
   originalPhotoId: string | null;
-  /** When the original was deleted because its time was over (photos/retention/limits.ts). */
   originalDeletedAt: Date | null;
   result: (Picture & { url: string; mimeType: string }) | null;
 }
 
-/** The member's own transformation; null when there is none or it is someone else's. */
 export async function readTransformation(
   database: Database,
   memberId: string,
@@ -78,7 +72,6 @@ export async function readTransformation(
   };
 }
 
-/** The link that saves a result as a file, named by the specification's scheme. */
 export function downloadLink(result: { url: string; mimeType: string }, name: string, label: DownloadLabel): string {
   const fileName = downloadFileName(name, label, result.mimeType, Date.now(), randomBytes(2).toString("hex"));
   return `/api/download?${new URLSearchParams({ url: result.url, filename: fileName })}`;

@@ -4,18 +4,15 @@ import { pictureOf, type Picture } from "../photos/picture.ts";
 import { looks, type Look } from "./looks.ts";
 import { isOwnTransformation } from "./own-transformation.server.ts";
 
-/** One of the looks of a finished result. */
 export interface StoredLook {
   look: Look;
   name: string;
   picture: Picture;
   url: string;
   mimeType: string;
-  /** Whether it is the result: in the gallery, in its downloads and behind its shared link. */
   chosen: boolean;
 }
 
-/** The looks of the member's own result, in their fixed order; none where it has only itself. */
 export async function readLooks(database: Database, memberId: string, transformationId: string): Promise<StoredLook[]> {
   const rows = await database.asMember(memberId, (sql) =>
     sql
@@ -41,18 +38,15 @@ export async function readLooks(database: Database, memberId: string, transforma
   });
 }
 
-export type ChooseLookAnswer = { ok: true } | { ok: false; problem: "missing" | "no-such-look" };
+export type LookChoiceResult = { ok: true } | { ok: false; problem: "missing" | "no-such-look" };
 
-/**
- * Makes one look of the member's own result the result. It costs nothing and may be repeated. `no-such-look`: the result
- * has no look of this name.
- */
+/** Makes a stored look the result; free and repeatable. */
 export async function chooseLook(
   database: Database,
   memberId: string,
   transformationId: string,
   look: string,
-): Promise<ChooseLookAnswer> {
+): Promise<LookChoiceResult> {
   if (!isRowId(transformationId) || !(await isOwnTransformation(database, memberId, transformationId))) {
     return { ok: false, problem: "missing" };
   }
@@ -81,7 +75,6 @@ export async function chooseLook(
   });
 }
 
-/** In the transaction that records a result, after its photos: their looks, the result's own first. */
 export async function insertLooks(
   sql: Sql,
   transformation: { id: string; user_id: string },
@@ -100,7 +93,6 @@ export async function insertLooks(
     .execute();
 }
 
-/** In the caller's transaction: the photos of a result's looks, by their ids. */
 export async function lookPhotoIds(sql: Sql, transformationId: string): Promise<string[]> {
   const rows = await sql
     .selectFrom("transformation_looks")

@@ -1,22 +1,21 @@
 import { memberOf } from "../account/member-of.server.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/transformation.route";
-import { noteSeen } from "./notifications/note-seen.server.ts";
+import { recordSeen } from "./notifications/note-seen.server.ts";
 import { failureMessages } from "./ending/failures.ts";
 import { queuePosition } from "./requesting/queue-position.server.ts";
 import { readTransformation } from "./read-transformation.server.ts";
 
-/** `GET /api/transformations/<id>`: where the member's own transformation is; while it waits, how many photos come
- * `before` it; its pictures when it is done. */
+/** `GET /api/transformations/<id>`; `before` counts the photos queued ahead of it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = await memberOf(context);
   if (!member) return Response.json({ error: "User authentication required" }, { status: 401 });
   const { database } = context.get(servicesContext);
-  const found = await readTransformation(database, member.id, params.transformationId);
-  if (!found) return Response.json({ error: "Not found" }, { status: 404 });
-  const { id, status, progress, failure, result } = found;
-  await noteSeen(database, member.id, [found]);
-  const before = await queuePosition(database, member.id, found);
+  const transformation = await readTransformation(database, member.id, params.transformationId);
+  if (!transformation) return Response.json({ error: "Not found" }, { status: 404 });
+  const { id, status, progress, failure, result } = transformation;
+  await recordSeen(database, member.id, [transformation]);
+  const before = await queuePosition(database, member.id, transformation);
   return Response.json({
     id,
     status,

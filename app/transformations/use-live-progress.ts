@@ -5,16 +5,11 @@ interface Known {
   id: string;
   status: string;
   progress: number;
-  /** Where the page says it: how many photos come before it in the queue, null once it has begun. */
   before?: number | null;
 }
 
-/**
- * Keeps a list current while something in it is processing and the page is visible: asks where each one is and loads
- * the page's data again when one has moved on. Asking first costs a few hundred bytes, and unlike a failed reload of
- * the data a lost connection does not take the page away; the next question is simply asked later.
- */
-export function useLiveProgress(entries: readonly Known[], askEveryMs = 3_000): void {
+/** Polls while an entry is processing and the page is visible; revalidates the page only when one has moved on. */
+export function useLiveProgress(entries: readonly Known[], pollEveryMs = 3_000): void {
   const { revalidate, state } = useRevalidator();
   const running = JSON.stringify(
     entries
@@ -26,22 +21,21 @@ export function useLiveProgress(entries: readonly Known[], askEveryMs = 3_000): 
     const known = JSON.parse(running) as Omit<Known, "status">[];
     const stop = new AbortController();
     let waiting: ReturnType<typeof setTimeout>;
-    const ask = async () => {
+    const poll = async () => {
       const visible = document.visibilityState === "visible";
       const moved = visible ? await Promise.all(known.map((entry) => hasMoved(entry, stop.signal))) : [];
       if (stop.signal.aborted) return;
       if (moved.includes(true)) void revalidate();
-      else waiting = setTimeout(ask, askEveryMs);
+      else waiting = setTimeout(poll, pollEveryMs);
     };
-    waiting = setTimeout(ask, askEveryMs);
+    waiting = setTimeout(poll, pollEveryMs);
     return () => {
       stop.abort();
       clearTimeout(waiting);
     };
-  }, [running, state, revalidate, askEveryMs]);
+  }, [running, state, revalidate, pollEveryMs]);
 }
 
-/** False also when there was no answer. */
 async function hasMoved({ id, progress, before }: Omit<Known, "status">, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(`/api/transformations/${id}`, { signal });

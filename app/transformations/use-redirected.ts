@@ -1,9 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/**
- * Calls `then` once what a fetcher sent was answered by a redirect, and the page it led to stands: a fetcher then
- * keeps the data it had before.
- */
+/** Calls `then` once a fetcher's redirect was followed; the fetcher then keeps its earlier data. */
 export function useRedirected({ state, data }: { state: string; data: unknown }, then: () => void): void {
   const sent = useRef<{ over: unknown } | null>(null);
   useEffect(() => {

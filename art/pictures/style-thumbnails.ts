@@ -4,7 +4,7 @@ import sharp, { type Sharp } from "sharp";
 import { artStyles, stylizeStyles } from "../../app/tools/art-style/art-styles.ts";
 import { applyStyle } from "../../app/darkroom/styles/apply-style.ts";
 import { seePhoto } from "../../app/darkroom/vision/sight.ts";
-import { loadThingsNet } from "../../app/darkroom/vision/things-net.ts";
+import { loadSaliencyNet } from "../../app/darkroom/vision/saliency-net.ts";
 import { cropped } from "./photos.ts";
 
 /** What a style's thumbnail may weigh. */
@@ -18,7 +18,7 @@ export async function makeStyleThumbnails(art: string, folder: string): Promise<
   const crop = await cropped(art, "fruit_bowl", { left: 760, top: 640, width: 1520, height: 1140 });
   const [width, height] = [480, 360];
   const { data } = await sharp(crop).resize(width, height).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const sight = await seePhoto({ width, height, data: new Uint8Array(data) }, await loadThingsNet());
+  const sight = await seePhoto({ width, height, data: new Uint8Array(data) }, await loadSaliencyNet());
   for (const style of new Set([...artStyles, ...stylizeStyles].map(({ id }) => id))) {
     const picture = await applyStyle(sight, style, 100);
     const thumbnail = await encoded(sharp(picture.data, { raw: { width, height, channels: 3 } }).resize(240, 180));

@@ -8,7 +8,7 @@ export interface BenchTask {
 }
 
 /** Follows a recipe; the result is the reason for no picture, or null. */
-serveMeasured<BenchTask, string | null>(async ({ recipe, image }, things) => {
-  const outcome = await develop({ recipe, image }, { onProgress: () => {}, things });
+serveMeasured<BenchTask, string | null>(async ({ recipe, image }, saliency) => {
+  const outcome = await develop({ recipe, image }, { onProgress: () => {}, saliency });
   return outcome.ok ? null : `${outcome.problem}: ${outcome.detail}`;
 });

@@ -13,10 +13,10 @@ export interface CutOutFigures {
 }
 
 /** Cuts out a photo's subject, and says how sure the darkroom is of it. */
-serveMeasured<Uint8Array, CutOutFigures>(async (image, things) => {
+serveMeasured<Uint8Array, CutOutFigures>(async (image, saliency) => {
   const photo = await decodePhoto(image);
   if (!photo) throw new Error("The photo cannot be decoded.");
-  const sight = await seePhoto(photo, things);
+  const sight = await seePhoto(photo, saliency);
   const { foreground, alpha, confidence } = await cutOut(sight, { edges: 50 });
   const faces = (await sight.faces()).length;
   const png = (await encodeCutOut(foreground, alpha, "")).image;

@@ -4,8 +4,8 @@ import type { Cost, FromChild, ToChild } from "./measured-child.ts";
 export interface Measured<Result> {
   result: Result;
   darkroom: Cost;
-  /** Null when the things' net was not asked. */
-  things: Cost | null;
+  /** Null when the saliency net was not asked. */
+  saliency: Cost | null;
 }
 
 export interface MeasuredPair<Task, Result> {
@@ -17,24 +17,24 @@ export interface MeasuredPair<Task, Result> {
 const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "262144" };
 const settings = { execArgv: ["--max-semi-space-size=16"], env: { ...process.env, ...allocator } };
 
-/** A darkroom child that runs the module `entry`, and a child for the things' net that starts when it is first asked. */
+/** A darkroom child that runs the module `entry`, and a child for the saliency net that starts when it is first asked. */
 export function startMeasuredPair<Task, Result>(entry: URL): MeasuredPair<Task, Result> {
   const darkroom = start(entry);
-  let things: ChildProcess | undefined;
+  let saliency: ChildProcess | undefined;
   return {
     async run(task) {
       let asked: Cost | null = null;
       const { result, cost } = await exchange<Task, Result>(darkroom, task, async (question) => {
-        things ??= start(new URL("things-child.ts", import.meta.url));
-        const answer = await exchange<Uint8Array, Float32Array | null>(things, question, async () => null);
+        saliency ??= start(new URL("saliency-child.ts", import.meta.url));
+        const answer = await exchange<Uint8Array, Float32Array | null>(saliency, question, async () => null);
         asked = { cpuMs: answer.cost.cpuMs + (asked?.cpuMs ?? 0), peakMegabytes: answer.cost.peakMegabytes };
         return answer.result;
       });
-      return { result, darkroom: cost, things: asked };
+      return { result, darkroom: cost, saliency: asked };
     },
     close() {
       darkroom.kill();
-      things?.kill();
+      saliency?.kill();
     },
   };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Mail, Mailer } from "../../app/server/mail/mailer.ts";
 import { claimNotice } from "../../app/transformations/notifications/claim-notice.server.ts";
 import { mailDoneNotices } from "../../app/transformations/notifications/mail-done-notices.server.ts";
-import { noteSeen } from "../../app/transformations/notifications/note-seen.server.ts";
+import { recordSeen } from "../../app/transformations/notifications/note-seen.server.ts";
 import { saveNoticesSetting } from "../../app/transformations/notifications/notices-setting.server.ts";
 import { notificationTexts } from "../../app/tools/notification-texts.ts";
 import { cancelWaiting, failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
@@ -34,7 +34,7 @@ for (const engine of engines) {
         mailer,
         appUrl: "https://photogem.example",
         supportEmail: "help@photogem.example",
-        words: notificationTexts,
+        texts: notificationTexts,
         log,
       });
     const outbox = (refused = (_mail: Mail): boolean => false) => {
@@ -120,7 +120,7 @@ for (const engine of engines) {
     test("mails nothing about quick, watched and cancelled transformations", async () => {
       const [quick, looked, cancelled] = [await longOne(), await longOne(), await longOne()];
       await requestedAgo(quick.id, 55);
-      await noteSeen(scene.open.database, looked.memberId, [{ id: looked.id, status: "processing", seconds: 120 }]);
+      await recordSeen(scene.open.database, looked.memberId, [{ id: looked.id, status: "processing", seconds: 120 }]);
       await Promise.all([fail(quick.id), fail(looked.id)]);
       expect(await cancelWaiting(scene.open.database, cancelled.memberId, cancelled.id)).toBe(true);
       expect([await pending(), await mailed()]).toEqual([0, []]);
@@ -131,7 +131,7 @@ for (const engine of engines) {
       await seenAgo(left.id, 25);
       await requestedAgo(young.id, 30);
       const seen = (memberId: string, id: string) =>
-        noteSeen(scene.open.database, memberId, [{ id, status: "processing" }]);
+        recordSeen(scene.open.database, memberId, [{ id, status: "processing" }]);
       await seen(young.memberId, young.id);
       expect((await scene.row(young.id)).seen_at).toBeNull();
       await seen(young.memberId, left.id);
@@ -234,7 +234,7 @@ for (const engine of engines) {
       const { memberId, ids } = await longBatch(2);
       const [first = "", last = ""] = ids;
       await fail(first);
-      await noteSeen(scene.open.database, memberId, [{ id: last, status: "processing", seconds: 120 }]);
+      await recordSeen(scene.open.database, memberId, [{ id: last, status: "processing", seconds: 120 }]);
       await fail(last);
       expect([await pending(), await mailed()]).toEqual([0, []]);
     });

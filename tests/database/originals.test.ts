@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keepsOriginals, saveOriginalsSetting } from "../../app/photos/retention/originals-setting.server.ts";
+import { retainsOriginals, saveOriginalsSetting } from "../../app/photos/retention/originals-setting.server.ts";
 import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";
 import { originalDays } from "../../app/photos/retention/limits.ts";
 import { sweepOriginals } from "../../app/photos/retention/sweep-originals.server.ts";
@@ -49,14 +49,14 @@ for (const engine of engines) {
     test("expire with their retention time, while the result stays and states when", async () => {
       const { memberId, photoId, id } = await made();
       const publicId = (await original(photoId))?.public_id ?? "";
-      expect(await fate(memberId, id)).toEqual({ is: "going", days: originalDays });
+      expect(await fate(memberId, id)).toEqual({ is: "expiring", days: originalDays });
       expect(await sweepOriginals(removing(), early)).toBe(0);
       expect(await original(photoId)).toBeDefined();
 
       expect(await sweepOriginals(removing(), over)).toBe(1);
       expect(await original(photoId)).toBeUndefined();
       expect(await scene.photoHost.read(publicId)).toBeNull();
-      expect(await fate(memberId, id)).toEqual({ is: "gone", at: over });
+      expect(await fate(memberId, id)).toEqual({ is: "deleted", at: over });
       const result = await scene.resultOf(id);
       expect(await scene.photoHost.read(result?.public_id ?? "")).not.toBeNull();
       expect(await sweepOriginals(removing(), over)).toBe(0);
@@ -96,7 +96,7 @@ for (const engine of engines) {
       expect(await original(photoId)).toBeDefined();
       await finished([again.transformationId], days(-1 - originalDays));
       expect(await sweepOriginals(removing(), days(0))).toBe(1);
-      expect(await fate(memberId, again.transformationId)).toMatchObject({ is: "gone" });
+      expect(await fate(memberId, again.transformationId)).toMatchObject({ is: "deleted" });
     });
 
     test("of a draft with several photos stay with it", async () => {
@@ -118,10 +118,10 @@ for (const engine of engines) {
 
     test("stay for members who keep originals; their time restarts when they stop", async () => {
       const { memberId, photoId, id } = await made();
-      expect(await keepsOriginals(scene.open.database, memberId)).toBe(false);
+      expect(await retainsOriginals(scene.open.database, memberId)).toBe(false);
       await keep(memberId, true);
-      expect(await keepsOriginals(scene.open.database, memberId)).toBe(true);
-      expect(await fate(memberId, id)).toEqual({ is: "kept" });
+      expect(await retainsOriginals(scene.open.database, memberId)).toBe(true);
+      expect(await fate(memberId, id)).toEqual({ is: "retained" });
       expect(await sweepOriginals(removing(), over)).toBe(0);
 
       await scene.open.kysely
@@ -133,7 +133,7 @@ for (const engine of engines) {
       await keep(memberId, true);
       await keep(memberId, false);
       expect(await sweepOriginals(removing(), early)).toBe(0);
-      expect(await fate(memberId, id)).toEqual({ is: "going", days: originalDays });
+      expect(await fate(memberId, id)).toEqual({ is: "expiring", days: originalDays });
       expect(await sweepOriginals(removing(), over)).toBe(1);
       expect(await original(photoId)).toBeUndefined();
     });
@@ -146,7 +146,7 @@ for (const engine of engines) {
         .where("id", "=", id)
         .execute();
       expect(await sweepOriginals(removing(), early)).toBe(0);
-      expect(await fate(memberId, id)).toEqual({ is: "going", days: originalDays });
+      expect(await fate(memberId, id)).toEqual({ is: "expiring", days: originalDays });
       await count(memberId, days(-400));
       expect(await sweepOriginals(removing(), days(0))).toBe(1);
     });
@@ -179,7 +179,7 @@ for (const engine of engines) {
       await database.asMember(bayo.memberId, (trx) =>
         trx.updateTable("profiles").set({ keep_originals: true }).where("user_id", "=", ada.memberId).execute(),
       );
-      expect(await keepsOriginals(database, ada.memberId)).toBe(false);
+      expect(await retainsOriginals(database, ada.memberId)).toBe(false);
       await expect(
         database.asMember(ada.memberId, (trx) =>
           trx

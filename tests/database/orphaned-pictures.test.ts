@@ -93,7 +93,7 @@ test("stores nothing when the database is lost beforehand", async () => {
 test("accepts the repetition of an upload whose response was lost, and removes it after its hour", async () => {
   const before = stored();
   cloudinary.loseAnswer("upload", 1);
-  expect(await upload(scene.open.database)).toEqual({ ok: false, problem: "unkept" });
+  expect(await upload(scene.open.database)).toEqual({ ok: false, problem: "not-stored" });
   expect(await sweepAfter(61)).toBe(1);
   expect(stored()).toBe(before);
 });

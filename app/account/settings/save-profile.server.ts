@@ -1,12 +1,12 @@
 import type { Member } from "../identity.ts";
 import type { Database } from "../../server/database/database.ts";
-import { keepsOriginals } from "../../photos/retention/originals-setting.server.ts";
+import { retainsOriginals } from "../../photos/retention/originals-setting.server.ts";
 
 export async function readProfile(database: Database, member: Member) {
   return {
     email: member.email,
     displayName: await readDisplayName(database, member),
-    keepsOriginals: await keepsOriginals(database, member.id),
+    keepsOriginals: await retainsOriginals(database, member.id),
   };
 }
 

@@ -3,13 +3,9 @@ import { existsSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The shortest signing secret that SESSION_SECRET and the data directory may hold, in characters. */
 const shortestSecret = 32;
 
-/**
- * The signing secret of the embedded mode, made at the first start and saved in the data directory. It is written under
- * another name first: a start that is interrupted, or a full disk, leaves none or a whole one. @throws when it is short.
- */
+/** The embedded mode's signing secret, created atomically at first start. @throws when it is too short. */
 export async function savedSecret(dataDirectory: string): Promise<string> {
   const file = join(dataDirectory, "session-secret");
   if (!existsSync(file)) {

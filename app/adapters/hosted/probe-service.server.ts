@@ -1,18 +1,13 @@
-/** A question to a service that changes nothing there and costs nothing. */
 export interface ServiceQuestion {
   url: string;
   headers: Record<string, string>;
-  /** The environment variable whose value the service must know. */
   key: string;
-  /** Statuses that say that the key is wrong. */
   refusedBy?: readonly number[];
-  /** Statuses that say that all is well. */
   wellAt?: readonly number[];
-  /** What other statuses mean, where that is known. */
   meaning?: Readonly<Record<number, string>>;
 }
 
-/** Whether a service answers and knows our key: null, or what is wrong in one line that holds no secret. */
+/** Checks that a service answers and knows our key: null, or the problem in one line without secrets. */
 export async function probeService({
   url,
   headers,

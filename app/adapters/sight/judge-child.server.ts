@@ -2,7 +2,6 @@ import sharp from "sharp";
 import { serveTasks } from "../../server/child-processes/serve-tasks.server.ts";
 import { judgeResult, type JudgeTask, type Verdict } from "../../darkroom/vision/judge-result.ts";
 
-/** The child process of result-judge.server.ts: one result at a time on one thread, nothing kept between them. */
 sharp.concurrency(1);
 sharp.cache(false);
 

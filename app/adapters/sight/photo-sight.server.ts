@@ -5,35 +5,31 @@ import type { FaceNotice } from "../../darkroom/vision/advice.ts";
 import type { PhotoSight, Preview, SeenPhoto } from "../../photos/advice/photo-sight.ts";
 import type { PreviewQuestion, PreviewTask } from "./preview-child.server.ts";
 import { createPreviewCache } from "./preview-cache.ts";
-import type { ThingsAsker } from "./things-child-pool.server.ts";
+import type { SaliencyService } from "./saliency-child-pool.server.ts";
 
 export interface PhotoSightOptions {
   log: ChildPoolLog;
-  things: ThingsAsker;
-  /** True while every processor has a photo that was paid for: previews then wait. */
+  saliency: SaliencyService;
   jobsFirst: () => boolean;
-  /** The longest a request waits for its preview, ms; it goes on being drawn, for the next request. */
+  /** Ms a request waits for its preview; drawing goes on for the next request. */
   patienceMs?: number;
 }
 
-/** About a thousand previews. */
 const cacheBytes = 8 * 1024 * 1024;
 const cacheMs = 30 * 60_000;
-/** As many photos' faces are remembered. */
 const mostFaces = 2000;
-/** Photos that may wait for their previews; the next one hears that it is busy. */
+/** Photos in the queue; a further one is answered `busy`. */
 const mostWaiting = 8;
-/** A photo's turn, after which the next photo has one. */
+/** Options drawn before the next photo's turn. */
 const optionsAtOnce = 24;
 const retrySeconds = 5;
 
 /**
- * Looks at photos and draws previews in one child at the lowest priority, which starts when there is something to do and
- * ends after two minutes without. The child asks for one option after the other, so that nothing is drawn that nobody
- * waits for any more.
+ * Looks at photos and draws previews in one child at the lowest priority, which ends after two idle minutes. The child
+ * asks for one option at a time, so abandoned options are not drawn.
  */
 export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
-  const { log, things, jobsFirst, patienceMs = 8000 } = options;
+  const { log, saliency, jobsFirst, patienceMs = 8000 } = options;
   const pool = createChildPool<PreviewTask, FaceNotice[] | null, DrawnPreview>({
     entry: new URL("preview-child.server.ts", import.meta.url),
     size: 1,
@@ -46,29 +42,27 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
   const faces = new Map<string, Promise<FaceNotice[] | null>>();
   const drawings = new Map<string, Drawing>();
 
-  function lookAtFaces(photo: SeenPhoto): Promise<FaceNotice[] | null> {
+  function findFaces(photo: SeenPhoto): Promise<FaceNotice[] | null> {
     const known = faces.get(photo.id);
     if (known) return known;
-    const looking = (async () => {
+    const pending = (async () => {
       const image = await photo.read();
       return image && pool.run({ do: "look-at-faces", image }, { urgent: true });
     })().catch(() => null);
-    faces.set(photo.id, looking);
+    faces.set(photo.id, pending);
     for (const oldest of faces.keys()) if (faces.size > mostFaces) faces.delete(oldest);
-    // What could not be seen now may be seen later.
-    void looking.then((seen) => seen ?? faces.delete(photo.id));
-    return looking;
+    void pending.then((seen) => seen ?? faces.delete(photo.id));
+    return pending;
   }
 
-  /** Draws what is wanted of a photo, one turn after the other, until nothing is wanted any more. */
   async function draw(photo: SeenPhoto, drawing: Drawing): Promise<void> {
     try {
       const image = await photo.read();
-      while (image && drawing.wanted.size > 0) {
+      while (image && drawing.requested.size > 0) {
         const turn = drawing.newTurn();
-        const onQuestion = async (asked: unknown, signal: AbortSignal) => {
-          const question = asked as PreviewQuestion;
-          if (question.about === "things") return things.answer("preview")(question.rgb, signal);
+        const onQuestion = async (received: unknown, signal: AbortSignal) => {
+          const question = received as PreviewQuestion;
+          if (question.about === "saliency") return saliency.answer("preview")(question.rgb, signal);
           return jobsFirst() ? null : turn.next();
         };
         const onMessage = ({ option, webp, failure }: DrawnPreview) => {
@@ -77,7 +71,7 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
           drawing.drawn(option, webp ? { is: "picture", webp } : { is: "unavailable" });
         };
         await pool.run({ do: "draw-previews", photoId: photo.id, image }, { onQuestion, onMessage });
-        if (turn.asked === 0) break;
+        if (turn.drawnCount === 0) break;
       }
     } catch (error) {
       log.warn({ err: error, photo: photo.id }, "previews were not drawn");
@@ -88,7 +82,7 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
   }
 
   return {
-    faces: (photo, waitMs) => within(lookAtFaces(photo), waitMs, null),
+    faces: (photo, waitMs) => within(findFaces(photo), waitMs, null),
 
     async preview({ photo, option, admit, signal }): Promise<Preview> {
       if (!previewOptions.has(option)) return { is: "unavailable" };
@@ -119,52 +113,48 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
   };
 }
 
-/** The options of one photo that are waited for. */
 interface Drawing {
-  wanted: ReadonlyMap<string, unknown>;
-  /** Waits for an option; once nobody waits for it any more, it is not drawn. */
+  requested: ReadonlyMap<string, unknown>;
   want(option: string, signal: AbortSignal): Promise<Preview>;
-  /** Answers everybody who waits for this option. */
   drawn(option: string, preview: Preview): void;
-  /** Answers everybody that it is busy. */
   end(): void;
-  newTurn(): { next(): string | null; readonly asked: number };
+  newTurn(): { next(): string | null; readonly drawnCount: number };
 }
 
 function createDrawing(): Drawing {
-  const wanted = new Map<string, { answer: PromiseWithResolvers<Preview>; waiting: number }>();
+  const requested = new Map<string, { answer: PromiseWithResolvers<Preview>; waiting: number }>();
   const settle = (option: string, preview: Preview) => {
-    wanted.get(option)?.answer.resolve(preview);
-    wanted.delete(option);
+    requested.get(option)?.answer.resolve(preview);
+    requested.delete(option);
   };
   const busy: Preview = { is: "busy", seconds: retrySeconds };
   return {
-    wanted,
+    requested,
     want(option, signal) {
-      const want = wanted.get(option) ?? { answer: Promise.withResolvers<Preview>(), waiting: 0 };
-      wanted.set(option, want);
+      const want = requested.get(option) ?? { answer: Promise.withResolvers<Preview>(), waiting: 0 };
+      requested.set(option, want);
       want.waiting += 1;
-      const leave = () => {
+      const stopWaiting = () => {
         want.waiting -= 1;
-        if (want.waiting === 0 && wanted.get(option) === want) settle(option, busy);
+        if (want.waiting === 0 && requested.get(option) === want) settle(option, busy);
       };
-      signal.addEventListener("abort", leave, { once: true });
-      return want.answer.promise.finally(() => signal.removeEventListener("abort", leave));
+      signal.addEventListener("abort", stopWaiting, { once: true });
+      return want.answer.promise.finally(() => signal.removeEventListener("abort", stopWaiting));
     },
     drawn: settle,
     end: () => {
-      for (const option of wanted.keys()) settle(option, busy);
+      for (const option of requested.keys()) settle(option, busy);
     },
     newTurn() {
       const seen = new Set<string>();
       return {
         next: () => {
-          const option = [...wanted.keys()].find((each) => !seen.has(each));
+          const option = [...requested.keys()].find((each) => !seen.has(each));
           if (option === undefined || seen.size >= optionsAtOnce) return null;
           seen.add(option);
           return option;
         },
-        get asked() {
+        get drawnCount() {
           return seen.size;
         },
       };

@@ -8,7 +8,7 @@ import { createPhotoSight } from "./photo-sight.server.ts";
 const warn = vi.fn<(details: Record<string, unknown>, message: string) => void>();
 const log = { warn };
 /** The people's net decides alone. */
-const things = { answer: () => async () => null, close: async () => {} };
+const saliency = { answer: () => async () => null, close: async () => {} };
 const state = { jobsFirst: false };
 /** On a busy machine the child needs many seconds to load. */
 const patienceMs = 60_000;
@@ -16,7 +16,7 @@ let sight: PhotoSight;
 let portrait: Uint8Array;
 
 beforeAll(async () => {
-  sight = createPhotoSight({ log, things, jobsFirst: () => state.jobsFirst, patienceMs });
+  sight = createPhotoSight({ log, saliency, jobsFirst: () => state.jobsFirst, patienceMs });
   portrait = await sharp(await readFile((await photoFixtures()).portrait))
     .resize(240, 300)
     .jpeg()
@@ -77,11 +77,11 @@ describe("previews", { timeout: patienceMs }, () => {
   test("are not drawn once nobody waits for them", async () => {
     const controller = new AbortController();
     const started = preview("three", "backdrop-white");
-    const given = preview("three", "background-oil-painting", controller.signal);
+    const pending = preview("three", "background-oil-painting", controller.signal);
     await vi.waitFor(() => expect(admit).toHaveBeenCalled());
     await Promise.resolve();
     controller.abort();
-    expect(await given).toMatchObject({ is: "busy" });
+    expect(await pending).toMatchObject({ is: "busy" });
     expect(await started).toMatchObject({ is: "picture" });
     state.jobsFirst = true;
     expect(await preview("three", "background-oil-painting")).toMatchObject({ is: "busy" });
@@ -98,9 +98,11 @@ describe("previews", { timeout: patienceMs }, () => {
   });
 
   test("of a photo that the host has lost, or that is none, are not made", async () => {
-    const lost = { id: "lost", read: async () => null };
+    const deleted = { id: "lost", read: async () => null };
     const { signal } = new AbortController();
-    expect(await sight.preview({ photo: lost, option: "look-natural", admit, signal })).toMatchObject({ is: "busy" });
+    expect(await sight.preview({ photo: deleted, option: "look-natural", admit, signal })).toMatchObject({
+      is: "busy",
+    });
     const broken = { id: "broken", read: async () => Buffer.from("no picture") };
     expect(await sight.preview({ photo: broken, option: "look-natural", admit, signal })).toEqual({
       is: "unavailable",

@@ -1,14 +1,12 @@
-/** Drawn previews by photo and option: null for an option that cannot be made of its photo. */
 export interface PreviewCache {
   get(photoId: string, option: string): Uint8Array<ArrayBuffer> | null | undefined;
   set(photoId: string, option: string, webp: Uint8Array<ArrayBuffer> | null): void;
   forget(photoId: string): void;
 }
 
-/** Bytes an entry costs beside its picture. */
+/** Bytes per entry beside its picture. */
 const perEntry = 200;
 
-/** Keeps what was drawn for a time, within a number of bytes; the photo that was drawn longest ago goes first. */
 export function createPreviewCache({
   maxBytes,
   maxAgeMs,

@@ -9,25 +9,22 @@ export type PreviewTask =
   | { do: "look-at-faces"; image: Uint8Array }
   | { do: "draw-previews"; photoId: string; image: Uint8Array };
 
-/** What a task asks its parent: which option to draw next (null: no more), and the things' net. */
-export type PreviewQuestion = { about: "next-option" } | { about: "things"; rgb: Uint8Array };
+export type PreviewQuestion = { about: "next-option" } | { about: "saliency"; rgb: Uint8Array };
 
-/** Faces are found in 192 pixels and looked at in another 192: more of the photo than this adds nothing. */
-const lookSide = 1280;
+/** Px: the face networks use 192, so more adds nothing. */
+const analysisSide = 1280;
 
-/** The child process of photo-sight.server.ts: one photo at a time on one thread. */
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** The photo that was drawn last: its owner looks at one group of options after the other. */
 let lastSeen: { photoId: string; sight: Sight } | null = null;
 
 serveTasks<PreviewTask, FaceNotice[] | null, DrawnPreview>(async (task, { post, ask }) => {
-  if (task.do === "look-at-faces") return lookAtFaces(task.image);
+  if (task.do === "look-at-faces") return findFaceNotices(task.image);
   const question = (asked: PreviewQuestion) => ask(asked);
-  const things = async (rgb: Uint8Array) => (await question({ about: "things", rgb })) as Float32Array | null;
+  const saliency = async (rgb: Uint8Array) => (await question({ about: "saliency", rgb })) as Float32Array | null;
   let option = await question({ about: "next-option" });
-  const sight = await seenBefore(task, things);
+  const sight = await seenBefore(task, saliency);
   while (typeof option === "string") {
     for (const preview of await drawnOf(sight, option)) post(preview);
     option = await question({ about: "next-option" });
@@ -35,7 +32,7 @@ serveTasks<PreviewTask, FaceNotice[] | null, DrawnPreview>(async (task, { post, 
   return null;
 });
 
-/** An effect that fails takes only its own tile away. */
+/** A failed effect affects only its own tile. */
 async function drawnOf(sight: Sight | null, option: string): Promise<DrawnPreview[]> {
   if (!sight) return [{ option, webp: null }];
   return drawPreview(sight, option).catch((error: unknown) => [{ option, webp: null, failure: String(error) }]);
@@ -43,17 +40,16 @@ async function drawnOf(sight: Sight | null, option: string): Promise<DrawnPrevie
 
 async function seenBefore(
   { photoId, image }: Extract<PreviewTask, { do: "draw-previews" }>,
-  things: (rgb: Uint8Array) => Promise<Float32Array | null>,
+  saliency: (rgb: Uint8Array) => Promise<Float32Array | null>,
 ): Promise<Sight | null> {
   if (lastSeen?.photoId === photoId) return lastSeen.sight;
-  const sight = await seeForPreviews(image, things);
+  const sight = await seeForPreviews(image, saliency);
   lastSeen = sight && { photoId, sight };
   return sight;
 }
 
-/** Null for what cannot be decoded. */
-async function lookAtFaces(image: Uint8Array): Promise<FaceNotice[] | null> {
-  const [photo, { width, height }] = [await decodePhoto(image, lookSide), await sharp(image).metadata()];
+async function findFaceNotices(image: Uint8Array): Promise<FaceNotice[] | null> {
+  const [photo, { width, height }] = [await decodePhoto(image, analysisSide), await sharp(image).metadata()];
   if (!photo) return null;
   const sight = await seePhoto(photo, null);
   const enlarged = Math.max(width, height) / Math.max(photo.width, photo.height);

@@ -16,13 +16,9 @@ import type { Sight } from "../vision/sight.ts";
 import { wishesUnused } from "../wishes-unused.ts";
 import type { OnProgress, Work } from "../work.ts";
 
-/** Of the time it takes, the cutting out. */
 const cutShare = 0.7;
 
-/**
- * Cuts the subject out and does with the background what the recipe says. `unclear` when it is not sure of the subject
- * and nobody drew a box; with a box it always delivers.
- */
+/** Cuts out the subject and replaces its background. `unclear` when unsure and without a drawn box. */
 export async function background(sight: Sight, recipe: BackgroundRecipe, onProgress: OnProgress): Promise<Work> {
   const plan = planOf(recipe);
   if (!plan.ok) return { ok: false, problem: "rejected", detail: plan.detail };
@@ -41,9 +37,11 @@ type Made = Pick<Extract<Work, { ok: true }>, "picture" | "alpha">;
 type Make = (photo: Photo, cut: CutOut) => Made | Promise<Made>;
 type Plan = { ok: true; box: Box | undefined; make: Make } | { ok: false; detail: string };
 
-/** What the recipe comes to; recipes may be older than this version's options. */
 function planOf(recipe: BackgroundRecipe): Plan {
-  const refuse = (what: string, value: unknown): Plan => ({ ok: false, detail: `Unknown ${what}: ${String(value)}` });
+  const refuse = (option: string, value: unknown): Plan => ({
+    ok: false,
+    detail: `Unknown ${option}: ${String(value)}`,
+  });
   const box = recipe.subject ? readSubjectBox(recipe.subject) : undefined;
   if (box === null) return refuse("box", recipe.subject);
   if (!(recipe.edges >= 0 && recipe.edges <= 100)) return refuse("edge smoothness", recipe.edges);
@@ -87,7 +85,6 @@ function gradientMaker(recipe: Extract<Replacement, { replacement: "gradient-bac
   return ({ width, height }, cut) => over(cut, castShadow(gradientBackdrop(width, height, colours), cut.alpha));
 }
 
-/** How much of the new background's light the subject's rim takes on. */
 const lightWrap = 0.22;
 
 function over(cut: CutOut, backdrop: Photo): Made {

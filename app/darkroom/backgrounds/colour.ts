@@ -1,14 +1,13 @@
-/** A colour as sRGB bytes. */
+/** sRGB bytes. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Reads `#RRGGBB`; null for anything else. */
 export function parseColour(text: string): Rgb | null {
   if (!/^#[0-9a-f]{6}$/i.test(text)) return null;
   const value = Number.parseInt(text.slice(1), 16);
   return [value >> 16, (value >> 8) & 0xff, value & 0xff];
 }
 
-/** sRGB bytes as linear light, 0 to 1 (IEC 61966-2-1), and back. */
+/** IEC 61966-2-1; light from 0 to 1. */
 export function toLinear(byte: number): number {
   const share = byte / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -19,7 +18,7 @@ function fromLinear(light: number): number {
   return 255 * (share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055);
 }
 
-/** Bytes of 4096 equal steps of linear light, for whole pictures. */
+/** 4096 equal steps of linear light as bytes. */
 export const bytesOfLight = Float32Array.from({ length: 4097 }, (_, step) => fromLinear(step / 4096));
-/** Linear light of each byte. */
+/** Linear light per byte. */
 export const lightOfBytes = Float32Array.from({ length: 256 }, (_, byte) => toLinear(byte));

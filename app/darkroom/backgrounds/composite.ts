@@ -4,21 +4,17 @@ import type { Photo } from "../photo.ts";
 import type { Plane } from "../pixels/plane.ts";
 
 export interface Layers {
-  /** The subject, its colours cleaned of the old background. */
   foreground: Photo;
   alpha: Plane;
   background: Photo;
-  /** How much of the background's colour the subject's rim takes on, 0 to 1. */
+  /** Share of the background's colour on the rim, 0 to 1. */
   wrap: number;
 }
 
-/** The size the light round the subject is worked out at: it is soft. */
+/** Px; the light is soft. */
 const wrapSide = 480;
 
-/**
- * Lays the subject over another background. Light bends round things: within about half a percent of the photo's
- * longer side the rim takes on a little of the colours behind it. The subject's middle is not touched.
- */
+/** Lays the subject over a background whose light tints the rim, half a percent of the longer side. */
 export function composite({ foreground, alpha, background, wrap }: Layers): Photo {
   const { width, height } = foreground;
   const small = sizeWithin(background, wrapSide);

@@ -5,16 +5,12 @@ import type { Photo } from "../photo.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 
-/** The size the filling is made at, in pixels; it is smooth. */
 const fillSide = 480;
 
-/**
- * The photo with the background's colours going on behind the subject, so that nothing of the subject gets into what
- * is blurred or painted round it. Deep behind a large subject it stays as it is; that is never seen.
- */
+/** Continues the background behind the subject, so that blurs do not smear the subject into it. */
 export function fillBehind(photo: Photo, alpha: Plane): Photo {
   const small = shrinkWithin(photo, fillSide);
-  // A rim outside of the outline is left out as well: it may hold hair that the matte has missed.
+  // The rim may hold hair that the matte missed.
   const near = boxBlur(resizePlane(alpha, small), 3);
   const open = { ...near, data: near.data.map((share) => (share > 0.02 ? 0 : 1)) };
   const data = new Uint8Array(photo.data);

@@ -4,11 +4,10 @@ import { bytesOfLight, type Rgb, toLinear } from "./colour.ts";
 import { dithered } from "./dither.ts";
 
 /**
- * Colours that pass into each other from the top left to the bottom right. They are mixed halfway between light and
- * bytes: bytes alone turn muddy between opposite colours, light alone hurries through the darker ones.
+ * Diagonal, mixed halfway between light and bytes: bytes turn muddy between opposite colours, light skips dark ones.
  */
 export function gradientBackdrop(width: number, height: number, colours: readonly Rgb[]): Photo {
-  // Rounds and keeps within a byte whatever is written.
+  // Clamps and rounds.
   const data = new Uint8ClampedArray(width * height * 3);
   const steps = Array.from({ length: 1025 }, (_, step) => mixed(colours, step / 1024));
   for (let y = 0, at = 0; y < height; y += 1) {

@@ -3,13 +3,10 @@ import { drawInStrips } from "../opencv/strips.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import type { Photo } from "../photo.ts";
 
-/** Shadows are soft: they are drawn at this longer side, in pixels. */
+/** Px of the longer side; shadows are soft. */
 const shadowSide = 400;
 
-/**
- * Darkens a backdrop where the subject keeps its light away: under what stands on the ground within the frame a dark,
- * narrow contact shadow and a wide pale one; behind whoever is cut off by the frame only a breath on the wall.
- */
+/** A contact shadow and a wide one under a standing subject; a faint one on the wall behind a cropped one. */
 export function castShadow(backdrop: Photo, alpha: Plane): Photo {
   const solid = resizePlane(alpha, sizeWithin(backdrop, shadowSide));
   const shadow = stands(solid) ? groundShadow(solid) : wallShadow(solid);
@@ -26,7 +23,6 @@ export function castShadow(backdrop: Photo, alpha: Plane): Photo {
   return { ...backdrop, data };
 }
 
-/** Whether the subject ends above the frame's bottom. */
 function stands({ width, height, data }: Plane): boolean {
   let touching = 0;
   for (let x = 0; x < width; x += 1) if ((data[(height - 1) * width + x] ?? 0) > 0.5) touching += 1;
@@ -43,7 +39,7 @@ function groundShadow(solid: Plane): Plane {
   for (let x = 0; x < width; x += 1) {
     const foot = feet[x] ?? -1;
     if (foot < 0) continue;
-    // What hangs high above the ground throws its shadow there, but does not touch it.
+    // A raised foot casts a shadow without contact.
     const touches = Math.max(0, 1 - (bottom - foot) / (0.12 * tall));
     for (let y = Math.round(foot - 0.02 * tall); y <= Math.min(height - 1, foot + 0.012 * tall); y += 1) {
       if (y >= 0) contact.data[y * width + x] = touches;
@@ -70,7 +66,6 @@ function wallShadow(solid: Plane): Plane {
   return soft;
 }
 
-/** For each column the lowest row with subject in it, -1 for none. */
 function lowestSolid({ width, height, data }: Plane): number[] {
   return Array.from({ length: width }, (_, x) => {
     let y = height - 1;
@@ -83,7 +78,6 @@ function highestSolid({ width, data }: Plane): number {
   return Math.floor(data.findIndex((share) => share > 0.5) / width);
 }
 
-/** Softened as three means of this radius would. */
 function softened(plane: Plane, radius: number): Plane {
   return gaussianBlur(plane, radius + 0.5);
 }

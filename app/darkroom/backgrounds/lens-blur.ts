@@ -8,17 +8,13 @@ import { bytesOfLight, lightOfBytes } from "./colour.ts";
 import { dithered } from "./dither.ts";
 import { fillBehind } from "./fill-behind.ts";
 
-/** What is out of focus has no detail: it is worked out at this longer side, in pixels. */
+/** Px of the longer side; blur has no detail. */
 const blurSide = 640;
-/** The blur's radius as a share of the longer side: a short telephoto lens wide open. */
 const aperture = 0.018;
-/** How much brighter than white the highlights are taken to have been before the camera cut them off. */
+/** Highlights times white, as the sensor clipped them. */
 const headroom = 5;
 
-/**
- * What is behind the subject as a wide-open lens shows it when it is far out of focus: every point a disc, highlights
- * shining, nothing of the subject in it.
- */
+/** A wide-open lens: each point becomes a disc and highlights glow, without the subject. */
 export function lensBlur(photo: Photo, alpha: Plane): Photo {
   const shrunk = shrinkWithin(photo, blurSide);
   const small = fillBehind(shrunk, resizePlane(alpha, shrunk));
@@ -30,7 +26,6 @@ export function lensBlur(photo: Photo, alpha: Plane): Photo {
   );
   const blurred = discMean({ ...small, depth: 3, data: light }, radius);
   const bytes = blurred.data.map((value) => bytesOfLight[Math.round(clamp(0, value, 1) * 4096)] ?? 0);
-  // Rounds and keeps within a byte whatever is written.
   const data = new Uint8ClampedArray(photo.width * photo.height * 3);
   drawInStrips([{ ...blurred, data: bytes }], photo, (top, rows, [values]) => {
     if (!values) return;
@@ -40,7 +35,7 @@ export function lensBlur(photo: Photo, alpha: Plane): Photo {
   return { width: photo.width, height: photo.height, data: new Uint8Array(data.buffer) };
 }
 
-/** How much brighter each pixel is taken to be. Only small lights shine: a white wall is as bright as it looks. */
+/** Only small lights glow; a white wall does not. */
 function highlights({ width, height, data }: Photo, radius: number): Float32Array {
   const brightest = Float32Array.from(
     { length: width * height },
@@ -53,7 +48,7 @@ function highlights({ width, height, data }: Photo, radius: number): Float32Arra
   });
 }
 
-/** The mean over a disc with soft rims; edges repeat outwards. */
+/** Mean over a soft disc; edges repeat. */
 function discMean(light: Layers, radius: number): Layers {
   const cv = openCv();
   const side = 2 * Math.ceil(radius) + 1;

@@ -3,24 +3,19 @@ import { smoothstep } from "../pixels/smoothstep.ts";
 import { type Rgb, toLinear } from "./colour.ts";
 import { dithered } from "./dither.ts";
 
-/**
- * A plain backdrop as a studio lights it: paper of one colour that curves from wall to floor, a soft light upon its
- * upper middle, darker corners.
- */
+/** One-colour paper that curves from wall to floor, with a soft light and darker corners. */
 export function studioBackdrop(width: number, height: number, colour: Rgb): Photo {
-  // Rounds and keeps within a byte whatever is written.
   const data = new Uint8ClampedArray(width * height * 3);
   const brightness =
     (0.2126 * toLinear(colour[0]) + 0.7152 * toLinear(colour[1]) + 0.0722 * toLinear(colour[2])) ** 0.45;
-  // White paper shows hardly any falloff, or it turns grey; black shows light only where the lamp points.
+  // White turns grey with falloff; black needs a spot of light.
   const depth = 0.3 - 0.2 * brightness ** 2;
   const lift = 14 * (1 - brightness) ** 2;
-  // The light's bell curve is the product of one across and one down.
   const shape = Math.min(1.25, Math.max(0.8, width / height));
   const across = Float32Array.from({ length: width }, (_, x) => bell((((x + 0.5) / width - 0.5) * shape) / 0.62));
   for (let y = 0, at = 0; y < height; y += 1) {
     const down = (y + 0.5) / height;
-    // Where the paper bends it faces the light less, and the floor in front of it more.
+    // The bend faces away from the light, the floor towards it.
     const bend = 0.35 * Math.exp(-(((down - 0.8) / 0.07) ** 2)) - 0.3 * smoothstep(0.8, 1, down);
     const lightDown = bell((down - 0.4) / 0.72);
     for (let x = 0; x < width; x += 1) {

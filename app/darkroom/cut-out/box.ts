@@ -1,7 +1,7 @@
 import type { Region, Size } from "../opencv/filters.ts";
 import { regionWithin } from "../vision/soft-map.ts";
 
-/** Where the subject is, in percent of the photo's width and height. */
+/** Percent of the photo's width and height. */
 export interface Box {
   left: number;
   top: number;
@@ -9,10 +9,9 @@ export interface Box {
   height: number;
 }
 
-/** People draw boxes a little too tight: this share of the box's sides is added around it. */
 const margin = 0.03;
 
-/** The part of the photo that a box asks to look at, in whole pixels. */
+/** Whole px. */
 export function frameOf({ left, top, width, height }: Box, photo: Size): Region {
   const [across, down] = [photo.width / 100, photo.height / 100];
   return regionWithin(

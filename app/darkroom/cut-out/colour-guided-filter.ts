@@ -3,10 +3,9 @@ import type { Photo } from "../photo.ts";
 import type { Plane } from "../pixels/plane.ts";
 
 /**
- * The guided filter with a photo in colour as its guide (He, Sun, Tang: Guided Image Filtering, 2013, section 3.6), as
- * linear functions of the colour: the filtered value of a pixel is `red * R + green * G + blue * B + offset`, primaries
- * from 0 to 255. The four layers may be enlarged and used with a larger copy of the photo. `contrast` is the standard
- * deviation, 0 to 1, from which on a variation of the photo counts as an edge.
+ * Guided filter with a colour guide (He, Sun, Tang: Guided Image Filtering, 2013, section 3.6) as linear functions
+ * `red * R + green * G + blue * B + offset` of bytes, which can be enlarged. `contrast`, 0 to 1, is the deviation of
+ * an edge.
  */
 export function colourGuidedFit(plane: Plane, guide: Photo, radius: number, contrast: number): Layers {
   const { width, height } = plane;
@@ -32,7 +31,7 @@ export function colourGuidedFit(plane: Plane, guide: Photo, radius: number, cont
     const mg = means[at + 1] ?? 0;
     const mb = means[at + 2] ?? 0;
     const mp = means[at + 3] ?? 0;
-    // The covariance of the primaries, and of each with the plane; solved by the adjugate matrix.
+    // Covariances, solved by the adjugate matrix.
     const rr = (squares[at] ?? 0) - mr * mr + tolerance;
     const gg = (squares[at + 1] ?? 0) - mg * mg + tolerance;
     const bb = (squares[at + 2] ?? 0) - mb * mb + tolerance;

@@ -5,7 +5,7 @@ import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import type { Photo } from "../photo.ts";
 import { draw } from "../pixels/sample-photos.ts";
 import { seePhoto } from "../vision/sight.ts";
-import { type ThingsNet, thingsSide } from "../vision/things-net.ts";
+import { type SaliencyNet, saliencySide } from "../vision/saliency-net.ts";
 import { cutOut, type CutOut, unclearBelow } from "./cut-out.ts";
 
 const edges = 50;
@@ -14,13 +14,13 @@ const alphaAt = ({ alpha }: CutOut, across: number, down: number) =>
 
 /** Sees a disc of this radius in the middle of whatever it is shown; the radius is a share of the side. */
 const seesDisc =
-  (radius: number): ThingsNet =>
+  (radius: number): SaliencyNet =>
   async () =>
-    Float32Array.from({ length: thingsSide * thingsSide }, (_, at) => {
-      const [x, y] = [at % thingsSide, Math.floor(at / thingsSide)];
-      return Math.hypot(x - thingsSide / 2, y - thingsSide / 2) < radius * thingsSide ? 1 : 0;
+    Float32Array.from({ length: saliencySide * saliencySide }, (_, at) => {
+      const [x, y] = [at % saliencySide, Math.floor(at / saliencySide)];
+      return Math.hypot(x - saliencySide / 2, y - saliencySide / 2) < radius * saliencySide ? 1 : 0;
     });
-const seesNothing: ThingsNet = async () => new Float32Array(thingsSide * thingsSide);
+const seesNothing: SaliencyNet = async () => new Float32Array(saliencySide * saliencySide);
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -11,49 +11,44 @@ import type { Sight } from "../vision/sight.ts";
 import { type Box, frameOf } from "./box.ts";
 import { drawMatte, type Matte } from "./matte.ts";
 
-/** The subject of a photo, apart from its background. */
 export interface CutOut {
-  /** The photo, its colours cleaned of the background where the subject is partly clear. */
   foreground: Photo;
-  /** How much of each pixel is subject: 0 clear, 1 solid. */
   alpha: Plane;
-  /** How sure it is that this is the subject, and all of it: 0 to 1. Low ones should not be shown as a result. */
+  /** 0 to 1: that this is the subject, and all of it. */
   confidence: number;
 }
 
-/** Below this confidence, without a box, most cut-outs are wrong: better to ask than to deliver. */
+/** Most cut-outs below it are wrong. */
 export const unclearBelow = 0.3;
-/** From this on there is nothing to warn of. */
+/** No warning from here on. */
 export const sureFrom = 0.6;
-/** The confidence in a subject of which only the box is known. */
+/** Confidence when only the box is known. */
 const byBoxAlone = 0.1;
-/** From this share of a group without bodies on, the nets have lost a crowd's bodies. */
+/** Above this share the networks have lost a crowd's bodies. */
 const mostBusts = 0.4;
 
 /**
- * Cuts the subject out of a photo. `edges`: 0 sharp to 100 very smooth. With a `box` all outside of it is background, and
- * where the nets see nothing in it, the box's own oval is cut out. All clear, with confidence 0: a photo without any
- * subject, or one whose subject would be mutilated.
+ * `edges`: 0 sharp to 100 very smooth. Everything outside `box` is background; without a find the box's oval is cut
+ * out. Empty with confidence 0 without a subject, or when it would be mutilated.
  */
 export async function cutOut(sight: Sight, { edges, box }: { edges: number; box?: Box | undefined }): Promise<CutOut> {
   const { photo } = sight;
-  const nothing = { foreground: photo, alpha: emptyPlane(photo.width, photo.height), confidence: 0 };
+  const empty = { foreground: photo, alpha: emptyPlane(photo.width, photo.height), confidence: 0 };
   const frame = box && frameOf(box, photo);
   const subject = await sight.subject(frame);
-  if (!subject) return frame ? { ...drawMatte(photo, ovalMap(photo, frame), edges), confidence: byBoxAlone } : nothing;
+  if (!subject) return frame ? { ...drawMatte(photo, ovalMap(photo, frame), edges), confidence: byBoxAlone } : empty;
   const faces = (await sight.faces()).filter((face) => !frame || liesIn(face, frame));
-  const isWhole = ({ alpha }: Matte) => findMutilation({ ...wordOf(subject), alpha, photo, faces, frame }) === null;
+  const isWhole = ({ alpha }: Matte) => findMutilation({ ...mapsOf(subject), alpha, photo, faces, frame }) === null;
   const drawn = drawMatte(photo, subject.map, edges, faces);
   const whole = isWhole(drawn) ? drawn : drawMatte(photo, widerMap(subject), edges, faces);
-  if (whole !== drawn && !isWhole(whole)) return nothing;
+  if (whole !== drawn && !isWhole(whole)) return empty;
   const sureness = whole === drawn ? subject.confidence : Math.min(subject.confidence, sureFrom);
-  // A box may end at the waist, and somebody who drew one has asked for what is in it.
   const busts = frame ? 0 : shareOfBusts({ alpha: whole.alpha, photo, faces });
   return { ...whole, confidence: busts > mostBusts ? Math.min(sureness, byBoxAlone) : sureness };
 }
 
-function wordOf({ kind, people, things }: Subject): { people: Plane | null; things: Plane | null } {
-  return { people: kind === "person" ? people : null, things };
+function mapsOf({ kind, people, salient }: Subject): { people: Plane | null; salient: Plane | null } {
+  return { people: kind === "person" ? people : null, salient };
 }
 
 function liesIn({ centre, size }: Face, { left, top, width, height }: Region): boolean {

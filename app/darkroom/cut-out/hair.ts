@@ -5,33 +5,26 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { faceHulls } from "../vision/face-hull.ts";
 import type { Face } from "../vision/faces.ts";
 
-/** Where hair may let the background through, and how far inside of a net's outline. */
+/** Where hair is translucent, and how deep. */
 export interface HairZone {
-  /** 0 to 1, as large as the small photo. */
   readonly where: Plane;
-  /** In pixels of the small photo. */
   readonly depth: number;
 }
 
-/** How far curls stand off a head, as a share of the face. */
+/** Share of the face. */
 const curlDepth = 0.12;
-/** The head's half axes and how far its middle lies above the face's, in sizes of the face. */
+/** In sizes of the face: half axes, and centre above the face's. */
 const [halfWidth, halfHeight, raised] = [1.05, 0.9, 0.3];
-/** Around the landmarks lie the ears and the hairline, which are no gaps. */
+/** Ears and hairline surround the landmarks. */
 const faceMargin = 1.12;
-/** Colours (0 to 441 apart) that are skin, and that surely are none. */
+/** RGB distances, 0 to 441: skin below, not skin above. */
 const [skinBelow, skinAbove] = [18, 40];
-/** Skin in shadow and in full light, in shares of the face's own brightness. */
+/** Shares of the face's brightness. */
 const [darkest, brightest] = [0.45, 1.35];
-/** Darker than this (0 to 255) may be the hair's own shadow; lighter than the other shows the background. */
 const [shadowBelow, lightAbove] = [45, 85];
-/** Faces from this share of the largest on. */
 const leastFace = 0.6;
 
-/**
- * The surroundings of large faces without the faces and whatever has the colour of their skin. Null where hair is so small
- * that the ordinary band along the outline, `band` pixels deep, holds all of it. Sizes of faces are the photo's.
- */
+/** Around large faces, without skin. Null when the outline's band, `band` px, is deep enough. Faces are in photo px. */
 export function hairZone(small: Photo, faces: readonly Face[], photo: Size, band: number): HairZone | null {
   const scale = small.width / photo.width;
   const largest = Math.max(0, ...faces.map(({ size }) => size));
@@ -75,7 +68,7 @@ function meanColour({ data }: Photo, mask: Uint8Array): Rgb {
   return [sum[0] * share, sum[1] * share, sum[2] * share];
 }
 
-/** How far a pixel's colour is from the skin's in whatever light suits it best. */
+/** Distance from the skin's colour under the best-fitting light. */
 function offSkin({ data }: Photo, at: number, [red, green, blue]: Rgb): number {
   const [r, g, b] = [data[at * 3] ?? 0, data[at * 3 + 1] ?? 0, data[at * 3 + 2] ?? 0];
   const light = (r * red + g * green + b * blue) / (red * red + green * green + blue * blue + 1);

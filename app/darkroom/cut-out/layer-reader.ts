@@ -1,10 +1,9 @@
 import type { Size } from "../opencv/filters.ts";
 import type { Layers } from "../opencv/strips.ts";
 
-/** Writes the values that enlarged layers have at a pixel. */
 export type LayerReader = (x: number, y: number, into: Float32Array) => void;
 
-/** Reads layers as if stretched to `size` by bilinear interpolation: for drawing few of a photo's pixels. */
+/** Bilinear, for drawing few of a photo's pixels. */
 export function layerReader({ width, height, depth, data }: Layers, size: Size): LayerReader {
   const columns = Float32Array.from({ length: size.width }, (_, x) => placeOf(x, size.width, width));
   const rows = Float32Array.from({ length: size.height }, (_, y) => placeOf(y, size.height, height));
@@ -25,7 +24,6 @@ export function layerReader({ width, height, depth, data }: Layers, size: Size):
   };
 }
 
-/** Where the middle of a large grid's pixel lies in a small one. */
 function placeOf(at: number, large: number, small: number): number {
   return Math.min(small - 1, Math.max(0, ((at + 0.5) * small) / large - 0.5));
 }

@@ -10,25 +10,22 @@ import { hairZone } from "./hair.ts";
 import { layerReader } from "./layer-reader.ts";
 import { nearbyColour } from "./nearby-colour.ts";
 
-/** The longer side the matte is fitted at, in pixels; it is drawn at the photo's own size. */
+/** Px; the fit is drawn at the photo's size. */
 const fitSide = 720;
-/** The longer side the colours on both sides of the outline are averaged at. */
+/** Px of the longer side. */
 const colourSide = 480;
 
-/** 100 on the person's scale would leave a halo: smoothness beyond this is not made. */
+/** Smoother edges show a halo. */
 const smoothest = 0.7;
 
 export interface Matte {
-  /** The photo, its colours cleaned of the background where the subject is partly clear. */
   readonly foreground: Photo;
-  /** How much of each pixel is subject: 0 clear, 1 solid. */
   readonly alpha: Plane;
 }
 
 /**
- * The subject's outline, made to follow the photo's edges and hair, and its own colours along it. `map`: how likely each
- * place is subject, 0 to 1, of the photo's shape and any size. `edges` from 0 (sharp) to 100 (very smooth). Only a band
- * along the outline is ever partly clear, so that nothing inside shines through and no speckle stays outside.
+ * Fits the outline to edges and hair of the photo and cleans its colours. `map`: likelihood of the subject, 0 to 1,
+ * any size; `edges` 0 sharp to 100 smooth. Only a band along the outline is translucent.
  */
 export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readonly Face[] = []): Matte {
   const smooth = (smoothest * clamp(0, edges, 100)) / 100;
@@ -60,10 +57,8 @@ export function drawMatte(photo: Photo, map: Plane, edges: number, faces: readon
   return { foreground: { ...photo, data: foreground }, alpha };
 }
 
-/** The matte's linear function of the colour, and the colours surely inside and surely outside, at one pixel. */
 type Beside = readonly [fit: Float32Array, inside: Float32Array, outside: Float32Array];
 
-/** Writes the pixel's own colour and returns its alpha. */
 function drawPixel(data: Uint8Array, at: number, [fit, inside, outside]: Beside, near: number, gain: number): number {
   let [linear, apart, along, rest] = [fit[3] ?? 0, 0, 0, 0];
   for (let channel = 0; channel < 3; channel += 1) {
@@ -88,13 +83,12 @@ function drawPixel(data: Uint8Array, at: number, [fit, inside, outside]: Beside,
   return share;
 }
 
-/** Outside of these shares of the band a pixel is clear or solid, whatever its colour. */
+/** Shares of the band; beyond, a pixel is clear or solid. */
 const [bandFrom, bandTo] = [0.02, 0.98];
 const gainOf = (smooth: number) => 2.4 - 1.2 * smooth;
 
 interface Heads {
   readonly faces: readonly Face[];
-  /** The size that the faces are measured in. */
   readonly photo: Size;
 }
 
@@ -103,14 +97,13 @@ function fitMatte(small: Photo, map: Plane, smooth: number, heads: Heads): { fit
   const likely = { ...map, data: map.data.map(sharpened) };
   const radius = Math.max(2, Math.round((4 + 8 * smooth) * unit));
   const fit = colourGuidedFit(likely, small, radius, 0.012 + 0.05 * smooth);
-  // The band within which the outline may move: about 1 % of the longer side, twice that for smooth edges.
   const [first, second] = [Math.round((5 + 6 * smooth) * unit), Math.max(1, Math.round((4 + 4 * smooth) * unit))];
   const band = boxBlurLayers(boxBlurLayers({ ...likely, depth: 1 }, first), second);
   const hair = hairZone(small, heads.faces, heads.photo, first + second);
   return { fit, band: hair ? deeperIn(band, boxBlurLayers({ ...likely, depth: 1 }, hair.depth), hair.where) : band };
 }
 
-/** A band that reaches further into the subject, as far as `wide` does, but no further out. */
+/** Deepens the band inwards only. */
 function deeperIn(band: Layers, wide: Layers, where: Plane): Layers {
   const data = band.data.map((near, at) => {
     const deep = Math.min(near, Math.max(wide.data[at] ?? 0, 0.5));
@@ -119,7 +112,7 @@ function deeperIn(band: Layers, wide: Layers, where: Plane): Layers {
   return { ...band, data };
 }
 
-/** A net's doubt is not transparency: 0.3 is most likely background, 0.7 most likely subject. */
+/** A network's doubt is not transparency. */
 const sharpened = (likelihood: number) => smoothstep(0.15, 0.75, likelihood);
 
 function withinBand(fitted: number, near: number, gain: number): number {
@@ -128,7 +121,7 @@ function withinBand(fitted: number, near: number, gain: number): number {
   return drawn * trust + (near > 0.5 ? 1 - trust : 0);
 }
 
-/** The fitted alpha at the small size, to tell which colours are the subject's. */
+/** Separates the subject's colours from the background's. */
 function roughAlpha(small: Photo, fit: Layers, band: Layers): Plane {
   const alpha = emptyPlane(small.width, small.height);
   for (let at = 0; at < alpha.data.length; at += 1) {
@@ -142,7 +135,6 @@ function roughAlpha(small: Photo, fit: Layers, band: Layers): Plane {
   return alpha;
 }
 
-/** The colours of what is surely inside and surely outside, carried on across the outline. */
 function coloursBeside(small: Photo, alpha: Plane, band: Plane): { inside: Layers; outside: Layers } {
   const size: Size = sizeWithin(small, colourSide);
   const photo = resizePhoto(small, size);
@@ -151,17 +143,13 @@ function coloursBeside(small: Photo, alpha: Plane, band: Plane): { inside: Layer
     ...plane,
     data: plane.data.map((share) => smoothstep(from, to, share)),
   });
-  // Deep inside first: the net's outline often lies a little too far out, and its rim has the background's colour.
   return {
     inside: nearbyColour(photo, weights(depths, 0.9, 1), weights(shares, 0.6, 1)),
     outside: nearbyColour(photo, weights(depths, 0.1, 0), weights(shares, 0.4, 0)),
   };
 }
 
-/**
- * The fitted share of a pixel, corrected by its colour: where inside and outside differ, the pixel itself shows how much
- * of it is background; where they look alike, a firm edge is better than a smear.
- */
+/** Corrects alpha by colour where inside and outside differ; a firm edge where they look alike. */
 function judged(
   fitted: number,
   byColour: number,
@@ -169,12 +157,12 @@ function judged(
   { unexplained, near }: { unexplained: number; near: number },
 ): number {
   const distinct = smoothstep(25, 90, apart) * smoothstep(45, 12, unexplained) * smoothstep(0.95, 0.7, near);
-  const shown = fitted + (Math.min(fitted, byColour) - fitted) * 0.85 * distinct;
+  const corrected = fitted + (Math.min(fitted, byColour) - fitted) * 0.85 * distinct;
   const alike = smoothstep(60, 20, apart);
-  return smoothstep(0.06, 0.96, shown) * (1 - alike) + smoothstep(0.3, 0.95, shown) * alike;
+  return smoothstep(0.06, 0.96, corrected) * (1 - alike) + smoothstep(0.3, 0.95, corrected) * alike;
 }
 
-/** A colour without the part of the background that shines through (Forte: Approximate Fast Foreground Colour Estimation, 2021). */
+/** Forte: Approximate Fast Foreground Colour Estimation, 2021. */
 function clean(colour: number, inside: number, outside: number, share: number): number {
   return clamp(0, inside + share * (colour - share * inside - (1 - share) * outside) + 0.5, 255);
 }

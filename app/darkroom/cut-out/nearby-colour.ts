@@ -2,12 +2,11 @@ import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
 import type { Photo } from "../photo.ts";
 import type { Plane } from "../pixels/plane.ts";
 
-/** Radii of the neighbourhoods looked at, in pixels of a small photo: near ones first, wider ones where those end. */
 const radii = [2, 6, 20, 50];
 
 /**
- * The mean colour (three layers, 0 to 255) of what is near and has weight; where nothing near has any, the photo's own.
- * Of several weights the first counts as far as its third neighbourhood reaches, the others where it ends.
+ * Mean colour (0 to 255) of the nearest weighted pixels, or the photo's own. The first weight has priority within its
+ * third radius.
  */
 export function nearbyColour(photo: Photo, ...weights: readonly Plane[]): Layers {
   const { width, height } = photo;

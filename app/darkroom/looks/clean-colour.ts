@@ -6,22 +6,16 @@ import { smoothstep } from "../pixels/smoothstep.ts";
 import { lumaOf } from "./light.ts";
 import { quantile } from "./percentiles.ts";
 
-/** Colour without its noise, at half size: red and blue minus luma, as lines over luma. */
 export interface CleanColour {
   readonly redSlope: Plane;
   readonly redOffset: Plane;
   readonly blueSlope: Plane;
   readonly blueOffset: Plane;
-  /** How much of it is used at each place, 0 to 1. */
   readonly trust: Plane;
-  /** How loud the noise is, 0 to 1: shadows lose colour with it. */
   readonly loudness: number;
 }
 
-/**
- * Colour drawn along luma with a guided filter, since noise in colour follows no edge of luma. Where the lines explain the
- * colour badly there is an edge that luma does not show, and a small mean takes their place. Null where colour is clean.
- */
+/** Guided filter along luma; a small mean at colour edges that luma does not show. Null for clean colour. */
 export function cleanColour(photo: Photo, noise: number, blocks: number): CleanColour | null {
   const { luma, reds, blues } = halfSize(photo);
   const colourNoise = Math.max(quietSpread(reds), quietSpread(blues));
@@ -88,7 +82,7 @@ function halfSize({ width, height, data }: Photo): { luma: Plane; reds: Plane; b
   return { luma, reds, blues };
 }
 
-/** The spread of fine differences in the quieter quarter of a plane's blocks. */
+/** Spread of fine differences in the quietest quarter of blocks. */
 function quietSpread(plane: Plane): number {
   const { width, height, data } = plane;
   const blurred = boxBlur(plane, 1).data;

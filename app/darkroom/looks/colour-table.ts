@@ -2,7 +2,6 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { lumaWeights } from "./light.ts";
 import type { Skin } from "./measure-faces.ts";
 
-/** For every colour, as red and blue minus luma in shares of luma: how much it gains, and how likely it is skin. */
 export interface ColourTable {
   readonly gain: Float32Array;
   readonly skin: Float32Array;
@@ -10,17 +9,13 @@ export interface ColourTable {
 
 const [columns, rows, stepsPerUnit] = [192, 256, 64];
 
-/** The place of a colour in the table. */
 export function colourCell(red: number, blue: number): number {
   const across = red < -1 ? 0 : red >= 2 ? columns - 1 : Math.floor((red + 1) * stepsPerUnit);
   const down = blue < -1 ? 0 : blue >= 3 ? rows - 1 : Math.floor((blue + 1) * stepsPerUnit);
   return down * columns + across;
 }
 
-/**
- * Vibrance: pale colours gain more than strong ones, sky and leaves more, reds less, near-greys nothing. Skin is known by
- * its hue, and for certain around the colour of the photo's own faces.
- */
+/** Vibrance: pale colours gain most, greys nothing, skin little, known by hue and by the photo's faces. */
 export function colourTable(vibrance: number, skin: Skin | null): ColourTable {
   const gain = new Float32Array(columns * rows);
   const likely = new Float32Array(columns * rows);

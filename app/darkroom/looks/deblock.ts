@@ -1,22 +1,20 @@
 import type { Plane } from "../pixels/plane.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 
-/** JPEG's blocks meet every so many pixels. */
 const blockSide = 8;
-/** Steps larger than this are edges of the picture, not of blocks. */
+/** Larger steps are edges of the picture. */
 const largestStep = 0.08;
-/** From a seam outwards: the share of its step by which each pixel is moved. */
+/** Share of the step, from the seam outwards. */
 const mends = [0.38, 0.2, 0.08] as const;
 
 interface Direction {
-  /** How far the next pixel and the next row are, how long a row is and how many there are. */
   readonly step: number;
   readonly nextRow: number;
   readonly length: number;
   readonly rows: number;
 }
 
-/** Smooths small steps where JPEG blocks meet, in place. Returns how blocky the photo was, 0 to 1. */
+/** Smooths JPEG block seams in place; answers the blockiness, 0 to 1. */
 export function deblock({ width, height, data }: Plane): number {
   const directions: Direction[] = [
     { step: 1, nextRow: width, length: width, rows: height },

@@ -2,27 +2,21 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { stopsBetween, toneGain } from "./light.ts";
 import type { Scene } from "./measure-scene.ts";
 
-/** How much light a photo and its people are to get, before any look's taste. */
 export interface Exposure {
-  /** Stops for the whole photo; those that the scene asks for whoever is in it; and on top of them for people. */
   readonly stops: number;
-  readonly asked: number;
+  readonly sceneStops: number;
   readonly peopleStops: number;
-  /** Stops that skin may gain over what the scene asks for, because its light was bad. */
   readonly skinAllowance: number;
-  /** Shares, 0 to 1: photos that are bright on purpose, dark on purpose, and people who stand in bad light. */
   readonly highKey: number;
   readonly night: number;
   readonly unlit: number;
-  /** The tone that becomes black. */
   readonly black: number;
 }
 
-/** The tones that the middle of a photo, its brightest parts, and the whites of eyes in good light have. */
+/** Tones of the middle, of the brightest parts, and of lit eye whites. */
 const [wantedKey, wantedBrightest, wantedWhite] = [0.47, 0.94, 0.62];
-/** Skin below the first tone looks unlit, above the second glaring, whosever it is. */
+/** Below the first skin looks unlit, above the second glaring, for every skin tone. */
 const [wantedSkin, brightestSkin] = [0.54, 0.74];
-/** The most a photo is brightened for its middle, for its brightest parts, and for a face, in stops. */
 const [mostForKey, mostForHeadroom, mostForFace] = [1.6, 2.5, 1.9];
 
 const mostHazeForEyes = 0.3;
@@ -34,7 +28,7 @@ export function expose({ tones, eyeWhite, haze }: Scene): Exposure {
   const levelled = (tone: number) => clamp(0, (tone - black) / (1 - black), 1);
 
   let stops = forKey(levelled(tones.key), highKey, night);
-  // Windows and skies hold the key up; what is in front of them stays dark.
+  // Bright windows and skies hide a dark foreground.
   stops +=
     0.22 *
     smoothstep(0.08, 0.2, tones.brightShare) *
@@ -44,14 +38,14 @@ export function expose({ tones, eyeWhite, haze }: Scene): Exposure {
   if (headroom > 0) stops = Math.max(stops, Math.min(mostForHeadroom, 0.96 * headroom * (1 - 0.5 * night)));
 
   const face = tones.face === null ? null : levelled(tones.face);
-  // Haze makes whites of eyes look lit.
+  // Haze brightens eye whites.
   const white =
     eyeWhite === null || face === null || haze.strength > mostHazeForEyes
       ? null
       : Math.max(levelled(eyeWhite.tone), face);
-  // Whites that are lit already leave no doubt: what is dark around them is dark by itself.
+  // With lit eye whites, dark surroundings are dark by nature.
   if (white !== null) stops = Math.min(stops, Math.max(0.15, stopsBetween(white, 0.74)));
-  const asked = Math.max(0, stops);
+  const sceneStops = Math.max(0, stops);
 
   const backlit = smoothstep(0.03, 0.15, tones.blownShare);
   const unlit =
@@ -73,7 +67,7 @@ export function expose({ tones, eyeWhite, haze }: Scene): Exposure {
   } else if (tones.peopleShare > 0.02) {
     peopleStops = unlit * clamp(0, 0.5 * stopsBetween(levelled(tones.subject), 0.36), 0.8);
   }
-  return { stops, asked, peopleStops, skinAllowance, highKey, night, unlit, black };
+  return { stops, sceneStops, peopleStops, skinAllowance, highKey, night, unlit, black };
 }
 
 function forKey(key: number, highKey: number, night: number): number {
@@ -81,14 +75,13 @@ function forKey(key: number, highKey: number, night: number): number {
   return stops < 0 ? Math.max(-0.35, (stops + 0.12) * (1 - 0.8 * highKey)) : Math.min(stops, mostForKey);
 }
 
-/** Stops for a face whose eyes are too small to tell its light: bad light or dark skin is judged by what is around. */
+/** Without visible eye whites the surroundings tell bad light from dark skin. */
 function forFace(face: number, unlit: number): number {
   const target = 0.44 + 0.1 * unlit;
   if (face < target) return Math.min((0.3 + 0.5 * unlit) * stopsBetween(face, target), 0.35 + 1.5 * unlit);
   return tooBright(face) ?? 0.12 * smoothstep(0.66, 0.5, face);
 }
 
-/** Stops for a face with these whites of the eye: as many as bring the whites to good light. */
 function forLitFace(face: number, white: number): number {
   const byWhites = 0.85 * stopsBetween(white, wantedWhite);
   if (byWhites > 0) return clamp(0, Math.min(byWhites, stopsBetween(face, 0.62)), mostForFace);
@@ -99,7 +92,6 @@ function tooBright(face: number): number | null {
   return face > brightestSkin ? 0.6 * stopsBetween(face, brightestSkin) : null;
 }
 
-/** Brightens (or darkens) tones by stops of light; both ends stay, and bright tones roll off instead of burning out. */
 export function exposureCurve(stops: number): (tone: number) => number {
   const gain = toneGain(stops);
   const bend = gain > 1 ? Math.min(2.4, (0.82 * gain) / (gain - 1)) : 2;

@@ -3,21 +3,19 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { quantile } from "./percentiles.ts";
 import { noiseTones } from "./plan-look.ts";
 
-/** The spread of the quietest blocks, over all tones and for each. */
 export interface Quiet {
   readonly overall: number;
   readonly tones: Float32Array;
 }
 
 const blockSide = 8;
-/** A tone with fewer blocks than this takes its neighbour's noise. */
 const leastBlocks = 40;
 
-/** How strong a band (a plane minus its blur) is in its quietest blocks, which hold noise alone. */
+/** The quietest blocks of a band hold only noise. */
 export function quietBlocks(plane: Plane, blurred: Plane): Quiet {
   const { width, height } = plane;
   const every = Math.max(blockSide, Math.round(Math.sqrt(width * height) / 110));
-  const found = Array.from({ length: noiseTones }, (): number[] => []);
+  const levels = Array.from({ length: noiseTones }, (): number[] => []);
   const all: number[] = [];
   for (let top = 0; top + blockSide <= height; top += every) {
     for (let left = 0; left + blockSide <= width; left += every) {
@@ -34,23 +32,20 @@ export function quietBlocks(plane: Plane, blurred: Plane): Quiet {
       const tone = sum / blockSide ** 2;
       if (tone < 0.02 || tone > 0.96) continue;
       const spread = Math.sqrt(squares / blockSide ** 2);
-      found[Math.floor(clamp(0, tone, 0.999) * noiseTones)]?.push(spread);
+      levels[Math.floor(clamp(0, tone, 0.999) * noiseTones)]?.push(spread);
       all.push(spread);
     }
   }
   const quietest = (spreads: number[]) => (quantile(spreads, 0.03) ?? 0) * 1.25;
   const overall = quietest(all);
-  const known = found.map((spreads) => (spreads.length >= leastBlocks ? quietest(spreads) : null));
+  const known = levels.map((spreads) => (spreads.length >= leastBlocks ? quietest(spreads) : null));
   return {
     overall,
     tones: Float32Array.from(known, (value, at) => value ?? known[at - 1] ?? known[at + 1] ?? overall),
   };
 }
 
-/**
- * The noise of each tone in the finest band. Noise is much stronger there than in the next band; where it is not, what
- * looked like noise is texture.
- */
+/** Noise per tone in the finest band; texture reaches the next band too. */
 export function noiseOf(fine: Quiet, next: Quiet): Float32Array {
   return fine.tones.map((value, tone) => {
     const ratio = value / Math.max(1e-5, next.tones[tone] ?? 0);
@@ -59,7 +54,6 @@ export function noiseOf(fine: Quiet, next: Quiet): Float32Array {
   });
 }
 
-/** How strong the strongest hundredth of a band is. */
 export function strongEdges({ data }: Plane): number {
   const bins = new Uint32Array(512);
   const every = 3;

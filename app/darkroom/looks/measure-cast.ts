@@ -3,18 +3,15 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { linearOf, lumaOf } from "./light.ts";
 import type { EyeWhite, Skin } from "./measure-faces.ts";
 
-/** A colour of light: doublings of red and of blue against green, in linear light. */
 interface Tint {
   readonly red: number;
   readonly blue: number;
 }
 
-/** The colour of the light on a photo, as far as it is believed. */
 export interface Cast {
   readonly tint: Tint;
-  /** How much of the tint is taken out, 0 to 1. */
   readonly trust: number;
-  /** Gains on linear red, green and blue that take it out and keep luma. */
+  /** Linear gains that remove the tint and keep luma. */
   readonly gains: readonly [red: number, green: number, blue: number];
 }
 
@@ -22,14 +19,12 @@ interface Guess extends Tint {
   readonly weight: number;
 }
 
-/** From here on red and blue together outweigh green: coloured lamps, which are meant. */
+/** Coloured lamps beyond this stay. */
 const mostMagenta = 0.1;
 
 /**
- * The colour of the light by four guesses: a power mean (Finlayson, Trezzi: Shades of Gray, 2004), the differences
- * between neighbours (van de Weijer, Gevers: Gray Edge, 2007), and climbing to the densest greys from neutral and from
- * the power mean. It is trusted as far as they agree; a lake, a sky or a sunset makes them disagree, a lamp does not.
- * Skin and the whites of eyes have the last word.
+ * Four estimates: Shades of Gray (Finlayson, Trezzi, 2004), Gray Edge (van de Weijer, Gevers, 2007) and two climbs to
+ * the densest greys. Trusted as far as they agree; skin and eye whites decide.
  */
 export function measureCast(small: Photo, skin: Skin | null, eyeWhite: EyeWhite | null): Cast {
   const { colours, powerMean, edges } = gather(small);
@@ -59,13 +54,13 @@ function castOf(tint: Tint, trust: number): Cast {
 
 const distance = (one: Tint, other: Tint) => Math.hypot(one.red - other.red, one.blue - other.blue);
 
-/** Daylight and lamps lie between blue and yellow, or towards green. Taking magenta out would turn a party green. */
+/** Light varies from blue to yellow or green; removing magenta would tint a party green. */
 function withoutMagenta({ red, blue }: Tint): Tint {
   const excess = Math.max(0, red + blue - mostMagenta) / 2;
   return { red: red - excess, blue: blue - excess };
 }
 
-/** How far a tint is believed: warm light stays so in part, a cool one counts only where hardly anything is neutral. */
+/** Warm light stays in part; a cool tint counts only without neutral areas. */
 function trustIn(tint: Tint, spread: number, offEdges: number, colours: Float32Array): number {
   const size = Math.hypot(tint.red, tint.blue);
   const share = shareNear(colours, tint);
@@ -83,15 +78,14 @@ function trustIn(tint: Tint, spread: number, offEdges: number, colours: Float32A
   );
 }
 
-/** Skin of every tone lies near one line: log2(blue / green) = -0.57 log2(red / green), give or take this much. */
+/** Skin of every tone: log2(blue / green) = -0.57 log2(red / green), within these offsets. */
 const [skinSlope, leastOff, mostOff] = [-0.57, -0.11, 0.12];
-/** Skin has at least so many doublings of red against green. */
+/** Doublings of red against green in skin. */
 const leastRed = 0.35;
 
-/** How much further than the guesses are believed skin alone may go. */
+/** Limit for skin without the other estimates. */
 const mostBySkinAlone = 0.5;
 
-/** The tint is taken out as far as brings the skin to its line, and not where it leads away from it. */
 function trustBySkin(trust: number, tint: Tint, skin: Skin): number {
   const off = (share: number) => skin.blueStops - share * tint.blue - skinSlope * (skin.redStops - share * tint.red);
   const wanted = clamp(leastOff, off(0), mostOff);
@@ -107,21 +101,18 @@ function trustBySkin(trust: number, tint: Tint, skin: Skin): number {
   return clamp(0, (skin.redStops - leastRed) / tint.red, believed);
 }
 
-/** Whites of eyes, a little warm by nature, never become bluer or greener than this many doublings. */
 const eyesBluest = 0.06;
 
-/** How much of a tint can be taken out before the whites of eyes turn blue. */
 function mostByEyes(tint: Tint, eyes: EyeWhite): number {
   const byBlue = tint.blue < -0.02 ? (eyes.blueStops - eyesBluest) / tint.blue : 1;
   const byRed = tint.red > 0.02 ? (eyes.redStops + eyesBluest) / tint.red : 1;
   return clamp(0, Math.min(byBlue, byRed), 1);
 }
 
-/** What is black or white to the camera says nothing about the light. */
+/** Clipped levels say nothing about the light. */
 const [leastLevel, mostLevel] = [18, 250];
 const power = 5;
 
-/** The colours of every fourth pixel (red, blue, weight in turn) and two guesses that need no search. */
 function gather({ width, height, data }: Photo) {
   const colours = new Float32Array(((width * height * 3) >> 2) + 3);
   const shades = [0, 0, 0];
@@ -161,10 +152,9 @@ function tintOf([red = 0, green = 0, blue = 0]: number[], exponent: number): Tin
 }
 
 const climbs = 8;
-/** How far around a tint colours count as its greys, in doublings: wide at first, then closer. */
+/** Doublings: search radius, wide to close. */
 const [widest, closest] = [0.5, 0.22];
 
-/** Moves to where the most greys would be. */
 function climb(colours: Float32Array, start: Tint): { tint: Tint; share: number } {
   let tint = start;
   for (let round = 0; round <= climbs; round += 1) {
@@ -193,10 +183,7 @@ function greysAround(colours: Float32Array, tint: Tint, reach: number): { centre
   return { centre: { red: red / seen, blue: blue / seen }, share: seen / all };
 }
 
-/**
- * How much of a cast's light lies on a colour, 0 to 1. A colour on the other side of neutral was lit by another lamp, or
- * is a colour of its own: taking the cast out would only drive it further away.
- */
+/** 0 to 1; a colour beyond neutral was lit by another lamp. */
 export function castOn({ tint }: Cast, red: number, green: number, blue: number): number {
   const size = tint.red * tint.red + tint.blue * tint.blue;
   if (size < 1e-6) return 1;

@@ -4,7 +4,7 @@ import type { Face, Point } from "../vision/faces.ts";
 import { encodedOf, linearOf, lumaOf } from "./light.ts";
 import { quantile } from "./percentiles.ts";
 
-/** Contours in MediaPipe's numbering: both eyes' lids, and the inner edge of the lips. */
+/** MediaPipe's numbering. */
 const contours = {
   eyes: [
     [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246],
@@ -13,14 +13,12 @@ const contours = {
   mouth: [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308, 415, 310, 311, 312, 13, 82, 81, 80, 191],
 } as const;
 
-/** Below so many pixels an eye's white is mixed with lashes and iris. */
 const leastEyePixels = 24;
-/** Iris, lashes and the lids' shadow fill most of the contour: its brightest fifth is white. */
+/** Iris, lashes and shadow cover most of the eye. */
 const whiteShare = 0.8;
-/** Colours this saturated are skin, lips or make-up, not white. */
 const mostSaturated = 0.42;
 
-/** The whites of eyes and teeth: their tone, 0 to 1, and their doublings of red and of blue against green. */
+/** Tone, 0 to 1; doublings of red and blue against green in linear light. */
 export interface EyeWhite {
   readonly tone: number;
   readonly redStops: number;
@@ -28,8 +26,8 @@ export interface EyeWhite {
 }
 
 /**
- * The whites of the eyes, and the teeth where they are lighter, in the largest faces. They tell the light on a face apart
- * from the skin in it: whites are as light, and nearly as neutral, in everybody. Null where no face shows its own.
+ * Eye whites (or lighter teeth) of the largest faces, nearly equal in all people, separate light from skin tone. Null
+ * without visible ones.
  */
 export function measureEyeWhite(photo: Photo, faces: readonly Face[]): EyeWhite | null {
   const found = faces.slice(0, 3).flatMap((face) => {
@@ -53,7 +51,6 @@ export function measureEyeWhite(photo: Photo, faces: readonly Face[]): EyeWhite 
 const outline = (face: Face, contour: readonly number[]): Point[] =>
   contour.flatMap((index) => face.landmarks[index] ?? []);
 
-/** The brightest fifth of what is hardly saturated within a contour. */
 function whiteWithin(photo: Photo, polygon: readonly Point[], saturatedFrom: number): EyeWhite | null {
   const found: { tone: number; at: number }[] = [];
   let pixels = 0;
@@ -77,7 +74,6 @@ function whiteWithin(photo: Photo, polygon: readonly Point[], saturatedFrom: num
   };
 }
 
-/** Calls with the position of the first byte of every pixel whose centre lies in the polygon. */
 function eachPixelWithin({ width, height }: Photo, polygon: readonly Point[], visit: (at: number) => void): void {
   const ys = polygon.map(({ y }) => y);
   const [top, bottom] = [Math.max(0, Math.floor(Math.min(...ys))), Math.min(height - 1, Math.ceil(Math.max(...ys)))];
@@ -96,18 +92,17 @@ function eachPixelWithin({ width, height }: Photo, polygon: readonly Point[], vi
   }
 }
 
-/** Skin as the faces show it: its tone, its colour against luma, and its colour in doublings of linear light. */
+/** Median skin: tone, colour against luma, doublings in linear light. */
 export interface Skin {
   readonly tone: number;
-  /** Red and blue minus luma, as shares of luma. */
+  /** Shares of luma. */
   readonly red: number;
   readonly blue: number;
-  /** Doublings of red and of blue against green, in linear light. */
   readonly redStops: number;
   readonly blueStops: number;
 }
 
-/** 1 in the middle of each face, 0 elsewhere, on a copy that is `scale` times as large as the photo. */
+/** 1 in faces on a copy `scale` times the photo. */
 export function mapFaces(faces: readonly Face[], width: number, height: number, scale: number): Plane {
   const map = emptyPlane(width, height);
   for (const { centre, size } of faces) {
@@ -124,10 +119,8 @@ export function mapFaces(faces: readonly Face[], width: number, height: number, 
   return map;
 }
 
-/** The most pixels of faces that are looked at. */
 const skinSamples = 3000;
 
-/** The middle colour of the faces after gains on linear light. Null without faces. */
 export function measureSkin({ data }: Photo, faces: Plane, gains: readonly number[]): Skin | null {
   const [tones, reds, blues, redStops, blueStops]: number[][] = [[], [], [], [], []];
   const all = faces.data.reduce((sum, value) => sum + value, 0);

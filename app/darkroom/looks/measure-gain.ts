@@ -4,14 +4,13 @@ import { expose } from "./expose.ts";
 import type { Scene } from "./measure-scene.ts";
 import type { Detail } from "./split-detail.ts";
 
-/** What is measured about the need of a photo. */
 interface Measured {
   readonly scene: Scene;
   readonly detail: Detail;
   readonly blocks: number;
 }
 
-/** How much is wrong with a photo: about 0.5 for one that is as good as it gets, 3 and more in poor light. */
+/** About 0.5 for a finished photo, 3 and more in poor light. */
 export function needOf({ scene, detail, blocks }: Measured): number {
   const { tones, cast, haze, colour } = scene;
   const { stops, peopleStops, highKey } = expose(scene);
@@ -34,18 +33,18 @@ export function needOf({ scene, detail, blocks }: Measured): number {
   );
 }
 
-/** How much of a look's taste a photo gets: all as it comes from a camera, a third when it has been finished before. */
+/** Share of the look: 1 for a camera's photo, a third for a finished one. */
 export function finishFor(need: number): number {
   return 1 - 0.65 * smoothstep(1.2, 0.5, need);
 }
 
-/** A picture whose tones differ by less than one level of 255 on average shows nothing that could be enhanced. */
-export const showsSomething = ({ tones }: Scene): boolean => tones.spread > 1 / 255;
+/** Spread of at least one level. */
+export const hasContrast = ({ tones }: Scene): boolean => tones.spread > 1 / 255;
 
-/** A smaller mean difference, of 255, is not seen side by side on a phone; one who finished the photo expects more. */
+/** Of 255: differences visible on a phone; a finished photo needs more. */
 const [leastVisible, leastWhenFinished] = [3, 3.8];
 
-/** Whether a picture differs from its photo so much that it shows. `finish`: as in `finishFor`. */
+/** `finish` as in `finishFor`. */
 export function isVisible(photo: Photo, picture: Photo, finish: number): boolean {
   const least = finish < 0.5 ? leastWhenFinished : leastVisible;
   let sum = 0;

@@ -4,20 +4,19 @@ import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { percentiles, shareOf } from "./percentiles.ts";
 
-/** A veil of haze: how strong it is in all, how thick at each place (0 to 0.9), and how bright its light. */
+/** `thickness` per place is 0 to 0.9. */
 export interface Haze {
   readonly strength: number;
   readonly thickness: Plane;
   readonly air: number;
 }
 
-/** Weaker haze than this is left alone. */
+/** Weaker haze stays. */
 export const leastHaze = 0.02;
 
 /**
- * Haze by the dark channel (He, Sun, Tang: Single Image Haze Removal, 2009): even the weakest primary of the darkest
- * pixel nearby is lifted by it. White studios look like it and are left alone; on people it is as thick as around them,
- * since skin and white clothes are no haze. `weakest`: each pixel's weakest primary.
+ * Dark channel (He, Sun, Tang: Single Image Haze Removal, 2009). Ignores white studios; people get their surroundings'
+ * haze.
  */
 export function measureHaze(weakest: Plane, luma: Plane, people: Plane): Haze {
   const { width, height } = luma;

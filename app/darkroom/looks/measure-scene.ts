@@ -11,30 +11,24 @@ import { measureTones, type Tones } from "./measure-tones.ts";
 import { neutralise } from "./neutralise.ts";
 import { shareOf } from "./percentiles.ts";
 
-/** A photo's light, cast, haze and people, measured on a copy of at most `measuredSide` pixels. */
 export interface Scene {
-  /** The copy's luma under neutral light, 0 to 1. */
   readonly luma: Plane;
-  /** How surely each place belongs to people (animals pass as well), 0 to 1. */
+  /** 0 to 1, animals included. */
   readonly people: Plane;
   readonly hasFaces: boolean;
-  /** The skin under neutral light. */
   readonly skin: Skin | null;
-  /** As the photo shows it; null where no eye is large enough to see. */
   readonly eyeWhite: EyeWhite | null;
   readonly cast: Cast;
-  /** How much of the cast lies on each place, 0 to 1. */
+  /** Share of the cast per place, 0 to 1. */
   readonly castMap: Plane;
   readonly haze: Haze;
-  /** The mean difference between the strongest and the weakest primary, 0 to 1. */
+  /** Mean of strongest minus weakest primary, 0 to 1. */
   readonly colour: number;
   readonly tones: Tones;
 }
 
 const measuredSide = 400;
-/** Faces smaller than this share of the photo's longer side say nothing about the light on its subject. */
 const leastFace = 0.022;
-/** Smaller eyes, in pixels of the face, are lashes and iris only. */
 const leastFaceForEyes = 90;
 
 export async function measureScene(sight: Sight): Promise<Scene> {
@@ -72,7 +66,6 @@ export async function measureScene(sight: Sight): Promise<Scene> {
   };
 }
 
-/** The net's map, softened; nothing where the net is in doubt and no face was found. */
 function peopleIn(map: Plane, hasFaces: boolean): Plane {
   const above = (least: number) => shareOf(map.data, (value) => value > least);
   const certainty = above(0.9) / Math.max(1e-6, above(0.15));

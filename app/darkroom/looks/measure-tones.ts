@@ -1,28 +1,25 @@
 import type { Plane } from "../pixels/plane.ts";
 import { percentiles, shareOf } from "./percentiles.ts";
 
-/** A photo's tones, 0 to 1: its ends, its middle as the eye weighs it, its spread, its people and its faces. */
 export interface Tones {
   readonly black: number;
-  /** The 98.5th and the 99.7th percentile. */
+  /** 98.5th and 99.7th percentile. */
   readonly white: number;
   readonly brightest: number;
-  /** The lower quarter and the mean, the centre and people weighing more. */
   readonly low: number;
   readonly key: number;
   readonly spread: number;
-  /** Shares of the photo that are nearly black, bright, and burnt out. */
   readonly darkShare: number;
   readonly brightShare: number;
   readonly blownShare: number;
   readonly peopleShare: number;
-  /** The middle tone of people, the brightest that they wear or show, and the tone of their skin; null without faces. */
+  /** Null without faces. */
   readonly subject: number;
   readonly lightest: number;
   readonly face: number | null;
 }
 
-/** `faces`: 1 in the middle of faces; null without any. */
+/** `faces`: 1 in faces. */
 export function measureTones(luma: Plane, people: Plane, faces: Plane | null): Tones {
   const { data } = luma;
   const weights = weightsOf(people);

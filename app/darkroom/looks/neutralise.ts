@@ -4,16 +4,11 @@ import type { Plane } from "../pixels/plane.ts";
 import { encodedOf, linearOf } from "./light.ts";
 import type { Cast } from "./measure-cast.ts";
 
-/** A weaker correction would not show. */
 const leastCorrection = 0.02;
-/** From this level on a primary may be at the end of its scale, and surely is so many levels later. */
+/** Levels: a primary may be clipped from the first, surely after the second. */
 const [endsFrom, endsWithin] = [232, 16];
 
-/**
- * The photo with its cast taken out as far as it lies on each place (`castMap`, 0 to 1, of any size). Where red or blue was
- * at the end of its scale nothing is left of it to take away: such places become white, not green. The photo itself
- * where there is no cast.
- */
+/** Removes the cast where it lies (`castMap`, 0 to 1, any size). Clipped areas become white, not green. */
 export function neutralise(photo: Photo, { tint, trust, gains }: Cast, castMap: Plane): Photo {
   if (trust * Math.hypot(tint.red, tint.blue) < leastCorrection) return photo;
   const { width, height, data } = photo;
@@ -42,7 +37,6 @@ export function neutralise(photo: Photo, { tint, trust, gains }: Cast, castMap: 
   return { width, height, data: out };
 }
 
-/** By how many levels a gain on linear light changes each level. */
 function changeBy(gain: number): Float32Array {
   return linearOf.map((light, level) => encodedOf(light * gain) * 255 - level);
 }

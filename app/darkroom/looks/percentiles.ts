@@ -1,6 +1,6 @@
 const bins = 1024;
 
-/** The tones, 0 to 1, below which the given shares of a plane lie; each pixel counts as much as its weight. */
+/** Weighted percentiles, 0 to 1. */
 export function percentiles(
   tones: Float32Array,
   shares: readonly number[],
@@ -24,13 +24,11 @@ export function percentiles(
   });
 }
 
-/** The value below which a share of the values lies; sorts them. Null without values. */
 export function quantile(values: number[], share: number): number | null {
   values.sort((one, other) => one - other);
   return values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? null;
 }
 
-/** The share of a plane's pixels that pass. */
 export function shareOf(data: Float32Array, passes: (value: number) => boolean): number {
   let count = 0;
   for (const value of data) if (passes(value)) count += 1;

@@ -5,22 +5,17 @@ import { type Exposure, expose, exposureCurve } from "./expose.ts";
 import { stopsBetween, stopsPerDoubling, toneGain } from "./light.ts";
 import type { Scene } from "./measure-scene.ts";
 
-/** How a look differs from the others. */
 interface Taste {
-  /** Stops on top of what the photo needs, and on people. */
   readonly stops: number;
   readonly peopleStops: number;
-  /** Shares: how far shadows open, and how strong contrast, local contrast and colour are. */
   readonly shadows: number;
   readonly contrast: number;
   readonly clarity: number;
   readonly vibrance: number;
-  /** How much more colour skin gets; how much sharper than Natural; the darkest tone; how much haze is taken out. */
   readonly skinColour: number;
   readonly crispness: number;
   readonly black: number;
   readonly haze: number;
-  /** No face becomes paler than this unless it was. */
   readonly palestFace: number;
 }
 
@@ -66,15 +61,12 @@ const tastes: Record<Look, Taste> = {
   },
 };
 
-/** A look's way with one photo. */
 export interface Plan {
-  /** The tone of large areas, at `curveSteps` steps from 0 to 1 and one beyond. */
   readonly curve: Float32Array;
-  /** By how much the tone at each place of the measured copy is multiplied. */
+  /** Factors per place of the measured copy. */
   readonly lightMap: Plane;
-  /** By how much each of eight tones, and the noise in it, is brightened. */
+  /** Factors per tone, for the noise. */
   readonly lifts: Float32Array;
-  /** By how much dark tones are brightened. */
   readonly shadowLift: number;
   readonly clarity: number;
   readonly crispness: number;
@@ -86,7 +78,7 @@ export interface Plan {
 export const curveSteps = 1024;
 export const noiseTones = 8;
 
-/** `finish`: 1 for a photo from a camera, less for one that has been finished already. */
+/** `finish`: 1 for a camera's photo, less for a finished one. */
 export function planLook(scene: Scene, look: Look, finish = 1): Plan {
   const { tones, haze, colour } = scene;
   const taste = tastes[look];
@@ -135,21 +127,20 @@ export function planLook(scene: Scene, look: Look, finish = 1): Plan {
   };
 }
 
-/** Stops for people on top of the curve. Skin becomes no lighter than the scene asks, and about a third of a stop. */
 function peopleStopsOf(
   { tones }: Scene,
-  { asked, peopleStops, skinAllowance }: Exposure,
+  { sceneStops, peopleStops, skinAllowance }: Exposure,
   taste: Taste,
   curveAt: (tone: number) => number,
 ): number {
   const { face } = tones;
   if (face === null) return peopleStops;
-  const most = asked + 0.25 + Math.max(taste.stops, 0.1) + skinAllowance;
+  const most = sceneStops + 0.25 + Math.max(taste.stops, 0.1) + skinAllowance;
   const gained = peopleStops + taste.peopleStops + stopsBetween(face, curveAt(face));
   return peopleStops - Math.max(0, gained - most) * smoothstep(0.62, 0.5, face);
 }
 
-/** People a little lighter than what is around them, more where they stand against the light; corners a little darker. */
+/** Lightens people, more against the light, and darkens the corners. */
 function lightMapOf({ tones, people }: Scene, { highKey }: Exposure, peopleStops: number, corners: number): Plane {
   const { width, height } = people;
   const portrait = smoothstep(0.02, 0.08, tones.peopleShare) * (tones.face === null ? 0.6 : 1);

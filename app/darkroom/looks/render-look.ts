@@ -10,17 +10,15 @@ import { curveSteps, planLook } from "./plan-look.ts";
 import type { Prepared } from "./prepare-looks.ts";
 import { createPixelWriter } from "./write-pixels.ts";
 
-/** A row of the picture on its way. Colour is red and blue minus luma. */
 interface Row {
   readonly tone: Float32Array;
   readonly red: Float32Array;
   readonly blue: Float32Array;
-  /** How likely each pixel is skin, and by how much its colour grows. */
+  /** Likelihood of skin, and colour gain. */
   readonly skin: Float32Array;
   readonly gain: Float32Array;
 }
 
-/** A prepared photo in one of its looks. About 0.25 s of CPU at 1920 × 1440. */
 export function renderLook(prepared: Prepared, look: Look): Photo {
   const { photo, scene, detail, finish } = prepared;
   const { width, height } = photo;
@@ -54,7 +52,6 @@ export function renderLook(prepared: Prepared, look: Look): Photo {
 
 type LookPlan = ReturnType<typeof planLook>;
 
-/** A plane of any size as rows of the picture. */
 function rowsOf(plane: Plane, { width, height }: Photo): (y: number) => Float32Array {
   const read = bilinearRows(plane, width, height);
   const row = new Float32Array(width);
@@ -64,14 +61,12 @@ function rowsOf(plane: Plane, { width, height }: Photo): (y: number) => Float32A
   };
 }
 
-/** Below this tone loud noise leaves colour that is not the picture's. */
 const darkest = 0.24;
 
-/** Colour without its noise, how likely it is skin, and how lively it becomes. */
 function colourRows({ neutral, scene, detail, colour }: Prepared, plan: LookPlan, row: Row): (y: number) => void {
   const { width, data } = neutral;
   const table = colourTable(plan.vibrance, scene.skin);
-  const persons = rowsOf(scene.people, neutral);
+  const peopleRows = rowsOf(scene.people, neutral);
   const clean = colour && {
     redSlope: rowsOf(colour.redSlope, neutral),
     redOffset: rowsOf(colour.redOffset, neutral),
@@ -100,7 +95,7 @@ function colourRows({ neutral, scene, detail, colour }: Prepared, plan: LookPlan
     }
   };
   return (y) => {
-    const person = persons(y);
+    const person = peopleRows(y);
     const start = y * width;
     for (let x = 0, from = start * 3; x < width; x += 1, from += 3) {
       const r = (data[from] ?? 0) / 255;
@@ -121,17 +116,15 @@ function colourRows({ neutral, scene, detail, colour }: Prepared, plan: LookPlan
   };
 }
 
-/** Local contrast beyond this is an edge: more of it would glow. */
 const strongEdge = 0.1;
-/** The most an area is brightened, and how much of an area's brightening its detail gets. */
 const [mostLift, detailShare] = [3.2, 0.8];
 
-/** Large areas go through the look's curve; what lies on them is multiplied as they are, so local contrast survives. */
+/** The curve moves large areas and scales their detail, so local contrast survives. */
 function toneRows({ scene, detail, lines, photo }: Prepared, plan: LookPlan, row: Row): (y: number) => void {
   const { width } = photo;
   const { curve, haze, crispness } = plan;
   const { air, strength, thickness } = scene.haze;
-  // A photo that is crisp to the brim gets no more.
+  // Less for a crisp photo.
   const clarity = plan.clarity * (1 - 0.4 * smoothstep(0.1, 0.2, detail.crispness));
   const [slopes, offsets, lights] = [lines.slope, lines.offset, plan.lightMap].map((plane) => rowsOf(plane, photo));
   const veils = strength > leastHaze ? rowsOf(thickness, photo) : null;
@@ -153,16 +146,16 @@ function toneRows({ scene, detail, lines, photo }: Prepared, plan: LookPlan, row
         fine *= through;
         gain[x] = (gain[x] ?? 1) * through * (1 - 0.15 * skin);
       }
-      // Black bars catch no light from beside them.
       const lid = body + 0.03 + (body > 0.05 ? (body - 0.05) * 4 : 0);
       if (area > lid) area = lid;
       area = area < 0 ? 0 : area > 1 ? 1 : area;
       const step = Math.floor(area * curveSteps);
       const onCurve = curve[step] ?? 0;
       let tone = onCurve + ((curve[step + 1] ?? 1) - onCurve) * (area * curveSteps - step);
-      const given = light?.[x] ?? 1;
-      // What is bright already is not darkened for being beside people.
-      const more = given < 1 && tone > 0.5 ? given + (1 - given) * Math.min(1, 2.5 * (tone - 0.5)) : given;
+      const lightGain = light?.[x] ?? 1;
+      // Bright areas near people are not darkened.
+      const more =
+        lightGain < 1 && tone > 0.5 ? lightGain + (1 - lightGain) * Math.min(1, 2.5 * (tone - 0.5)) : lightGain;
       tone = (more * tone) / (1 + (more - 1) * tone * tone);
       const lift = Math.min(mostLift, (tone + 0.015) / (area + 0.015));
       const share = lift > 1 ? 1 + (lift - 1) * detailShare : lift;

@@ -4,19 +4,17 @@ import { smoothstep } from "../pixels/smoothstep.ts";
 import { noiseOf, type Quiet, quietBlocks, strongEdges } from "./measure-bands.ts";
 import { noiseTones } from "./plan-look.ts";
 
-/** A photo's luma, its noise taken off: a smooth plane, and the detail on top of it, sharpened. */
+/** Luma without noise, split into smooth areas and sharpened detail. */
 export interface Detail {
   readonly smooth: Plane;
   readonly fine: Plane;
-  /** The strongest noise as it would show after brightening, of 1. */
   readonly noise: number;
-  /** 0 for a sharp photo, 1 for a soft one. */
   readonly softness: number;
-  /** How strong the strongest fine edges are, of 1. */
+  /** Of 1. */
   readonly crispness: number;
 }
 
-/** By band, finest first: noise against the finest band's, how much is sharpened, and from what strength on it is an edge. */
+/** Finest first: noise relative to the finest, sharpening, edge strength. */
 const bands = [
   { noise: 1, sharpen: 0.42, sharpenSoft: 0.6, edge: 0.035 },
   { noise: 0.62, sharpen: 0.25, sharpenSoft: 0.85, edge: 0.05 },
@@ -24,12 +22,10 @@ const bands = [
   { noise: 0.17, sharpen: 0, sharpenSoft: 0, edge: 0.06 },
 ] as const;
 
-/** The share of noise that stays, as grain. */
 const grain = 0.06;
-/** From this noise on, and for JPEG blocks, the third band is worked on; from the other on the fourth too. */
+/** Noise levels from which coarser bands are cleaned too. */
 const [thirdFrom, fourthFrom] = [0.006, 0.014];
 
-/** `lifts`: by how much each tone will be brightened, its noise with it. `blocks`: how blocky the photo is, 0 to 1. */
 export function splitDetail(luma: Plane, lifts: Float32Array, blocks: number): Detail {
   const first = splitBand(luma, 1);
   const second = splitBand(first.below, 2);
@@ -63,7 +59,6 @@ interface Band {
   readonly quiet: Quiet;
 }
 
-/** Takes the band at a scale off a plane, which is used up: the band takes its place. */
 function splitBand(plane: Plane, step: number): Band {
   const below = splineBlur(plane, step);
   const quiet = quietBlocks(plane, below);
@@ -76,19 +71,18 @@ interface Treatment {
   readonly scale: number;
   readonly amount: number;
   readonly isNoisy: boolean;
-  /** For each tone: noise in the finest band, how far it counts as noise, and how much it will be brightened. */
+  /** Per tone: noise, its weight, and the later gain. */
   readonly tones: Float32Array;
   readonly noisy: Float32Array;
   readonly lifts: Float32Array;
   readonly next: Quiet;
 }
 
-/** Shrinks a band where it is noise (Wiener's filter on local power), sharpens it where it is not, and adds it to `fine`. */
 function treatBand(band: Plane, below: Plane, treatment: Treatment, fine: Plane): void {
   const { scale, amount, isNoisy, tones, noisy, lifts, next } = treatment;
   const { noise: share, edge: edgeFrom } = bands[scale] ?? bands[3];
   const power = isNoisy ? powerOf(band, scale + 2) : null;
-  // Noise is weaker at coarser scales; what is stronger there is the picture.
+  // Noise weakens at coarser scales.
   const sigmas = tones.map((value, tone) => (scale === 0 ? value : Math.min(share * value, next.tones[tone] ?? 0)));
   const floors = sigmas.map((sigma, tone) => (1.6 + 0.4 * ((lifts[tone] ?? 1) - 1)) * sigma * sigma);
   for (let at = 0; at < band.data.length; at += 1) {

@@ -21,7 +21,7 @@ describe("Surprise Me", () => {
   });
 
   test("makes the natural look the result, and encodes the bright and the vivid one beside it", async () => {
-    const result = await develop({ recipe: { ...recipe }, image }, { onProgress: () => {}, things: null });
+    const result = await develop({ recipe: { ...recipe }, image }, { onProgress: () => {}, saliency: null });
     if (!result.ok) throw new Error(result.detail);
     expect(result.mimeType).toBe("image/jpeg");
     expect(result.looks?.map(({ look }) => look)).toEqual(["bright", "vivid"]);

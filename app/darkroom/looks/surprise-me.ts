@@ -4,16 +4,15 @@ import { seePhoto, type Sight } from "../vision/sight.ts";
 import type { Photo } from "../photo.ts";
 import { wishesUnused } from "../wishes-unused.ts";
 import type { OnProgress, Work } from "../work.ts";
-import { isVisible, showsSomething } from "./measure-gain.ts";
+import { isVisible, hasContrast } from "./measure-gain.ts";
 import { prepareLooks, preparePreviews } from "./prepare-looks.ts";
 import { renderLook } from "./render-look.ts";
 
-/** The photo enhanced, in three looks; no gain where the natural one would not be seen. */
 export async function surpriseMe(sight: Sight, { wishes }: SurpriseMeRecipe, onProgress: OnProgress): Promise<Work> {
   const prepared = await prepareLooks(sight);
   onProgress(0.6);
   const picture = renderLook(prepared, "natural");
-  if (!showsSomething(prepared.scene) || !isVisible(sight.photo, picture, prepared.finish)) {
+  if (!hasContrast(prepared.scene) || !isVisible(sight.photo, picture, prepared.finish)) {
     return { ok: false, problem: "no-gain", detail: "The natural look is hardly different from the photo." };
   }
   onProgress(0.75);
@@ -27,12 +26,11 @@ export async function surpriseMe(sight: Sight, { wishes }: SurpriseMeRecipe, onP
   return { ok: true, picture, looks, ...(wishes ? { note: wishesUnused } : {}) };
 }
 
-/** A photo in one look, seen for this alone. An effect that has a sight already prepares and renders itself. */
 export async function enhance(photo: Photo, look: Look = "natural"): Promise<Photo> {
   return renderLook(await prepareLooks(await seePhoto(photo, null)), look);
 }
 
-/** The three looks of a small copy of the photo, at most `longest` pixels on its longer side. */
+/** `longest` in px. */
 export async function lookPreviews(sight: Sight, longest = 240): Promise<Record<Look, Photo>> {
   const prepared = await preparePreviews(sight, longest);
   return {

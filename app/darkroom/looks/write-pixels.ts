@@ -1,22 +1,20 @@
 import type { Photo } from "../photo.ts";
 import { lumaWeights } from "./light.ts";
 
-/** A row of colours: luma, and red and blue minus luma. */
 interface ColourRow {
   readonly tone: Float32Array;
   readonly red: Float32Array;
   readonly blue: Float32Array;
 }
 
-/** Nothing becomes brighter than this, or darker, that was not so in the photo. */
+/** Limits beyond which only the photo's own tones go. */
 const [brightest, darkest] = [0.974, 0.008];
-/** How far below the brightest tone bright ones begin to draw together. */
+/** Distance below the brightest tone where compression starts. */
 const [plainShoulder, colourShoulder] = [0.07, 0.12];
 
 /**
- * Writes rows of colours as pixels. Bright tones draw together towards the end of the scale, and colours that the
- * screen cannot show become paler and a little darker, both little by little, so that foam, clouds and paint keep their
- * shape and colours their hue. `dither`: how many levels of grain hide the steps of lifted shadows.
+ * Compresses bright tones and desaturates colours outside sRGB gradually, so shape and hue stay. `dither`: levels of
+ * grain.
  */
 export function createPixelWriter(before: Photo, dither: number): (y: number, row: ColourRow, out: Uint8Array) => void {
   const { width, data } = before;
@@ -41,11 +39,11 @@ export function createPixelWriter(before: Photo, dither: number): (y: number, ro
       const over = luma + up - knee;
       if (over > 0) {
         const drawn = knee + (shoulder * over) / (over + shoulder);
-        // No brightness that the photo had is lost.
+        // Keeps brightness that the photo had.
         const fit = Math.max(drawn, Math.min(luma + up, reached));
-        // Pure colours cannot become darker without losing more than they gain.
+        // Pure colours lose too much when darkened.
         const pure = Math.max(0, Math.min(1, (3 * (luma + down)) / luma));
-        // What was at the end of its scale would only become paler.
+        // Clipped areas would only turn paler.
         const darker = 1 - 0.55 * Math.min(1, up * 12) * Math.min(1, (1 - reached) * 10);
         luma = Math.min(fit, luma - darker * pure * (luma + up - fit));
         fits = Math.max(0, Math.min(1, (fit - luma) / (up + 1e-6)));

@@ -8,24 +8,23 @@ export interface Size {
   readonly height: number;
 }
 
-/** A part of a photo or plane in whole pixels. */
 export interface Region extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-/** Runs `work` with matrices that are freed afterwards: WebAssembly memory has no garbage collector. */
+/** Frees matrices: WebAssembly memory has no garbage collector. */
 export function withMats<Result>(
-  work: (keep: <Held extends { delete(): void }>(held: Held) => Held) => Result,
+  work: (track: <Held extends { delete(): void }>(mat: Held) => Held) => Result,
 ): Result {
-  const held: { delete(): void }[] = [];
+  const tracked: { delete(): void }[] = [];
   try {
     return work((one) => {
-      held.push(one);
+      tracked.push(one);
       return one;
     });
   } finally {
-    for (const one of held) one.delete();
+    for (const one of tracked) one.delete();
   }
 }
 
@@ -41,7 +40,7 @@ export function matOfPhoto({ width, height, data }: Photo): Mat {
   return mat;
 }
 
-/** A part of a photo: the rest is not copied into WebAssembly memory, which never shrinks. */
+/** WebAssembly memory never shrinks, so only the region is copied. */
 export function matOfRegion({ width, data }: Photo, region: Region): Mat {
   const mat = new (openCv().Mat)(region.height, region.width, openCv().CV_8UC3);
   const to = mat.data;
@@ -55,7 +54,6 @@ export function matOfRegion({ width, data }: Photo, region: Region): Mat {
 export const planeOfMat = (mat: Mat): Plane => ({ width: mat.cols, height: mat.rows, data: mat.data32F.slice() });
 export const photoOfMat = (mat: Mat): Photo => ({ width: mat.cols, height: mat.rows, data: mat.data.slice() });
 
-/** A plane after an OpenCV call that fills `out` from `from`. */
 function filtered(plane: Plane, apply: (from: Mat, out: Mat) => void): Plane {
   return withMats((keep) => {
     const from = keep(matOfPlane(plane));
@@ -65,7 +63,7 @@ function filtered(plane: Plane, apply: (from: Mat, out: Mat) => void): Plane {
   });
 }
 
-/** The mean over the square of `2 * radius + 1` pixels around each one; edges repeat outwards. */
+/** Mean over `2 * radius + 1` px squared; edges repeat. */
 export function boxBlur(plane: Plane, radius: number): Plane {
   const cv = openCv();
   const side = 2 * radius + 1;
@@ -74,7 +72,7 @@ export function boxBlur(plane: Plane, radius: number): Plane {
   );
 }
 
-/** Gaussian blur; `sigma` in pixels; edges repeat outwards. */
+/** `sigma` in px; edges repeat. */
 export function gaussianBlur(plane: Plane, sigma: number): Plane {
   const cv = openCv();
   return filtered(plane, (from, out) =>
@@ -82,10 +80,7 @@ export function gaussianBlur(plane: Plane, sigma: number): Plane {
   );
 }
 
-/**
- * One step of the à trous wavelet transform: a B3-spline blur whose five taps lie `step` pixels apart. What it takes
- * away is the band of detail at that scale.
- */
+/** One step of the à trous wavelet: a B3-spline blur with five taps `step` px apart. */
 export function splineBlur(plane: Plane, step: number): Plane {
   const cv = openCv();
   const taps = new Array<number>(4 * step + 1).fill(0);
@@ -98,7 +93,7 @@ export function splineBlur(plane: Plane, step: number): Plane {
   });
 }
 
-/** The least value in the square of `2 * radius + 1` pixels around each one. */
+/** Minimum over `2 * radius + 1` px squared. */
 export function leastNearby(plane: Plane, radius: number): Plane {
   const cv = openCv();
   const side = 2 * radius + 1;
@@ -120,10 +115,9 @@ export function mostNearby(plane: Plane, radius: number): Plane {
   });
 }
 
-/** Above this sigma, three box blurs look like a Gaussian and cost a fraction of it. */
 const widestKernel = 2.5;
 
-/** A blur like a Gaussian of any `sigma` in pixels, at a cost that does not grow with it; edges repeat outwards. */
+/** A Gaussian by three box blurs, at constant cost; `sigma` in px. */
 export function softBlur(plane: Plane, sigma: number): Plane {
   if (sigma < 0.25) return plane;
   if (sigma <= widestKernel) return gaussianBlur(plane, sigma);
@@ -140,7 +134,6 @@ export function softBlur(plane: Plane, sigma: number): Plane {
   });
 }
 
-/** Left and right exchanged. */
 export function mirroredPhoto(photo: Photo): Photo {
   return withMats((keep) => {
     const out = keep(new (openCv().Mat)());
@@ -149,7 +142,6 @@ export function mirroredPhoto(photo: Photo): Photo {
   });
 }
 
-/** Gaussian blur of a photo; `sigma` in pixels; edges repeat outwards. */
 export function blurPhoto(photo: Photo, sigma: number): Photo {
   const cv = openCv();
   return withMats((keep) => {
@@ -159,7 +151,7 @@ export function blurPhoto(photo: Photo, sigma: number): Photo {
   });
 }
 
-/** Area means when it shrinks, bilinear when it grows. */
+/** Area means to shrink, bilinear to grow. */
 export function resizePlane(plane: Plane, { width, height }: Size): Plane {
   if (plane.width === width && plane.height === height) return plane;
   const cv = openCv();
@@ -167,7 +159,7 @@ export function resizePlane(plane: Plane, { width, height }: Size): Plane {
   return filtered(plane, (from, out) => cv.resize(from, out, new cv.Size(width, height), 0, 0, method));
 }
 
-/** Area means when it shrinks, bicubic when it grows. */
+/** Area means to shrink, bicubic to grow. */
 export function resizePhoto(photo: Photo, { width, height }: Size): Photo {
   if (photo.width === width && photo.height === height) return photo;
   const cv = openCv();
@@ -179,7 +171,7 @@ export function resizePhoto(photo: Photo, { width, height }: Size): Photo {
   });
 }
 
-/** A size with the same shape whose longer side is `longest` pixels, or the same when it is smaller already. */
+/** At most `longest` px, never enlarged. */
 export function sizeWithin({ width, height }: Size, longest: number): Size {
   const scale = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

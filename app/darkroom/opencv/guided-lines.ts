@@ -3,16 +3,14 @@ import type { Plane } from "../pixels/plane.ts";
 import { matOfPlane, planeOfMat, withMats } from "./filters.ts";
 import { openCv } from "./opencv.ts";
 
-/** In each neighbourhood the filtered value is `slope * guide + offset`. */
 export interface GuidedLines {
   readonly slope: Plane;
   readonly offset: Plane;
 }
 
 /**
- * The guided filter (He, Sun, Tang: Guided Image Filtering, 2013) as lines, which may be found on a small copy and drawn
- * on the full guide. Variations of the guide whose standard deviation within `radius` pixels stays well below `contrast`
- * are smoothed; stronger ones are edges and stay.
+ * Guided filter (He, Sun, Tang: Guided Image Filtering, 2013) as lines, fitted on a small copy and drawn on the full
+ * guide. Deviations below `contrast` within `radius` px are smoothed.
  */
 export function guidedLines(plane: Plane, guide: Plane, radius: number, contrast: number): GuidedLines {
   const cv = openCv();

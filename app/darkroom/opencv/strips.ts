@@ -1,18 +1,17 @@
 import { openCv } from "./opencv.ts";
 import { type Size, withMats } from "./filters.ts";
 
-/** Several small planes of one size, their values side by side for each pixel. */
 export interface Layers extends Size {
   readonly depth: number;
   readonly data: Float32Array;
 }
 
-/** Rows drawn at a time: the enlarged layers of a whole photo would take more memory than the photo itself. */
+/** Enlarged layers of a whole photo take more memory than the photo. */
 const stripRows = 128;
 
 /**
- * Enlarges layers to `size` (bilinear), a strip of rows at a time: `draw` gets the strip's first row, its number of rows
- * and `depth` values for each of its pixels, which are only valid during the call. At most four layers a group.
+ * Enlarges layers to `size` (bilinear) in strips. `draw` gets the first row, the row count and `depth` values per
+ * pixel, valid during the call. At most four layers.
  */
 export function drawInStrips(
   groups: readonly Layers[],
@@ -33,7 +32,6 @@ export function drawInStrips(
         const strips = sources.map((source) => {
           const across = source.cols / width;
           const down = source.rows / height;
-          // From a pixel's centre in the strip to the same place in the small layers.
           const matrix = hold(
             cv.matFromArray(2, 3, cv.CV_64F, [across, 0, across / 2 - 0.5, 0, down, (top + 0.5) * down - 0.5]),
           );
@@ -43,7 +41,7 @@ export function drawInStrips(
           cv.warpAffine(source, strip, matrix, place, method, cv.BORDER_REPLICATE, new cv.Scalar(0, 0, 0, 0));
           return strip;
         });
-        // Read after every strip is made: a growing WebAssembly memory detaches earlier views.
+        // A growing WebAssembly memory detaches earlier views.
         draw(
           top,
           rows,
@@ -54,7 +52,7 @@ export function drawInStrips(
   });
 }
 
-/** Means over the square of `2 * radius + 1` pixels around each, of every layer; edges repeat outwards. */
+/** Mean over `2 * radius + 1` px squared; edges repeat. */
 export function boxBlurLayers(layers: Layers, radius: number): Layers {
   const cv = openCv();
   const types = [cv.CV_32FC1, cv.CV_32FC2, cv.CV_32FC3, cv.CV_32FC4];

@@ -1,13 +1,11 @@
 import type { Plane } from "./plane.ts";
 
-/** Writes one row of the enlarged plane. */
 export type RowReader = (y: number, into: Float32Array) => void;
 
-/** A plane stretched to `width` × `height` by bilinear interpolation, one row at a time. */
+/** Bilinear, row by row. */
 export function bilinearRows(plane: Plane, width: number, height: number): RowReader {
   const columns = positions(width, plane.width);
   const rows = positions(height, plane.height);
-  // The last value twice, so that the one after it needs no bound.
   const line = new Float32Array(plane.width + 1);
   return (y, into) => {
     const upper = (rows.index[y] ?? 0) * plane.width;
@@ -26,7 +24,6 @@ export function bilinearRows(plane: Plane, width: number, height: number): RowRe
   };
 }
 
-/** For each of `large` pixels: the small pixel at or before its centre, and how far it lies towards the next. */
 function positions(large: number, small: number): { index: Uint16Array; share: Float32Array } {
   const index = new Uint16Array(large);
   const share = new Float32Array(large);

@@ -1,13 +1,12 @@
 import type { Photo } from "../photo.ts";
 
-/** A colour in CIELAB (D65): lightness 0 to 100, chroma, hue in degrees. For judging results, not for making them. */
+/** D65: lightness 0 to 100, chroma, hue in degrees. For tests of results. */
 export interface PerceivedColour {
   lightness: number;
   chroma: number;
   hue: number;
 }
 
-/** The mean colour of a square of `2 * radius + 1` pixels around a point. */
 export function perceivedAt(photo: Photo, x: number, y: number, radius = 3): PerceivedColour {
   const mean = [0, 0, 0];
   const pixels = (2 * radius + 1) ** 2;

@@ -1,17 +1,16 @@
 import { emptyPlane, type Plane } from "./plane.ts";
 import { type Photo } from "../photo.ts";
 
-/** Brightness as seen, and two colour differences (ITU-R BT.601, full range), of gamma-coded values from 0 to 1. */
+/** ITU-R BT.601, full range, gamma-coded, 0 to 1. */
 export interface LumaChroma {
   luma: Plane;
   blueness: Plane;
   redness: Plane;
 }
 
-/** BT.601: how much each primary adds to luma. */
+/** BT.601. */
 export const lumaOf = { red: 0.299, green: 0.587, blue: 0.114 } as const;
 
-/** From colour differences back to primaries; G follows from the other two. */
 export const chromaTo = {
   red: 2 * (1 - lumaOf.red),
   blue: 2 * (1 - lumaOf.blue),
@@ -19,7 +18,6 @@ export const chromaTo = {
   greenFromRed: (-2 * (1 - lumaOf.red) * lumaOf.red) / lumaOf.green,
 } as const;
 
-/** Splits a photo into brightness and colour, its primaries first multiplied by `gains`. */
 export function splitColour(photo: Photo, gains: { red: number; green: number; blue: number }): LumaChroma {
   const { width, height, data } = photo;
   const luma = emptyPlane(width, height);

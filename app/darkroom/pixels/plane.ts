@@ -1,4 +1,4 @@
-/** One value per pixel, row by row; brightness runs from 0 to 1, colour differences around 0. */
+/** One value per pixel, by rows; luma 0 to 1, colour differences around 0. */
 export interface Plane {
   readonly width: number;
   readonly height: number;
@@ -9,7 +9,6 @@ export function emptyPlane(width: number, height: number): Plane {
   return { width, height, data: new Float32Array(width * height) };
 }
 
-/** A plane of the same size with a value worked out for each place. */
 export function mapPlane({ width, height, data }: Plane, value: (own: number, at: number) => number): Plane {
   const mapped = emptyPlane(width, height);
   for (let at = 0; at < data.length; at += 1) mapped.data[at] = value(data[at] ?? 0, at);

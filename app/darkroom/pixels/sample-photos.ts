@@ -1,6 +1,6 @@
 import type { Photo } from "../photo.ts";
 
-/** Pictures for the effects' tests, drawn by formula, the same on every run. */
+/** Test pictures drawn by formula, deterministic. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
 export function draw(width: number, height: number, colourAt: (x: number, y: number) => Colour): Photo {
@@ -13,7 +13,6 @@ export function draw(width: number, height: number, colourAt: (x: number, y: num
   return { width, height, data };
 }
 
-/** The photo with each colour changed. */
 export function change({ width, height, data }: Photo, by: (colour: Colour) => Colour): Photo {
   return draw(width, height, (x, y) => {
     const at = (y * width + x) * 3;
@@ -21,7 +20,6 @@ export function change({ width, height, data }: Photo, by: (colour: Colour) => C
   });
 }
 
-/** A balanced snapshot: sky, a white house with black windows, grass and flowers, in dappled light. 320 × 240. */
 export function snapshot(): Photo {
   const random = dice();
   return draw(320, 240, (x, y) => {
@@ -37,7 +35,6 @@ export function snapshot(): Photo {
   });
 }
 
-/** A face before a wall, with eyes and hair: 240 × 300. */
 export function portrait(skin: Colour, wall: Colour): Photo {
   return draw(240, 300, (x, y) => {
     const [faceX, faceY] = [(x - 120) / 60, (y - 140) / 80];
@@ -51,7 +48,6 @@ export function portrait(skin: Colour, wall: Colour): Photo {
   });
 }
 
-/** Street lamps before a black sky: 320 × 240. */
 export function night(): Photo {
   return draw(320, 240, (x, y) => {
     const isLamp = (x % 40) ** 2 + ((y - 20) % 70) ** 2 < 20 && y > 90;
@@ -60,7 +56,6 @@ export function night(): Photo {
   });
 }
 
-/** Deep orange up to a pale sun, over dark hills: 320 × 240. */
 export function sunset(): Photo {
   return draw(320, 240, (x, y) => {
     if ((x - 200) ** 2 + (y - 130) ** 2 < 400) return [255, 236, 180];
@@ -69,10 +64,9 @@ export function sunset(): Photo {
   });
 }
 
-/** Adds noise of about `sigma` levels to each primary. */
 export function withNoise(photo: Photo, sigma: number): Photo {
   const random = dice();
-  // The sum of three even dice has a standard deviation of 0.5.
+  // Three dice have a standard deviation of 0.5.
   const noise = () => (random() + random() + random() - 1.5) * 2 * sigma;
   return change(photo, ([red, green, blue]) => [red + noise(), green + noise(), blue + noise()]);
 }

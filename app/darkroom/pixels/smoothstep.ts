@@ -1,4 +1,4 @@
-/** 0 below `from`, 1 above `to`, an S in between; `from` may be the larger one, for a fall. */
+/** 0 below `from`, 1 above `to`; reversed bounds fall. */
 export function smoothstep(from: number, to: number, value: number): number {
   const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
   return share * share * (3 - 2 * share);

@@ -1,9 +1,6 @@
 import { chromaTo } from "./luma-chroma.ts";
 
-/**
- * Writes a colour at `to` in RGB data. A colour the screen cannot show becomes paler until it can: it keeps its luma
- * and its hue, so that nothing turns lighter or darker on the way.
- */
+/** Desaturates a colour outside sRGB, keeping luma and hue. */
 export function writePixel(data: Uint8Array, to: number, luma: number, blueness: number, redness: number): void {
   const y = luma < 0 ? 0 : luma > 1 ? 1 : luma;
   const red = chromaTo.red * redness;

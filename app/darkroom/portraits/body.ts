@@ -1,23 +1,20 @@
 import type { Plane } from "../pixels/plane.ts";
 
-/** The outline of everybody together, in the photo's pixels. */
+/** The group's outline in photo px. */
 export interface Body {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
-  /** The lowest row where the body still is about as wide as above: below it, it ends raggedly. */
   readonly solidBottom: number;
-  /** Where the photo cuts the body off: rows at the left and right edge, and whether at the top and the bottom. */
+  /** Where the photo crops the body. */
   readonly cut: { readonly left: readonly number[]; readonly right: readonly number[]; top: boolean; bottom: boolean };
 }
 
-/** From this share of the photo's width on, what touches its upper or lower edge is cut off by it. */
 const leastCut = 0.02;
-/** A row is solid when it is at least this share of the middle row width. */
 const solidFrom = 0.5;
 
-/** The body of a small alpha; `scale` is how many of the photo's pixels one of its pixels is. Null when it is empty. */
+/** `scale`: photo px per pixel of `alpha`. Null when empty. */
 export function bodyOf({ width, height, data }: Plane, scale: number): Body | null {
   let [left, right, top, bottom] = [width, -1, height, -1];
   const [atLeft, atRight]: [number[], number[]] = [[], []];

@@ -1,9 +1,9 @@
 import type { CameraAngle } from "../../tools/portrait-studio/portrait-options.ts";
 
-/** The angles the darkroom has a way of, or of suggesting. */
+/** Angles that the darkroom makes or suggests. */
 export type FeasibleAngle = Exclude<CameraAngle, "back" | "describe">;
 
-/** What people write for an angle; the first that fits is it. */
+/** The first match wins. */
 const phrases: readonly (readonly [RegExp, FeasibleAngle])[] = [
   [/\b(close|closer|closely|head ?shot|head and shoulders|face only|tight)\b/, "close-up"],
   [/\b(wide|wider|full body|whole body|from afar|far away|distant|further away)\b/, "wide"],
@@ -14,8 +14,7 @@ const phrases: readonly (readonly [RegExp, FeasibleAngle])[] = [
   [/\b(front|frontal|straight|facing)\b/, "front"],
 ];
 
-/** The angle that words describe, or null when none is recognised in them. */
 export function angleFor(text: string): FeasibleAngle | null {
-  const said = text.toLowerCase();
-  return phrases.find(([phrase]) => phrase.test(said))?.[1] ?? null;
+  const lowerCase = text.toLowerCase();
+  return phrases.find(([phrase]) => phrase.test(lowerCase))?.[1] ?? null;
 }

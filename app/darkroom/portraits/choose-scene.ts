@@ -1,7 +1,7 @@
 import { scenes, type SceneId } from "../../tools/portrait-studio/scenes.ts";
 
-/** Words that speak for a scene: those before the bar name it, those after it only go with it. */
-const words: Record<SceneId, string> = {
+/** Before the bar: words that name a scene; after it: words that go with it. */
+const keywords: Record<SceneId, string> = {
   "garden-paradise": "garden gardens botanical roses orchard greenhouse | flower flowers blossom blossoms bloom rose",
   "urban-architecture":
     "street city urban downtown skyscraper skyscrapers town avenue | buildings building architecture traffic road",
@@ -24,27 +24,23 @@ const words: Record<SceneId, string> = {
   "elegant-gray-studio": "headshot | gray grey dark studio neutral backdrop",
 };
 
-/** A word that names a scene is enough for it; of those that only go with one it takes two. */
 const [naming, accompanying] = [2, 1];
 const enough = 2;
 
-/**
- * The scene nearest to a described place, or null when none clearly fits: none is named, or several equally. A word
- * after "no", "not" or "without" does not count.
- */
+/** Null without a clear match. Ignores words after "no", "not" or "without". */
 export function sceneFor(text: string): SceneId | null {
-  const said = wordsOf(text);
+  const words = wordsOf(text);
   const scores = scenes
-    .map(({ id }) => ({ id, score: scoreOf(id, said) }))
+    .map(({ id }) => ({ id, score: scoreOf(id, words) }))
     .sort((one, other) => other.score - one.score);
   const [best, next] = scores;
   if (!best || best.score < enough || best.score === next?.score) return null;
   return best.id;
 }
 
-function scoreOf(id: SceneId, said: Set<string>): number {
-  const [names = "", companions = ""] = words[id].split("|");
-  const count = (list: string) => list.split(" ").filter((word) => said.has(word)).length;
+function scoreOf(id: SceneId, described: Set<string>): number {
+  const [names = "", companions = ""] = keywords[id].split("|");
+  const count = (list: string) => list.split(" ").filter((word) => described.has(word)).length;
   return naming * count(names) + accompanying * count(companions);
 }
 

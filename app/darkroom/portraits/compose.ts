@@ -8,30 +8,25 @@ import type { LightMatch } from "./match-light.ts";
 import type { Relief } from "./relief.ts";
 
 export interface Composition {
-  /** The people and how solid they are, at the result's size. */
   readonly people: Photo;
   readonly alpha: Plane;
-  /** The scene at the result's size, and a small, widely blurred copy whose light comes round the edges. */
   readonly behind: Photo;
   readonly glow: Photo;
   readonly match: LightMatch;
   readonly relief: Relief;
-  /** How much light the floor keeps; null where nobody stands in the frame. */
   readonly shadow: Plane | null;
-  /** The people's own noise, as a standard deviation of 0 to 255, and whether its grains are large. */
+  /** Standard deviation, 0 to 255. */
   readonly grain: number;
   readonly coarse: boolean;
 }
 
-/** Skin takes this much less of a light's colour than cloth does. */
 const skinHolds = 0.42;
-/** The grain of the one film that took both, as a standard deviation of 0 to 255. */
+/** Standard deviation, 0 to 255. */
 const filmGrain = 1.3;
 
-/** People in front of a scene: lit by it, its light round their edges, one grain and darker corners over both. */
+/** People relit for the scene with one grain and vignette over both. */
 export function compose({ people, alpha, behind, glow, match, relief, shadow, grain, coarse }: Composition): Photo {
   const { width, height } = people;
-  // Rounds and keeps within a byte whatever is written.
   const out = new Uint8ClampedArray(width * height * 3);
   const rows = (plane: Plane) => rowsOf(plane, width, height);
   const read = {
@@ -43,7 +38,7 @@ export function compose({ people, alpha, behind, glow, match, relief, shadow, gr
     glow: [0, 1, 2].map((channel) => rows(channelOf(glow, channel))),
   };
   const noise = grainOf(coarse);
-  // The people have grain of their own: only what is missing is added to them.
+  // The people's own grain counts.
   const added = Math.sqrt(Math.max(0, filmGrain ** 2 - (0.5 * grain) ** 2));
   const paint = pixelPainter(match);
   const around = new Float32Array(3);
@@ -90,8 +85,15 @@ type Painter = (
   wrap: number,
 ) => void;
 
-/** Lights one pixel of the people in linear light and writes its sRGB values to `front`. */
-function pixelPainter({ lit, shaded, rim: rimColour, lift, darkColour, hold, saturation }: LightMatch): Painter {
+function pixelPainter({
+  lit,
+  shaded,
+  rim: rimColour,
+  lift,
+  darkColour,
+  highlightCompression: hold,
+  saturation,
+}: LightMatch): Painter {
   const darkLevel = 0.02 + brightness(...darkColour);
   const lifts = darkColour.map((value) => 255 * lift * (0.4 + (0.6 * value) / darkLevel));
   return (data, at, front, around, stop, facing, rim, wrap) => {
@@ -112,17 +114,16 @@ function pixelPainter({ lit, shaded, rim: rimColour, lift, darkColour, hold, sat
     const colourful = saturation - Math.max(0, saturation - 0.97) * skin;
     for (let channel = 0; channel < 3; channel += 1) {
       const light = grey + ((front[channel] ?? 0) - grey) * colourful;
-      let shown = byteOfLight(light + rim * (rimColour[channel] ?? 1) * (0.1 + 0.6 * light));
-      const low = 1 - shown / 255;
-      shown += (lifts[channel] ?? 0) * low * low * low;
-      if (shown > 140) shown -= hold * shown * smoothstep(0.55, 1, shown / 255);
-      const beyond = (around[channel] ?? 0) - shown;
-      front[channel] = shown + beyond * wrap * (beyond > 0 ? 1 : 0.45);
+      let encoded = byteOfLight(light + rim * (rimColour[channel] ?? 1) * (0.1 + 0.6 * light));
+      const low = 1 - encoded / 255;
+      encoded += (lifts[channel] ?? 0) * low * low * low;
+      if (encoded > 140) encoded -= hold * encoded * smoothstep(0.55, 1, encoded / 255);
+      const beyond = (around[channel] ?? 0) - encoded;
+      front[channel] = encoded + beyond * wrap * (beyond > 0 ? 1 : 0.45);
     }
   };
 }
 
-/** How likely light is skin's, by its ratio of red to green and its order of channels. */
 function skinOf(red: number, green: number, blue: number, level: number): number {
   if (!(red > green && green > blue * 0.8)) return 0;
   const ratio = red / (green + 0.004);

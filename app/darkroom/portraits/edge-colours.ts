@@ -3,22 +3,16 @@ import type { Photo } from "../photo.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 
-/** Radii of the neighbourhoods whose colours are taken, in pixels of the quarter-size copy. */
 const [nearRadius, wideRadius] = [5, 22];
-/** Colour distances (0 to 441): below, nobody can tell inside from outside; above, a pixel tells it surely. */
+/** RGB distances, 0 to 441. */
 const [alikeBelow, alikeAbove] = [20, 60];
-const [tellsFrom, tellsSurely] = [25, 90];
+const [distinctFrom, surelyDistinct] = [25, 90];
 
 export interface CleanCut {
   readonly picture: Photo;
   readonly alpha: Plane;
 }
 
-/**
- * The people's own colours where they are partly clear, by blurs of what is surely inside and surely outside (Forte and
- * Delétraille: blur fusion, 2021), wide where nothing sure is near. Alpha is drawn in where the old background would
- * shine through, and made firmer where inside and outside look alike: a smear shows there.
- */
 export function cleanEdges(photo: Photo, alpha: Plane): CleanCut {
   const { width, height } = photo;
   const size = { width: Math.max(1, width >> 2), height: Math.max(1, height >> 2) };
@@ -49,7 +43,6 @@ export function cleanEdges(photo: Photo, alpha: Plane): CleanCut {
   return { picture, alpha: clean };
 }
 
-/** Writes the pixel's own colour and returns its alpha. */
 function cleanPixel(
   data: Uint8Array,
   at: number,
@@ -69,12 +62,13 @@ function cleanPixel(
   }
   const distance = Math.sqrt(apart);
   const share = clamp(0, towards / (apart + 1), 1);
-  const shown = solid + (Math.min(solid, share) - solid) * 0.65 * smoothstep(tellsFrom, tellsSurely, distance);
+  const corrected =
+    solid + (Math.min(solid, share) - solid) * 0.65 * smoothstep(distinctFrom, surelyDistinct, distance);
   const alike = smoothstep(alikeAbove, alikeBelow, distance);
-  return smoothstep(0.06, 0.96, shown) * (1 - alike) + smoothstep(0.3, 0.95, shown) * alike;
+  return smoothstep(0.06, 0.96, corrected) * (1 - alike) + smoothstep(0.3, 0.95, corrected) * alike;
 }
 
-/** The mean colour under a weight, near, and further off where there is none near; RGB after RGB. */
+/** RGB; wider where nothing weighted is near. */
 function nearColours({ width, height, data }: Photo, weight: Plane): Float32Array {
   const [near, wide] = [boxBlur(weight, nearRadius), boxBlur(weight, wideRadius)];
   const colours = new Float32Array(width * height * 3);

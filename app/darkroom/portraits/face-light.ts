@@ -3,22 +3,18 @@ import type { Plane } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
 import { brightness, lightOfByte } from "./linear-light.ts";
 
-/** How the faces of a photo are lit, in linear light. */
+/** In linear light. */
 export interface FaceLight {
-  /** How many stops the picture's left halves are brighter than the right ones. */
   readonly side: number;
-  /** The middle brightness, 0 to 1. */
   readonly level: number;
-  /** The skin's sum of red, green and blue; only their ratios mean anything. */
+  /** Only ratios count. */
   readonly skin: readonly [red: number, green: number, blue: number];
 }
 
-/** The face's half axes as shares of its size, and how many samples go across one. */
 const [halfWidth, halfHeight, samples] = [0.36, 0.42, 24];
-/** Of the sorted samples: brighter than shadows and beards, darker than glints. */
 const lit = 0.6;
 
-/** Measured within ellipses on the faces, each from its own middle; null without faces. */
+/** Null without faces. */
 export function facesLight(photo: Photo, faces: readonly Face[], alpha: Plane): FaceLight | null {
   const [levels, skin]: [number[], [number, number, number]] = [[], [0, 0, 0]];
   let [sideSum, weight] = [0, 0];

@@ -3,7 +3,6 @@ import type { Photo } from "../photo.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 
-/** The noise where the people are smooth, as a standard deviation of 0 to 255. */
 export function measureGrain({ width, height, data }: Photo, alpha: Plane): number {
   const found: number[] = [];
   for (let y = 4; y < height - 4; y += 7) {
@@ -19,13 +18,12 @@ export function measureGrain({ width, height, data }: Photo, alpha: Plane): numb
   return clamp(1.1, (found[Math.floor(found.length * 0.3)] ?? 1) * 2.2, 4.5);
 }
 
-/** Each block of the noise lies elsewhere, so that no pattern shows. */
 const side = 256;
 const [acrossBlocks, downBlocks] = [97, 61];
 
 const tables = new Map<boolean, Float32Array>();
 
-/** Noise with a standard deviation of 1, the same every time; `coarse` for photos that are enlarged. */
+/** Standard deviation 1, deterministic; `coarse` for enlarged photos. */
 export function grainOf(coarse: boolean): (x: number, y: number) => number {
   const table = tables.get(coarse) ?? throwDice(coarse);
   tables.set(coarse, table);

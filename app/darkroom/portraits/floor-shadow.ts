@@ -3,13 +3,10 @@ import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import type { Stage } from "./stages.ts";
 
-/** The part of a body's height, from its lowest point up, within which an outline's lower end is a foot. */
+/** Share of the body's height. */
 const footHeight = 0.075;
 
-/**
- * How much of its light the floor keeps around people who stand in the frame: dark close under the soles, a wider pool,
- * and the outline laid on the floor away from the main light. 1 is lit. By a small alpha of the frame.
- */
+/** Share of light left on the floor: contact, pool and cast shadow. 1 is lit. */
 export function floorShadow(alpha: Plane, stage: Stage): Plane {
   const { width, height } = alpha;
   const { top, bottom } = rowsOf(alpha);
@@ -42,7 +39,7 @@ function rowsOf({ width, data }: Plane): { top: number; bottom: number } {
   return { top: Math.floor(Math.max(0, first) / width), bottom: Math.floor(Math.max(0, last) / width) };
 }
 
-/** The lowest point of the body in each column, where it is a foot: the nearer to the ground, the darker. */
+/** Lowest point per column, darker near the ground. */
 function soles({ width, height, data }: Plane, bottom: number, tall: number): Plane {
   const contact = emptyPlane(width, height);
   for (let x = 0; x < width; x += 1) {
@@ -57,7 +54,7 @@ function soles({ width, height, data }: Plane, bottom: number, tall: number): Pl
   return contact;
 }
 
-/** Short, since light is mostly high; towards the camera when the light is behind. */
+/** Short, because light is mostly high; forward when it comes from behind. */
 function laidDown(
   { width, height, data }: Plane,
   { top, bottom, tall }: { top: number; bottom: number; tall: number },

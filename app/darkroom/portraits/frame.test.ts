@@ -78,8 +78,8 @@ describe("the lower cut", () => {
   test.each(["chest", "waist", "thigh"] as const)(
     "wanted at the %s meets no joint, whatever the photo shows",
     (wanted) => {
-      for (let shown = 2; shown < 8; shown += 0.1) {
-        const cut = lowerCut(wanted, shown);
+      for (let visible = 2; visible < 8; visible += 0.1) {
+        const cut = lowerCut(wanted, visible);
         for (const joint of Object.values(joints)) expect(Math.abs(cut - joint)).toBeGreaterThan(0.4);
       }
     },

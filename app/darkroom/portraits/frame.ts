@@ -4,54 +4,45 @@ import type { Body } from "./body.ts";
 import type { Head } from "./heads.ts";
 import type { Area } from "./part-of-photo.ts";
 
-/** How much of a body a portrait shows. */
 export type Crop = "chest" | "waist" | "thigh" | "full";
 
 export interface Frame extends Area {
   readonly crop: Crop;
-  /** The eyes' height in the frame, as a share from its top. */
+  /** Share of the height from the top. */
   readonly eyes: number;
-  /** The heads' middle height as a share of the frame's. */
   readonly head: number;
 }
 
-/** In heads below the eyes: where a body may be cut. Elbows are at 2.5, wrists at 3.6, knees at 5.2, soles at 7. */
 const cuts = { thigh: 4.35, waist: 3, chest: 1.95 } as const;
-/** In heads below the eyes: from here on a body that the photo does not cut off is whole, feet and all. */
+/** In heads below the eyes. */
 const wholeFrom = 5.4;
 
-/** Width to height: one person, a group, people in a long row. */
+/** Width over height. */
 const [upright, landscape, row] = [4 / 5, 5 / 4, 3 / 2];
-/** A photo that is hardly larger than a head gives a narrower or a squarer portrait rather than one that cuts its hair. */
 const [narrowest, squarest] = [2 / 3, 1];
-/** In heads: the air above the hair, and the least width of a portrait. */
 const [air, leastWidth] = [0.1, 1.3];
-/** The least share of the frame that lies below the eyes, and the least where hair would be cut otherwise. */
+/** Shares of the frame below the eyes: usual, and where hair would be cropped. */
 const [belowEyes, belowHair] = [0.42, 0.34];
 
-/** The eyes' height in the frame by crop; for groups, whose heads are at several heights, a little lower. */
+/** Lower for groups. */
 const eyesAt = { chest: 0.39, waist: 0.345, thigh: 0.27 } as const;
 const groupEyesAt = 0.38;
 
-/** In heads above the eyes: what reaches higher is a raised arm or a hat, no hair. */
+/** In heads above the eyes: higher is an arm or a hat. */
 const raisedFrom = 1.35;
 
-/** Of the frame's height in a full figure: the body, and the ground below the feet. */
+/** Shares of the frame. */
 const [fullBody, groundBelow] = [0.8, 0.075];
 
-/** Where the photo's own edge cuts the body, the frame ends this share of the photo's side further in. */
 const inset = 0.006;
 
-/**
- * How far below the eyes a body is cut, in heads: the lowest of the good places that is neither below `wanted` nor below
- * what the photo shows; where the photo shows less than the chest, all it shows.
- */
-export function lowerCut(wanted: Exclude<Crop, "full">, shown: number): number {
-  const best = Object.values(cuts).find((cut) => cut <= cuts[wanted] && cut <= shown);
-  return best ?? shown;
+/** Heads below the eyes: the lowest good cut within `wanted` and what the photo shows. */
+export function lowerCut(wanted: Exclude<Crop, "full">, visible: number): number {
+  const best = Object.values(cuts).find((cut) => cut <= cuts[wanted] && cut <= visible);
+  return best ?? visible;
 }
 
-/** Whether a body is there from head to feet. */
+/** From head to feet. */
 export function isWhole(heads: readonly Head[], body: Body): boolean {
   const { cut } = body;
   if (cut.bottom || cut.top || cut.left.length > 0 || cut.right.length > 0) return false;
@@ -59,9 +50,8 @@ export function isWhole(heads: readonly Head[], body: Body): boolean {
 }
 
 /**
- * The part of a photo that becomes the portrait. It ends at or above the photo's own cut through a body, so that nobody
- * floats, and keeps out of joints. `crop` is what is wanted; a full figure needs a whole body, else it is cut at the
- * thigh.
+ * Ends at or above the photo's own crop, so nobody floats, and not at a joint. A full figure needs a whole body,
+ * otherwise thigh.
  */
 export function frameFor(photo: Size, heads: readonly Head[], body: Body, crop: Crop): Frame {
   const full = crop === "full" && isWhole(heads, body);
@@ -76,7 +66,6 @@ interface Wanted {
   bottom: number;
   height: number;
   ratio: number;
-  /** The least ratio to which a frame is narrowed, before it is lowered. */
   least: number;
 }
 
@@ -91,13 +80,12 @@ function cutFigure(photo: Size, heads: readonly Head[], body: Body, wanted: Excl
   const eyes = meanOf(heads, "y");
   const lowest = lowestRow(photo, head, body);
   const crown = body.top - 0.25 * head;
-  const shown = (lowest - eyes) / head;
-  const cut = lowerCut(wanted, shown);
-  if (heads.length > 1) return cutGroup(heads, body, { head, eyes, shown, wanted });
+  const visible = (lowest - eyes) / head;
+  const cut = lowerCut(wanted, visible);
+  if (heads.length > 1) return cutGroup(heads, body, { head, eyes, shown: visible, wanted });
   const share = wanted === "thigh" && cut < cuts.thigh ? eyesAt.waist : eyesAt[wanted];
   const bottom = eyes + cut * head;
   let height = (cut * head) / (1 - share);
-  // Raised arms and hats belong to the person.
   if (body.top < eyes - raisedFrom * head) {
     height = Math.max(
       height,
@@ -111,21 +99,21 @@ function cutFigure(photo: Size, heads: readonly Head[], body: Body, wanted: Excl
   return { bottom, height, ratio: clamp(upright, (leastWidth * head) / height, squarest), least: narrowest };
 }
 
-/** Heads and the air beside them decide the width; with more height than a cut needs, more of the bodies is shown. */
+/** Heads set the width; spare height shows more of the bodies. */
 function cutGroup(
   heads: readonly Head[],
   body: Body,
-  { head, eyes, shown, wanted }: { head: number; eyes: number; shown: number; wanted: Exclude<Crop, "full"> },
+  { head, eyes, shown: visible, wanted }: { head: number; eyes: number; shown: number; wanted: Exclude<Crop, "full"> },
 ): Wanted {
   const xs = heads.map(({ x }) => x);
   const spread = Math.max(...xs) - Math.min(...xs);
   const wide = Math.max(spread + 2 * head, Math.min((body.right - body.left) * 1.03, spread + 3 * head));
-  const first = (lowerCut(wanted, shown) * head) / (1 - groupEyesAt);
+  const first = (lowerCut(wanted, visible) * head) / (1 - groupEyesAt);
   const ratio = ratioFor(wide, first, heads.length);
   const height = Math.max(first, wide / ratio);
   const fitting = ((1 - groupEyesAt) * height) / head;
-  const cut = Math.max(lowerCut(wanted, shown), lowerCut("thigh", Math.min(shown, fitting)));
-  // Somebody's eyes are always above the others': the highest crown stays in the frame.
+  const cut = Math.max(lowerCut(wanted, visible), lowerCut("thigh", Math.min(visible, fitting)));
+  // The highest crown stays in the frame.
   const tallest = Math.min(...heads.map((one) => one.y - 0.75 * one.height));
   return { bottom: eyes + cut * head, height: Math.max(height, eyes + cut * head - tallest), ratio, least: ratio };
 }
@@ -135,13 +123,11 @@ function ratioFor(width: number, height: number, people: number): number {
   return width / height < 1.45 ? landscape : row;
 }
 
-/** The lowest row the frame may show. */
 function lowestRow(photo: Size, head: number, body: Body): number {
   if (body.cut.bottom) return photo.height * (1 - inset);
   return Math.min(body.bottom - 0.12 * head, body.solidBottom);
 }
 
-/** The wanted frame, moved and shrunk until no edge of the photo shows through a body. */
 function insideCuts(
   photo: Size,
   heads: readonly Head[],
@@ -172,7 +158,7 @@ function insideCuts(
   return { left: middle - (high * ratio) / 2, top: bottom - high, width: high * ratio, height: high };
 }
 
-/** Where the frame is centred: on the body, drawn to the eyes, with more air on the side a single person looks to. */
+/** Centred on body and eyes, with space in the direction of the look. */
 function middleOf(heads: readonly Head[], body: Body, width: number, full: boolean): number {
   const ofBody = (body.left + body.right) / 2;
   const [only] = heads;

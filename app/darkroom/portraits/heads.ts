@@ -2,18 +2,17 @@ import type { Plane } from "../pixels/plane.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import type { Face, Point } from "../vision/faces.ts";
 
-/** A head in the photo's pixels. */
 export interface Head extends Point {
-  /** From crown to chin; `x` and `y` are the middle between the eyes. */
+  /** Crown to chin; `x` and `y` are between the eyes. */
   readonly height: number;
-  /** Which way it looks: -1 the picture's left, 0 the camera, 1 the right. */
+  /** -1 left, 0 camera, 1 right, in the picture. */
   readonly turn: number;
 }
 
-/** MediaPipe Face Mesh's points: the outer corners of the eyes, the chin, the nose's tip, the sides of the face. */
+/** MediaPipe Face Mesh. */
 const [rightEye, leftEye, chin, noseTip, rightSide, leftSide] = [33, 263, 152, 1, 234, 454];
 
-/** Eyes are halfway between crown and chin; the landmarks' chin lies a little above the bone's. */
+/** The landmarks' chin lies above the bone's. */
 const eyesToChin = 2.06;
 
 export function headOf(face: Face): Head {
@@ -31,14 +30,12 @@ export function headOf(face: Face): Head {
   };
 }
 
-/** The head's height as a share of a body's: an eighth when all of it is seen, up to 0.7 for head and shoulders. */
+/** An eighth of a whole body, up to 0.7 of head and shoulders. */
 const [leastOfBody, mostOfBody] = [1 / 8.5, 0.7];
-/** A neck is narrower than this share of the widest row above it and of the widest one below. */
 const neckBelow = 0.8;
-/** Without a neck, as under long hair, shoulders are where an outline first is this share of its upper part's width. */
+/** For outlines without a neck, as under long hair. */
 const shouldersFrom = 0.72;
 
-/** Where the head is when no face is seen: above the neck of the outline, or else above its shoulders. */
 export function headFromOutline(alpha: Plane, scale: number): Head | null {
   const rows = rowsOf(alpha);
   const first = rows.findIndex(({ width }) => width > 0);
@@ -53,7 +50,6 @@ export function headFromOutline(alpha: Plane, scale: number): Head | null {
   return { x: x * scale, y: (first + height * 0.5) * scale, height: height * scale, turn: 0 };
 }
 
-/** The first row that is much narrower than what is above and below it. */
 function neckRow(body: readonly Row[]): number | null {
   const upper = body.slice(0, Math.ceil(body.length * mostOfBody));
   let above = 0;

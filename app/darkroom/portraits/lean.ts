@@ -2,18 +2,17 @@ import { photoOfMat, matOfPhoto, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
 import type { Photo } from "../photo.ts";
 
-/** Which side of the picture comes nearer: low brings the bottom to the eye, as a camera below that looks up. */
+/** The side that comes nearer: "low" is a camera below, looking up. */
 export type Lean = "low" | "high" | "left" | "right";
 
-/** How much of the far side's length the near side shows: felt, but no feature is reshaped. */
-const shown: Record<Lean, number> = { low: 0.88, high: 0.89, left: 0.92, right: 0.92 };
+const nearShare: Record<Lean, number> = { low: 0.88, high: 0.89, left: 0.92, right: 0.92 };
 
-/** The picture as if the camera had moved a little: a projective transform, cropped inside its edges. Same size. */
+/** A projective transform as of a moved camera, cropped; same size. */
 export function leanPicture(photo: Photo, lean: Lean): Photo {
   const cv = openCv();
   const { width, height } = photo;
-  const across = (width * (1 - shown[lean])) / 2;
-  const down = (height * (1 - shown[lean])) / 2;
+  const across = (width * (1 - nearShare[lean])) / 2;
+  const down = (height * (1 - nearShare[lean])) / 2;
   const [topIn, bottomIn] = [lean === "high" ? across : 0, lean === "low" ? across : 0];
   const [leftIn, rightIn] = [lean === "left" ? down : 0, lean === "right" ? down : 0];
   return withMats((keep) => {

@@ -7,38 +7,31 @@ import type { Tones } from "./tones.ts";
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What a scene's light does to people, as numbers for the whole picture. */
 export interface LightMatch {
-  /** Factors on linear light where the main light falls, and where it does not. */
+  /** Linear factors on the lit and the unlit side. */
   readonly lit: Rgb;
   readonly shaded: Rgb;
-  /** The colour of the light that comes round the rim. */
   readonly rim: Rgb;
-  /** Stops of exposure. */
   readonly exposure: number;
-  /** How much black is lifted (or lowered), towards the scene's dark colour. */
   readonly lift: number;
   readonly darkColour: Rgb;
-  /** How much whites are held back, so that none is whiter than the scene. */
-  readonly hold: number;
+  readonly highlightCompression: number;
   readonly saturation: number;
-  /** How strongly forms are modelled: half the stops between the lit and the far side. */
   readonly modelling: number;
 }
 
-/** Bounds of the exposure with a face: nobody is made lighter than this, in stops. */
+/** In stops: nobody is lightened more. */
 const mostLifted = 0.08;
-/** A face's brightness, linear: not darker and not brighter than these because of a scene. */
+/** Linear limits. */
 const [darkestFace, brightestFace] = [0.1, 0.55];
 
-/** How a photo's people are lit so that they belong in a scene: each step goes a part of the way. */
+/** Relights people for a scene, each step partly. */
 export function matchLight(own: Tones, scene: Tones, stage: Stage, face: FaceLight | null, cast: Cast): LightMatch {
   const behind = Math.max(0, stage.key.z);
   const key = 0.38 * warmthOf(stage.keyKelvin);
   const around = tintOf(scene.light, 0.14 + 0.12 * behind);
   const shaded = gains(0.3 * warmthOf(stage.ambientKelvin), cast);
   const ratio = clamp(0.25, (stage.keyToFill - 1) / 2, 1) * (1 - 0.5 * behind);
-  // Light of its own side on the face stays: only what it leaves free is modelled.
   const free = face ? clamp(0.4, 1 - Math.abs(face.side) / 1.6, 1) : 1;
   return {
     lit: gains(key, cast),
@@ -47,36 +40,33 @@ export function matchLight(own: Tones, scene: Tones, stage: Stage, face: FaceLig
     exposure: exposureOf(own, scene, face, behind),
     lift: clamp(-0.05, (scene.black - own.black) * 0.3 - 0.45 * clamp(0, own.black - 0.05, 0.12), 0.022),
     darkColour: scene.darkColour,
-    hold: clamp(0, (own.white - Math.max(scene.white, 0.72)) * 0.35, 0.12),
+    highlightCompression: clamp(0, (own.white - Math.max(scene.white, 0.72)) * 0.35, 0.12),
     saturation: clamp(0.86, 1 + 0.28 * (scene.chroma - own.chroma), 1.1),
     modelling: 0.34 * ratio * free,
   };
 }
 
-/** A third of the way to the scene's middle; a face keeps its own tone nearly. */
+/** A third of the way; a face nearly keeps its tone. */
 function exposureOf(own: Tones, scene: Tones, face: FaceLight | null, behind: number): number {
   const wanted = 0.3 * Math.log2((scene.middle ** 2.2 + 0.02) / (own.middle ** 2.2 + 0.02));
   const free = clamp(-0.4, wanted, 0.3) - 0.3 * behind;
   if (!face) return free;
   const at = Math.log2(face.level + 1e-4);
   const floor = Math.min(0, Math.max(-0.45, Math.log2(darkestFace) - at));
-  const held = Math.min(clamp(floor, free, mostLifted - 0.2 * behind), Math.log2(brightestFace) - at);
-  // A dull photo, with nothing bright in it, is lifted first.
+  const limited = Math.min(clamp(floor, free, mostLifted - 0.2 * behind), Math.log2(brightestFace) - at);
   const dull = clamp(0, 1.2 * Math.log2(0.74 / Math.max(0.1, own.white)), at < Math.log2(0.16) ? 0.15 : 0);
-  return clamp(-0.6, held + dull, 0.2);
+  return clamp(-0.6, limited + dull, 0.2);
 }
 
-/** How warm light is, about 0 at 5600 K, in steps of 100 mired. */
 const warmthOf = (kelvin: number) => clamp(-0.6, (1e6 / kelvin - 1e6 / 5600) / 100, 2);
 
-/** Factors of the same brightness that take a cast out and warmth in. */
+/** Constant brightness. */
 function gains(warmth: number, cast: Cast): Rgb {
   const raw = [2 ** (0.36 * warmth - cast.red), 1, 2 ** (-0.62 * warmth - cast.blue)] as const;
   const level = brightness(...raw);
   return [raw[0] / level, 1 / level, raw[2] / level];
 }
 
-/** A light's colour by a small power, of the same brightness. */
 function tintOf(light: Rgb, power: number): Rgb {
   const level = brightness(...light);
   const tint = (value: number) => clamp(0.4, (value + 0.02) / (level + 0.02), 1.8) ** power;

@@ -3,27 +3,21 @@ import type { Plane } from "../pixels/plane.ts";
 import { type Face, findFaces, isFaceAt } from "../vision/faces.ts";
 import { type Area, partOfPhoto } from "./part-of-photo.ts";
 
-/** Faces smaller than this share of the largest may be passers-by, who go with the background. */
+/** Smaller ones may be passers-by. */
 const leastOfLargest = 0.5;
-/** Below this sureness a pattern may have been taken for a face. */
 const surely = 0.7;
-/** At least this share of a face lies in what is solid, or a part of the head was cut away. */
 const leastCovered = 0.95;
 const solidFrom = 0.8;
-/** Landmarks are drawn towards the middle by this before they are looked up: on turned heads some lie beside the head. */
+/** Landmarks of turned heads may lie beside the head. */
 const drawnIn = 0.82;
-/** The nets look for at most so many faces again: each costs 75 ms. More are checked by their place alone. */
-const mostLookedFor = 3;
-/** Where none is seen at a face's place, the detector looks at an area so many times the face's size. */
-const closeLook = 2.6;
+const mostSearched = 3;
+const searchArea = 2.6;
 
-/** The faces of a photo that matter: sure ones, not much smaller than the largest. */
 function mainFaces(faces: readonly Face[]): Face[] {
   const largest = Math.max(0, ...faces.map(({ size }) => size));
   return faces.filter(({ size, sureness }) => size >= leastOfLargest * largest && sureness >= surely);
 }
 
-/** The main faces of which the alpha lost a part. */
 export function cutFaces(faces: readonly Face[], { width, height, data }: Plane): Face[] {
   return mainFaces(faces).filter(({ landmarks, centre }) => {
     const places = landmarks.map((point) => ({
@@ -36,14 +30,14 @@ export function cutFaces(faces: readonly Face[], { width, height, data }: Plane)
   });
 }
 
-/** The main faces that a picture does not show, which shows the area `frame` of their photo. */
+/** `frame` is the part of the photo that the picture shows. */
 export async function missingFaces(faces: readonly Face[], picture: Photo, frame: Area): Promise<Face[]> {
   const main = mainFaces(faces);
   const outside = main.filter(({ centre: { x, y } }) => {
     const [across, down] = [(x - frame.left) / frame.width, (y - frame.top) / frame.height];
     return across < 0 || down < 0 || across > 1 || down > 1;
   });
-  if (outside.length > 0 || main.length === 0 || main.length > mostLookedFor) return outside;
+  if (outside.length > 0 || main.length === 0 || main.length > mostSearched) return outside;
   const missing: Face[] = [];
   for (const face of main) {
     const place = placed(face, picture, frame);
@@ -61,7 +55,7 @@ function placed({ centre, size, turn }: Face, { height }: Photo, frame: Area): P
 }
 
 async function isSeenClosely(picture: Photo, { centre, size }: Place): Promise<boolean> {
-  const side = size * closeLook;
+  const side = size * searchArea;
   const area = { left: centre.x - side / 2, top: centre.y - side / 2, width: side, height: side };
   return (await findFaces(partOfPhoto(picture, area, { width: 384, height: 384 }))).length > 0;
 }

@@ -17,26 +17,19 @@ import type { Work } from "../work.ts";
 
 type Made = Extract<Work, { ok: true }>;
 
-/** Of the head's height: a close-up's height; and the eyes' height in it. */
+/** In heads. */
 const [closeUpHeads, closeUpEyes] = [3.3, 0.4];
-/** A close-up of more than this share of the photo is hardly closer than the photo. */
 const hardlyCloser = 0.72;
-/** Width to height, and by how much a close-up is enlarged at most. */
 const [ratio, mostEnlarged] = [4 / 5, 2.4];
-/** How much of the softened background's light comes round the edges. */
 const lightWrap = 0.22;
-/** A map's share of certainty from which on it is somebody. */
 const bodyFrom = 0.5;
 
 export interface OwnBackground {
   readonly angle: FeasibleAngle;
-  /** The cut-out that the background is softened behind; null keeps it sharp. */
   readonly cut: CutOut | null;
-  /** The longer side of a close-up at most, in pixels. */
   readonly longest: number;
 }
 
-/** A portrait before its own background: enhanced, framed for a close-up, with light that stays on the person. */
 export async function portraitOnOwnBackground(
   sight: Sight,
   { angle, cut, longest }: OwnBackground,
@@ -78,7 +71,6 @@ async function headIn(sight: Sight): Promise<Head | null> {
   return headFromOutline(map, sight.photo.width / map.width);
 }
 
-/** Within the photo; null when it would be nearly all of it. */
 function closeUpArea(photo: Photo, head: Head): Area | null {
   const height = Math.min(head.height * closeUpHeads, photo.height, photo.width / ratio);
   const width = height * ratio;

@@ -4,16 +4,14 @@ import { openCv } from "../opencv/opencv.ts";
 import type { Photo } from "../photo.ts";
 import type { Plane } from "../pixels/plane.ts";
 
-/** An area of a photo in its pixels; it may reach over the photo's edges. */
+/** In photo px; may exceed the photo. */
 export interface Area extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-/** From this enlargement on, edges are sharpened a little: interpolation softens them. */
 const sharpenFrom = 1.25;
 
-/** The area of a photo at another size; beyond the photo, its edge pixels go on. */
 export function partOfPhoto(photo: Photo, area: Area, size: Size): Photo {
   const cv = openCv();
   return withMats((keep) => {
@@ -31,7 +29,6 @@ export function partOfPhoto(photo: Photo, area: Area, size: Size): Photo {
   });
 }
 
-/** The area of a plane at another size; beyond the plane it is 0. */
 export function partOfPlane(plane: Plane, area: Area, size: Size): Plane {
   const cv = openCv();
   return withMats((keep) => {
@@ -43,7 +40,7 @@ export function partOfPlane(plane: Plane, area: Area, size: Size): Plane {
   });
 }
 
-/** Shrinks by area means first, since warping samples single pixels and would alias. */
+/** Area means first: warping samples single pixels and would alias. */
 function warp(from: Mat, to: Mat, area: Area, size: Size, border: number): void {
   const cv = openCv();
   withMats((keep) => {

@@ -2,20 +2,18 @@ import type { Photo } from "../photo.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import { lightOfByte } from "./linear-light.ts";
 
-/** The part of a photo's colour cast to be taken out: stops of red and blue against green. */
 export interface Cast {
   readonly red: number;
   readonly blue: number;
 }
 
-/** Half the estimate is believed; hardly any of it when the skin would leave its hue. */
+/** Less when skin would leave its hue. */
 const [believed, doubted] = [0.5, 0.15];
-/** Skin of all tones lies on a line of blue against red stops with this slope, and has at least this much red. */
+/** Blue against red stops, and least red. */
 const [skinSlope, leastRed] = [-0.57, 0.5];
-/** No cast is larger, in stops. */
 const most = 0.6;
 
-/** By Grey-Edge and Shades of Grey (van de Weijer and others, 2007) on a small photo; the skin has the last word. */
+/** Grey-Edge and Shades of Grey (van de Weijer and others, 2007), limited by the skin. */
 export function castOf({ width, height, data }: Photo, skin: readonly [number, number, number] | null): Cast {
   const [shades, edges] = [new Float64Array(3), new Float64Array(3)];
   for (let at = 3 * (width + 1); at < width * height * 3; at += 3) {

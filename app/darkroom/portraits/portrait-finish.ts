@@ -2,19 +2,14 @@ import type { Photo } from "../photo.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 
 export interface FinishLight {
-  /** Where the person is, as shares of width and height. */
   centre: { x: number; y: number };
-  /** From which side a soft light falls, if from one. */
   from: "left" | "right" | null;
 }
 
-/** How much darker the corners become, and the side away from the light. */
+/** Darkening, as shares. */
 const [corners, farSide] = [0.2, 0.2];
 
-/**
- * Light that stays on the person and falls off round them, as a studio's does. Nothing turns lighter; the middle stays
- * as it is.
- */
+/** A light fall-off around the person that only darkens. */
 export function portraitFinish({ width, height, data }: Photo, { centre, from }: FinishLight): Photo {
   const lit = new Uint8Array(data.length);
   const [reachX, reachY] = [Math.max(centre.x, 1 - centre.x), Math.max(centre.y, 1 - centre.y)];

@@ -42,10 +42,10 @@ test.each(["side", "three-quarter", "front"] as const)("the angle %s says where 
 });
 
 test("a described angle is taken for the nearest one, or said not to be found", () => {
-  const asked = { ...ownBackground, angle: "describe", angleText: "from below" } as const;
-  expect(planPortrait(asked)?.angle).toBe("low");
-  expect(notesFor(asked)).toContain('Your words were taken for the angle "Low".');
-  expect(notesFor({ ...asked, angleText: "cinematic" })).toContain("No angle was found in your words");
+  const recipe = { ...ownBackground, angle: "describe", angleText: "from below" } as const;
+  expect(planPortrait(recipe)?.angle).toBe("low");
+  expect(notesFor(recipe)).toContain('Your words were taken for the angle "Low".');
+  expect(notesFor({ ...recipe, angleText: "cinematic" })).toContain("No angle was found in your words");
 });
 
 test("no note names an engine", () => {
@@ -58,7 +58,7 @@ test("no note names an engine", () => {
 });
 
 test("there is no plan for a scene that is gone, or for the back", () => {
-  const gone = { ...keep, background: "outdoor", template: "moon-base" } as unknown as PortraitRecipe;
-  expect(planPortrait(gone)).toBeNull();
+  const unknownScene = { ...keep, background: "outdoor", template: "moon-base" } as unknown as PortraitRecipe;
+  expect(planPortrait(unknownScene)).toBeNull();
   expect(planPortrait({ ...ownBackground, angle: "back" })).toBeNull();
 });

@@ -4,23 +4,19 @@ import type { PortraitRecipe } from "../../tools/recipe.ts";
 import { angleFor, type FeasibleAngle } from "./choose-angle.ts";
 import { sceneFor } from "./choose-scene.ts";
 
-/** What the darkroom makes of a portrait recipe, and what the member is told about it. */
 export interface PortraitPlan {
-  /** The scene behind the person; null for the photo's own background. */
   readonly scene: SceneId | null;
-  /** The photo's own background out of focus. */
   readonly softened: boolean;
   readonly angle: FeasibleAngle;
-  /** Whole sentences on what is otherwise than asked. */
+  /** Sentences on deviations from the request. */
   readonly notes: readonly string[];
 }
 
-/** The plan for a recipe; null when it names a scene or an angle that there is none of. */
 export function planPortrait(recipe: PortraitRecipe): PortraitPlan | null {
   const place = placeOf(recipe);
   const view = viewOf(recipe);
   if (!place || !view) return null;
-  const notes = [...place.notes, ...view.notes, ...keptNotes(recipe)];
+  const notes = [...place.notes, ...view.notes, ...unchangedNotes(recipe)];
   return { scene: place.scene, softened: place.softened, angle: view.angle, notes };
 }
 
@@ -43,18 +39,17 @@ function describedPlace(text: string): Omit<PortraitPlan, "angle"> {
   return { scene: nearest, softened: false, notes: [note] };
 }
 
-const looksOn = "you look where you looked in the photo.";
+const sameGaze = "you look where you looked in the photo.";
 
-/** What is said of an angle that can only be suggested. */
 const angleNotes: Record<FeasibleAngle, string | null> = {
   maintain: null,
   "close-up": null,
   wide: null,
   low: "The low angle is suggested by perspective.",
   high: "The high angle is suggested by perspective.",
-  front: `A head cannot be turned: ${looksOn}`,
-  side: `The side view is suggested by perspective and light: ${looksOn}`,
-  "three-quarter": `The three-quarter view is suggested by perspective and light: ${looksOn}`,
+  front: `A head cannot be turned: ${sameGaze}`,
+  side: `The side view is suggested by perspective and light: ${sameGaze}`,
+  "three-quarter": `The three-quarter view is suggested by perspective and light: ${sameGaze}`,
 };
 
 function viewOf(recipe: PortraitRecipe): Pick<PortraitPlan, "angle" | "notes"> | null {
@@ -69,8 +64,7 @@ function viewOf(recipe: PortraitRecipe): Pick<PortraitPlan, "angle" | "notes"> |
 
 const nameOf = (angle: FeasibleAngle) => cameraAngles.find(({ id }) => id === angle)?.name ?? angle;
 
-/** Clothes and poses are never changed; that is said when they were asked for. */
-function keptNotes({ attire, attireDetails, pose }: PortraitRecipe): string[] {
+function unchangedNotes({ attire, attireDetails, pose }: PortraitRecipe): string[] {
   const otherClothes = attire !== "maintain" || Boolean(attireDetails);
   const otherPose = pose !== "maintain";
   if (otherClothes && otherPose) return ["Your clothes and pose stay as they are."];

@@ -53,7 +53,7 @@ describe("before a scene", () => {
       ...subject,
       map: withoutHead(subject.map),
       people: withoutHead(subject.people),
-      things: subject.things && withoutHead(subject.things),
+      salient: subject.salient && withoutHead(subject.salient),
     };
     const sight = { ...sitter, subject: async () => headless };
     expect(await work(lakeside, sight)).toMatchObject({ ok: false, problem: "unclear" });
@@ -92,8 +92,13 @@ describe("before the photo's own background", () => {
 });
 
 test("a scene that is gone and a box that is none are rejected", async () => {
-  const gone = { ...keep, angle: "maintain", background: "indoor", template: "moon-base" } as unknown as PortraitRecipe;
-  for (const recipe of [gone, { ...own, subject: "here" }]) {
+  const unknownScene = {
+    ...keep,
+    angle: "maintain",
+    background: "indoor",
+    template: "moon-base",
+  } as unknown as PortraitRecipe;
+  for (const recipe of [unknownScene, { ...own, subject: "here" }]) {
     expect(await work(recipe)).toMatchObject({ ok: false, problem: "rejected" });
   }
 });

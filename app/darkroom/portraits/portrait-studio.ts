@@ -15,20 +15,17 @@ import { type PortraitPlan, planPortrait } from "./portrait-plan.ts";
 import { measureSitters, type Sitters } from "./sitters.ts";
 import { stageOf } from "./stages.ts";
 
-/** Crisp enough for hair in front of a scene out of focus, soft enough to hide the cut; of 0 to 100. */
+/** 0 to 100: crisp enough for hair, soft enough to hide the cut. */
 const edges = 35;
-/** The longer side of a portrait at most, in pixels. */
 const longest = 1600;
-/** The shares of the work that are done once the people are cut out, and once they are placed. */
 const [cutDone, placedDone] = [0.55, 0.9];
 
 const unclear = (detail: string): Work => ({ ok: false, problem: "unclear", detail });
 const rejected = (detail: string): Work => ({ ok: false, problem: "rejected", detail });
 
 /**
- * The portrait a recipe asks for: people of the photo in a scene, or before their own background. Notes say what is
- * otherwise than asked. `unclear` when the people cannot be told from the background and no box was drawn, and whenever
- * a face would be lost.
+ * Places people in a scene or before their own background; notes name deviations. `unclear` when unsure without a box,
+ * or when a face would be lost.
  */
 export async function portraitStudio(sight: Sight, recipe: PortraitRecipe, onProgress: OnProgress): Promise<Work> {
   const plan = planPortrait(recipe);
@@ -44,9 +41,9 @@ export async function portraitStudio(sight: Sight, recipe: PortraitRecipe, onPro
   if (!plan.scene) return ownBackground(sight, plan, cut, onProgress);
 
   const faces = await sight.faces();
-  const asked = box ? faces.filter(({ centre }) => isInBox(centre, box, sight.photo)) : faces;
-  if (cutFaces(asked, cut.alpha).length > 0) return unclear("The cut-out lost a part of a face.");
-  const sitters = measureSitters(sight.photo, cut.alpha, asked);
+  const subjects = box ? faces.filter(({ centre }) => isInBox(centre, box, sight.photo)) : faces;
+  if (cutFaces(subjects, cut.alpha).length > 0) return unclear("The cut-out lost a part of a face.");
+  const sitters = measureSitters(sight.photo, cut.alpha, subjects);
   if (!sitters) return unclear("There is nobody in the cut-out.");
   const crop = cropForAngle(plan.angle);
   const placed = await placeInScene(sitters, plan.scene, {
@@ -81,10 +78,9 @@ function delivered(picture: Photo, notes: readonly string[]): Work {
   return { ok: true, picture, ...(notes.length > 0 ? { note: notes.join(" ") } : {}) };
 }
 
-/** Why a wide view shows less than a full figure. */
 function frameNotes({ scene, angle }: PortraitPlan, { faces }: Sitters, { frame }: Placed): string[] {
   if (angle !== "wide" || frame.crop === "full" || !scene) return [];
   if (!stageOf(scene).floor) return ["This scene shows no floor to stand on, so the wide view ends above the knees."];
-  const whom = faces.length > 1 ? "everybody" : "you";
-  return [`The photo does not show ${whom} from head to feet, so the wide view ends where the photo does.`];
+  const subject = faces.length > 1 ? "everybody" : "you";
+  return [`The photo does not show ${subject} from head to feet, so the wide view ends where the photo does.`];
 }

@@ -6,25 +6,20 @@ import type { LightMatch } from "./match-light.ts";
 import type { Area } from "./part-of-photo.ts";
 import type { Stage } from "./stages.ts";
 
-/** Where light falls on people, on a small copy of the frame. */
 export interface Relief {
-  /** 0 turned away from the main light, 1 turned to it. */
+  /** 0 away from the main light, 1 facing it. */
   readonly facing: Plane;
-  /** Stops of light by place. */
+  /** Stops per place. */
   readonly stops: Plane;
-  /** How far the light from behind comes round the edge, 0 to 1. */
+  /** Backlight around the edge, 0 to 1. */
   readonly wrap: Plane;
-  /** How strongly the main light grazes the rim. */
+  /** Strength of grazing light. */
   readonly rim: Plane;
 }
 
-/** Radii of the blurs that make a form of the outline, as shares of the longer side. */
 const [broad, near, thin] = [0.09, 0.022, 0.012];
 
-/**
- * The outline as if blown up, at two scales, and the faces' own depth, turned to the main light. `frame` is the area of
- * the photo that the small alpha shows.
- */
+/** Inflates the outline at two scales and adds the faces' depth. `frame` is the photo area of `alpha`. */
 export function reliefOf(alpha: Plane, faces: readonly Face[], frame: Area, stage: Stage, match: LightMatch): Relief {
   const { width, height } = alpha;
   const side = Math.max(width, height);
@@ -61,7 +56,6 @@ export function reliefOf(alpha: Plane, faces: readonly Face[], frame: Area, stag
   return { facing, stops, wrap, rim };
 }
 
-/** How a blown-up outline slopes towards the main light; at the frame's lower edge the body goes on. */
 function slope({ width, height, data }: Plane, x: number, y: number, { key }: Stage): number {
   const at = y * width + x;
   const [left, right] = [x > 0 ? at - 1 : at, x < width - 1 ? at + 1 : at];
@@ -84,10 +78,8 @@ function boxOf({ width, height, data }: Plane) {
   return { middle: (left + right) / 2, width: Math.max(1, right - left), top, height: Math.max(1, bottom - top) };
 }
 
-/** How far a face's landmarks are spread into a surface, as a share of its size. */
 const spread = 0.055;
 
-/** The faces' surfaces turned to the main light, -1 to 1, and where they count. */
 function faceRelief(
   faces: readonly Face[],
   frame: Area,
@@ -122,7 +114,7 @@ function faceRelief(
         const at = y * width + x;
         const share = smoothstep(0.15 * level, level, count.data[at] ?? 0);
         if (share === 0) continue;
-        // Depth grows away from the camera, so its slope is the surface's normal as it stands.
+        // Depth grows away from the camera.
         const across = ((surface.data[at + 1] ?? 0) - (surface.data[at - 1] ?? 0)) / 2;
         const down = ((surface.data[at + width] ?? 0) - (surface.data[at - width] ?? 0)) / 2;
         const length = Math.sqrt(across * across + down * down + 1);

@@ -7,32 +7,29 @@ import { clamp } from "../pixels/smoothstep.ts";
 import type { Stage } from "./stages.ts";
 
 const folder = new URL("../scenes/", import.meta.url);
-/** Every scene's picture has this size. */
 const sceneSize = { width: 1920, height: 1280 };
-/** Under full figures the lowest rows of a scene are drawn out to twice their height: renders show little floor. */
+/** Stretches the floor, which renders show too little of. */
 const drawnOut = { rows: 300, to: 600 };
-/** How far the horizon may be moved, as a share of the frame's height, to show more of the scene. */
+/** Share of the frame's height. */
 const slack = 0.09;
 
-/** Blurs are made on a copy on which they are at most this wide, in pixels. */
 const leftOfBlur = 2;
 
 export interface SceneView {
-  /** Where the camera's eye level lies in the frame, as a share from the top. */
+  /** Share from the top. */
   horizon: number;
   mirror: boolean;
-  /** A full figure: the floor has to reach below the feet. */
   full: boolean;
-  /** The blur's sigma in pixels of the frame. */
+  /** Px of the frame. */
   blur: number;
 }
 
-/** The part of a scene that stands behind a frame of `size`, out of focus. */
+/** The defocused part of a scene behind a frame. */
 export async function sceneBehind(scene: SceneId, stage: Stage, size: Size, view: SceneView): Promise<Photo> {
   const more = view.full ? drawnOut.to - drawnOut.rows : 0;
   const part = partOf(stage, size, view, sceneSize.height + more);
   const picture = view.full ? await withMoreFloor(scene) : sharp(fileOf(scene));
-  // The stage is the mirrored one already.
+  // The stage is already mirrored.
   const left = view.mirror ? sceneSize.width - part.left - part.width : part.left;
   const seen = picture
     .extract({ ...part, left })
@@ -40,12 +37,12 @@ export async function sceneBehind(scene: SceneId, stage: Stage, size: Size, view
     .toColourspace("srgb");
   if (part.height > size.height) seen.resize(size.width, size.height, { fit: "fill" });
   const { data, info } = await seen.raw().toBuffer({ resolveWithObject: true });
-  const shown = { width: info.width, height: info.height, data };
-  const enlarged = blurredTo(shown, size, Math.max(0.4, (view.blur * info.height) / size.height));
+  const scenePhoto = { width: info.width, height: info.height, data };
+  const enlarged = blurredTo(scenePhoto, size, Math.max(0.4, (view.blur * info.height) / size.height));
   return view.mirror ? mirroredPhoto(enlarged) : enlarged;
 }
 
-/** A blur of `sigma` pixels of `photo`, at another size: worked out on a copy so small that hardly any blur is left. */
+/** Blurs on a copy small enough to need little blur. */
 function blurredTo(photo: Photo, size: Size, sigma: number): Photo {
   const shrink = Math.min(1, leftOfBlur / sigma);
   const small = { width: Math.round(photo.width * shrink), height: Math.round(photo.height * shrink) };
@@ -54,16 +51,15 @@ function blurredTo(photo: Photo, size: Size, sigma: number): Photo {
 
 const fileOf = (scene: SceneId) => fileURLToPath(new URL(`${scene}.avif`, folder));
 
-/** As much of the scene as there is with its horizon at, or nearly at, the wanted height. */
 function partOf(stage: Stage, size: Size, { horizon }: SceneView, high: number) {
-  const line = (stage.horizon * sceneSize.height) / high;
+  const horizonRow = (stage.horizon * sceneSize.height) / high;
   const whole = Math.min(1, (sceneSize.width * size.height) / size.width / high);
-  const fit = (at: number) => Math.min(line / at, (1 - line) / (1 - at), whole);
-  const tried = [0, 0.25, 0.5, 0.75, 1].map((share) => horizon + slack * (line > horizon ? share : -share));
+  const fit = (at: number) => Math.min(horizonRow / at, (1 - horizonRow) / (1 - at), whole);
+  const tried = [0, 0.25, 0.5, 0.75, 1].map((share) => horizon + slack * (horizonRow > horizon ? share : -share));
   const at = tried.reduce((best, one) => (fit(one) > fit(best) + 0.01 ? one : best));
   const height = Math.floor(high * fit(at));
   const width = Math.min(sceneSize.width, Math.floor((height * size.width) / size.height));
-  const top = clamp(0, Math.round(line * high - at * height), high - height);
+  const top = clamp(0, Math.round(horizonRow * high - at * height), high - height);
   const left = clamp(0, Math.round(stage.centre * sceneSize.width - width / 2), sceneSize.width - width);
   return { left, top, width, height };
 }

@@ -8,29 +8,21 @@ import { type Head, headFromOutline, headOf } from "./heads.ts";
 import { type Cast, castOf } from "./photo-cast.ts";
 import { withoutStrays } from "./stray-pieces.ts";
 
-/** The people of a photo, cut out and measured once for every scene they are placed in. */
 export interface Sitters {
   readonly photo: Photo;
-  /** How much of each of the photo's pixels is people, 0 to 1, without loose pieces. */
+  /** Without loose pieces, at the photo's size. */
   readonly alpha: Plane;
   readonly faces: readonly Face[];
-  /** One for each face; without any, one by the outline. */
   readonly heads: readonly Head[];
   readonly body: Body;
-  /** Null without a face. */
   readonly light: FaceLight | null;
   readonly cast: Cast;
 }
 
-/** Faces smaller than this share of the largest belong to passers-by. */
 const leastFace = 0.35;
-/** The longer side of the outline that heads and bodies are measured on, and of the copy for the photo's cast. */
 const [outlineSide, castSide] = [400, 240];
 
-/**
- * Measures the people of a photo by their cut-out's alpha (the photo's size) and their faces. `longest` shrinks both
- * first: for previews at `height` pixels, three times that is plenty. Null when the alpha is empty.
- */
+/** `alpha` has the photo's size; `longest` shrinks both (three times a preview's height suffices). Null when empty. */
 export function measureSitters(
   photo: Photo,
   alpha: Plane,
@@ -58,7 +50,7 @@ function measured(photo: Photo, wholeAlpha: Plane, faces: readonly Face[]): Sitt
   return { photo, alpha, faces, heads, body, light, cast };
 }
 
-/** A face of which nothing was cut out is a stranger's. */
+/** Faces outside the cut-out are strangers. */
 function isIn({ width, height, data }: Plane, { centre }: Face, scale: number): boolean {
   const x = Math.round(centre.x / scale);
   const y = Math.round(centre.y / scale);

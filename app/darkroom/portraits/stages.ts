@@ -1,17 +1,14 @@
 import { sceneLights, type SceneLight } from "../../tools/portrait-studio/scene-light.ts";
 import type { SceneId } from "../../tools/portrait-studio/scenes.ts";
 
-/** A scene as a stage: where people stand best, on what, and where its light comes from. */
 export interface Stage extends SceneLight {
-  /** The part of the scene's width that is best behind a person, as a share from the left. */
   readonly centre: number;
-  /** The ground that feet can stand on; null where furniture or water is in front. */
+  /** Null behind furniture or water. */
   readonly floor: Floor | null;
-  /** Towards the main light: x to the right, y down, z away from the camera; of length 1. */
+  /** Unit vector to the main light: x right, y down, z away. */
   readonly key: { readonly x: number; readonly y: number; readonly z: number };
 }
 
-/** How rough the ground is to the eye: paper, asphalt, sand, grass. */
 export type Floor = "smooth" | "asphalt" | "sand" | "grass";
 
 const places: Record<SceneId, readonly [centre: number, floor: Floor | null]> = {
@@ -35,7 +32,7 @@ const places: Record<SceneId, readonly [centre: number, floor: Floor | null]> = 
   "elegant-gray-studio": [0.42, "smooth"],
 };
 
-/** For a view from the side the light comes from there, and models more. */
+/** A side view's light comes from its side. */
 export type LightSide = "left" | "right" | null;
 
 export function stageOf(scene: SceneId, side: LightSide = null): Stage {
@@ -52,7 +49,6 @@ export function stageOf(scene: SceneId, side: LightSide = null): Stage {
   };
 }
 
-/** The same stage seen in a mirror. */
 export function mirrored(stage: Stage): Stage {
   return { ...stage, centre: 1 - stage.centre, key: { ...stage.key, x: -stage.key.x } };
 }

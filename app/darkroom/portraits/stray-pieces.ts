@@ -4,12 +4,10 @@ import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 import type { Face } from "../vision/faces.ts";
 
-/** A piece without a face stays when it is at least this share of the largest piece: a body from behind, a stool. */
 const leastPiece = 0.12;
-/** What is at least this solid joins pieces. */
 const joinedFrom = 0.3;
 
-/** An alpha without the loose pieces that belong to nobody; `outline` is a smaller copy, cleared as well. */
+/** Removes loose pieces; `outline` is a smaller copy. */
 export function withoutStrays(
   alpha: Plane,
   outline: Plane,
@@ -25,17 +23,16 @@ export function withoutStrays(
     if (label >= 0) stays[label] = true;
   }
   if (stays.every((stay) => stay)) return { alpha, outline };
-  const kept = emptyPlane(width, height);
+  const remaining = emptyPlane(width, height);
   const cleared = emptyPlane(width, height);
   for (let at = 0; at < labels.length; at += 1) {
     const label = labels[at] ?? -1;
-    kept.data[at] = label >= 0 && stays[label] ? 1 : 0;
+    remaining.data[at] = label >= 0 && stays[label] ? 1 : 0;
     cleared.data[at] = label >= 0 && !stays[label] ? 0 : (outline.data[at] ?? 0);
   }
-  return { alpha: times(alpha, boxBlur(kept, 3)), outline: cleared };
+  return { alpha: times(alpha, boxBlur(remaining, 3)), outline: cleared };
 }
 
-/** 1 in and around what stays, so that soft edges stay soft. */
 function times(alpha: Plane, near: Plane): Plane {
   const product = emptyPlane(alpha.width, alpha.height);
   const read = bilinearRows(near, alpha.width, alpha.height);

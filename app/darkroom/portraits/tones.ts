@@ -2,23 +2,17 @@ import type { Photo } from "../photo.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { brightness, lightOfByte } from "./linear-light.ts";
 
-/** The tones of a picture as the eye weighs them, shares of sRGB's 0 to 1. */
 export interface Tones {
   readonly black: number;
   readonly middle: number;
   readonly white: number;
-  /** The mean distance between the strongest and the weakest channel. */
   readonly chroma: number;
-  /** The mean colour of the dark tenth, 0 to 1 each. */
   readonly darkColour: readonly [number, number, number];
-  /** The mean light, linear. */
   readonly light: readonly [number, number, number];
 }
 
-/** How far above the darkest tenth a pixel still counts as dark. */
 const alsoDark = 0.02;
 
-/** Measures a small picture, only where `within` is solid when it is there. */
 export function measureTones({ data }: Photo, within?: Plane): Tones {
   const lumas = new Float32Array(data.length / 3).fill(-1);
   let [count, chroma, red, green, blue] = [1e-6, 0, 0, 0, 0];

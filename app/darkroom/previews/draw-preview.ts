@@ -3,32 +3,30 @@ import { decodePhoto } from "../decode.ts";
 import type { Photo } from "../photo.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
-import type { ThingsNet } from "../vision/things-net.ts";
+import type { SaliencyNet } from "../vision/saliency-net.ts";
 import { workOn } from "../work-by-tool.ts";
 import { previewOptions } from "./options.ts";
 
-/** The longer side of the copy that previews are drawn from: strokes and edges as fine as a tile can show. */
+/** Px; enough for a tile's strokes. */
 const workingSide = 480;
-/** No preview is longer: a larger one would be worth having without a gem. Pixels. */
+/** Px; a larger one costs a gem. */
 export const previewSide = 240;
-/** A page shows two dozen of them on a slow line. */
+/** A page shows two dozen on a slow connection. */
 export const previewBytes = 10_240;
 
-/** What the nets see in a small copy of a photo, shared by all of its previews; null when it cannot be decoded. */
-export async function seeForPreviews(image: Uint8Array, things: ThingsNet | null): Promise<Sight | null> {
+export async function seeForPreviews(image: Uint8Array, saliency: SaliencyNet | null): Promise<Sight | null> {
   const photo = await decodePhoto(image, workingSide);
-  return photo && seePhoto(photo, things);
+  return photo && seePhoto(photo, saliency);
 }
 
 export interface DrawnPreview {
   option: string;
-  /** Null where this cannot be made of the photo: nothing stands out in it, or nothing is to be gained. */
+  /** Null without a subject or gain. */
   webp: Uint8Array<ArrayBuffer> | null;
-  /** What went wrong while it was drawn. */
   failure?: string;
 }
 
-/** Draws an option; the looks of an enhancement come together, since one run makes all of them. */
+/** All looks of an enhancement come together. */
 export async function drawPreview(sight: Sight, option: string): Promise<DrawnPreview[]> {
   const recipe = previewOptions.get(option);
   if (!recipe) return [{ option, webp: null }];
@@ -43,7 +41,7 @@ export async function drawPreview(sight: Sight, option: string): Promise<DrawnPr
   return drawn;
 }
 
-/** Quality and longer side in pixels, tried in turn until a picture is small enough; only noise needs the last ones. */
+/** Tried in turn; only noise needs the last. */
 const encodings = [
   [72, previewSide],
   [56, previewSide],

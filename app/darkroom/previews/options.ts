@@ -4,7 +4,6 @@ import { scenes } from "../../tools/portrait-studio/scenes.ts";
 import type { BackgroundRecipe, PortraitRecipe, ToolRecipe } from "../../tools/recipe.ts";
 import { looks } from "../../transformations/looks.ts";
 
-/** As the tool suggests it: soft enough for hair, crisp enough for things. */
 const edges = 50;
 
 const background = (options: DistributiveOmit<BackgroundRecipe, "tool" | "edges">): BackgroundRecipe => ({
@@ -22,10 +21,7 @@ const portrait = ({ id, category }: (typeof scenes)[number]): PortraitRecipe => 
   angle: "maintain",
 });
 
-/**
- * Every option of which a small picture can be drawn, by its name in addresses, with the recipe it stands for. Custom
- * colours have none: their swatch says everything.
- */
+/** Recipes by preview name; custom colours need none. */
 export const previewOptions: ReadonlyMap<string, ToolRecipe> = new Map<string, ToolRecipe>([
   ...artStyles.map(({ id }) => [`style-${id}`, { tool: "art-style", style: id, intensity: 100 }] as const),
   ...looks.map(({ id }) => [`look-${id}`, { tool: "surprise-me" }] as const),

@@ -5,7 +5,7 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { cleanFaces } from "./clean-faces.ts";
 import { drawFaces, type FacePen } from "./drawn-faces.ts";
 import { hairSheen, hairStrands } from "./hair-light.ts";
-import { holdSkinTones } from "./hold-skin.ts";
+import { limitSkinChange } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { Shade } from "./palette.ts";
 import { flatShapes, shadesOfFaces, shapeRows } from "./planes-shapes.ts";
@@ -30,17 +30,14 @@ const pen: FacePen = {
   chin: 0.7,
 };
 
-/**
- * Cel shading: flat shapes in two or three tones for the subject before a softly painted, brighter background; thin
- * tapered lines; eyes, brows and mouths drawn anew; a band of light in the hair.
- */
+/** Cel shading: two or three tones before a painted background, tapered lines, drawn features. */
 export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
   const { unit, sheet, skin, subject, subjectKind } = seen;
   const hasSubject = subjectKind !== "none";
   const first = blurColour(seen.colour, 1.4 * unit);
-  const hold = mapPlane(seen.face, (own, at) => 0.75 + 0.8 * own + 0.3 * (seen.focus.data[at] ?? 0));
-  const calm = smoothGuided(seen.colour, first, { reach: 14 * unit, range: 0.16, rounds: 2, hold });
-  const flat = cleanFaces(smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, hold }), seen, {
+  const edgeWeight = mapPlane(seen.face, (own, at) => 0.75 + 0.8 * own + 0.3 * (seen.focus.data[at] ?? 0));
+  const calm = smoothGuided(seen.colour, first, { reach: 14 * unit, range: 0.16, rounds: 2, edgeWeight });
+  const flat = cleanFaces(smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, edgeWeight }), seen, {
     least: pen.least,
     bare: true,
     share: 0.75,
@@ -94,7 +91,6 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
       for (let x = 0, to = 0; x < sheet.width; x += 1, to += 3) {
         const skinHere = skins?.[x] ?? 0;
         const within = hasSubject ? (subjects?.[x] ?? 0) : 0.6;
-        // The background stays painted, the subject is cut into flat shapes.
         const own = (0.7 - 0.56 * within) * (1 - 0.4 * skinHere);
         grade(painted, luma?.[x] ?? 0, blueness?.[x] ?? 0, redness?.[x] ?? 0, 1.25 - 0.7 * skinHere);
         let tone = (into[to] ?? 0) + ((painted[0] ?? 0) - (into[to] ?? 0)) * own;
@@ -119,12 +115,11 @@ export async function paintAnime(seen: Seen, strength: number): Promise<Photo> {
     },
     overlay,
   );
-  return holdSkinTones(seen, painting);
+  return limitSkinChange(seen, painting);
 }
 
 type Palette = readonly Shade[];
 
-/** Skin has light up and rosy shadows; all else is a stronger shade of its own. */
 function celShade(palette: Palette, kinds: readonly string[], shade: number): Shade {
   const [luma, blueness, redness] = palette[shade] ?? [0, 0, 0];
   const graded = [0, 0, 0];
@@ -146,7 +141,7 @@ function celShade(palette: Palette, kinds: readonly string[], shade: number): Sh
   return [graded[0] ?? 0, graded[1] ?? 0, graded[2] ?? 0];
 }
 
-/** Lighter middles, violet shadows, stronger colours; `vivid` is 1 for as strong as the style goes. */
+/** `vivid`: 1 is full strength. */
 function grade(into: number[], luma: number, blueness: number, redness: number, vivid: number): void {
   const lit = clamp(0, luma + 0.28 * luma * (1 - luma), 1);
   const dark = smoothstep(0.45, 0.05, lit);

@@ -15,7 +15,6 @@ import { canvasSide, type Seen, seeForPainting, sheetSideFor } from "./seeing.ts
 import { paintSketch } from "./sketch.ts";
 import { paintWatercolor } from "./watercolor.ts";
 
-/** Paints the sheet of what was seen; `strength` runs from just above 0, the photo, to 1. */
 export type Painter = (seen: Seen, strength: number) => Photo | Promise<Photo>;
 
 const painters: Record<ArtStyle | StylizeStyle, Painter> = {
@@ -28,10 +27,7 @@ const painters: Record<ArtStyle | StylizeStyle, Painter> = {
   watercolor: paintWatercolor,
 };
 
-/**
- * Redraws a photo in a style, at its own size. `intensity` runs from 0, which is the photo, to 100 and sets how far the
- * style goes: lines, shapes and drawn features grow with it. All styles of one sight share one seeing. Deterministic.
- */
+/** `intensity`: 0 is the photo, 100 the full style. All styles of one sight share its analysis. Deterministic. */
 export async function applyStyle(
   sight: Sight,
   style: ArtStyle | StylizeStyle,
@@ -47,10 +43,7 @@ export async function applyStyle(
   return resizePhoto(painting, sight.photo);
 }
 
-/**
- * A photo in each of the styles at full intensity, at most `side` pixels long: what a person chooses by. They share one
- * seeing of a sheet of twice that size.
- */
+/** At full intensity, at most `side` px, from one analysis. */
 export async function stylePreviews<Style extends ArtStyle | StylizeStyle>(
   sight: Sight,
   side: number,
@@ -63,10 +56,7 @@ export async function stylePreviews<Style extends ArtStyle | StylizeStyle>(
   return previews;
 }
 
-/**
- * The background of a photo's subject, redrawn in a style at full intensity: as large as the photo, without the
- * subject. `alpha` is 1 where the subject is.
- */
+/** At full intensity without the subject (`alpha` 1), at the photo's size. */
 export async function paintBehind(photo: Photo, alpha: Plane, style: ArtStyle | StylizeStyle): Promise<Photo> {
   const background = fillBehind(shrinkWithin(photo, canvasSide), alpha);
   const seen = await seeForPainting(sightWithoutSubject(background), Math.max(photo.width, photo.height));

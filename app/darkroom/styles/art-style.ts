@@ -4,7 +4,6 @@ import { applyStyle } from "./apply-style.ts";
 import { wishesUnused } from "../wishes-unused.ts";
 import type { OnProgress, Work } from "../work.ts";
 
-/** Redraws the photo in the recipe's style. Every photo can be; what it cannot do is follow words. */
 export async function artStyle(
   sight: Sight,
   { style, intensity, wishes }: ArtStyleRecipe,

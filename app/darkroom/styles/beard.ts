@@ -5,18 +5,15 @@ import { beardGround, landmark, lips, outlineOf, ringOf } from "./face-outlines.
 import { fillOutlines } from "./fill-outlines.ts";
 import type { SeenFace } from "./seeing.ts";
 
-/** A beard covers at least this share of the ground on both sides of the chin; a shadow lies on one. */
+/** Cover of the ground beside the chin: shadow, and sure beard. */
 const [leastCover, surelyCovered] = [0.22, 0.42];
-/** Places of the right and the left cheek that no beard covers. */
+/** Free of beard. */
 const cheeks = [
   [117, 118, 101],
   [346, 347, 330],
 ] as const;
 
-/**
- * Where beards and moustaches are, 0 to 1: much darker than the cheek above, or as light and far greyer, on both sides
- * of a face.
- */
+/** 0 to 1: darker or greyer than the cheek above, on both sides of the face. */
 export function beardOf(colour: LumaChroma, faces: readonly SeenFace[], scale: number, owner: Uint8Array): Plane {
   const { width, height } = colour.luma;
   const size = { width, height };
@@ -72,7 +69,6 @@ function boxOf({ landmarks }: SeenFace, scale: number, { width, height }: { widt
   };
 }
 
-/** How much a place differs from the cheek above it as hair does, and on which side of the face it lies (0 to 1). */
 function hairinessOf({ luma, blueness, redness }: LumaChroma, { landmarks }: SeenFace, scale: number) {
   const { width, height } = luma;
   const [right, left] = cheeks.map((places) => {

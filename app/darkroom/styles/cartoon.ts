@@ -5,7 +5,7 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { cleanFaces } from "./clean-faces.ts";
 import { drawFaces, type FacePen } from "./drawn-faces.ts";
 import { hairSheen, hairStrands } from "./hair-light.ts";
-import { holdSkinTones } from "./hold-skin.ts";
+import { limitSkinChange } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { Shade } from "./palette.ts";
 import { flatShapes, shadesOfFaces, type Shapes, shapeRows } from "./planes-shapes.ts";
@@ -31,13 +31,12 @@ const pen: FacePen = {
   chin: 1.6,
 };
 
-/** How wide the white edge around the subject is, in pixels of a canvas of 940. */
+/** Px at 940. */
 const stickerEdge = 3.6;
 
 /**
- * A poster: few flat colours, bold round outlines around shapes, the subject cut out like a sticker with a white edge
- * before a background in tones of one colour. Where the outline is not to be trusted, nothing is cut out and the
- * background is simplified.
+ * Flat colours and bold outlines; the subject as a sticker where its outline is trusted, otherwise a simplified
+ * background.
  */
 export async function paintCartoon(seen: Seen, strength: number): Promise<Photo> {
   const { unit, sheet, subject } = seen;
@@ -103,17 +102,17 @@ export async function paintCartoon(seen: Seen, strength: number): Promise<Photo>
     },
     overlay,
   );
-  return holdSkinTones(seen, painting);
+  return limitSkinChange(seen, painting);
 }
 
-/** The photo in calm areas, its background far calmer than its subject, its modelling kept where there is no face. */
+/** Calms the background more than the subject. */
 function simplified(seen: Seen, cut: boolean): Seen["colour"] {
   const { unit, subject, focus, face } = seen;
-  const people = seen.faces.length > 0;
-  const first = blurColour(seen.colour, (people ? 2 : 1.5) * unit);
-  const hold = mapPlane(face, (own, at) => 0.7 + 0.9 * own + 0.5 * (focus.data[at] ?? 0));
-  const calm = smoothGuided(seen.colour, first, { reach: 18 * unit, range: 0.18, rounds: 2, hold });
-  const flat = smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, hold });
+  const hasPeople = seen.faces.length > 0;
+  const first = blurColour(seen.colour, (hasPeople ? 2 : 1.5) * unit);
+  const edgeWeight = mapPlane(face, (own, at) => 0.7 + 0.9 * own + 0.5 * (focus.data[at] ?? 0));
+  const calm = smoothGuided(seen.colour, first, { reach: 18 * unit, range: 0.18, rounds: 2, edgeWeight });
+  const flat = smoothGuided(calm, calm, { reach: 26 * unit, range: 0.13, rounds: 2, edgeWeight });
   const clean = cleanFaces(flat, seen, { least: pen.least, bare: true, share: 0.8 });
   const far = blurColour(clean, 6.5 * unit);
   const nearness = (at: number) =>
@@ -126,7 +125,6 @@ function simplified(seen: Seen, cut: boolean): Seen["colour"] {
   };
 }
 
-/** Where neighbouring shapes differ enough for an outline between them. */
 function outlinesOf({ width, height, winner, palette }: Shapes, seen: Seen, cut: boolean): Plane {
   const seams = emptyPlane(width, height);
   const bold = boldnessOf(seen, cut);
@@ -147,7 +145,6 @@ function outlinesOf({ width, height, winner, palette }: Shapes, seen: Seen, cut:
 const stepBetween = (one: Shade = [0, 0, 0], other: Shade = [0, 0, 0]): number =>
   Math.abs(one[0] - other[0]) + 1.5 * (Math.abs(one[1] - other[1]) + Math.abs(one[2] - other[2]));
 
-/** Outlines are boldest on the subject, thin on faces and where hair meets skin. */
 function boldnessOf({ subject, face, hair, skin, focus }: Seen, cut: boolean) {
   const either = ({ data }: Plane, one: number, other: number) => Math.max(data[one] ?? 0, data[other] ?? 0);
   return (step: number, at: number, next: number): number => {
@@ -159,7 +156,6 @@ function boldnessOf({ subject, face, hair, skin, focus }: Seen, cut: boolean) {
   };
 }
 
-/** The subject's outline made round, soft across the width of its edge. */
 function rimOf(subject: Plane, unit: number): Plane {
   const round = mapPlane(softBlur(subject, 2.5 * unit), (own) => smoothstep(0.46, 0.54, own));
   return softBlur(round, stickerEdge * unit);

@@ -5,35 +5,28 @@ import { smoothstep } from "../pixels/smoothstep.ts";
 import type { Seen, SeenFace } from "./seeing.ts";
 
 export interface CleanOptions {
-  /** Faces below this size, in sheet pixels at 1600, stay as they are. */
   least: number;
-  /** Whether the photo's eyes, brows and mouths are taken away too, for a style that draws them anew. */
+  /** Removes features that a style draws itself. */
   bare: boolean;
-  /** How much of the modelling of a face goes, 0 to 1. */
+  /** Share of modelling removed, 0 to 1. */
   share?: number;
 }
 
-/** No face smaller than this is drawn anew, in pixels of the sheet: its eyes are too small for lines. */
 const smallestDrawn = 28;
 
-/** Colour is cleaned more than light: its patches are no part of a face's form. */
 const chromaShare = 1.25;
 
-/** The faces that are large enough to be drawn anew; `least` is in sheet pixels at 1600. */
+/** `least` in sheet px at 1600. */
 export const drawnFaces = ({ faces, sheetUnit }: Seen, least: number): SeenFace[] =>
   faces.filter(({ size }) => size >= Math.max(smallestDrawn, least * sheetUnit));
 
-/** Where the faces are that are large enough to be drawn anew, as the seeing's `face`. */
 function ovalsOfDrawn(seen: Seen, least: number): Plane {
   const drawn = drawnFaces(seen, least);
   const isDrawn = seen.faces.map((face) => drawn.includes(face));
   return mapPlane(seen.face, (own, at) => (isDrawn[seen.owner[at] ?? 0] ? own : 0));
 }
 
-/**
- * A colour whose faces are in clean tones: their skin smoothed among skin alone. Strong dark detail outside of the
- * marks stays, for the likeness: frames of glasses, moustaches, deep wrinkles, hard shadows.
- */
+/** Smooths skin but keeps glasses, moustaches, deep wrinkles and hard shadows for the likeness. */
 export function cleanFaces(colour: LumaChroma, seen: Seen, { least, bare, share = 0.85 }: CleanOptions): LumaChroma {
   const drawn = drawnFaces(seen, least);
   const middle = drawn[drawn.length >> 1];

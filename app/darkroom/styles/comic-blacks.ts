@@ -4,20 +4,15 @@ import { smoothstep } from "../pixels/smoothstep.ts";
 import type { Seen } from "./seeing.ts";
 
 export interface Blacks {
-  /** Above 0 where it is inked solid. */
   readonly ink: Plane;
-  /** How much of the background is dark, and of the subject, 0 to 1: a whole night is blue, not black. */
+  /** Dark share of background and subject, 0 to 1: a whole night is blue, not black. */
   readonly night: number;
   readonly blackSubject: number;
 }
 
-/** A tone counts as dark below this luma. */
+/** Luma. */
 const dark = 0.2;
 
-/**
- * Where a comic is inked solid: what is dark and darker than its wide surroundings. Where all is dark, black is no
- * longer a shape; then only what is darker than its surroundings is inked.
- */
 export function findBlacks({ subject, skin, face, unit }: Seen, tone: Plane): Blacks {
   const wide = softBlur(tone, 45 * unit);
   const night = smoothstep(

@@ -5,7 +5,7 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { cleanFaces } from "./clean-faces.ts";
 import { findBlacks } from "./comic-blacks.ts";
 import { drawFaces, type FacePen } from "./drawn-faces.ts";
-import { holdSkinTones } from "./hold-skin.ts";
+import { limitSkinChange } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import type { Shade } from "./palette.ts";
 import { smoothNoise } from "./planes-noise.ts";
@@ -31,21 +31,16 @@ const pen: FacePen = {
   chin: 1.2,
 };
 
-/** The distance between the printer's dots and how far the colours are printed off their lines, in pixels at 1600. */
 const [dotPitch, misprint] = [11, 3];
-/** The angle of the rows of dots, in radians. */
 const dotAngle = 0.35;
 
-/**
- * A printed page: ink lines and solid blacks, few loud colours a little off their lines, and the printer's dots where
- * it is half dark.
- */
+/** Ink, solid blacks, few colours off register, and halftone dots. */
 export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
   const { unit, sheet, face, focus } = seen;
   const first = blurColour(seen.colour, 1.6 * unit);
-  const hold = mapPlane(face, (own, at) => 0.8 + 0.9 * own + 0.3 * (focus.data[at] ?? 0));
-  const calm = smoothGuided(seen.colour, first, { reach: 12 * unit, range: 0.16, rounds: 2, hold });
-  const flat = cleanFaces(smoothGuided(calm, first, { reach: 26 * unit, range: 0.16, rounds: 2, hold }), seen, {
+  const edgeWeight = mapPlane(face, (own, at) => 0.8 + 0.9 * own + 0.3 * (focus.data[at] ?? 0));
+  const calm = smoothGuided(seen.colour, first, { reach: 12 * unit, range: 0.16, rounds: 2, edgeWeight });
+  const flat = cleanFaces(smoothGuided(calm, first, { reach: 26 * unit, range: 0.16, rounds: 2, edgeWeight }), seen, {
     least: pen.least,
     bare: false,
     share: 0.7,
@@ -99,17 +94,17 @@ export async function paintComic(seen: Seen, strength: number): Promise<Photo> {
         const luma = (printed[from] ?? 0) * (1 - deep * dot) * (0.985 + 0.015 * (grains?.[x] ?? 0));
         const line = Math.max(smoothstep(-0.02, 0.06, blackness?.[x] ?? 0), smoothstep(0.012, 0.03, lines?.[x] ?? 0));
         into[to] = luma + (0.045 - luma) * line;
-        // Old paper is a little yellow.
+        // Yellowed paper.
         into[to + 1] = ((printed[from + 1] ?? 0) * (1 + 0.15 * dot) - 0.012) * (1 - line);
         into[to + 2] = ((printed[from + 2] ?? 0) * (1 + (0.15 + 0.15 * skin) * dot) + 0.008) * (1 - line);
       }
     },
     overlay,
   );
-  return holdSkinTones(seen, painting);
+  return limitSkinChange(seen, painting);
 }
 
-/** A printer's colour: light and loud, with the dots to darken it; the dark of a night becomes blue. */
+/** Light and loud; a night's dark becomes blue. */
 function printedColour(
   { palette, kinds }: Shapes,
   { night, blackSubject }: { night: number; blackSubject: number },
@@ -122,13 +117,12 @@ function printedColour(
     const most = 0.3 / Math.max(0.3, Math.hypot(blueness * louder, redness * louder));
     const blue = (1 - smoothstep(0.12, 0.3, luma)) * (kind === "background" ? night : blackSubject * 0.6);
     const mixed = (own: number, aim: number) => own * louder * most * (1 - blue) + aim * blue;
-    // Skin stays as light as it is, and a little more for what the dots take.
+    // Skin keeps its lightness; the rest compensates the dots.
     const printed = kind === "skin" ? 0.1 + 0.94 * luma : 0.42 + 0.56 * smoothstep(0.02, 0.85, luma);
     return [printed, mixed(blueness, 0.17), mixed(redness, -0.06)];
   };
 }
 
-/** How much ink a dot leaves at a place of the sheet, for a shade from 0 light to 1 dark. */
 function dotsOf({ sheetUnit }: Seen): (x: number, y: number, shade: number) => number {
   const pitch = Math.max(3, dotPitch * sheetUnit);
   const [across, down] = [Math.cos(dotAngle) / pitch, Math.sin(dotAngle) / pitch];

@@ -2,8 +2,8 @@ import type { Photo } from "../photo.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import type { Point } from "../vision/faces.ts";
 import { type Drawing, hexOf, shaded, smoothPath, swelling, taperedStroke } from "./drawn-strokes.ts";
-import type { FaceLook, FacePen } from "./drawn-faces.ts";
-import { lookInside, lumaOfRgb, type Rgb } from "./face-colours.ts";
+import type { FaceDrawing, FacePen } from "./drawn-faces.ts";
+import { measureEye, lumaOfRgb, type Rgb } from "./face-colours.ts";
 import { between, distance, type EyeOutline, moved, outlineOf, ringOf } from "./face-outlines.ts";
 
 interface EyeShape {
@@ -13,16 +13,15 @@ interface EyeShape {
   readonly height: number;
 }
 
-/** Eyes narrower than this, in pixels, are left to the photo. */
 const leastWidth = 5;
 
-/** Draws an eye where the photo has it: its outline grown as the pen asks, the iris in its own place and colour. */
-export function drawEye(drawing: Drawing, sheet: Photo, outline: EyeOutline, look: FaceLook, pen: FacePen): void {
+/** In the eye's own place and colour, outline grown as the pen asks. */
+export function drawEye(drawing: Drawing, sheet: Photo, outline: EyeOutline, look: FaceDrawing, pen: FacePen): void {
   const { landmarks, size } = look.face;
   const [upper, lower] = [outlineOf(landmarks, outline.upper), outlineOf(landmarks, outline.lower)];
   const own = shapeOf(upper, lower);
   if (own.width < leastWidth) return;
-  const seen = lookInside(sheet, ringOf(upper, lower));
+  const seen = measureEye(sheet, ringOf(upper, lower));
   const eye = grown(own, look.up, pen);
   const turnedAway = own.width < 0.13 * size;
   const iris = moved(centreOf(eye), {
@@ -54,7 +53,6 @@ const centreOf = ({ upper, lower }: EyeShape): Point =>
     0.6,
   );
 
-/** Larger about its centre, and opened further in the middle. */
 function grown(eye: EyeShape, up: Point, { larger, open }: FacePen): EyeShape {
   const centre = centreOf(eye);
   const outwards = (point: Point) => moved(centre, { x: point.x - centre.x, y: point.y - centre.y }, larger);
@@ -69,7 +67,7 @@ function drawEyeball(
   drawing: Drawing,
   eye: EyeShape,
   { iris, colour }: { iris: Point; colour: Rgb },
-  look: FaceLook,
+  look: FaceDrawing,
   pen: FacePen,
 ): void {
   const ring = smoothPath(ringOf(eye.upper, eye.lower), true);
@@ -107,11 +105,10 @@ function drawEyeball(
   );
 }
 
-/** The upper lid's line is as heavy as the photo shows make-up; only then it has a wing. */
 function drawLashes(
   drawing: Drawing,
   { upper, lower, width }: EyeShape,
-  look: FaceLook,
+  look: FaceDrawing,
   pen: FacePen,
   turnedAway: boolean,
 ): void {
@@ -128,7 +125,6 @@ function drawLashes(
   }
 }
 
-/** A colour with more saturation, light enough to be seen. */
 function vivid(colour: Rgb, times: number): Rgb {
   const luma = lumaOfRgb(colour);
   const up = Math.max(1, 80 / Math.max(luma, 20));

@@ -4,7 +4,7 @@ import type { Point } from "../vision/faces.ts";
 import { drawnFaces } from "./clean-faces.ts";
 import { drawEye } from "./drawn-eyes.ts";
 import { Drawing, hexOf, smoothPath, swelling, taperedStroke } from "./drawn-strokes.ts";
-import { colourAround, lookInside, lumaOfRgb, type Rgb } from "./face-colours.ts";
+import { colourAround, measureEye, lumaOfRgb, type Rgb } from "./face-colours.ts";
 import {
   between,
   distance,
@@ -20,19 +20,15 @@ import {
 import type { Seen, SeenFace } from "./seeing.ts";
 import type { Overlay } from "./sheet.ts";
 
-/** How a style draws faces; weights of lines are 1 for a medium one, 0 for none. */
+/** Weights: 1 medium, 0 none. */
 export interface FacePen {
-  /** Faces below this size are not drawn, in sheet pixels at 1600. */
   least: number;
   ink: string;
-  /** How solidly the eyeball is painted, 0 to 1. */
   eye: number;
-  /** By how much eyes are larger than life, and opened further as a share of their width. */
+  /** Factor, and opening as a share of the width. */
   larger: number;
   open: number;
-  /** The widest iris, as a share of the eye's width. */
   iris: number;
-  /** How much stronger than life the iris's colour is. */
   vivid: number;
   lash: number;
   lower: number;
@@ -43,24 +39,20 @@ export interface FacePen {
   chin: number;
 }
 
-/** A face as it is drawn. */
-export interface FaceLook {
+export interface FaceDrawing {
   readonly face: SeenFace;
-  /** A three-hundredth of its size. */
   readonly unit: number;
   readonly up: Point;
-  /** The luma of its skin, 0 to 255, and a deep shade of it for lines. */
   readonly luma: number;
   readonly deep: string;
   readonly lip: string;
   readonly brow: string;
-  /** How much redder than the skin the lips are: 0 bare to 1 made up. */
+  /** 0 bare to 1 made up. */
   readonly madeUp: number;
-  /** How solidly it is drawn: small faces more faintly. */
   readonly fade: number;
 }
 
-/** Draws the faces that are large enough by their landmarks, as a picture of the sheet's size; null when none is. */
+/** By landmarks at the sheet's size; null without a large face. */
 export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay> {
   const { sheet } = seen;
   const drawing = new Drawing();
@@ -87,7 +79,7 @@ export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay> {
   return sharp(svg, { unlimited: true }).ensureAlpha().raw().toBuffer();
 }
 
-function lookOf({ sheet, sheetUnit }: Seen, face: SeenFace, pen: FacePen): FaceLook {
+function lookOf({ sheet, sheetUnit }: Seen, face: SeenFace, pen: FacePen): FaceDrawing {
   const unit = face.size / 300;
   const around = (indices: readonly number[]) =>
     colourAround(sheet, outlineOf(face.landmarks, indices), Math.max(1, Math.round(3 * unit)));
@@ -114,7 +106,7 @@ const redness = (colour: Rgb): number => (colour[0] - lumaOfRgb(colour)) / (luma
 function drawBrow(
   drawing: Drawing,
   [over, under]: readonly [readonly number[], readonly number[]],
-  look: FaceLook,
+  look: FaceDrawing,
   pen: FacePen,
 ): void {
   const lower = outlineOf(look.face.landmarks, under);
@@ -125,10 +117,9 @@ function drawBrow(
   drawing.fill(taperedStroke(middle, width), look.brow, 0.85 * look.fade);
 }
 
-/** Teeth or the dark of a mouth are seen from this opening on, as a share of the mouth's width. */
 const openFrom = 0.06;
 
-function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceLook, pen: FacePen): void {
+function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceDrawing, pen: FacePen): void {
   const { face, unit, fade, madeUp } = look;
   const [top, bottom, innerTop, innerBottom] = [lips.top, lips.bottom, lips.innerTop, lips.innerBottom].map((row) =>
     outlineOf(face.landmarks, row),
@@ -141,7 +132,7 @@ function drawMouth(drawing: Drawing, { sheet }: Seen, look: FaceLook, pen: FaceP
   const gap = distance(innerTop[5] ?? origin, innerBottom[5] ?? origin);
   if (gap > openFrom * distance(innerTop[0] ?? origin, innerTop[10] ?? origin)) {
     const inside = ringOf(innerTop, innerBottom);
-    const isTeeth = lookInside(sheet, inside).bright > 0.62 * look.luma;
+    const isTeeth = measureEye(sheet, inside).bright > 0.62 * look.luma;
     drawing.fill(smoothPath(inside, true), isTeeth ? "#f7f3ee" : "#6d2c30", 0.92 * fade);
     const width = (share: number) => unit * 3.6 * pen.mouth * swelling(share);
     drawing.fill(taperedStroke(innerBottom, width), look.deep, 0.75 * fade);

@@ -4,7 +4,6 @@ import { moved } from "./face-outlines.ts";
 
 const place = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
-/** A smooth way through points as the data of an SVG path (a Catmull-Rom spline in Bézier form). */
 export function smoothPath(points: readonly Point[], closed = false): string {
   const count = points.length;
   const point = (index: number): Point =>
@@ -22,7 +21,7 @@ export function smoothPath(points: readonly Point[], closed = false): string {
   return closed ? `${path}Z` : path;
 }
 
-/** A stroke that swells and tapers, as the outline of its ink; `widthAt` gets the share of the way, 0 to 1. */
+/** `widthAt` takes the share of the length. */
 export function taperedStroke(points: readonly Point[], widthAt: (share: number) => number): string {
   const last = points.length - 1;
   const [one, other]: Point[][] = [[], []];
@@ -40,7 +39,6 @@ export function taperedStroke(points: readonly Point[], widthAt: (share: number)
   return smoothPath([...(one ?? []), ...(other ?? [])], true);
 }
 
-/** A width that grows from the ends to the middle. */
 export const swelling = (share: number, power = 1): number => Math.max(0, Math.sin(Math.PI * share)) ** power;
 
 export const hexOf = (colour: Rgb): string =>
@@ -52,14 +50,12 @@ export const hexOf = (colour: Rgb): string =>
     )
     .join("")}`;
 
-/** A colour towards a grey tone: `share` of the colour stays. */
 export const shaded = ([red, green, blue]: Rgb, share: number, tone = 0): Rgb => [
   tone + (red - tone) * share,
   tone + (green - tone) * share,
   tone + (blue - tone) * share,
 ];
 
-/** What is drawn, as SVG: shapes, and the gradients and clips they refer to. */
 export class Drawing {
   readonly shapes: string[] = [];
   readonly definitions: string[] = [];

@@ -3,13 +3,12 @@ import type { Photo } from "../photo.ts";
 import type { Point } from "../vision/faces.ts";
 import { eyeOutlines, type Landmarks, outlineOf, plainSkin, ringOf } from "./face-outlines.ts";
 
-/** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
 export const lumaOfRgb = ([red, green, blue]: Rgb): number =>
   lumaOf.red * red + lumaOf.green * green + lumaOf.blue * blue;
 
-/** The mean colour of the photo around some points. */
+/** Mean colour. */
 export function colourAround({ width, height, data }: Photo, points: readonly Point[], radius = 3): Rgb {
   let [red, green, blue, count] = [0, 0, 0, 0];
   const step = Math.max(1, Math.round(radius / 2));
@@ -30,16 +29,15 @@ export function colourAround({ width, height, data }: Photo, points: readonly Po
   return [red / of, green / of, blue / of];
 }
 
-export interface EyeLook {
+export interface EyeMeasures {
   readonly iris: Point;
   readonly colour: Rgb;
-  /** How light its whites are, and how many pixels were looked at. */
   readonly bright: number;
   readonly pixels: number;
 }
 
-/** What a photo shows inside an outline such as an eye's: where its dark middle lies, that one's colour, its lights. */
-export function lookInside(photo: Photo, outline: readonly Point[]): EyeLook {
+/** Position and colour of the dark middle, and highlights. */
+export function measureEye(photo: Photo, outline: readonly Point[]): EyeMeasures {
   const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)];
   const [left, right] = [Math.round(Math.min(...xs)), Math.round(Math.max(...xs))];
   const [top, bottom] = [Math.round(Math.min(...ys)), Math.round(Math.max(...ys))];
@@ -105,19 +103,17 @@ function isInside(outline: readonly Point[], x: number, y: number): boolean {
   return inside;
 }
 
-/** Around each eye, where lenses of sunglasses lie and no eye or brow does. */
 const aroundEyes = [
   [247, 30, 29, 27, 28, 56, 110, 24, 23, 22, 26],
   [467, 260, 259, 257, 258, 286, 339, 254, 253, 252, 256],
 ] as const;
-/** Beside the skin: eyes in which nothing is lighter are hidden, and so are darker ones in dark surroundings. */
 const [hiddenBelow, dimBelow, lensBelow] = [0.5, 0.65, 0.52];
 
-/** Whether dark glasses hide the eyes, or they are too small to be seen. */
+/** By dark glasses or size. */
 export function eyesAreHidden(photo: Photo, landmarks: Landmarks): boolean {
   const skin = Math.max(1, lumaOfRgb(colourAround(photo, outlineOf(landmarks, plainSkin))));
   const eyes = eyeOutlines.map(({ upper, lower }) => {
-    const look = lookInside(photo, ringOf(outlineOf(landmarks, upper), outlineOf(landmarks, lower)));
+    const look = measureEye(photo, ringOf(outlineOf(landmarks, upper), outlineOf(landmarks, lower)));
     return look.pixels < 6 ? 0 : look.bright / skin;
   });
   if (eyes.every((bright) => bright < hiddenBelow)) return true;

@@ -1,6 +1,6 @@
 import type { Point } from "../vision/faces.ts";
 
-/** Landmarks of an eye from its outer to its inner corner, its crease, and its brow's upper and lower edge. */
+/** Outer to inner corner, crease, brow edges. */
 export interface EyeOutline {
   readonly upper: readonly number[];
   readonly lower: readonly number[];
@@ -8,7 +8,7 @@ export interface EyeOutline {
   readonly brow: readonly [readonly number[], readonly number[]];
 }
 
-/** The right and the left eye; all numbers are those of MediaPipe's face mesh. */
+/** Right, then left; MediaPipe's face mesh. */
 export const eyeOutlines: readonly [EyeOutline, EyeOutline] = [
   {
     upper: [33, 246, 161, 160, 159, 158, 157, 173, 133],
@@ -30,7 +30,6 @@ export const eyeOutlines: readonly [EyeOutline, EyeOutline] = [
   },
 ];
 
-/** From the right to the left corner of the mouth. */
 export const lips = {
   top: [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291],
   bottom: [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291],
@@ -38,26 +37,22 @@ export const lips = {
   innerBottom: [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308],
 } as const;
 
-/** Around the face, clockwise from the middle of the forehead. */
+/** Clockwise from the forehead's middle. */
 export const faceOval = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136,
   172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
 ] as const;
 
-/** The face below the brows: what hair and hats do not cover. */
 export const innerFace = [
   234, 93, 132, 58, 172, 136, 150, 176, 152, 400, 379, 365, 397, 288, 361, 323, 454, 9,
 ] as const;
 
-/** From ear to ear along the jaw. */
 export const jaw = [58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288] as const;
 
-/** Where beards grow: from the ears down the jaw and back along the cheeks, over the lip. */
 export const beardGround = [
   132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 361, 411, 426, 327, 2, 98, 206, 187,
 ] as const;
 
-/** Places of plain skin: the cheeks and between the brows. */
 export const plainSkin = [50, 280, 205, 425, 9] as const;
 
 export type Landmarks = readonly Point[];
@@ -67,13 +62,11 @@ export const landmark = (landmarks: Landmarks, index: number): Point => landmark
 export const outlineOf = (landmarks: Landmarks, indices: readonly number[]): Point[] =>
   indices.map((index) => landmark(landmarks, index));
 
-/** Two edges that run the same way and share their ends, as one closed outline. */
 export const ringOf = (one: readonly Point[], other: readonly Point[]): Point[] => [
   ...one,
   ...other.slice(1, -1).toReversed(),
 ];
 
-/** A point moved by a multiple of another. */
 export const moved = (from: Point, by: Point, times = 1): Point => ({
   x: from.x + by.x * times,
   y: from.y + by.y * times,

@@ -4,13 +4,10 @@ import { openCv } from "../opencv/opencv.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import type { Point } from "../vision/faces.ts";
 
-/** Coordinates are given to OpenCV in sixteenths of a pixel. */
+/** OpenCV takes sixteenths of a pixel. */
 const fractionBits = 4;
 
-/**
- * Filled outlines as a plane: 1 inside, 0 outside, soft for one pixel. `scale` takes the points to the plane's pixels,
- * `grow` is how far each outline is widened, in pixels of the plane.
- */
+/** 1 inside, antialiased. `scale` maps points to plane px; `grow` widens in px. */
 export function fillOutlines(
   outlines: readonly (readonly Point[])[],
   size: Size,

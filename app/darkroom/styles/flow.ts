@@ -2,42 +2,36 @@ import { resizePlane, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 
-/** The direction in which edges run at each pixel, as a unit vector; its sign means nothing. */
 export interface Flow {
   across: Plane;
   down: Plane;
 }
 
-/** A flow, and how clearly each place has a direction of its own, 0 to 1. */
 export interface FormFlow extends Flow {
   sureness: Plane;
 }
 
-/** The products of slopes: across², across × down, down². */
+/** across², across × down, down². */
 type Tensor = [Plane, Plane, Plane];
 
-/** The direction of the edges around each pixel (the structure tensor's minor eigenvector), agreed on over `sigma`. */
+/** The structure tensor's minor eigenvector, averaged over `sigma`. */
 export function edgeFlow(luma: Plane, sigma: number): Flow {
   const [horizontal, mixed, vertical] = structureTensor([luma]);
   return eigenvectors([softBlur(horizontal, sigma), softBlur(mixed, sigma), softBlur(vertical, sigma)]);
 }
 
 export interface FormOptions {
-  /** Over how many pixels neighbours agree on a direction. */
   sigma: number;
-  /** From how far, in pixels, plain areas take the direction of edges. */
+  /** Px from which plain areas take a direction. */
   far: number;
-  /** The direction where nothing else tells it, in radians, and how much it counts (a squared Sobel slope). */
+  /** Default direction in radians, and its weight (a squared Sobel slope). */
   loose?: (at: number) => { angle: number; weight: number };
 }
 
-/** How much far edges count beside near ones. */
+/** Weight of far edges. */
 const farShare = 0.06;
 
-/**
- * The direction in which forms run, by luma and colour. It is found at half the size, which is fine enough for
- * anything wider than two pixels and costs a quarter.
- */
+/** By luma and colour at half size, which is enough above 2 px and costs a quarter. */
 export function formFlow({ luma, blueness, redness }: LumaChroma, { sigma, far, loose }: FormOptions): FormFlow {
   const half = sizeOver(luma, 2);
   const small = structureTensor([luma, blueness, redness].map((plane) => resizePlane(plane, half)));
@@ -71,10 +65,8 @@ const sizeOver = ({ width, height }: Plane, by: number) => ({
   height: Math.max(1, Math.round(height / by)),
 });
 
-/** A step of colour counts more than one of luma, since colour differences are small numbers. */
 const chromaSlope = 2.25;
 
-/** Sobel slopes of a luma and perhaps of colours, multiplied and summed. */
 function structureTensor(planes: readonly Plane[]): Tensor {
   const [{ width, height } = { width: 1, height: 1 }] = planes;
   const tensor: Tensor = [emptyPlane(width, height), emptyPlane(width, height), emptyPlane(width, height)];
@@ -98,14 +90,13 @@ function structureTensor(planes: readonly Plane[]): Tensor {
   return tensor;
 }
 
-/** Written over the first two planes. */
 function eigenvectors([horizontal, mixed, vertical]: Tensor): Flow {
   for (let at = 0; at < mixed.data.length; at += 1) {
     const e = horizontal.data[at] ?? 0;
     const f = mixed.data[at] ?? 0;
     const g = vertical.data[at] ?? 0;
     const difference = Math.sqrt((e - g) * (e - g) + 4 * f * f);
-    // The eigenvector can be written in two ways; this one does not cancel out.
+    // The form that does not cancel out.
     const x = e > g ? -2 * f : g - e + difference;
     const y = e > g ? e - g + difference : -2 * f;
     const length = Math.sqrt(x * x + y * y);
@@ -115,10 +106,7 @@ function eigenvectors([horizontal, mixed, vertical]: Tensor): Flow {
   return { across: horizontal, down: mixed };
 }
 
-/**
- * The mean along the flow, `reach` pixels both ways (line integral convolution: Cabral and Leedom, 1993). Places that
- * are not `wanted` stay 0, which saves their cost.
- */
+/** Line integral convolution (Cabral and Leedom, 1993), `reach` px both ways; 0 where not `wanted`. */
 export function smoothAlong(
   plane: Plane,
   flow: Flow,
@@ -149,8 +137,7 @@ function meanAlong({ width, height, data }: Plane, flow: Flow, reach: number, x:
   let forthY = y + 0.5;
   let backX = forthX;
   let backY = forthY;
-  // Both ways in one loop, since each step waits only for the one before it. A way that leaves the picture goes on
-  // straight, and never comes back.
+  // Both ways in one loop to overlap their latency.
   for (let step = 0; step < reach; step += 1) {
     forthX += forthStepX;
     forthY += forthStepY;

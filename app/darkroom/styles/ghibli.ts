@@ -6,7 +6,7 @@ import { cleanFaces } from "./clean-faces.ts";
 import { drawFaces, type FacePen } from "./drawn-faces.ts";
 import { edgeFlow } from "./flow.ts";
 import { paintGouache } from "./gouache.ts";
-import { holdSkinTones } from "./hold-skin.ts";
+import { limitSkinChange } from "./hold-skin.ts";
 import { inkLines } from "./ink.ts";
 import { clouds } from "./planes-noise.ts";
 import { flatShapes, shadesOfFaces, shapeRows } from "./planes-shapes.ts";
@@ -31,17 +31,13 @@ const pen: FacePen = {
   chin: 0.8,
 };
 
-/**
- * A storybook: nature painted in gouache under warm late light and drifting air; people and things in soft flat tones
- * with thin brown lines before it.
- */
 export async function paintGhibli(seen: Seen, strength: number): Promise<Photo> {
   const { unit, sheet, face, focus, subject } = seen;
   const isPainted = seen.subjectKind !== "none" && seen.trust > 0.3;
   const first = blurColour(seen.colour, 1.3 * unit);
-  const hold = mapPlane(face, (own, at) => 0.75 + 0.8 * own + 0.3 * (focus.data[at] ?? 0));
-  const calm = smoothGuided(seen.colour, first, { reach: 12 * unit, range: 0.17, rounds: 2, hold });
-  const flat = cleanFaces(smoothGuided(calm, first, { reach: 20 * unit, range: 0.15, rounds: 2, hold }), seen, {
+  const edgeWeight = mapPlane(face, (own, at) => 0.75 + 0.8 * own + 0.3 * (focus.data[at] ?? 0));
+  const calm = smoothGuided(seen.colour, first, { reach: 12 * unit, range: 0.17, rounds: 2, edgeWeight });
+  const flat = cleanFaces(smoothGuided(calm, first, { reach: 20 * unit, range: 0.15, rounds: 2, edgeWeight }), seen, {
     least: pen.least,
     bare: true,
     share: 0.75,
@@ -125,10 +121,9 @@ export async function paintGhibli(seen: Seen, strength: number): Promise<Photo> 
     },
     overlay,
   );
-  return holdSkinTones(seen, painting);
+  return limitSkinChange(seen, painting);
 }
 
-/** Fresher greens, clear blue far away, shadows blue-green and never black, lights yellow. */
 function warm(into: number[], luma: number, blueness: number, redness: number): void {
   const lit = clamp(0, luma + 0.22 * luma * (1 - luma) + 0.015, 1);
   const dark = smoothstep(0.4, 0.03, lit);

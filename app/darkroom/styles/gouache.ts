@@ -6,32 +6,24 @@ import { randomAt } from "./planes-noise.ts";
 import { blurColour } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 
-/** A round of dabs, in sheet pixels at 1600. */
 interface Layer {
-  /** How wide a dab is, how long at most, and how far the next one is. */
   readonly size: number;
   readonly length: number;
   readonly step: number;
-  /** How far the colours it takes are blurred. */
   readonly blur: number;
-  /** The error of colour from which on it is laid; everywhere without one. */
-  readonly wrong?: number;
+  /** Colour error that starts a dab; everywhere without one. */
+  readonly errorFrom?: number;
 }
 
 const layers: readonly Layer[] = [
   { size: 38, length: 84, step: 26, blur: 10 },
-  { size: 20, length: 44, step: 14, blur: 5, wrong: 0.045 },
-  { size: 11, length: 24, step: 8, blur: 2.2, wrong: 0.045 },
-  { size: 6.5, length: 13, step: 4.8, blur: 0.8, wrong: 0.055 },
+  { size: 20, length: 44, step: 14, blur: 5, errorFrom: 0.045 },
+  { size: 11, length: 24, step: 8, blur: 2.2, errorFrom: 0.045 },
+  { size: 6.5, length: 13, step: 4.8, blur: 0.8, errorFrom: 0.055 },
 ];
 
-/** How much dabs differ from one another in luma and in colour. */
 const [lumaJitter, chromaJitter] = [0.024, 0.013];
 
-/**
- * A background in gouache: short soft dabs along the form, large ones first, then smaller ones where the picture is not
- * right yet (after Hertzmann, 1998). They are laid on the canvas, only where `where` is above a quarter.
- */
 export function paintGouache(seen: Seen, colour: LumaChroma, flow: Flow, where: Plane): LumaChroma {
   const { width, height } = seen.canvas;
   const paint = blurColour(colour, Math.max(0.5, 8 * seen.unit));
@@ -77,13 +69,13 @@ function layDabs(
     const luma = aim.luma.data[at] ?? 0;
     const blueness = aim.blueness.data[at] ?? 0;
     const redness = aim.redness.data[at] ?? 0;
-    if (layer.wrong !== undefined) {
+    if (layer.errorFrom !== undefined) {
       const [ownLuma, ownBlue, ownRed] = ground.values;
       const error =
         Math.abs((ownLuma[at] ?? 0) - luma) +
         Math.abs((ownBlue[at] ?? 0) - blueness) +
         Math.abs((ownRed[at] ?? 0) - redness);
-      if (error < layer.wrong) continue;
+      if (error < layer.errorFrom) continue;
     }
     const lighter = (randomAt(column, row, 32 + round) - 0.5) * 2 * lumaJitter;
     const tint = 1 + 4 * lighter;
@@ -115,7 +107,6 @@ interface Dab {
   readonly reach: number;
 }
 
-/** An ellipse with soft ends and a firm middle. */
 function layDab(
   { values, width, height }: Ground,
   { x, y, across, down, half, reach }: Dab,

@@ -6,10 +6,9 @@ import { edgeFlow, smoothAlong } from "./flow.ts";
 import { smoothNoise } from "./planes-noise.ts";
 import type { Seen, SeenFace } from "./seeing.ts";
 
-/** Streaks along the hair, about -1 to 1, and 0 elsewhere. */
+/** About -1 to 1. */
 export function hairStrands({ hair, canvas, faces, unit }: Seen, luma: Plane): Plane {
   if (faces.length === 0) return emptyPlane(canvas.width, canvas.height);
-  // At half the size: strands are soft.
   const half = { width: Math.max(1, canvas.width >> 1), height: Math.max(1, canvas.height >> 1) };
   const flow = edgeFlow(resizePlane(luma, half), Math.max(1, 4 * unit));
   const wave = Math.max(1, Math.round(2 * unit));
@@ -17,14 +16,13 @@ export function hairStrands({ hair, canvas, faces, unit }: Seen, luma: Plane): P
   return mapPlane(resizePlane(streaks, canvas), (own, at) => own * (hair.data[at] ?? 0));
 }
 
-/** The band of light that runs around drawn hair, broken up by its strands; `broad` is 1 for a medium one. */
+/** `broad`: 1 is medium. */
 export function hairSheen(seen: Seen, strands: Plane, broad = 1): Plane {
   const sheen = emptyPlane(seen.canvas.width, seen.canvas.height);
   for (const face of seen.faces) addBand(sheen, seen, face, { strands, broad });
   return sheen;
 }
 
-/** Hair lower than this above the face, as a share of its size, gets no band. */
 const leastHair = 0.07;
 
 function addBand(
@@ -44,7 +42,7 @@ function addBand(
   const covered = Array.from({ length: 95 }, (_, step) => 0.15 + step * 0.01).filter((up) => hairAt(up) > 0.5);
   const [from = 0, to = 0] = [covered[0], covered.at(-1)];
   if (to - from < leastHair) return;
-  // The band lies a little over half-way up, as a lamp above would light it.
+  // As from a lamp above.
   const middle = from + 0.58 * (to - from);
   const thick = broad * Math.min(0.085, 0.26 * (to - from));
   const [left, right] = [Math.max(0, Math.floor(rootX - length)), Math.min(width, Math.ceil(rootX + length))];

@@ -5,18 +5,15 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { writePixel } from "../pixels/write-pixel.ts";
 import type { Seen } from "./seeing.ts";
 
-/** How far a face's skin may get darker and lighter, in luma (0.01 is about one L*). */
+/** Luma; 0.01 is about one L*. */
 const [mayDarken, mayLighten] = [0.03, 0.015];
-/** How far its hue may turn, in radians, and its saturation fall and rise. */
 const [mayTurn, leastSaturation, mostSaturation] = [0.035, 0.85, 1.2];
-/** Skin of a photo that was taken in the dark may become this much of what opened shadows make of it. */
 const openedShare = 0.8;
 
 /**
- * Brings each face's skin in a painting back to its own lightness and hue, within limits: no style makes anybody
- * lighter, warmer or paler than they are. Changes the painting's data.
+ * Limits changes of lightness and hue of each face's skin: no style makes anyone lighter, warmer or paler. In place.
  */
-export function holdSkinTones(seen: Seen, painting: Photo): Photo {
+export function limitSkinChange(seen: Seen, painting: Photo): Photo {
   if (seen.faces.length === 0) return painting;
   const corrections = correctionsFor(seen, painting);
   const { width, height, data } = painting;
@@ -39,7 +36,6 @@ export function holdSkinTones(seen: Seen, painting: Photo): Photo {
 
 interface Correction {
   lift: number;
-  /** The turn and growth of the colour differences, as a complex number. */
   along: number;
   aside: number;
 }
@@ -80,7 +76,6 @@ function correctionsFor(seen: Seen, painting: Photo): (Correction | null)[] {
   });
 }
 
-/** The mean colour of the skin on each face, marks aside, and the luma it has in opened tones. */
 function meansOnSkin({ skin, face, marks, owner, canvas, scale, faces, colour }: Seen, picture: Photo) {
   const sums = faces.map(() => ({ luma: 0, blueness: 0, redness: 0, opened: 0, count: 0 }));
   for (let y = 0; y < canvas.height; y += 1) {

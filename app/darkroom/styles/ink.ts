@@ -6,27 +6,20 @@ import { darkLines, tidyLines } from "./planes-lines.ts";
 import { smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 
-/** How a style's lines are; lengths are in pixels of a canvas of 940. */
 export interface InkOptions {
-  /** How far the photo is smoothed before lines are looked for. */
   calm: number;
   width: number;
-  /** The length along which edges agree on their direction. */
   flow: number;
-  /** The fewest pixels of full ink in a line. */
   least: number;
   high?: number;
-  /** How strong lines are on faces beside elsewhere, and how strong at a place. */
   onFaces: number;
   at: (at: number) => number;
-  /** Whether eyes, brows and mouths are drawn by their landmarks instead. */
   drawsMarks: boolean;
 }
 
-/** Around this luma and below, nobody can see a line. */
+/** Luma limits of visible lines. */
 const [invisible, visible] = [0.05, 0.15];
 
-/** The lines of a photo that hang together, from about 0.012 (faint) to 0.04 (strong). */
 export function inkLines(
   seen: Seen,
   first: Seen["colour"],

@@ -12,9 +12,8 @@ import { bareSkin, meanOverSkin, openedForSkin } from "./skin-tone.ts";
 import type { PaintLayer } from "./stroke-brush.ts";
 import { paintStrokes, type Round } from "./strokes.ts";
 
-/** Brush strokes along the form, broad where it is calm and fine on faces, in thick paint under a slanting light. */
-export function paintOil(given: Seen, strength: number): Photo {
-  const seen = { ...given, plain: inOwnLight(given) };
+export function paintOil(original: Seen, strength: number): Photo {
+  const seen = { ...original, plain: inOwnLight(original) };
   const { sheet, sheetUnit } = sheetToPaint(seen);
   const bare = bareSkin(seen);
   const body = softBlur(bare, 2 * seen.unit);
@@ -29,13 +28,11 @@ export function paintOil(given: Seen, strength: number): Photo {
   return light(sheet, sheetUnit, layer, { ...tone, body }, strength);
 }
 
-/** The photo's own colours; those of one that was taken in the dark are opened, skin included. */
 function inOwnLight(seen: Seen): LumaChroma {
   const opened = openedForSkin(seen);
   return opened > 0 ? mixColours(seen.plain, seen.colour, () => opened) : seen.plain;
 }
 
-/** Rounds of strokes for a sheet of 1600 px, in its pixels; blur in pixels of a canvas of 940. */
 const rounds: readonly Round[] = [
   { size: 46, step: 42, length: 190, blur: 12, tolerance: 0, thickness: 1 },
   { size: 25, step: 20, length: 115, blur: 5.5, tolerance: 0.07, thickness: 1 },
@@ -45,7 +42,7 @@ const rounds: readonly Round[] = [
   { size: 3.3, step: 2.5, length: 11, blur: 0, tolerance: 0.07, thickness: 0.35 },
   { size: 2.4, step: 1.8, length: 7, blur: 0, tolerance: 0.07, thickness: 0.25 },
 ];
-/** The finest brush that leaves a mark, in pixels of the sheet. */
+/** Px of the sheet. */
 const leastBrush = 1.3;
 
 function roundsFor(sheetUnit: number, breadth: number, unit: number): Round[] {
@@ -58,7 +55,6 @@ function roundsFor(sheetUnit: number, breadth: number, unit: number): Round[] {
     .filter(({ size }) => size >= leastBrush);
 }
 
-/** The photo's colours as paint: fuller, its shadows half opened, faces a little crisper than life; skin keeps its own. */
 function richColour({ plain, colour, face, hair, unit }: Seen, body: Plane): LumaChroma {
   const calm = smoothGuided(plain, blurColour(plain, unit), { reach: 5 * unit, range: 0.25, rounds: 2 });
   const about = softBlur(plain.luma, 3 * unit);
@@ -80,7 +76,7 @@ function richColour({ plain, colour, face, hair, unit }: Seen, body: Plane): Lum
   };
 }
 
-/** Strokes follow the form; in plain areas they turn slowly around the slope of the hand. */
+/** Along the form; turns slowly in plain areas. */
 function strokeFlow({ unit, face, focus }: Seen, colour: LumaChroma) {
   const { width, height } = colour.luma;
   const angles = clouds({ width, height, wave: 260 * unit, seed: 7, octaves: 2 });
@@ -94,10 +90,8 @@ function strokeFlow({ unit, face, focus }: Seen, colour: LumaChroma) {
   });
 }
 
-/** The brush for a face and for its eyes and mouth, as shares of the face. */
 const [faceBrush, markBrush] = [0.021, 0.01];
 
-/** The finest brush each place is worth: by what matters, and on faces by the face's size. */
 function finestBrush({ faces, face, focus, marks, owner, sheet, sheetUnit }: Seen, painted: Photo): Plane {
   const shrunk = painted.width / sheet.width;
   const pixel = sheetUnit * shrunk;
@@ -112,7 +106,6 @@ function finestBrush({ faces, face, focus, marks, owner, sheet, sheetUnit }: See
   });
 }
 
-/** The colour to be added to the paint so that skin has the colour that it has in the photo, on average. */
 function skinCorrection({ plain, canvas, unit }: Seen, { width, height, rgb }: PaintLayer, bare: Plane): LumaChroma {
   const painting = { width, height, data: new Uint8Array(rgb.buffer) };
   const painted = splitColour(resizePhoto(painting, canvas), { red: 1, green: 1, blue: 1 });
@@ -121,7 +114,6 @@ function skinCorrection({ plain, canvas, unit }: Seen, { width, height, rgb }: P
   return { luma: missing("luma"), blueness: missing("blueness"), redness: missing("redness") };
 }
 
-/** How much the slanting light changes the paint's luma, and how much lighter its crests shine. */
 const [reliefContrast, shine] = [0.4, 0.25];
 
 function light(

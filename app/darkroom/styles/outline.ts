@@ -4,31 +4,25 @@ import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 
 export interface Outline {
-  /** 0 background to 1 subject, without scraps and holes. */
   readonly map: Plane;
-  /** How well the outline hangs together, 0 to 1; below one half no style may cut along it. */
+  /** 0 to 1; below 0.5 no style cuts along it. */
   readonly trust: number;
 }
 
-/** A hole up to this share of the picture is filled. */
 const largestHole = 0.002;
-/** A part that touches no face stays when it is at least this large beside the largest. */
+/** Relative to the largest; parts with a face stay. */
 const leastPart = 0.08;
 
-/**
- * A soft map of the subject without loose scraps and small holes. Where much of it is vague or would be lost, or faces
- * lie outside, its outline is not to be trusted.
- */
 export function outlineOfSubject(map: Plane, face: Plane, hasFaces: boolean): Outline {
   const parts = connectedParts(map, (value) => value > 0.35);
-  const keeps = keptParts(parts, face, hasFaces);
+  const isKeptPart = mainParts(parts, face, hasFaces);
   const holes = connectedParts(map, (value) => value <= 0.65);
   const smallHole = holes.areas.map((area) => area < largestHole * map.data.length);
   let [kept, lost, vague, faceIn, faceAll] = [1, 0, 0, 0, 0];
   const whole = emptyPlane(map.width, map.height);
   for (let at = 0; at < map.data.length; at += 1) {
     const own = map.data[at] ?? 0;
-    const inPart = keeps[parts.labels[at] ?? 0] === true;
+    const inPart = isKeptPart[parts.labels[at] ?? 0] === true;
     const inHole = own <= 0.65 && smallHole[holes.labels[at] ?? 0] === true;
     whole.data[at] = inHole ? Math.max(own, 0.9) : inPart || own <= 0.35 ? own : Math.min(own, 0.3);
     if (own > 0.5) {
@@ -53,36 +47,35 @@ export function outlineOfSubject(map: Plane, face: Plane, hasFaces: boolean): Ou
 const largeEnough = (share: number) => smoothstep(0.008, 0.02, share) * smoothstep(0.97, 0.9, share);
 
 interface Parts {
-  /** 0 is outside of all parts. */
   readonly labels: Int32Array;
   readonly areas: readonly number[];
 }
 
-/** The parts of a map that hang together; part 0, outside of them all, has an infinite area. */
-export function connectedParts(map: Plane, belongs: (value: number) => boolean): Parts {
+/** Part 0 is everything outside, of infinite area. */
+export function connectedParts(map: Plane, isInside: (value: number) => boolean): Parts {
   const cv = openCv();
   return withMats((keep) => {
     const mask = keep(new cv.Mat(map.height, map.width, cv.CV_8UC1));
     const bytes: Uint8Array = mask.data;
-    for (let at = 0; at < bytes.length; at += 1) bytes[at] = belongs(map.data[at] ?? 0) ? 255 : 0;
+    for (let at = 0; at < bytes.length; at += 1) bytes[at] = isInside(map.data[at] ?? 0) ? 255 : 0;
     const labels = keep(new cv.Mat());
     const count = cv.connectedComponents(mask, labels, 4, cv.CV_32S);
-    const found = labels.data32S.slice();
+    const labelData = labels.data32S.slice();
     const areas = new Array<number>(count).fill(0);
-    for (const label of found) areas[label] = (areas[label] ?? 0) + 1;
+    for (const label of labelData) areas[label] = (areas[label] ?? 0) + 1;
     areas[0] = Infinity;
-    return { labels: found, areas };
+    return { labels: labelData, areas };
   });
 }
 
-function keptParts({ labels, areas }: Parts, face: Plane, hasFaces: boolean): boolean[] {
+function mainParts({ labels, areas }: Parts, face: Plane, hasFaces: boolean): boolean[] {
   const largest = Math.max(0, ...areas.slice(1));
   const least = hasFaces ? 0.25 : leastPart;
-  const kept = areas.map((area, label) => label > 0 && area >= least * largest);
-  if (!hasFaces) return kept;
+  const isMain = areas.map((area, label) => label > 0 && area >= least * largest);
+  if (!hasFaces) return isMain;
   for (let at = 0; at < labels.length; at += 3) {
     const label = labels[at] ?? 0;
-    if (label > 0 && (face.data[at] ?? 0) > 0.9) kept[label] = true;
+    if (label > 0 && (face.data[at] ?? 0) > 0.9) isMain[label] = true;
   }
-  return kept;
+  return isMain;
 }

@@ -1,26 +1,21 @@
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { randomAt } from "./planes-noise.ts";
 
-/** Luma, blueness and redness. */
 export type Shade = readonly [number, number, number];
 
-/** The kinds of place that have shades of their own. */
 const kindsOfPlace = ["background", "subject", "skin", "hair"] as const;
 export type KindOfPlace = (typeof kindsOfPlace)[number];
 
 export interface Palette {
   readonly palette: readonly Shade[];
   readonly kinds: readonly KindOfPlace[];
-  /** The nearest shade of its own kind for each place. */
   readonly labels: Uint8Array;
 }
 
-/** How many times the shades move to the middle of what they stand for. */
+/** k-means (k-means++: Arthur and Vassilvitskii, 2007). */
 const rounds = 9;
-/** About how many places are looked at for one kind, at most. */
 const mostSamples = 9000;
 
-/** The shades that stand best for a colour, for each kind of place on its own. */
 export function paletteOf(
   { luma, blueness, redness }: LumaChroma,
   kindAt: Uint8Array,
@@ -78,13 +73,11 @@ function samplesOfKinds(kindAt: Uint8Array, width: number): number[][] {
     const kind = kindAt[at] ?? 0;
     const turn = (seen[kind] ?? 0) + 1;
     seen[kind] = turn;
-    // A step that shares no factor with the row keeps the samples off one column.
     if ((turn + Math.floor(at / width)) % (steps[kind] ?? 1) === 0) samples[kind]?.push(at);
   }
   return samples;
 }
 
-/** k-means, started with samples that are far from one another (k-means++: Arthur and Vassilvitskii, 2007). */
 function shadesFor(colour: Colours, samples: readonly number[], count: number): Shade[] {
   const first = samples[samples.length >> 1];
   if (first === undefined || count === 0) return [];

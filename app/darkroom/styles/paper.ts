@@ -1,15 +1,14 @@
 import { smoothNoise } from "./planes-noise.ts";
 
-/** The tooth of paper: hills and valleys of about -1 to 1 that repeat without a seam. */
+/** Heights of -1 to 1, seamless. */
 export interface PaperTooth {
   readonly side: number;
   readonly data: Float32Array;
 }
 
-/** Bumps along one side of the tile. */
 const bumpsAcross = 64;
 
-/** Paper whose bumps are about `bump` pixels large. */
+/** `bump` in px. */
 export function paperTooth(bump: number, seed: number): PaperTooth {
   const wave = Math.max(1, Math.round(bump));
   const side = wave * bumpsAcross;
@@ -17,5 +16,4 @@ export function paperTooth(bump: number, seed: number): PaperTooth {
   return { side, data: smoothNoise({ width: side, height: side, wave, seed, octaves, tile: true }).data };
 }
 
-/** Where a row of the sheet begins in the tile, and how a column is found in it: `data[row + (x % side)]`. */
 export const toothRow = ({ side }: PaperTooth, y: number): number => (y % side) * side;

@@ -7,9 +7,8 @@ import { type Flow, smoothAlong } from "./flow.ts";
 const invisible = 0.005;
 
 /**
- * How much darker each place is than what lies around it, summed along the edges: about 0.01 is faint, 0.04 strong
- * (flow-based difference of Gaussians: Kang, Lee and Chui, 2007). `width` is the line's and `reach` the way along the
- * edge, in pixels.
+ * Flow-based difference of Gaussians (Kang, Lee and Chui, 2007): 0.01 is faint, 0.04 strong. `width` and `reach` in
+ * px.
  */
 export function darkLines(luma: Plane, flow: Flow, { width, reach }: { width: number; reach: number }): Plane {
   const near = gaussianBlur(luma, width);
@@ -24,15 +23,11 @@ export function darkLines(luma: Plane, flow: Flow, { width, reach }: { width: nu
 }
 
 export interface TidyLimits {
-  /** The weakest ink that belongs to a line. */
   low: number;
-  /** The ink that a line reaches somewhere, or it goes. */
   high: number;
-  /** How many pixels of full ink a line has at least. */
   least: number;
 }
 
-/** Lines without specks: ink stays only where it hangs together with enough of its kind. */
 export function tidyLines(ink: Plane, { low, high, least }: TidyLimits): Plane {
   const { width, height, data } = ink;
   const seen = Uint8Array.from(data, (value) => (value < low ? 1 : 0));
@@ -51,7 +46,6 @@ export function tidyLines(ink: Plane, { low, high, least }: TidyLimits): Plane {
   return tidied;
 }
 
-/** Fills `part` with the places that hang together with `start`, corners too. */
 function collect(
   { width, data }: Plane,
   start: number,

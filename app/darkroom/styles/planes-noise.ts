@@ -1,7 +1,7 @@
 import { resizePlane } from "../opencv/filters.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 
-/** An even random number from 0 to 1, the same for the same place and seed. */
+/** 0 to 1, deterministic. */
 export function randomAt(x: number, y: number, seed = 0): number {
   let mixed = Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(seed + 1, 1274126177);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 1274126177);
@@ -11,16 +11,13 @@ export function randomAt(x: number, y: number, seed = 0): number {
 export interface Noise {
   width: number;
   height: number;
-  /** The size of its largest waves, in pixels. */
   wave: number;
   seed: number;
-  /** How many times it is repeated at half the size and half the strength. */
   octaves?: number;
-  /** Whether it repeats without a seam; `width` and `height` are then multiples of `wave`. */
+  /** Seamless; sizes must be multiples of `wave`. */
   tile?: boolean;
 }
 
-/** Smooth noise of about -1 to 1 (value noise with eased steps). */
 export function smoothNoise({ width, height, wave, seed, octaves = 1, tile = false }: Noise): Plane {
   const noise = emptyPlane(width, height);
   for (let octave = 0; octave < octaves; octave += 1) {
@@ -30,7 +27,7 @@ export function smoothNoise({ width, height, wave, seed, octaves = 1, tile = fal
   return noise;
 }
 
-/** Large soft shapes: noise made at half the size, which nobody can see. */
+/** At half size, which is not visible. */
 export function clouds({ width, height, wave, ...rest }: Noise): Plane {
   const half = { width: Math.max(1, width >> 1), height: Math.max(1, height >> 1) };
   return resizePlane(smoothNoise({ ...half, wave: wave / 2, ...rest }), { width, height });

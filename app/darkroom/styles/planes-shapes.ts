@@ -5,29 +5,21 @@ import { openCv } from "../opencv/opencv.ts";
 import { type KindOfPlace, paletteOf, type Shade } from "./palette.ts";
 import type { Seen } from "./seeing.ts";
 
-/** Flat shapes: every place belongs to the shade that has the largest share of its surroundings. */
 export interface Shapes extends Size {
   readonly palette: readonly Shade[];
-  /** What kind of place each shade is of. */
   readonly kinds: readonly KindOfPlace[];
-  /** Each shade's share of the surroundings of each place, 0 to 250. */
   readonly shares: readonly Uint8Array[];
   readonly winner: Uint8Array;
 }
 
 export interface ShapeOptions {
-  /** How many shades each kind of place may have. */
   shades: Record<KindOfPlace, number>;
-  /** How much luma counts beside colour. */
   tone?: number;
-  /** How round the shapes get: half the side of the surroundings, in canvas pixels at 940. */
+  /** Half the side of the neighbourhood, canvas px at 940. */
   round?: number;
 }
 
-/**
- * Cuts a colour into few flat shapes with round outlines, as from paper: k-means for each kind of place, then each
- * shade's share of its surroundings, of which the largest wins. At most 40 shades.
- */
+/** k-means per kind of place, then majority by blurred shares, for round outlines. At most 40 shades. */
 export function flatShapes(colour: LumaChroma, seen: Seen, { shades, tone = 1, round = 2 }: ShapeOptions): Shapes {
   const { width, height } = colour.luma;
   const kindAt = kindsOf(seen);
@@ -46,13 +38,11 @@ export function flatShapes(colour: LumaChroma, seen: Seen, { shades, tone = 1, r
   return { width, height, palette, kinds, shares, winner };
 }
 
-/** How many shades skin and hair get: more for several people, whose colours and light differ. */
 export function shadesOfFaces({ faces }: Seen, first = 2): { skin: number; hair: number } {
   const shades = first + Math.min(6, Math.max(1, faces.length));
   return { skin: shades, hair: Math.max(3, shades - 1) };
 }
 
-/** Index into `kindsOfPlace` of every place. */
 function kindsOf({ skin, hair, face, subject, subjectKind }: Seen): Uint8Array {
   const kinds = new Uint8Array(skin.data.length);
   if (subjectKind === "none") return kinds;
@@ -65,7 +55,6 @@ function kindsOf({ skin, hair, face, subject, subjectKind }: Seen): Uint8Array {
   return kinds;
 }
 
-/** Where a shade is, blurred twice: its share of each place's surroundings. */
 function shareOf(labels: Uint8Array, shade: number, { width, height }: Size, radius: number): Uint8Array {
   const cv = openCv();
   const side = 2 * radius + 1;
@@ -81,13 +70,8 @@ function shareOf(labels: Uint8Array, shade: number, { width, height }: Size, rad
   });
 }
 
-/** A row of luma, blueness and redness, three values a pixel. */
 export type ColourRow = Float32Array;
 
-/**
- * Paints shapes at any size, a row at a time: shares are interpolated, so outlines stay round and crisp. `shadeOf` gives
- * the colour of each shade, `crisp` how narrow the blend at an outline is.
- */
 export function shapeRows(
   { width, height, palette, shares, winner }: Shapes,
   size: Size,

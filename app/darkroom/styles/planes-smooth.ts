@@ -3,31 +3,25 @@ import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 
 export interface Smoothing {
-  /** How far colours run into each other, in pixels. */
   reach: number;
-  /** The step of colour that counts as an edge, in luma (0 to 1). */
   range: number;
   rounds?: number;
-  /** How much an edge counts at each place: above 1 keeps more detail, below 1 less. */
-  hold?: Plane;
+  edgeWeight?: Plane;
 }
 
-/** How much a step of colour counts beside one of luma. */
 const chromaWeight = 1.6;
-/** Powers are looked up for distances in sixteenths, up to this many. */
 const [stepsOfDistance, perStep] = [4096, 16];
 
 /**
- * Flattens a colour while the edges of `guide` stay: the recursive filter of Gastal and Oliveira (Domain Transform for
- * Edge-Aware Image Processing, 2011). A blurred guide removes texture as well (rolling guidance: Zhang and others,
- * 2014). All planes have one size.
+ * Domain transform (Gastal and Oliveira, 2011). A blurred guide removes texture too (rolling guidance: Zhang and
+ * others, 2014).
  */
 export function smoothGuided(
   colour: LumaChroma,
   guide: LumaChroma,
-  { reach, range, rounds = 3, hold }: Smoothing,
+  { reach, range, rounds = 3, edgeWeight }: Smoothing,
 ): LumaChroma {
-  const { across, down } = distances(guide, reach / range, hold);
+  const { across, down } = distances(guide, reach / range, edgeWeight);
   const [luma, blueness, redness] = [copy(colour.luma), copy(colour.blueness), copy(colour.redness)];
   const values = { one: luma.data, two: blueness.data, three: redness.data };
   const power = new Float32Array(stepsOfDistance);
@@ -42,12 +36,10 @@ export function smoothGuided(
   return { luma, blueness, redness };
 }
 
-/** Each plane of a colour blurred like a Gaussian of `sigma` pixels. */
 export function blurColour({ luma, blueness, redness }: LumaChroma, sigma: number): LumaChroma {
   return { luma: softBlur(luma, sigma), blueness: softBlur(blueness, sigma), redness: softBlur(redness, sigma) };
 }
 
-/** One colour over another: `share` is 0 for `one` and 1 for `other`. */
 export function mixColours(one: LumaChroma, other: LumaChroma, share: (at: number) => number): LumaChroma {
   const shares = mapPlane(one.luma, (_own, at) => share(at)).data;
   const mixed = (from: Plane, { data: to }: Plane): Plane =>
@@ -61,12 +53,12 @@ export function mixColours(one: LumaChroma, other: LumaChroma, share: (at: numbe
 
 const copy = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.slice() });
 
-function distances({ luma, blueness, redness }: LumaChroma, perRange: number, hold: Plane | undefined) {
+function distances({ luma, blueness, redness }: LumaChroma, perRange: number, edgeWeight: Plane | undefined) {
   const { width, height, data } = luma;
   const [blue, red] = [blueness.data, redness.data];
   const [across, down] = [emptyPlane(width, height).data, emptyPlane(width, height).data];
   for (let at = 1; at < data.length; at += 1) {
-    const weight = hold ? perRange * (hold.data[at] ?? 1) : perRange;
+    const weight = edgeWeight ? perRange * (edgeWeight.data[at] ?? 1) : perRange;
     const ownLuma = data[at] ?? 0;
     const ownBlue = blue[at] ?? 0;
     const ownRed = red[at] ?? 0;
@@ -87,10 +79,7 @@ interface Values {
   readonly three: Float32Array;
 }
 
-/**
- * Moves values towards their neighbours', `stride` apart, in both directions: from `first` to `end` and back. One
- * loop for all three planes, since they share the distances; without arrays, which would be allocated for each pixel.
- */
+/** One loop for three planes that share distances, forth and back; without arrays, which cost an allocation a pixel. */
 function run(
   { one, two, three }: Values,
   distance: Float32Array,

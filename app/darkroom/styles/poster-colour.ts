@@ -4,15 +4,12 @@ import type { KindOfPlace, Shade } from "./palette.ts";
 import type { Shapes } from "./planes-shapes.ts";
 import type { Seen } from "./seeing.ts";
 
-/** How colourful the poster's one background colour is. */
 const posterChroma = 0.17;
-/** A background, and clothes, count as coloured from this chroma on. */
 const [colouredBackground, colouredSubject] = [0.07, 0.035];
-/** A teal that sets off skin of every tone. */
+/** Sets off every skin tone. */
 const teal = [0.075, -0.15] as const;
 const strongerByKind: Record<KindOfPlace, number> = { background: 1.4, subject: 1.55, skin: 1.25, hair: 1.4 };
 
-/** The colour a cartoon gives each shade: few and strong, the background in tones of one colour when it is cut away. */
 export function posterColour(
   { palette, kinds }: Shapes,
   seen: Seen,
@@ -34,14 +31,12 @@ export function posterColour(
       return [tone, blueness * 0.2 + hueBlue * full * 0.8, redness * 0.2 + hueRed * full * 0.8];
     }
     if (kind === "subject") luma = 0.07 + 0.93 * luma;
-    // The lighter tone of hair is set off, so that it keeps its form.
     if (kind === "hair") luma = 0.09 + 0.88 * (own === lightestHair ? luma + 0.14 * (1 - luma) : luma);
     const stronger = strongerByKind[kind] + (kind === "subject" ? 0.3 * pale : 0);
     return [luma, blueness * stronger, redness * stronger];
   };
 }
 
-/** The background's own hue where it has one, else opposite to the subject's, else teal. */
 function backgroundHue({ subject, skin, hair }: Seen, colour: LumaChroma): readonly [number, number] {
   const behind = meanChroma(colour, (at) => (subject.data[at] ?? 0) < 0.5);
   const worn = meanChroma(

@@ -11,65 +11,55 @@ import { fillOutlines } from "./fill-outlines.ts";
 import { outlineOfSubject } from "./outline.ts";
 import { findSkinAndHair } from "./skin-and-hair.ts";
 import { smoothGuided } from "./planes-smooth.ts";
-import { bareSky, keepSkin, openTones } from "./tones.ts";
+import { bareSky, preserveSkin, openTones } from "./tones.ts";
 
-/** A face in the sheet's pixels. */
 export interface SeenFace extends Face {
-  /** Whether its eyes are behind dark glasses, or too small to be seen. */
   readonly eyesHidden: boolean;
 }
 
-/** What the styles see in a photo. Planes have the canvas's size; faces are in the sheet's pixels. */
+/** Planes have the canvas's size, faces the sheet's. */
 export interface Seen {
-  /** The photo at the size it is painted at. */
   readonly sheet: Photo;
-  /** The working copy's size. */
+  /** Px. */
   readonly canvas: Size;
-  /** Canvas pixels per sheet pixel. */
+  /** Canvas px per sheet px. */
   readonly scale: number;
-  /** Canvas pixels per 1/940 of the longer side: lengths of lines and shapes are multiples of it. */
+  /** Canvas px per 1/940 of the longer side. */
   readonly unit: number;
-  /** Sheet pixels per 1/1600 of the longer side. */
+  /** Sheet px per 1/1600 of the longer side. */
   readonly sheetUnit: number;
-  /** The photo's own colours. */
   readonly plain: LumaChroma;
-  /** Its colours in full tones, with shadows opened. */
+  /** With opened shadows. */
   readonly colour: LumaChroma;
-  /** How dark the photo was taken, 0 to 1. */
+  /** Darkness, 0 to 1. */
   readonly gloom: number;
   readonly faces: readonly SeenFace[];
   readonly subjectKind: "people" | "thing" | "none";
-  /** The subject, people or a thing: 0 to 1. */
   readonly subject: Plane;
-  /** How well the subject's outline hangs together: below one half no style cuts along it. */
+  /** Below 0.5 no style cuts along the outline. */
   readonly trust: number;
   readonly skin: Plane;
   readonly hair: Plane;
-  /** The faces' ovals, foreheads included. */
+  /** Foreheads included. */
   readonly face: Plane;
-  /** What is drawn anew on a face: eyes, brows and mouth. */
   readonly marks: Plane;
-  /** What matters, 0 to 1: faces, the subject, busy places. */
   readonly focus: Plane;
-  /** Which face's skin and hair each place's may be. */
   readonly owner: Uint8Array;
-  /** A bare white sky in a photo without faces. */
+  /** Null with faces. */
   readonly sky: Plane | null;
 }
 
-/** The longer side of the working copy, in pixels; shapes and lines are found at this size and drawn at the sheet's. */
+/** Px: analysis runs at this size, drawing at the sheet's. */
 export const canvasSide = 940;
-/** The most pixels of the working copy, as of a 4:3 photo: squares get a smaller one at the same cost. */
+/** Pixels of a 4:3 working copy: that of a square photo is smaller, at the same cost. */
 const canvasPixels = 940 * 705;
-/** Smaller photos are painted at twice their size, up to this side, and shrunk back. */
 const leastSheet = 960;
 
 const seenOf = new WeakMap<Sight, Map<number, Promise<Seen>>>();
 
 /**
- * Sees what the art styles need to know of a photo, for a sheet whose longer side is `side` pixels or the photo's own
- * (small photos get a sheet of up to twice their size). Worked out once for each sight and side and shared by all styles. About 0.5 s
- * of CPU at 1920 px beside the sight's nets.
+ * Once per sight and side, shared by all styles; 0.5 s of CPU at 1920 px plus the networks. Small photos get a sheet
+ * of twice their size.
  */
 export function seeForPainting(sight: Sight, side?: number): Promise<Seen> {
   const longest = side ?? sheetSideFor(sight.photo);
@@ -106,7 +96,7 @@ async function see(sight: Sight, longest: number): Promise<Seen> {
     ? findSkinAndHair({ colour: plain, faces, scale, unit, rough: found.map, face })
     : withoutPeople(found.map, plain, unit);
   const { map: subject, trust } = outlineOfSubject(parts.person, face, hasFaces);
-  const colour = keepSkin(tones, plain, parts.skin);
+  const colour = preserveSkin(tones, plain, parts.skin);
   const hasSubject = hasFaces || found.kind !== "none";
   return {
     sheet,
@@ -155,7 +145,6 @@ function onSheet(face: Face, sheet: Photo, times: number): SeenFace {
   };
 }
 
-/** The subject as the nets see it, at the canvas's size; people alone where there is none but faces. */
 async function roughSubject(sight: Sight, canvas: Size): Promise<{ kind: Seen["subjectKind"]; map: Plane }> {
   const subject = await sight.subject();
   if (subject) return { kind: subject.kind === "person" ? "people" : "thing", map: resizePlane(subject.map, canvas) };
@@ -174,7 +163,6 @@ function withoutPeople(rough: Plane, colour: LumaChroma, unit: number) {
   return { person: smooth.luma, skin: none, hair: none, owner: new Uint8Array(rough.data.length) };
 }
 
-/** How far marks are widened, as a share of the face: what lies under them is painted over. */
 const markMargin = 0.022;
 
 function marksOf(faces: readonly SeenFace[], canvas: Size, scale: number): Plane {
@@ -192,7 +180,6 @@ function marksOf(faces: readonly SeenFace[], canvas: Size, scale: number): Plane
   return fillOutlines(outlines, canvas, scale, (index) => markMargin * (sizes[index] ?? 0) * scale);
 }
 
-/** What matters to a painter: faces most, then the subject, then where the photo is sharp and busy. */
 function focusOf(
   luma: Plane,
   { subject, face, unit, hasSubject }: { subject: Plane; face: Plane; unit: number; hasSubject: boolean },

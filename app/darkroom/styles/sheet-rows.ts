@@ -5,28 +5,22 @@ import type { Plane } from "../pixels/plane.ts";
 import type { Photo } from "../photo.ts";
 import type { Seen } from "./seeing.ts";
 
-/** Brushes and pencils leave marks of several pixels, so that a larger sheet would cost more and show no more. */
 const largestSheet = 1600;
 
-/** The photo at the size that it is painted at, and pixels of it per 1/1600 of the longer side. */
+/** Also px per 1/1600 of the longer side. */
 export function sheetToPaint({ sheet, sheetUnit }: Seen): { sheet: Photo; sheetUnit: number } {
   return { sheet: shrinkWithin(sheet, largestSheet), sheetUnit: Math.min(1, sheetUnit) };
 }
 
-/** A row of each of some planes, read at the sheet's size. */
 export type Rows<Name extends string> = Readonly<Record<Name, Float32Array>>;
 
-/** A row to paint: luma and two colour differences, as in `LumaChroma`. */
 export interface PaintedRow {
   readonly luma: Float32Array;
   readonly blueness: Float32Array;
   readonly redness: Float32Array;
 }
 
-/**
- * Paints a sheet row by row from small planes, so that no plane of the sheet's size is needed. `cover` is how much of
- * the photo the paint hides, 0 to 1.
- */
+/** From small planes, row by row. `cover`: 0 to 1. */
 export function paintRows<Name extends string>(
   sheet: Photo,
   planes: Readonly<Record<Name, Plane>>,
@@ -69,6 +63,6 @@ const lineOf = ({ width }: Size): PaintedRow => ({
 });
 
 function over(paint: number, photo: number, cover: number): number {
-  const shown = paint < 0 ? 0 : paint > 255 ? 255 : paint;
-  return photo + (shown - photo) * cover;
+  const clamped = paint < 0 ? 0 : paint > 255 ? 255 : paint;
+  return photo + (clamped - photo) * cover;
 }

@@ -5,7 +5,7 @@ import { writePixel } from "../pixels/write-pixel.ts";
 import type { ColourRow } from "./planes-shapes.ts";
 import type { Seen } from "./seeing.ts";
 
-/** Reads planes of the canvas at the sheet's size, a row at a time. The arrays are used again for the next row. */
+/** The arrays are reused for each row. */
 export function sheetReader(seen: Seen, planes: readonly Plane[]): (y: number) => readonly Float32Array[] {
   const { width, height } = seen.sheet;
   const readers = planes.map((plane) => ({
@@ -19,13 +19,9 @@ export function sheetReader(seen: Seen, planes: readonly Plane[]): (y: number) =
     });
 }
 
-/** What is drawn on top of a painting: straight RGBA of the sheet's size. */
 export type Overlay = Uint8Array | null;
 
-/**
- * Paints the sheet row by row. `paintRow` fills luma, blueness and redness of a row. Below full strength the photo
- * shows through, on faces and the subject more than on the background.
- */
+/** `paintRow` fills luma, blueness, redness. Below full strength the photo shows through, mostly on faces. */
 export function paintSheet(
   seen: Seen,
   strength: number,
@@ -63,7 +59,6 @@ function layOver(data: Uint8Array, overlay: Uint8Array, from: number, end: numbe
   }
 }
 
-/** How much of a place is painted: nothing at strength 0, all of it at 1, what matters a little later than the rest. */
 function coverage(strength: number, focus: number): number {
   return Math.max(0, strength * (1.35 - 0.35 * strength) - 0.3 * focus * strength * (1 - strength));
 }

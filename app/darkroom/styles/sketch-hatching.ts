@@ -4,20 +4,17 @@ import { type Flow, type FormFlow, smoothAlong } from "./flow.ts";
 import { clouds, randomAt } from "./planes-noise.ts";
 import type { Seen } from "./seeing.ts";
 
-/** A layer of parallel pencil strokes. */
 export interface Hatch {
-  /** The slope of the hand, in radians, and how far strokes turn towards the form, 0 to 1. */
+  /** Radians; turn towards the form, 0 to 1. */
   readonly angle: number;
   readonly pull: number;
   readonly seed: number;
-  /** The tone from which on it is laid. */
   readonly from: number;
 }
 
-/** Half the length of strokes, in canvas units. */
 const strokeReach = 16;
 
-/** Pencil strokes wherever the tone asks for them, 0 to 1, that lean with the form: straight on faces, along the hair. */
+/** 0 to 1; straight on faces, along hair. */
 export function hatching(seen: Seen, form: FormFlow, hatch: Hatch, tone: Plane): Plane {
   const { canvas, unit } = seen;
   const grain = emptyPlane(canvas.width, canvas.height);
@@ -26,7 +23,6 @@ export function hatching(seen: Seen, form: FormFlow, hatch: Hatch, tone: Plane):
   }
   const reach = Math.max(2, Math.round(strokeReach * unit));
   const strokes = smoothAlong(grain, slopeOfHand(seen, form, hatch), reach, (at) => (tone.data[at] ?? 0) > hatch.from);
-  // The mean of n random numbers varies by 1 / sqrt(12 n): stretched to the whole range.
   const contrast = 0.24 * Math.sqrt(12 * (2 * reach + 1));
   return mapPlane(strokes, (own) => clamp(0, 0.5 + (own - 0.5) * contrast, 1));
 }

@@ -5,25 +5,22 @@ import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { bareSkin } from "./skin-tone.ts";
 
-/** How dark the pencil makes the lightest and the darkest skin on average. */
+/** Mean pencil tone of the lightest and the darkest skin. */
 const [lightSkin, darkSkin] = [0.2, 0.52];
-/** How much a step of light on skin counts as tone. */
+/** Contrast on skin. */
 const skinShading = 1.15;
 
-/**
- * How dark each place is to be drawn, 0 paper to 1 the softest pencil. Each place is judged against its surroundings,
- * so that neither black nor blank paper fills the sheet; a face's mean is held light enough to be read.
- */
+/** 0 paper to 1 pencil, relative to the surroundings; faces stay light enough to read. */
 export function sketchTone(seen: Seen): Plane {
   const { colour, plain, unit, face, hair, focus, subject, subjectKind, marks } = seen;
   const soft = softBlur(face, 4 * unit);
-  // Dark hair keeps its own tone, or opened shadows would turn it grey.
+  // Opened shadows would turn dark hair grey.
   const lit = mixColours(colour, plain, (at) => Math.max(0.25, soft.data[at] ?? 0, hair.data[at] ?? 0));
   const calm = smoothGuided(lit, blurColour(colour, 1.2 * unit), {
     reach: 5 * unit,
     range: 0.2,
     rounds: 2,
-    hold: mapPlane(face, (own) => 0.8 + 1.2 * own),
+    edgeWeight: mapPlane(face, (own) => 0.8 + 1.2 * own),
   }).luma;
   const wide = softBlur(calm, 38 * unit);
   const near = softBlur(calm, 9 * unit);
@@ -33,25 +30,24 @@ export function sketchTone(seen: Seen): Plane {
     const close = near.data[at] ?? 0;
     const against = 0.42 - 0.95 * (luma - around);
     const absolute = 0.95 * (1 - luma);
-    // In the dark small differences of light are as large as they look.
+    // Amplifies small differences in the dark.
     const form = 0.45 * (close - luma) + (0.28 * (close - luma)) / (close + 0.12);
     const mean = 1.2 * (0.4 * against + 0.6 * absolute) + form - 0.12;
     const matters = hasSubject ? Math.max(subject.data[at] ?? 0, soft.data[at] ?? 0) : (focus.data[at] ?? 0) * 1.2;
-    // What matters less fades into the paper.
+    // Unimportant places fade.
     const drawn = hasSubject ? 0.55 + 0.45 * clamp(0, matters, 1) : 0.75 + 0.25 * clamp(0, matters, 1);
     return clamp(0, mean + 0.22 * smoothstep(0.4, 0.75, mean), 1) * drawn;
   });
   const bare = bareSkin(seen);
-  const held = holdSkin(tone, calm, plain.luma, bare, unit);
-  return mapPlane(held, (own, at) => {
+  const limited = limitSkinTone(tone, calm, plain.luma, bare, unit);
+  return mapPlane(limited, (own, at) => {
     const onFace = soft.data[at] ?? 0;
     const detail = (near.data[at] ?? 0) - (calm.data[at] ?? 0);
     return clamp(0, own + 0.5 * onFace * (marks.data[at] ?? 0) * Math.max(0, detail), 1);
   });
 }
 
-/** Skin takes a mean tone by its own lightness, and its shading stays within reach of it. */
-function holdSkin(tone: Plane, calm: Plane, luma: Plane, bare: Plane, unit: number): Plane {
+function limitSkinTone(tone: Plane, calm: Plane, luma: Plane, bare: Plane, unit: number): Plane {
   const reach = 30 * unit;
   const amount = softBlur(bare, reach);
   const meanOf = (plane: Plane) =>
@@ -68,7 +64,7 @@ function holdSkin(tone: Plane, calm: Plane, luma: Plane, bare: Plane, unit: numb
     const mean = (shades.data[at] ?? 0) / ((amount.data[at] ?? 0) + 1e-3);
     const lightness = (lumas.data[at] ?? 0) / ((amount.data[at] ?? 0) + 1e-3);
     const aim = darkSkin + (lightSkin - darkSkin) * smoothstep(0.12, 0.75, lightness);
-    // In the dark small differences of light are as large as they look.
+    // Amplifies small differences in the dark.
     const gain = skinShading * clamp(1, 0.55 / (mean + 0.05), 2.5);
     const shaded = clamp(0.05, aim + gain * (mean - (calm.data[at] ?? 0)), 0.9);
     return own + share * (shaded - own);

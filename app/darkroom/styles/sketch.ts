@@ -13,13 +13,11 @@ import { hatching } from "./sketch-hatching.ts";
 import { bareSkin } from "./skin-tone.ts";
 import { sketchTone } from "./sketch-tone.ts";
 
-/** The luma of paper and of the softest pencil. */
 const [paper, graphite] = [0.966, 0.13];
 
-/** The tones between which hatching is crossed. */
 const [crossedFrom, crossedBy] = [0.35, 0.75];
 
-/** Graphite on paper: contours drawn twice, hatching that leans with the form and is crossed where it is dark. */
+/** Double contours, and hatching along the form, crossed in the dark. */
 export function paintSketch(seen: Seen, strength: number): Photo {
   const { unit, colour } = seen;
   const { sheet, sheetUnit } = sheetToPaint(seen);
@@ -36,7 +34,6 @@ export function paintSketch(seen: Seen, strength: number): Photo {
     redness: colour.redness,
   };
   const tooth = paperTooth(4 * sheetUnit, 15);
-  // Below full strength the photo's colours are still there, as from coloured pencils.
   const tint = 0.9 * (1 - smoothstep(0.3, 1, strength));
   return paintRows(sheet, planes, Math.min(1, 1.15 * strength ** 0.9), (y, rows, into) => {
     const toothAt = toothRow(tooth, y);
@@ -45,14 +42,13 @@ export function paintSketch(seen: Seen, strength: number): Photo {
       const grip = 0.5 + 0.5 * pit;
       const one = rows.first[x] ?? 0;
       const edge = rows.edge[x] ?? 0;
-      // Strokes end at different places where the drawing fades into the paper.
       const ending = smoothstep(0, 0.35, edge - 0.5 + 0.5 * one);
       const tone = (rows.tone[x] ?? 0) * ending;
       const stroke = 0.75 * one + 0.25 * grip;
       const cross = 0.75 * (rows.second[x] ?? 0) + 0.25 * grip;
       const laid = smoothstep(0.68 - 0.62 * tone, 1.16 - 0.62 * tone, stroke);
       const crossed = smoothstep(0.86 - 0.62 * tone, 1.2 - 0.62 * tone, cross);
-      // Skin is rubbed with the finger, so that its shading is soft.
+      // Rubbed soft.
       const body = rows.body[x] ?? 0;
       const rubbed = tone * (0.36 + 0.3 * body);
       const hatch =
@@ -69,7 +65,6 @@ export function paintSketch(seen: Seen, strength: number): Photo {
   });
 }
 
-/** How dark the lines are, 0 to 1: bold contours, the same drawn again a little beside them, and fine lines. */
 function contours(seen: Seen, form: Flow): Plane {
   const { canvas, colour, plain, unit, face, marks, focus, subject, subjectKind } = seen;
   const matters = subjectKind === "none" ? focus : subject;
@@ -101,7 +96,6 @@ function contours(seen: Seen, form: Flow): Plane {
   });
 }
 
-/** 1 inside the drawing, falling to 0 towards the paper's edges. */
 function looseEdge({ canvas, unit, subject }: Seen, strength: number): Plane {
   const { width, height } = canvas;
   const uneven = clouds({ width, height, wave: 80 * unit, seed: 91, octaves: 3 }).data;

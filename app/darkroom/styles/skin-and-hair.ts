@@ -13,26 +13,19 @@ export interface PersonParts {
   readonly person: Plane;
   readonly skin: Plane;
   readonly hair: Plane;
-  /** Which face each place belongs to. */
   readonly owner: Uint8Array;
 }
 
 interface Sitters {
   readonly colour: LumaChroma;
   readonly faces: readonly SeenFace[];
-  /** Canvas pixels per sheet pixel, and per 1/940 of the longer side. */
   readonly scale: number;
   readonly unit: number;
-  /** The subject as the nets see it, at the canvas's size. */
   readonly rough: Plane;
-  /** The faces' ovals. */
   readonly face: Plane;
 }
 
-/**
- * Where skin and hair are. Each face's own skin and hair colours are learned from the photo (inside of the face; a cap
- * above the forehead) and looked for again in its surroundings, so that every tone of skin is found.
- */
+/** Learns each face's skin and hair colour from the photo and finds them around it, for every skin tone. */
 export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sitters): PersonParts {
   const size: Size = { width: rough.width, height: rough.height };
   const fill = (outlines: ReturnType<typeof outlineOf>[]) => fillOutlines(outlines, size, scale);
@@ -42,17 +35,16 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   const crown = fill(faces.map((face) => capOf(face, 1, 2.8)));
   const cap = fill(faces.map((face) => capOf(face, 1.3, 1.65)));
   const head = fill(faces.map(headOf));
-  const person = emptyPlane(size.width, size.height);
+  const people = emptyPlane(size.width, size.height);
   const hairSample = emptyPlane(size.width, size.height);
-  for (let at = 0; at < person.data.length; at += 1) {
+  for (let at = 0; at < people.data.length; at += 1) {
     const own = rough.data[at] ?? 0;
     if (own <= 0.04) {
-      person.data[at] = own;
+      people.data[at] = own;
       continue;
     }
-    // Thin arms, of which the nets are seldom sure.
-    person.data[at] = Math.min(1, own + 0.5 * asSkin(at) * smoothstep(0.04, 0.25, own));
-    // Hands on a head are no hair.
+    // Networks are unsure of thin arms.
+    people.data[at] = Math.min(1, own + 0.5 * asSkin(at) * smoothstep(0.04, 0.25, own));
     hairSample.data[at] = own > 0.7 && asSkin(at) < 0.6 ? (cap.data[at] ?? 0) : 0;
   }
   const asHair = likenessTo(colour, hairSample, { owner, faces: faces.length, spread: 1.2 });
@@ -60,7 +52,7 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   const skin = emptyPlane(size.width, size.height);
   const hair = emptyPlane(size.width, size.height);
   for (let at = 0; at < skin.data.length; at += 1) {
-    const own = person.data[at] ?? 0;
+    const own = people.data[at] ?? 0;
     const within = inner.data[at] ?? 0;
     const bearded = beard.data[at] ?? 0;
     if (own === 0 && within === 0 && bearded === 0) continue;
@@ -68,7 +60,7 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     const hairLike = asHair(at);
     const share = hairLike / (skinLike + hairLike + 1e-3);
     const above = (crown.data[at] ?? 0) * (head.data[at] ?? 0);
-    // A forehead is skin unless it looks far more like hair.
+    // Foreheads are skin unless much like hair.
     const surer = 0.25 * (face.data[at] ?? 0);
     const bare = Math.max(own * skinLike * (1 - above * smoothstep(0.4 + surer, 0.6 + surer, share)), 0.75 * within);
     const covered = Math.max(
@@ -79,22 +71,21 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     skin.data[at] = bare * (1 - bearded);
     hair.data[at] = Math.max(own * (head.data[at] ?? 0) * (1 - within) * (1 - bare) * covered, bearded);
   }
-  const calm = smoothGuided({ luma: person, blueness: skin, redness: hair }, colour, {
+  const calm = smoothGuided({ luma: people, blueness: skin, redness: hair }, colour, {
     reach: 14 * unit,
     range: 0.16,
     rounds: 2,
   });
   for (let at = 0; at < skin.data.length; at += 1) {
     const inside = smoothstep(0.3, 0.68, calm.luma.data[at] ?? 0);
-    person.data[at] = inside;
+    people.data[at] = inside;
     const within = Math.max(inside, inner.data[at] ?? 0);
     skin.data[at] = smoothstep(0.25, 0.6, calm.blueness.data[at] ?? 0) * within;
     hair.data[at] = smoothstep(0.2, 0.5, calm.redness.data[at] ?? 0);
   }
-  return { person, skin, hair: grownFrom(hair, cap, beard), owner };
+  return { person: people, skin, hair: grownFrom(hair, cap, beard), owner };
 }
 
-/** Hair that hangs together with a crown or is a beard: a dark collar is neither. */
 function grownFrom(hair: Plane, cap: Plane, beard: Plane): Plane {
   const { labels, areas } = connectedParts(hair, (value) => value > 0.3);
   const grows = areas.map(() => false);
@@ -105,7 +96,6 @@ function grownFrom(hair: Plane, cap: Plane, beard: Plane): Plane {
   return mapPlane(hair, (own, at) => (grows[labels[at] ?? 0] ? own : 0));
 }
 
-/** The nearest face to each place, sideways above all: a body stands below its head. */
 function ownersOf(faces: readonly SeenFace[], { width, height }: Size, scale: number): Uint8Array {
   const owner = new Uint8Array(width * height);
   if (faces.length < 2) return owner;
@@ -125,17 +115,15 @@ function ownersOf(faces: readonly SeenFace[], { width, height }: Size, scale: nu
   return owner;
 }
 
-/** The largest deviation of luma and of a colour difference that one face's colour is believed to have. */
+/** Limits of one face's colour samples. */
 const [mostLumaDeviation, mostChromaDeviation] = [0.22, 0.05];
 
 interface Sampled {
   readonly owner: Uint8Array;
   readonly faces: number;
-  /** By how much the samples' deviation is widened. */
   readonly spread: number;
 }
 
-/** How near each place's colour is to those of its face under a mask, 0 to 1. */
 function likenessTo(
   { luma, blueness, redness }: LumaChroma,
   mask: Plane,
@@ -180,7 +168,6 @@ function likenessTo(
   };
 }
 
-/** A band around the upper half of a face, between two multiples of its distance from the nose's root. */
 function capOf({ landmarks, turn }: SeenFace, from: number, to: number) {
   const root = landmark(landmarks, 168);
   const [across, down] = [Math.cos(turn), Math.sin(turn)];
@@ -193,7 +180,6 @@ function capOf({ landmarks, turn }: SeenFace, from: number, to: number) {
   return [...outwards(from), ...outwards(to).toReversed()];
 }
 
-/** A circle around the head, longer towards the shoulders, where long hair falls. */
 function headOf({ centre, size }: SeenFace) {
   return Array.from({ length: 24 }, (_, index) => {
     const [x, y] = [Math.cos((index * Math.PI) / 12), Math.sin((index * Math.PI) / 12)];

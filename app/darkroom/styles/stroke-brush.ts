@@ -2,39 +2,32 @@ import type { Size } from "../opencv/filters.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { smoothNoise } from "./planes-noise.ts";
 
-/** Paint on a sheet. */
 export interface PaintLayer extends Size {
-  /** Red, green and blue, 0 to 255. */
   readonly rgb: Uint8ClampedArray;
-  /** How thick the paint lies, 0 to 255. */
+  /** 0 to 255. */
   readonly relief: Uint8ClampedArray;
 }
 
-/** One stroke of a brush, bent like a parabola. All lengths are in pixels of the sheet. */
 export interface Stroke {
   readonly x: number;
   readonly y: number;
-  /** Its direction as a unit vector. */
   readonly across: number;
   readonly down: number;
-  /** How far it reaches from its place, backwards and forwards. */
   readonly back: number;
   readonly forth: number;
-  /** How much its direction turns, in radians per pixel. */
   readonly bend: number;
   readonly halfWidth: number;
   readonly brush: Float32Array;
   readonly red: number;
   readonly green: number;
   readonly blue: number;
-  /** How thick its paint is, 0 to 255. */
+  /** 0 to 255. */
   readonly thickness: number;
 }
 
-/** Samples of a brush's mark along and across the stroke. */
 const [samplesAlong, samplesAcross] = [96, 24];
 
-/** The marks of different brushes: how much paint lies at each place of a stroke, in streaks, thin at its end. */
+/** Streaky marks that thin out at the end. */
 export function makeBrushes(count: number): Float32Array[] {
   return Array.from({ length: count }, (_, index) => brushMark(index));
 }
@@ -64,10 +57,8 @@ function brushMark(index: number): Float32Array {
   return mark;
 }
 
-/** Less paint than this leaves no mark. */
 const leastPaint = 0.04;
 
-/** Lays one stroke on the paint that is there. */
 export function layStroke({ width, height, rgb, relief }: PaintLayer, stroke: Stroke): void {
   const { x, y, across, down, back, forth, bend, halfWidth, brush, red, green, blue, thickness } = stroke;
   const whole = back + forth;
@@ -81,7 +72,7 @@ export function layStroke({ width, height, rgb, relief }: PaintLayer, stroke: St
   const toRow = (samplesAcross - 1) / (2 * halfWidth);
   for (let row = top; row <= bottom; row += 1) {
     const dy = row - y;
-    // The part of this row that the stroke can reach: between its two ends and its two sides.
+    // Part of the row that the stroke covers.
     const one = (-back - dy * down) / slopeX;
     const other = (forth - dy * down) / slopeX;
     const side = (dy * across - wide) / slopeY;

@@ -7,47 +7,33 @@ import { randomAt } from "./planes-noise.ts";
 import { blurColour } from "./planes-smooth.ts";
 import { layStroke, makeBrushes, type PaintLayer, type Stroke } from "./stroke-brush.ts";
 
-/** A round of strokes of one size. Lengths are in pixels of the sheet. */
 export interface Round {
-  /** How broad its brush is, how far apart strokes begin, and how long they are. */
   readonly size: number;
   readonly step: number;
   readonly length: number;
-  /** How far the paint may be from the picture, in luma and colour, before a stroke is laid. */
   readonly tolerance: number;
-  /** By how many pixels of the canvas the picture is blurred for it. */
   readonly blur: number;
-  /** How thick its paint is, 0 to 1. */
   readonly thickness: number;
 }
 
 export interface Subject {
   readonly colour: LumaChroma;
   readonly flow: Flow;
-  /** The finest brush that each place is worth, in pixels of the sheet. */
+  /** Px of the sheet. */
   readonly finest: Plane;
-  /** What matters, 0 to 1: the tolerance is small where it is 1. */
   readonly care: Plane;
 }
 
 export interface Handling {
   readonly rounds: readonly Round[];
-  /** How unevenly paint is mixed from stroke to stroke, in luma and in colour. */
   readonly unevenLuma: number;
   readonly unevenColour: number;
 }
 
-/** How far the colour may change along a stroke before it ends. */
 const strokeEnds = 0.09;
-/** The most that a stroke turns from end to end, in radians. */
 const mostTurn = 0.6;
 const brushCount = 10;
 
-/**
- * Paints with brush strokes from large to small, each round only where the last is still wrong (after Hertzmann:
- * Painterly Rendering with Curved Brush Strokes of Multiple Sizes, 1998). A stroke runs along the form, bends with it
- * and ends where the colour changes. The subject's planes have one size of their own.
- */
 export function paintStrokes(
   subject: Subject,
   sheet: Size,
@@ -85,7 +71,6 @@ export function paintStrokes(
   return layer;
 }
 
-/** The ground, for places that no stroke covers. */
 function prime({ width, height, rgb, relief }: PaintLayer, { luma, blueness, redness }: LumaChroma): void {
   const [across, down] = [luma.width / width, luma.height / height];
   for (let y = 0, to = 0; y < height; y += 1) {
@@ -107,7 +92,7 @@ const rgbOf = (luma: number, blueness: number, redness: number) => ({
   blue: 255 * (luma + chromaTo.blue * blueness),
 });
 
-/** The numbers of all cells in an order of chance (Fisher and Yates). */
+/** Fisher and Yates. */
 function shuffledCells(count: number, seed: number): Uint32Array {
   const order = Uint32Array.from({ length: count }, (_, index) => index);
   for (let last = count - 1; last > 0; last -= 1) {
@@ -149,7 +134,6 @@ function painterOf({ colour, flow, finest, care }: Subject, layer: PaintLayer, r
     return rgbOf((luma[at] ?? 0) + mixed, (blueness[at] ?? 0) * vivid + blueTint, (redness[at] ?? 0) * vivid + redTint);
   }
 
-  /** How far a stroke goes one way, and by how much it has turned there. */
   function follow(x: number, y: number, startAcross: number, startDown: number, most: number) {
     const start = placeOf(x, y);
     const stride = round.size * 0.6;

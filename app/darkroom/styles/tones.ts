@@ -5,20 +5,15 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { mixColours, smoothGuided } from "./planes-smooth.ts";
 
 export interface Tones {
-  /** The photo's colour in full tones, its shadows opened. */
   readonly colour: LumaChroma;
-  /** How dark the photo was taken, 0 for a well lit one to 1: what its skin may gain in lightness goes by it. */
   readonly gloom: number;
 }
 
-/** The luma that the middle of a photo is brought to; a lit photo with a dark background keeps its dark. */
+/** Luma; lit photos keep a dark background. */
 const middleAim = 0.47;
-/** The powers that may bring it there: the least for a photo taken in the dark and for a lit one, and the most. */
 const [leastPower, leastWhenLit, mostPower] = [0.55, 0.82, 1.12];
-/** The lightest percent of a photo that is well lit, and of one taken in the dark. */
 const [litFrom, darkBelow] = [0.72, 0.4];
 
-/** Full tones and open shadows, place by place, so that dark photos do not drown in ink. */
 export function openTones(colour: LumaChroma, unit: number): Tones {
   const lumaAt = cumulative(colour.luma);
   const low = Math.min(0.12, lumaAt(0.01));
@@ -47,15 +42,13 @@ export function openTones(colour: LumaChroma, unit: number): Tones {
   return { colour: opened, gloom };
 }
 
-/** How much of the opening skin of a photo taken in the dark gets; in a lit photo skin keeps its own tones. */
 const skinOpening = 0.8;
 
-/** Opened tones, in which skin is as light and as strong in colour as it was. */
-export function keepSkin({ colour, gloom }: Tones, plain: LumaChroma, skin: Plane): LumaChroma {
+/** Skin keeps lightness and saturation. */
+export function preserveSkin({ colour, gloom }: Tones, plain: LumaChroma, skin: Plane): LumaChroma {
   return mixColours(colour, plain, (at) => (skin.data[at] ?? 0) * (1 - skinOpening * gloom));
 }
 
-/** The light around each place: smoothed within shapes, at half the size. */
 function surroundings({ luma, blueness, redness }: LumaChroma, unit: number): Plane {
   const half = { width: Math.max(1, luma.width >> 1), height: Math.max(1, luma.height >> 1) };
   const small = {
@@ -67,7 +60,6 @@ function surroundings({ luma, blueness, redness }: LumaChroma, unit: number): Pl
   return resizePlane(softBlur(calm.luma, 3 * unit), luma);
 }
 
-/** The luma below which a share of a plane lies. */
 function cumulative({ data }: Plane): (share: number) => number {
   const bins = new Uint32Array(256);
   for (const value of data) {
@@ -84,10 +76,10 @@ function cumulative({ data }: Plane): (share: number) => number {
   };
 }
 
-/** A sky is at least this light and this grey, and covers this share of the top row and of the picture. */
+/** Lightness, greyness, share of the top row and of the picture. */
 const [skyLuma, skyChroma, ofTopRow, ofPicture] = [0.74, 0.11, 0.5, 0.05];
 
-/** Where a bare white sky is: light, colourless, smooth, along most of the top; null without one. */
+/** Null without one. */
 export function bareSky({ luma, blueness, redness }: LumaChroma, unit: number): Plane | null {
   const { width, height, data } = luma;
   const isPale = (at: number) =>

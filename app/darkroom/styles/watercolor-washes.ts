@@ -7,45 +7,36 @@ import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { bareSkin, meanOverSkin, openedForSkin } from "./skin-tone.ts";
 
-/** What watercolor lays on the paper, at the canvas's size. */
 export interface Washes {
-  /** The picture in flat washes with wavering outlines. */
   readonly colour: LumaChroma;
-  /** How much of a place's own tone stays beside the steps of washes, 0 to 1. */
   readonly own: Plane;
-  /** Where pigment gathers at the rim of a wash, about -0.3 to 1. */
+  /** About -0.3 to 1. */
   readonly rim: Plane;
-  /** Skin, softly, and the depth to be added there so that it keeps its tone. */
+  /** Depth added so that skin keeps its tone. */
   readonly body: Plane;
   readonly skinDepth: Plane;
 }
 
-/** The most that outlines waver, in canvas units. */
 const waver = 3;
-/** How many tones washes have from black to white. */
 const steps = 6;
-/** The share of a step over which one wash runs into the next. */
 const stepEdge = 0.1;
 
-/** The luma of bare paper. */
+/** Luma. */
 export const paperLuma = 0.978;
-/** How much of the depth that skin would lose to water is given back: the rest is the paper shining through. */
 const ofSkinTone = 0.55;
 
-/** How much of the photo's own shadows stays everywhere; dark hair keeps all of them, or it would turn grey. */
+/** Dark hair keeps all shadows. */
 const leastPlain = 0.25;
 
-/** The tone of the wash that a luma belongs to. */
 function toneOfWash(luma: number): number {
   const level = clamp(0, luma, 1) * steps;
   const below = Math.floor(level);
   return (below + smoothstep(0.5 - stepEdge, 0.5 + stepEdge, level - below)) / steps;
 }
 
-/** The deepest that water lets a wash become, as optical depth. */
 const deepest = 3;
 
-/** How deep the pigment of a tone lies; what matters less is painted paler. */
+/** Optical depth; paler away from the focus. */
 export function depthOfTone(luma: number, focus: number): number {
   const paler = 0.03 + 0.16 * (1 - focus) * (1 - luma) + 0.22 * luma * (1 - luma);
   const depth = -Math.log(clamp(0.05, luma + paler, 1));
@@ -78,21 +69,18 @@ export function layWashes(seen: Seen, strength: number): Washes {
   return { colour: washed, own, rim: rimsOf(tone, washed, unit), body, skinDepth };
 }
 
-/** A place's tone between that of its wash and its own. */
 export function mixTones(luma: number, own: number): number {
   const wash = toneOfWash(luma);
   return wash + (luma - wash) * own;
 }
 
-/** Flat shapes: texture goes, outlines stay, faces stay most. */
 function flatten(lit: LumaChroma, { unit, face, focus }: Seen, soft: Plane): LumaChroma {
   const blurred = blurColour(lit, 1.6 * unit);
   const guide = mixColours(blurred, lit, (at) => 0.8 * (soft.data[at] ?? 0));
-  const hold = mapPlane(face, (own, at) => 0.4 + 1.2 * own + 0.7 * (focus.data[at] ?? 0));
-  return smoothGuided(lit, guide, { reach: 30 * unit, range: 0.14, rounds: 3, hold });
+  const edgeWeight = mapPlane(face, (own, at) => 0.4 + 1.2 * own + 0.7 * (focus.data[at] ?? 0));
+  return smoothGuided(lit, guide, { reach: 30 * unit, range: 0.14, rounds: 3, edgeWeight });
 }
 
-/** Outlines that waver as a wet brush does, least on faces. */
 function wavering({ luma, blueness, redness }: LumaChroma, { unit }: Seen, soft: Plane, most: number): LumaChroma {
   const { width, height } = luma;
   const across = clouds({ width, height, wave: 28 * unit, seed: 3, octaves: 3 }).data;
@@ -129,7 +117,6 @@ function wavering({ luma, blueness, redness }: LumaChroma, { unit }: Seen, soft:
   return moved;
 }
 
-/** Pigment gathers where a wash ends beside a lighter one, and thins on the other side. */
 function rimsOf(tone: Plane, { blueness, redness }: LumaChroma, unit: number): Plane {
   const step = mapPlane(tone, (own, at) => own + 0.6 * ((blueness.data[at] ?? 0) - (redness.data[at] ?? 0)));
   const near = softBlur(step, unit);

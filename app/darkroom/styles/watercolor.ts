@@ -10,10 +10,9 @@ import type { Seen } from "./seeing.ts";
 import { paintRows, sheetToPaint } from "./sheet-rows.ts";
 import { depthOfTone, layWashes, mixTones, paperLuma } from "./watercolor-washes.ts";
 
-/** The luma of the paper, and its colour. */
 const paper = { luma: paperLuma, blueness: -0.008, redness: 0.004 };
 
-/** Transparent washes over rough white paper: wavering outlines, pigment at their rims, thin lines, a wet torn margin. */
+/** Washes with wavering outlines and rims, thin lines, a torn margin. */
 export function paintWatercolor(seen: Seen, strength: number): Photo {
   const { canvas, unit, focus, face } = seen;
   const { sheet, sheetUnit } = sheetToPaint(seen);
@@ -53,7 +52,7 @@ export function paintWatercolor(seen: Seen, strength: number): Photo {
       const pool = rows.pool[x] ?? 0;
       const tone = mixTones(rows.luma[x] ?? 0, rows.own[x] ?? 0);
       let depth = depthOfTone(tone, focused) * (1 + 0.2 * (rows.hair[x] ?? 0)) + (rows.skinDepth[x] ?? 0);
-      // The lightest washes are paper left bare.
+      // The lightest washes are bare paper.
       depth *= 0.8 + 0.2 * smoothstep(0, 0.2, depth);
       const full = Math.min(1, depth);
       const pigment = 1 + 0.24 * pool + 0.13 * hill + rim * (rim > 0 ? 0.5 - 0.2 * plainness : 0.25);
@@ -64,10 +63,9 @@ export function paintWatercolor(seen: Seen, strength: number): Photo {
       const wetEdge = smoothstep(9, 1.5, field / unit) * inside;
       depth = (depth * (1 + 0.28 * wetEdge) + 0.05 * wetEdge) * inside;
       const drift = (rows.drift[x] ?? 0) * full;
-      // Deep washes are mixed from indigo, not from black.
+      // Indigo instead of black.
       const indigo = smoothstep(0.6, 1.5, depth) * (1 - plainness);
       const fullness = inside * (1.16 - 0.1 * plainness) * (0.9 + 0.1 * smoothstep(0, 0.3, depth)) * (1 - 0.25 * line);
-      // On skin the paper's own colour would change the hue.
       const shows = 1 - 0.8 * plainness;
       into.luma[x] = paper.luma * Math.exp(-depth) + 0.012 * slope;
       into.blueness[x] = ((rows.blueness[x] ?? 0) + 0.022 * drift + 0.022 * indigo) * fullness + paper.blueness * shows;
@@ -76,7 +74,7 @@ export function paintWatercolor(seen: Seen, strength: number): Photo {
   });
 }
 
-/** Thin lines of the brush: along forms, and finer ones in faces, where they draw eyes and mouth as they are. */
+/** Finer in faces. */
 function brushLines({ canvas, colour, unit, face, marks }: Seen): Plane {
   const flow = formFlow(colour, { sigma: 2 * unit, far: 11 * unit });
   const broad = darkLines(colour.luma, flow, { width: 1.25 * unit, reach: 6 * unit });
@@ -90,10 +88,8 @@ function brushLines({ canvas, colour, unit, face, marks }: Seen): Plane {
   return tidyLines(both, { low: 0.012, high: 0.035, least: 14 * unit });
 }
 
-/** How wide the bare margin is, as a share of the shorter side, and the strength from which it grows. */
 const [margin, marginFrom] = [0.045, 0.45];
 
-/** How far inside the painted field each place lies, in canvas pixels: its edge is torn, and kinder to the subject. */
 function paintedField({ canvas, unit, subject, subjectKind }: Seen, strength: number): Plane {
   const { width, height } = canvas;
   const torn = clouds({ width, height, wave: 70 * unit, seed: 71, octaves: 4 }).data;

@@ -1,31 +1,23 @@
 import type { Photo } from "../photo.ts";
 import type { Face } from "./faces.ts";
 
-/** What is worth knowing about the faces of a photo before something is made of it. */
 export type FaceNotice =
   | { kind: "none" }
   | { kind: "several"; count: number }
-  /** `pixels`: how wide or high the largest face is in the photo. */
+  /** Px of the largest face in the photo. */
   | { kind: "small"; pixels: number }
   | { kind: "dark" }
   | { kind: "cut" };
 
-/** Below this a face has too few pixels for a sharp portrait, in a photo as it is kept (at most 1920 px). */
+/** Px of a stored photo (at most 1920). */
 const smallBelow = 90;
-/** Luma of 255 below which half of a face lies in a dark one. */
+/** Median luma of a dark face. */
 const darkBelow = 70;
-/**
- * Luma of 255 that a well lit face of any skin tone reaches somewhere (highlights, the white of the eyes): mid-grey. A face
- * with brighter parts is not called dark, whatever its skin.
- */
+/** Luma that a lit face of any skin tone reaches in highlights or eye whites: mid-grey. */
 const litFrom = 118;
-/** Share of the photo's longer side that counts as its edge. */
 const edge = 0.006;
 
-/**
- * What to say of a photo's faces: about the largest one, and how many there are. `enlarged`: how many times larger the
- * photo is than the copy that was looked at. Nothing for one face that is large, lit and whole.
- */
+/** `enlarged`: photo over measured copy. Empty for one large, lit, whole face. */
 export function adviseOnFaces(faces: readonly Face[], photo: Photo, enlarged: number): FaceNotice[] {
   const [largest] = faces;
   if (!largest) return [{ kind: "none" }];
@@ -52,7 +44,6 @@ function isDark({ centre, size }: Face, { width, height, data }: Photo): boolean
   return tone(0.5) < darkBelow && tone(0.95) < litFrom;
 }
 
-/** A face of which landmarks lie at the photo's edge or beyond goes on outside of it. */
 function isCut({ landmarks }: Face, { width, height }: Photo): boolean {
   const margin = edge * Math.max(width, height);
   return landmarks.some(({ x, y }) => x < margin || y < margin || x > width - margin || y > height - margin);

@@ -12,7 +12,7 @@ vi.mock("./models.ts", () => ({
 }));
 
 const portrait = async () => new Uint8Array(await readFile((await photoFixtures()).portrait));
-const options = { onProgress: () => {}, things: null };
+const options = { onProgress: () => {}, saliency: null };
 
 test("without weights a photo has no faces, no people and no subject", async () => {
   const photo = await decodePhoto(await portrait(), 200);

@@ -3,10 +3,7 @@ import { openCv } from "../opencv/opencv.ts";
 import { withMats } from "../opencv/filters.ts";
 import type { Face } from "./faces.ts";
 
-/**
- * The faces' skin, forehead to chin, as a map of `size` (1 in a face, 0 elsewhere): the convex hulls of their landmarks,
- * `scale` times their size, cut off at the photo's edges.
- */
+/** 1 in the convex hulls of landmarks, scaled by `scale`. */
 export function faceHulls(faces: readonly Face[], photo: Size, size: Size, scale = 1): Uint8Array {
   const cv = openCv();
   const across = size.width / photo.width;

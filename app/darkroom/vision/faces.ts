@@ -10,33 +10,29 @@ export interface Point {
 }
 
 export interface Landmark extends Point {
-  /** How far it lies behind the middle of the head, in the photo's pixels; less than 0 is nearer. 0 when left out. */
+  /** Photo px behind the head's middle; negative is nearer. */
   readonly depth?: number;
 }
 
-/** A face, in the photo's pixels. */
 export interface Face {
   readonly centre: Point;
-  /** The longer side of the box around its 468 landmarks. */
+  /** Longer side of the landmarks' box. */
   readonly size: number;
-  /** How far the line through the eyes is turned clockwise, in radians. */
+  /** Radians, clockwise. */
   readonly turn: number;
-  /** How sure both nets are that this is a face, 0 to 1. */
   readonly sureness: number;
-  /** MediaPipe Face Mesh's 468 points; the index of each is its canonical face model's. */
+  /** Indices of MediaPipe Face Mesh. */
   readonly landmarks: readonly Landmark[];
 }
 
-/** The detector's grid, and the sureness from which on a cell counts. */
 const [cells, detectedFrom] = [48, 0.52];
-/** From this presence on the landmark net believes that it sees a face; animals' faces get 0.0. */
+/** Animals' faces score 0.0. */
 const presentFrom = 0.5;
-/** The most faces that are looked at, surest first; up to so many all get a second, more exact run, else only the surest. */
+/** Up to the second number all faces get an exact second run. */
 const [mostFaces, mostExact] = [12, 3];
-/** The square around a face that the landmark net sees, as a share of the face's longer side. */
 const marginAround = 1.5;
 
-/** The faces in a photo with their landmarks, largest first. About 0.2 s of CPU and 0.15 s for each face. */
+/** Largest first; 0.2 s of CPU plus 0.15 s per face. */
 export async function findFaces(photo: Photo): Promise<Face[]> {
   const [detector, landmarker] = await Promise.all([loadFaceNet(), loadLandmarkNet()]);
   const detected = detectFaces(photo, detector).slice(0, mostFaces);
@@ -45,7 +41,7 @@ export async function findFaces(photo: Photo): Promise<Face[]> {
   return faces.toSorted((one, other) => other.size - one.size);
 }
 
-/** Whether the landmark net sees a face at a place where one is expected. About 75 ms of CPU. */
+/** 75 ms of CPU. */
 export async function isFaceAt(photo: Photo, { centre, size, turn }: Pick<Face, "centre" | "size" | "turn">) {
   const landmarker = await loadLandmarkNet();
   return runLandmarks(photo, { centre, size: size * marginAround, turn }, landmarker).presence >= presentFrom;
@@ -61,7 +57,6 @@ interface DetectedFace extends Square {
   readonly sureness: number;
 }
 
-/** Faces as squares, surest first; of several that lie on one another only the surest. */
 function detectFaces(photo: Photo, net: Net): DetectedFace[] {
   const { reshaped_classifier_face_4: scores, reshaped_regressor_face_4: places } = net.run(
     letterboxed(photo, net.side),
@@ -96,7 +91,7 @@ function detectFaces(photo: Photo, net: Net): DetectedFace[] {
   return distinct;
 }
 
-/** Looked at twice, since the first run's points place the second crop; null when the net sees no face there. */
+/** A second run, placed by the first one's points, is exact. Null without a face. */
 function locateLandmarks(photo: Photo, detected: DetectedFace, net: Net, isExact: boolean): Face | null {
   const first = runLandmarks(photo, { ...detected, size: detected.size * marginAround }, net);
   if (first.presence < 0.1) return null;
@@ -106,7 +101,6 @@ function locateLandmarks(photo: Photo, detected: DetectedFace, net: Net, isExact
   return { ...second.square, sureness: Math.min(detected.sureness, second.presence), landmarks: second.landmarks };
 }
 
-/** The outer corners of the right and the left eye in MediaPipe's numbering. */
 const eyeCorners = [33, 263] as const;
 
 function runLandmarks(photo: Photo, { centre, size, turn }: Square, net: Net) {
@@ -136,7 +130,6 @@ function squareAround(landmarks: readonly Point[]): Square {
   };
 }
 
-/** The whole photo in a square with black around it. */
 function letterboxed(photo: Photo, side: number): Uint8Array {
   const cv = openCv();
   const longer = Math.max(photo.width, photo.height);
@@ -155,11 +148,10 @@ function letterboxed(photo: Photo, side: number): Uint8Array {
   });
 }
 
-/** A turned square of the photo, scaled to `side`; black where it reaches over the photo's edges. */
 function crop(photo: Photo, { centre, size, turn }: Square, side: number): Uint8Array {
   const cv = openCv();
   return withMats((keep) => {
-    // Shrunk first, since warping samples single pixels and would alias.
+    // Warping samples single pixels and would alias.
     const shrink = Math.min(1, (1.5 * side) / size);
     const reach = 0.75 * size;
     const { left, top, ...extent } = regionWithin(

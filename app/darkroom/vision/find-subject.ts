@@ -7,83 +7,74 @@ import type { Face } from "./faces.ts";
 import { meansOver, partsOf } from "./parts.ts";
 import { mapPeople, mapSide } from "./people-map.ts";
 import { placeMap, squareOf } from "./soft-map.ts";
-import { type ThingsNet, thingsSide } from "./things-net.ts";
+import { type SaliencyNet, saliencySide } from "./saliency-net.ts";
 
-/** A photo's subject as the nets see it. All maps have the photo's shape and run from 0 to 1. */
 export interface Subject {
   readonly kind: "person" | "thing";
-  /** How likely each place belongs to it. */
   readonly map: Plane;
-  /** The word of the people's net alone. */
   readonly people: Plane;
-  /** The word of the things' net alone; null when it could not be asked. */
-  readonly things: Plane | null;
-  /** How much of what was found is found for certain, 0 to 1. */
+  /** Null when unavailable. */
+  readonly salient: Plane | null;
   readonly confidence: number;
 }
 
-export interface Looking {
+export interface SubjectSearch {
   readonly faces: readonly Face[];
-  readonly things: ThingsNet | null;
-  /** The part of the photo to look at; all outside of it is background. */
+  readonly saliency: SaliencyNet | null;
+  /** Everything outside is background. */
   readonly frame?: Region | undefined;
 }
 
-/** From this share of the frame on, the people's net has found a person when a face or the things' net says so too. */
+/** Share of the frame, with a face or the other network agreeing. */
 const leastPerson = 0.012;
 
-/** The subject of a photo with these faces; null when the nets see none. */
-export async function findSubject(photo: Photo, { faces, things, frame }: Looking): Promise<Subject | null> {
+export async function findSubject(photo: Photo, { faces, saliency, frame }: SubjectSearch): Promise<Subject | null> {
   const whole = frame ?? { left: 0, top: 0, width: photo.width, height: photo.height };
   const people = await mapPeople(photo, whole, faces);
-  const salient = things && (await lookForThings(photo, things, whole));
+  const salient = saliency && (await mapSalient(photo, saliency, whole));
   const share = (map: Plane) => (areaAbove(map, 0.5) * photo.width * photo.height) / (whole.width * whole.height);
   const seesPerson = share(people) > leastPerson;
   if (!salient) {
     if (faces.length === 0 || !seesPerson) return null;
-    const map = keepFaces(withoutStrays(people, photo, faces), photo, faces);
-    return { kind: "person", map, people, things: null, confidence: certainty(people) };
+    const map = fillFaces(withoutStrays(people, photo, faces), photo, faces);
+    return { kind: "person", map, people, salient: null, confidence: certainty(people) };
   }
-  const [ofPeople, ofThings] = [certainty(people), certainty(salient)];
-  // Animals and statues look like people to the people's net: without a face, the things' net has to agree.
+  const [ofPeople, ofSalient] = [certainty(people), certainty(salient)];
   const isPerson = seesPerson && (faces.length > 0 || overlap(people, salient) > 0.75);
-  const trustsPeople = isPerson && (ofPeople >= 0.45 || ofThings <= ofPeople + 0.15);
+  const trustsPeople = isPerson && (ofPeople >= 0.45 || ofSalient <= ofPeople + 0.15);
   if (!trustsPeople) {
     if (areaAbove(salient, 0.5) === 0) return null;
     const map = withoutStrays(salient, photo, faces);
     const kind = faces.length > 0 ? "person" : "thing";
-    return { kind, map, people, things: salient, confidence: certainty(salient) };
+    return { kind, map, people, salient, confidence: certainty(salient) };
   }
-  const map = keepFaces(withoutStrays(agree(people, salient), photo, faces), photo, faces);
-  return { kind: "person", map, people, things: salient, confidence: certainty(map, 0.75) };
+  const map = fillFaces(withoutStrays(agree(people, salient), photo, faces), photo, faces);
+  return { kind: "person", map, people, salient, confidence: certainty(map, 0.75) };
 }
 
-/** What either net sees, for when their common word lost something. */
-export function widerMap({ people, things, map }: Subject): Plane {
+export function widerMap({ people, salient, map }: Subject): Plane {
   const wide = emptyPlane(map.width, map.height);
   for (let at = 0; at < wide.data.length; at += 1) {
-    wide.data[at] = Math.max(map.data[at] ?? 0, people.data[at] ?? 0, things?.data[at] ?? 0);
+    wide.data[at] = Math.max(map.data[at] ?? 0, people.data[at] ?? 0, salient?.data[at] ?? 0);
   }
   return wide;
 }
 
-/** The things' net on a region; null where it cannot be asked. */
-async function lookForThings(photo: Photo, net: ThingsNet, region: Region): Promise<Plane | null> {
-  const map = await net(squareOf(photo, region, thingsSide));
-  return map && placeMap(map, thingsSide, region, photo, sizeWithin(photo, mapSide));
+async function mapSalient(photo: Photo, net: SaliencyNet, region: Region): Promise<Plane | null> {
+  const map = await net(squareOf(photo, region, saliencySide));
+  return map && placeMap(map, saliencySide, region, photo, sizeWithin(photo, mapSide));
 }
 
 /**
- * The common word of both nets: their log-odds are added. A sure "person" outweighs that the things' net does not care; a
- * half-sure one does not. What only the things' net sees counts where it hangs together with people (a bag, a hat).
+ * Adds log-odds: a sure person outweighs the saliency network. Its own finds count when attached to people (bags, hats).
  */
 function agree(people: Plane, salient: Plane): Plane {
   const attached = partsOfPeople(salient, people);
   const map = emptyPlane(people.width, people.height);
   for (let at = 0; at < map.data.length; at += 1) {
     const ofPeople = 1.6 * logOdds(people.data[at] ?? 0, -1.9, 4);
-    const ofThings = logOdds(salient.data[at] ?? 0, -2.8, attached[at] === 1 ? 4.5 : 0);
-    map.data[at] = 1 / (1 + Math.exp(-(ofPeople + ofThings)));
+    const ofSalient = logOdds(salient.data[at] ?? 0, -2.8, attached[at] === 1 ? 4.5 : 0);
+    map.data[at] = 1 / (1 + Math.exp(-(ofPeople + ofSalient)));
   }
   return map;
 }
@@ -93,19 +84,18 @@ function logOdds(likelihood: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, odds));
 }
 
-/** 1 where what the things' net sees is, for a good part, people, or holds everybody whom the people's net sees. */
+/** 1 where a thing overlaps people or contains them all. */
 function partsOfPeople(salient: Plane, people: Plane): Uint8Array {
   const parts = partsOf(salient, 0.3);
   const sure = { ...people, data: people.data.map((value) => (value > 0.5 ? 1 : 0)) };
   const peoplesArea = areaAbove(people, 0.5) * people.data.length;
-  const belongs = [...meansOver(parts, sure)].map((mean, label) => {
-    const held = mean * (parts.sizes[label] ?? 0);
-    return mean > 0.35 || (mean > 0.1 && held > 0.9 * peoplesArea);
+  const isPart = [...meansOver(parts, sure)].map((mean, label) => {
+    const overlap = mean * (parts.sizes[label] ?? 0);
+    return mean > 0.35 || (mean > 0.1 && overlap > 0.9 * peoplesArea);
   });
-  return Uint8Array.from(parts.labels, (label) => (label >= 0 && belongs[label] ? 1 : 0));
+  return Uint8Array.from(parts.labels, (label) => (label >= 0 && isPart[label] ? 1 : 0));
 }
 
-/** Loose pieces go: those that are small beside the largest, hold no face and are not sure. */
 function withoutStrays(map: Plane, photo: Size, faces: readonly Face[]): Plane {
   const parts = partsOf(map, 0.3);
   const largest = Math.max(0, ...parts.sizes);
@@ -117,19 +107,16 @@ function withoutStrays(map: Plane, photo: Size, faces: readonly Face[]): Plane {
     const sure = means[label] ?? 0;
     return withFace.has(label) || size > 0.25 * largest || (sure > 0.75 && size > 0.04 * largest);
   });
-  const kept = { ...map, data: map.data.slice() };
-  for (let at = 0; at < kept.data.length; at += 1) {
+  const cleaned = { ...map, data: map.data.slice() };
+  for (let at = 0; at < cleaned.data.length; at += 1) {
     const label = parts.labels[at] ?? -1;
-    if (label >= 0 && !stays[label]) kept.data[at] = 0;
+    if (label >= 0 && !stays[label]) cleaned.data[at] = 0;
   }
-  return kept;
+  return cleaned;
 }
 
-/**
- * A face is solid whatever a net says of its cheek, and above it only what the nets are sure of is hair: what stands
- * behind a head looks like a tuft upon it.
- */
-function keepFaces(map: Plane, photo: Size, faces: readonly Face[]): Plane {
+/** Faces are solid; above them only sure places are hair, not objects behind the head. */
+function fillFaces(map: Plane, photo: Size, faces: readonly Face[]): Plane {
   const scale = map.width / photo.width;
   const data = map.data.slice();
   const seen = faces.filter(({ centre }) => {
@@ -137,7 +124,6 @@ function keepFaces(map: Plane, photo: Size, faces: readonly Face[]): Plane {
     return (map.data[Math.min(map.height - 1, Math.max(0, y)) * map.width + x] ?? 0) > 0.4;
   });
   for (const { centre, size } of seen) {
-    // Landmarks reach to the brow's upper end; the crown lies about half a face higher.
     const crown = (centre.y - 0.72 * size) * scale;
     const left = (centre.x - 0.8 * size) * scale;
     const right = (centre.x + 0.8 * size) * scale;
@@ -161,7 +147,6 @@ function areaAbove({ data }: Plane, least: number): number {
   return count / data.length;
 }
 
-/** Intersection over union at one half. */
 function overlap(one: Plane, other: Plane): number {
   let [both, either] = [0, 0];
   for (let at = 0; at < one.data.length; at += 1) {
@@ -173,7 +158,6 @@ function overlap(one: Plane, other: Plane): number {
   return either === 0 ? 0 : both / either;
 }
 
-/** How much of what was found is found for certain. */
 function certainty(map: Plane, certainFrom = 0.9): number {
   return areaAbove(map, certainFrom) / Math.max(1e-6, areaAbove(map, 0.15 * (certainFrom / 0.9)));
 }

@@ -31,7 +31,7 @@ function drawn(inside: Inside): Plane {
 }
 
 const judge = (cut: Inside, faces = [face(100, 60, 50)]) =>
-  findMutilation({ alpha: drawn(cut), photo, faces, people: drawn(person), things: drawn(person) });
+  findMutilation({ alpha: drawn(cut), photo, faces, people: drawn(person), salient: drawn(person) });
 
 describe("the gate", () => {
   test("passes a person who is all there", () => {
@@ -60,7 +60,7 @@ describe("the gate", () => {
       photo,
       faces: [face(100, 60, 50)],
       people: drawn(head),
-      things: drawn(head),
+      salient: drawn(head),
     });
     expect(alone).toBe("body");
   });
@@ -70,16 +70,16 @@ describe("the gate", () => {
   });
 
   test("refuses a thing of which a large piece is missing", () => {
-    const thing = { photo, faces: [], people: null, things: drawn(torso) };
-    expect(findMutilation({ ...thing, alpha: drawn(torso) })).toBeNull();
-    expect(findMutilation({ ...thing, alpha: drawn((x, y) => torso(x, y) && x > 70) })).toBe("piece");
+    const object = { photo, faces: [], people: null, salient: drawn(torso) };
+    expect(findMutilation({ ...object, alpha: drawn(torso) })).toBeNull();
+    expect(findMutilation({ ...object, alpha: drawn((x, y) => torso(x, y) && x > 70) })).toBe("piece");
   });
 
   test("does not ask for what only one net sees", () => {
-    const things = drawn((x, y) => person(x, y) && !arm(x, y));
+    const salient = drawn((x, y) => person(x, y) && !arm(x, y));
     const without = drawn((x, y) => person(x, y) && !arm(x, y));
     const faces = [face(100, 60, 50)];
-    expect(findMutilation({ alpha: without, photo, faces, people: drawn(person), things })).toBeNull();
+    expect(findMutilation({ alpha: without, photo, faces, people: drawn(person), salient })).toBeNull();
   });
 
   test("does not ask for a passer-by's small face in the distance", () => {

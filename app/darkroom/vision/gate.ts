@@ -5,44 +5,31 @@ import type { Face } from "./faces.ts";
 import { peopleOf } from "./lost-faces.ts";
 import { partsOf } from "./parts.ts";
 
-/** A cut-out, and what the nets saw in its photo. */
 export interface CutOutEvidence {
-  /** How much of each pixel is subject, 0 to 1; the photo's shape. */
   readonly alpha: Plane;
-  /** The photo's size, which the faces are measured in. */
   readonly photo: Size;
   readonly faces: readonly Face[];
-  /** The people's net on the photo; null when the subject is no person. */
   readonly people: Plane | null;
-  /** The things' net on the photo; null when it was not asked. */
-  readonly things: Plane | null;
-  /** The part of the photo that was looked at; the whole one by default. */
+  readonly salient: Plane | null;
+  /** The examined part; the whole photo by default. */
   readonly frame?: Region | undefined;
 }
 
 export type Mutilation = "face" | "body" | "piece";
 
-/** The share of a face that must be solid. */
 const leastFace = 0.95;
-/** Where a body shows below a face, the share of it that must hang together with the face. */
 const leastBody = 0.7;
-/** The share of the place where a chest should be that must be there. */
 const leastChest = 0.2;
-/** A piece that both nets are sure of and the cut-out lacks, as a share of all they are sure of. */
 const mostMissing = 0.025;
-/** Up to this share of the longer side, on either side, the outline may lie further in than the nets' own. */
+/** Share of the longer side. */
 const thinRim = 0.012;
-/** From this likelihood on a net is sure; one that is asked alone has to be surer. */
+/** A network alone must be surer. */
 const [sure, sureAlone] = [0.75, 0.93];
-/** From these alphas on a place is solid, and not yet gone. */
-const [solidFrom, goneBelow] = [0.85, 0.35];
+const [solidFrom, clearBelow] = [0.85, 0.35];
 
-/**
- * Whether a cut-out has lost what nobody forgives: part of a face, the body that belongs to a face, or a large piece of
- * the subject where the nets agree. Null when it is whole. Faces of passers-by need not be in it.
- */
-export function findMutilation({ alpha, photo, faces, people, things, frame }: CutOutEvidence): Mutilation | null {
-  const reference = people ?? things;
+/** True losses: part of a face, its body, or a large piece both networks see. Null when whole. Passers-by may go. */
+export function findMutilation({ alpha, photo, faces, people, salient, frame }: CutOutEvidence): Mutilation | null {
+  const reference = people ?? salient;
   const size = reference ? { width: reference.width, height: reference.height } : alpha;
   const cut = resizePlane(alpha, size);
   const parts = partsOf(cut, 0.5);
@@ -53,10 +40,9 @@ export function findMutilation({ alpha, photo, faces, people, things, frame }: C
     if (solid < leastFace * area) return "face";
     if (people && lacksBody(face, people, photo, { labels: parts.labels, part, hull, frame })) return "body";
   }
-  return largestMissing(cut, people, things) > mostMissing ? "piece" : null;
+  return largestMissing(cut, people, salient) > mostMissing ? "piece" : null;
 }
 
-/** The pixels of a face, how many of them are solid, and the part that most of them lie in. */
 function faceWithin(hull: Uint8Array, cut: Plane, labels: Int32Array): [area: number, solid: number, part: number] {
   let [area, solid] = [0, 0];
   const counts = new Map<number, number>();
@@ -78,15 +64,12 @@ interface Place {
   readonly frame: Region | undefined;
 }
 
-/**
- * Looks at the neck and chest, below the chin along the face's own axis. Where the people's net sees a person there, most
- * of it has to hang together with the face; and a head that nothing hangs together with floats.
- */
+/** Below the chin, most of a visible person must be attached to the face; a floating head fails. */
 function lacksBody(face: Face, people: Plane, photo: Size, { labels, part, hull, frame }: Place): boolean {
   const scale = people.width / photo.width;
   const [sin, cos] = [Math.sin(face.turn), Math.cos(face.turn)];
   const unit = (face.size * scale) ** 2;
-  let [body, joined, below, held] = [0, 0, 0, 0];
+  let [body, joined, below, covered] = [0, 0, 0, 0];
   for (let y = 0, at = 0; y < people.height; y += 1) {
     for (let x = 0; x < people.width; x += 1, at += 1) {
       if (frame && !liesIn(frame, x / scale, y / scale)) continue;
@@ -102,30 +85,30 @@ function lacksBody(face: Face, people: Plane, photo: Size, { labels, part, hull,
       }
       if (depth > 0.8 && depth < 1.4) {
         below += 1;
-        if (isJoined) held += 1;
+        if (isJoined) covered += 1;
       }
     }
   }
   const isSeen = body > 0.15 * unit;
   const isInPhoto = below > 0.6 * (1.6 * 0.6) * unit;
-  return (isSeen && joined < leastBody * body) || (isInPhoto && held < leastChest * below);
+  return (isSeen && joined < leastBody * body) || (isInPhoto && covered < leastChest * below);
 }
 
 function liesIn({ left, top, width, height }: Region, x: number, y: number): boolean {
   return x >= left && x < left + width && y >= top && y < top + height;
 }
 
-/** The largest connected piece that the nets are sure of and the cut-out lacks, as a share of all that they are sure of. */
-function largestMissing(cut: Plane, people: Plane | null, things: Plane | null): number {
-  const least = people && things ? sure : sureAlone;
+/** As a share of all that the networks are sure of. */
+function largestMissing(cut: Plane, people: Plane | null, salient: Plane | null): number {
+  const least = people && salient ? sure : sureAlone;
   const missing = emptyPlane(cut.width, cut.height);
   let agreed = 0;
   for (let at = 0; at < cut.data.length; at += 1) {
-    if (Math.min(people?.data[at] ?? 1, things?.data[at] ?? 1) < least) continue;
+    if (Math.min(people?.data[at] ?? 1, salient?.data[at] ?? 1) < least) continue;
     agreed += 1;
-    if ((cut.data[at] ?? 0) < goneBelow) missing.data[at] = 1;
+    if ((cut.data[at] ?? 0) < clearBelow) missing.data[at] = 1;
   }
-  if (agreed === 0 || (!people && !things)) return 0;
+  if (agreed === 0 || (!people && !salient)) return 0;
   const thickness = Math.max(1, Math.round(thinRim * Math.max(cut.width, cut.height)));
   const cores = boxBlur(missing, thickness);
   const parts = partsOf(missing, 0.5);
@@ -134,10 +117,6 @@ function largestMissing(cut: Plane, people: Plane | null, things: Plane | null):
   return Math.max(0, ...parts.sizes.filter((_, label) => thick.has(label))) / agreed;
 }
 
-/**
- * The share of people in a group of whom only a bust is in the cut-out, though the photo goes on below it: the nets lose
- * the bodies of crowds. 0 for fewer than four people.
- */
 export function shareOfBusts({ alpha, photo, faces }: Pick<CutOutEvidence, "alpha" | "photo" | "faces">): number {
   const group = peopleOf(faces);
   if (group.length < 4) return 0;

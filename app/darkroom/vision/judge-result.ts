@@ -10,24 +10,24 @@ import { seePhoto, type Sight } from "./sight.ts";
 
 export interface JudgeTask {
   recipe: Recipe;
-  /** The member's photo and the picture another engine made from it: JPEG, PNG or WebP. */
+  /** JPEG, PNG or WebP. */
   photo: Uint8Array;
   result: Uint8Array;
 }
 
-/** `face-lost`: a face of the photo is missing. `unclear`: a cut-out takes a part of a face away. */
+/** `unclear`: the cut-out damages a face. */
 export type Verdict = "fine" | "face-lost" | "unclear";
 
-/** Faces are found in 192 pixels and looked at in another 192: more of the picture than this adds nothing. */
-const lookSide = 1280;
+/** Px: the networks use 192. */
+const analysisSide = 1280;
 
 /**
- * Whether a result of an engine that draws anew still shows everybody the photo shows, and a cut-out their faces whole.
- * `fine` where the recipe asks for something else (the back of a head, a profile) or a picture cannot be decoded.
+ * Checks that a generated result shows every face and a cut-out keeps them whole. `fine` where the recipe hides faces
+ * or a picture is broken.
  */
 export async function judgeResult({ recipe, photo: photoBytes, result }: JudgeTask): Promise<Verdict> {
-  if (!keepsFaces(recipe)) return "fine";
-  const [photo, picture] = [await decodePhoto(photoBytes, lookSide), await decodePhoto(result, lookSide)];
+  if (!expectsFaces(recipe)) return "fine";
+  const [photo, picture] = [await decodePhoto(photoBytes, analysisSide), await decodePhoto(result, analysisSide)];
   if (!photo || !picture) return "fine";
   const [before, after] = [await seePhoto(photo, null), await seePhoto(picture, null)];
   const expected = (await before.faces()).filter(insideBox(recipe["subject"], photo));
@@ -44,15 +44,14 @@ export async function judgeResult({ recipe, photo: photoBytes, result }: JudgeTa
   return found.every((face) => solidShare(face, alpha) >= leastSolid) ? "fine" : "unclear";
 }
 
-/** Poses and angles that may hide a face, or that words decide on. */
+/** May hide a face. */
 const mayHideFaces = new Set(["back", "side", "side-profile", "describe"]);
 
-function keepsFaces(recipe: Recipe): boolean {
+function expectsFaces(recipe: Recipe): boolean {
   if (recipe.tool !== "portrait-studio") return true;
   return !mayHideFaces.has(String(recipe["angle"])) && !mayHideFaces.has(String(recipe["pose"]));
 }
 
-/** With a box drawn around the subject, only who is in it has to stay. */
 function insideBox(drawn: unknown, { width, height }: Photo): (face: Face) => boolean {
   const box = typeof drawn === "string" ? readSubjectBox(drawn) : null;
   if (!box) return () => true;
@@ -62,13 +61,9 @@ function insideBox(drawn: unknown, { width, height }: Photo): (face: Face) => bo
   };
 }
 
-/** A head counts as there when the people's net sees at least this share of what it saw of it in the photo. */
 const leastOfHead = 0.4;
 
-/**
- * A strong style may draw faces that the face net does not take for one. Styles keep everybody's place, so the people's
- * net is asked whether somebody is where each head was.
- */
+/** Strong styles may defeat the face network; styles keep places, so the people network checks each head. */
 async function headsAreThere(faces: readonly Face[], before: Sight, after: Sight): Promise<boolean> {
   const [people, drawn] = [await before.people(), await after.people()];
   return faces.every((face) => {
@@ -77,19 +72,16 @@ async function headsAreThere(faces: readonly Face[], before: Sight, after: Sight
   });
 }
 
-/** The mean of a map over the middle of a face that lies in a photo of another size. */
 function meanAround({ centre, size }: Face, photo: Photo, map: Plane): number {
   const [across, down] = [map.width / photo.width, map.height / photo.height];
   return meanWithin(map, { x: centre.x * across, y: centre.y * down }, (size / 3) * across, (size / 3) * down);
 }
 
-/** This share of a face has to be solid in a cut-out. */
 const leastSolid = 0.95;
-/** Alpha from which on a pixel counts as solid. */
 const solidFrom = 0.9;
 
 function solidShare({ centre, size }: Face, alpha: Plane): number {
-  // An ellipse within the box around the landmarks: its corners are hair and background.
+  // An ellipse: the box's corners are hair and background.
   const solid: Plane = { ...alpha, data: alpha.data.map((value) => (value >= solidFrom ? 1 : 0)) };
   return meanWithin(solid, centre, 0.38 * size, 0.45 * size);
 }
@@ -106,7 +98,6 @@ function meanWithin({ width, height, data }: Plane, centre: Face["centre"], acro
   return count === 0 ? 0 : sum / count;
 }
 
-/** How solid a picture that could be decoded is, 0 to 1, at a given size. */
 async function alphaOf(image: Uint8Array, { width, height }: Photo): Promise<Plane> {
   const alpha = await sharp(image)
     .ensureAlpha()

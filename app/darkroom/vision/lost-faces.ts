@@ -1,16 +1,15 @@
 import type { Face } from "./faces.ts";
 
-/** Faces smaller than this share of the largest one are passers-by, who may be cut away with the background. */
+/** Smaller ones are passers-by. */
 const leastOfLargest = 0.4;
-/** Below this sureness the nets may have taken a pattern for a face, which need not come back. */
+/** Less sure ones may be patterns. */
 const surely = 0.7;
-/** How much larger or smaller a face may become beside the others when somebody steps forward or back. */
+/** Change of relative size when people move. */
 const mostChange = 2.5;
 
 /**
- * The faces of a photo that a picture made from it no longer shows. The picture may be framed anew, drawn anew, and have
- * its people elsewhere: only the number of faces and their sizes beside each other are compared, no places. Faces that
- * the nets were unsure of, and small ones far behind the largest, are not asked for; new faces do no harm.
+ * Compares only number and relative sizes of faces, because a result may be reframed. Ignores unsure and small faces;
+ * new faces are fine.
  */
 export function lostFaces(ofPhoto: readonly Face[], ofResult: readonly Face[]): Face[] {
   const expected = peopleOf(ofPhoto);
@@ -26,7 +25,6 @@ export function lostFaces(ofPhoto: readonly Face[], ofResult: readonly Face[]): 
   });
 }
 
-/** The faces of those whom a photo is about, largest first. */
 export function peopleOf(faces: readonly Face[]): Face[] {
   const sure = faces.filter(({ sureness }) => sureness >= surely).toSorted(bySize);
   return sure.filter(({ size }) => size >= leastOfLargest * (sure[0]?.size ?? 0));

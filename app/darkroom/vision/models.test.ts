@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { modelsFolder, readModel, unreadableModels } from "./models.ts";
 import { loadFaceNet, loadLandmarkNet, loadPeopleNet, type Net } from "./nets.ts";
-import { loadThingsNet, thingsSide } from "./things-net.ts";
+import { loadSaliencyNet, saliencySide } from "./saliency-net.ts";
 
 describe("the weights of the nets", () => {
   let folder: string;
@@ -36,9 +36,9 @@ describe("the weights of the nets", () => {
     await copyFile(join(folder, "face_landmark.tflite"), join(folder, "selfie_segmentation.tflite"));
     expect(await unreadableModels(url)).toMatchObject([
       { name: "people", reason: expect.stringMatching(/^The weights selfie_segmentation\.tflite have the checksum/) },
-      { name: "things", reason: expect.stringMatching(/^The weights u2netp\.onnx have the checksum/) },
+      { name: "saliency", reason: expect.stringMatching(/^The weights u2netp\.onnx have the checksum/) },
     ]);
-    await expect(readModel("things", url)).rejects.toThrow("u2netp.onnx");
+    await expect(readModel("saliency", url)).rejects.toThrow("u2netp.onnx");
   });
 });
 
@@ -74,8 +74,8 @@ describe("the output of each net is the one that was looked at, bit by bit:", ()
     expect(await runOnce(loadLandmarkNet)).toMatchInlineSnapshot(`"f58cacaf49c9412d"`);
   });
 
-  test("the things' net", { timeout: 60_000 }, async () => {
-    const map = await (await loadThingsNet())(pattern(thingsSide));
+  test("the saliency net", { timeout: 60_000 }, async () => {
+    const map = await (await loadSaliencyNet())(pattern(saliencySide));
     expect(map && checksum(map)).toMatchInlineSnapshot(`"d9e3acfe70f20f88"`);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-/** The weights in `app/darkroom/models`; where each comes from and its licence: the README there. */
+/** Sources and licences: app/darkroom/models/README. */
 const models = {
   people: {
     file: "selfie_segmentation.tflite",
@@ -15,7 +15,7 @@ const models = {
     file: "face_landmark.tflite",
     sha256: "c603fa6149219a3e9487dc9abd7a0c24474c77263273d24868378cdf40aa26d1",
   },
-  things: {
+  saliency: {
     file: "u2netp.onnx",
     sha256: "309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8",
   },
@@ -26,7 +26,6 @@ export const modelNames = Object.keys(models) as ModelName[];
 
 export const modelsFolder = new URL("../models/", import.meta.url);
 
-/** A model's weights. @throws when the file is missing or its checksum is not the recorded one. */
 export async function readModel(name: ModelName, folder: URL = modelsFolder): Promise<Uint8Array<ArrayBuffer>> {
   const { file, sha256 } = models[name];
   const bytes = new Uint8Array(
@@ -34,12 +33,11 @@ export async function readModel(name: ModelName, folder: URL = modelsFolder): Pr
       throw new Error(`The weights ${file} cannot be read (${error.code}).`, { cause: error });
     }),
   );
-  const found = createHash("sha256").update(bytes).digest("hex");
-  if (found !== sha256) throw new Error(`The weights ${file} have the checksum ${found}, not ${sha256}.`);
+  const actual = createHash("sha256").update(bytes).digest("hex");
+  if (actual !== sha256) throw new Error(`The weights ${file} have the checksum ${actual}, not ${sha256}.`);
   return bytes;
 }
 
-/** The models that cannot be read, each with its reason in one line. Empty when all are well. */
 export async function unreadableModels(folder: URL = modelsFolder): Promise<{ name: ModelName; reason: string }[]> {
   const read = await Promise.allSettled(modelNames.map((name) => readModel(name, folder)));
   return read.flatMap((result, at) => {

@@ -1,14 +1,10 @@
 import type { Plane } from "../pixels/plane.ts";
 
-/** The connected parts of a map. */
 export interface Parts {
-  /** The number of each pixel's part from 0, or -1 where the map is below the level. */
   readonly labels: Int32Array;
-  /** Pixels of each part. */
   readonly sizes: readonly number[];
 }
 
-/** Parts of a map that is at least `level`; pixels side by side or above each other hang together. */
 export function partsOf({ width, data }: Plane, level: number): Parts {
   const labels = new Int32Array(data.length).fill(-1);
   const queue = new Int32Array(data.length);
@@ -37,7 +33,6 @@ export function partsOf({ width, data }: Plane, level: number): Parts {
   return { labels, sizes };
 }
 
-/** For each part the mean of another map of the same size over it. */
 export function meansOver({ labels, sizes }: Parts, other: Plane): Float64Array {
   const sums = new Float64Array(sizes.length);
   for (let at = 0; at < labels.length; at += 1) {

@@ -5,20 +5,17 @@ import type { Face } from "./faces.ts";
 import { loadPeopleNet } from "./nets.ts";
 import { placeMap, regionAbove, regionWithin, rimTrust, squareOf } from "./soft-map.ts";
 
-/** The longer side of the maps of a photo, in pixels. */
+/** Px of the longer side. */
 export const mapSide = 640;
 
-/** The people's net on a region: a map of the whole photo, 0 outside of the region. About 65 ms of CPU. */
-export async function lookForPeople(photo: Photo, region: Region): Promise<Plane> {
+export async function segmentPeople(photo: Photo, region: Region): Promise<Plane> {
   const net = await loadPeopleNet();
   const [map] = Object.values(net.run(squareOf(photo, region, net.side)));
-  if (!map) throw new Error("The people's net gave no map.");
+  if (!map) throw new Error("The people net returned no map.");
   return placeMap(map, net.side, region, photo, sizeWithin(photo, mapSide));
 }
 
-/** The most faces that get a look of their own. */
 const mostFaces = 8;
-/** How far a region reaches, in sizes of a face: to the sides, above and below its centre. */
 interface Reach {
   readonly side: number;
   readonly above: number;
@@ -30,25 +27,24 @@ const chestReach: Reach = { side: 0.6, above: -0.8, below: 1.6 };
 const figureReach: Reach = { side: 2.6, above: 1.5, below: 7 };
 
 /**
- * Where people are in a part of the photo. A person far away is small in the net's 256 pixels, so it looks again at what
- * it found, and at each face: crowds are not what it was trained on, one of them with their shoulders is. Where no chest
- * is found below a face it looks once more, from further away.
+ * Looks again at each find and each face, because distant people are small in 256 px, and once more from further away
+ * where a chest is missing.
  */
 export async function mapPeople(photo: Photo, frame: Region, faces: readonly Face[]): Promise<Plane> {
-  const map = await lookForPeople(photo, frame);
+  const map = await segmentPeople(photo, frame);
   const found = regionAbove(map, 0.4, 0.22, photo);
   if (found && found.width * found.height < 0.8 * frame.width * frame.height) {
     const region = within(found, frame);
-    blend(map, await lookForPeople(photo, region), region, photo, 0.75);
+    blend(map, await segmentPeople(photo, region), region, photo, 0.75);
   }
   for (const face of faces.slice(0, mostFaces)) {
     const head = within(regionAround(face, headReach, photo), frame);
     if (head.width * head.height > 0.6 * frame.width * frame.height) continue;
-    if (isUnsureIn(map, head, photo)) blend(map, await lookForPeople(photo, head), head, photo, 0.6);
+    if (isUnsureIn(map, head, photo)) blend(map, await segmentPeople(photo, head), head, photo, 0.6);
     const chest = within(regionAround(face, chestReach, photo), frame);
     if (meanIn(map, chest, photo, (value) => value) > 0.5) continue;
     const figure = within(regionAround(face, figureReach, photo), frame);
-    blend(map, await lookForPeople(photo, figure), figure, photo, 0.6);
+    blend(map, await segmentPeople(photo, figure), figure, photo, 0.6);
   }
   return map;
 }
@@ -58,7 +54,7 @@ function regionAround({ centre, size }: Face, { side, above, below }: Reach, pho
   return regionWithin({ left, top, width: 2 * side * size, height: (above + below) * size }, photo);
 }
 
-/** Most of a head's surroundings is clearly somebody or clearly nobody, when the net has seen it well. */
+/** A well-seen head is clearly in or out. */
 function isUnsureIn(map: Plane, region: Region, photo: Size): boolean {
   const unsure = meanIn(map, region, photo, (value) => (value > 0.15 && value < 0.85 ? 1 : 0));
   return unsure > 0.07 || meanIn(map, region, photo, (value) => value) < 0.25;
@@ -78,7 +74,6 @@ function meanIn(map: Plane, region: Region, photo: Size, of: (value: number) => 
   return count === 0 ? 0 : sum / count;
 }
 
-/** The part of a region that lies in the frame; at least one pixel. */
 function within(region: Region, frame: Region): Region {
   const left = Math.min(Math.max(region.left, frame.left), frame.left + frame.width - 1);
   const top = Math.min(Math.max(region.top, frame.top), frame.top + frame.height - 1);
@@ -90,7 +85,6 @@ function within(region: Region, frame: Region): Region {
   };
 }
 
-/** Mixes a closer look into a map, less towards the rim of its region, where nets are least sure. */
 function blend(map: Plane, look: Plane, region: Region, photo: Size, share: number): void {
   const scale = map.width / photo.width;
   const [left, right] = [Math.floor(region.left * scale), Math.ceil((region.left + region.width) * scale)];

@@ -4,25 +4,20 @@ import type { Photo } from "../photo.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { type Face, findFaces } from "./faces.ts";
 import { findSubject, type Subject } from "./find-subject.ts";
-import { lookForPeople } from "./people-map.ts";
-import type { ThingsNet } from "./things-net.ts";
+import { segmentPeople } from "./people-map.ts";
+import type { SaliencyNet } from "./saliency-net.ts";
 
-/**
- * What the nets see in one photo. Each part is worked out when it is first asked for and kept, so that several effects
- * or previews of a photo share one seeing.
- */
+/** The networks' views of one photo, computed on first use and shared by effects. */
 export interface Sight {
   readonly photo: Photo;
-  /** Largest first. */
   faces(): Promise<readonly Face[]>;
-  /** The people's net on the whole photo: 0 to 1, at most 640 px long. */
+  /** 0 to 1, at most 640 px. */
   people(): Promise<Plane>;
-  /** Null when there is nothing that stands out. Within a frame nothing outside of it is looked at or found. */
+  /** Null without a subject. A frame limits the search. */
   subject(frame?: Region): Promise<Subject | null>;
 }
 
-/** Loads OpenCV, so that the filters can be used as soon as it has resolved. */
-export async function seePhoto(photo: Photo, things: ThingsNet | null): Promise<Sight> {
+export async function seePhoto(photo: Photo, saliency: SaliencyNet | null): Promise<Sight> {
   await loadOpenCv();
   const faces = once(() => findFaces(photo));
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };
@@ -30,10 +25,10 @@ export async function seePhoto(photo: Photo, things: ThingsNet | null): Promise<
   return {
     photo,
     faces,
-    people: once(() => lookForPeople(photo, whole)),
+    people: once(() => segmentPeople(photo, whole)),
     subject: (frame) => {
       const key = JSON.stringify(frame ?? null);
-      const found = subjects.get(key) ?? faces().then((all) => findSubject(photo, { faces: all, things, frame }));
+      const found = subjects.get(key) ?? faces().then((all) => findSubject(photo, { faces: all, saliency, frame }));
       subjects.set(key, found);
       return found;
     },

@@ -3,7 +3,6 @@ import { openCv } from "../opencv/opencv.ts";
 import type { Photo } from "../photo.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 
-/** A part of a photo, stretched to a square of `side` pixels: what a segmentation net takes. */
 export function squareOf(photo: Photo, region: Region, side: number): Uint8Array {
   const cv = openCv();
   return withMats((keep) => {
@@ -13,7 +12,7 @@ export function squareOf(photo: Photo, region: Region, side: number): Uint8Array
   });
 }
 
-/** A net's square answer on a region, placed in a map of the whole photo that is 0 elsewhere. */
+/** 0 outside the region. */
 export function placeMap(square: Float32Array, side: number, region: Region, photo: Size, size: Size): Plane {
   const scale = size.width / photo.width;
   const [left, top] = [Math.round(region.left * scale), Math.round(region.top * scale)];
@@ -27,7 +26,6 @@ export function placeMap(square: Float32Array, side: number, region: Region, pho
   return map;
 }
 
-/** The part of the photo where a map is at least `least`, with a margin (a share of that part) on every side. */
 export function regionAbove(map: Plane, least: number, margin: number, photo: Size): Region | null {
   let [left, top, right, bottom] = [map.width, map.height, -1, -1];
   for (let y = 0, at = 0; y < map.height; y += 1) {
@@ -51,7 +49,6 @@ export function regionAbove(map: Plane, least: number, margin: number, photo: Si
   );
 }
 
-/** The whole pixels of a region that lie in the photo; at least one. */
 export function regionWithin({ left, top, width, height }: Region, photo: Size): Region {
   const from = {
     left: Math.min(photo.width - 1, Math.max(0, Math.floor(left))),
@@ -64,10 +61,7 @@ export function regionWithin({ left, top, width, height }: Region, photo: Size):
   };
 }
 
-/**
- * How far inside of a region a place lies: 0 at its rim, 1 from `share` of its longer side on. Rims that lie on the photo's
- * own edges do not count.
- */
+/** 0 at the rim, 1 from `share` of the longer side on. The photo's own edges do not count. */
 export function rimTrust(region: Region, photo: Size, x: number, y: number, share: number): number {
   const [right, bottom] = [region.left + region.width, region.top + region.height];
   const nearest = Math.min(

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { noteSeen } from "../../transformations/notifications/note-seen.server.ts";
+import { recordSeen } from "../../transformations/notifications/note-seen.server.ts";
 import { NoScriptRefresh } from "../../ui/no-script-refresh.tsx";
 import { useStoredOffline } from "../../pwa/use-stored-offline.ts";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const month = monthStart(now, timeZoneFromCookie(request.headers.get("Cookie")));
   const overview = await readOverview(database, member.id, month);
   if (!overview) throw new Response("Not found", { status: 404 });
-  await noteSeen(database, member.id, overview.recent);
+  await recordSeen(database, member.id, overview.recent);
   return {
     firstName: (overview.displayName || member.email).trim().split(/\s+/)[0],
     stats: [

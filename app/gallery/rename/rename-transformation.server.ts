@@ -1,7 +1,7 @@
 import type { Sql } from "../../server/database/database.ts";
 import { visibleName } from "../../photos/file-name.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
-import { finishRename, noteRename } from "../../photos/storing/rename-picture.server.ts";
+import { finishRename, recordRename } from "../../photos/storing/rename-picture.server.ts";
 import type { Services } from "../../services.ts";
 import { lookPhotoIds } from "../../transformations/stored-looks.server.ts";
 import { longestName, type RenameProblem } from "./rename-problems.ts";
@@ -42,7 +42,7 @@ export async function renameTransformation(
     if (!row) return null;
     const photoIds = new Set([resultPhotoId, ...(await lookPhotoIds(sql, id))]);
     const noted = [];
-    for (const photoId of photoIds) if (await noteRename(sql, memberId, photoId, name)) noted.push(photoId);
+    for (const photoId of photoIds) if (await recordRename(sql, memberId, photoId, name)) noted.push(photoId);
     return noted;
   });
   if (renamed === null) return { ok: false, problem: "missing" };

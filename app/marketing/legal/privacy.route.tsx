@@ -113,7 +113,7 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, model } }:
         <h2>Who processes it</h2>
         <p>
           {model
-            ? `Results are made by an AI of ${model.company}, which is sent your photo and keeps it for at most ${model.keptDays} days.`
+            ? `Results are made by an AI of ${model.company}, which is sent your photo and keeps it for at most ${model.retentionDays} days.`
             : "Results are made by AI on our own server. We send your photo to nobody else for that."}{" "}
           These companies run parts of the service for us and get only what their part needs:
         </p>

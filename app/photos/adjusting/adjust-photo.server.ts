@@ -10,10 +10,6 @@ export type PhotoAdjusting =
   | { ok: true; photoId: string }
   | { ok: false; problem: "missing" | "outside" | "unreadable" };
 
-/**
- * Makes a new photo out of one of the member's own originals, turned and cropped; the whole one stays as it is. Asked
- * again for the same, it is the same photo; asked for nothing, the whole one itself.
- */
 export async function adjustPhoto(
   services: StoringPhoto & { photoInspection: Pick<PhotoInspection, "adjust"> },
   { memberId, wholeId, adjustment }: { memberId: string; wholeId: string; adjustment: Adjustment },
@@ -41,7 +37,7 @@ export async function adjustPhoto(
   }
 }
 
-/** The same adjustment of the same photo has the same key: a UUID made of both, version 8 (RFC 9562, section 5.8). */
+/** Same photo, same adjustment, same key: a UUID version 8 (RFC 9562, section 5.8). */
 function keyOf(wholeId: string, { turn, left, top, width, height }: Adjustment): string {
   const hash = createHash("sha256").update([wholeId, turn, left, top, width, height].join(" ")).digest("hex");
   return [

@@ -1,21 +1,18 @@
 import { maxPhotoAspect, minPhotoSide } from "../upload/photo-problems.ts";
 
-/** How far a photo is turned to the right, in degrees. */
 export type Turn = 0 | 90 | 180 | 270;
 
-/** Px. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** A part of a photo, in whole px from its upper left corner. */
+/** Whole px from the photo's upper left corner. */
 export interface Frame extends Size {
   left: number;
   top: number;
 }
 
-/** First the photo is turned, then the frame is cut out of what that gives. */
 export interface Adjustment extends Frame {
   turn: Turn;
 }
@@ -24,14 +21,12 @@ export type Side = "left" | "right";
 
 const turns: readonly Turn[] = [0, 90, 180, 270];
 
-/** The turn after another quarter to one side. */
 export const turnedOn = (turn: Turn, side: Side): Turn =>
   turns[(turns.indexOf(turn) + (side === "right" ? 1 : 3)) % 4] ?? 0;
 
 export const turnedSize = ({ width, height }: Size, turn: Turn): Size =>
   turn % 180 === 0 ? { width, height } : { width: height, height: width };
 
-/** The same part of a photo of this size after another quarter turn to one side. */
 export function turnedFrame({ left, top, width, height }: Frame, size: Size, side: Side): Frame {
   return side === "right"
     ? { left: size.height - top - height, top: left, width: height, height: width }
@@ -40,13 +35,11 @@ export function turnedFrame({ left, top, width, height }: Frame, size: Size, sid
 
 export const wholeFrame = ({ width, height }: Size): Frame => ({ left: 0, top: 0, width, height });
 
-/** True for what leaves a photo of this size as it is. */
 export const changesNothing = ({ turn, ...frame }: Adjustment, size: Size): boolean =>
   turn === 0 && frame.width === size.width && frame.height === size.height;
 
 /**
- * The largest part of a photo with this ratio of width to height. `across` and `down` are where it lies in the room
- * that is left: 0 at the left or top, 1 at the right or bottom.
+ * `across` and `down` place the frame: 0 at the left or top, 1 at the right or bottom. `ratio` is width over height.
  */
 export function largestFrame(size: Size, ratio: number, across = 0.5, down = 0.5): Frame {
   const width = Math.min(size.width, Math.round(size.height * ratio));
@@ -59,7 +52,6 @@ export function largestFrame(size: Size, ratio: number, across = 0.5, down = 0.5
   };
 }
 
-/** What is wrong with a frame in a photo of this size: the number at fault, and why. Null when nothing is. */
 export function frameProblem(
   { left, top, width, height }: Frame,
   size: Size,

@@ -1,6 +1,5 @@
 import { type Frame, largestFrame, type Size, wholeFrame } from "./adjustment.ts";
 
-/** Shapes a photo can be cropped to. Without a ratio it is the whole photo, or whatever frame was given. */
 export const shapes = [
   { id: "whole", name: "Whole photo" },
   { id: "square", name: "Square", ratio: 1 },
@@ -12,13 +11,11 @@ export const shapes = [
 
 export type ShapeId = (typeof shapes)[number]["id"];
 
-/** Width over height; null for a shape that has none of its own. */
 export function ratioOf(id: ShapeId): number | null {
   const shape = shapes.find((each) => each.id === id);
   return shape && "ratio" in shape ? shape.ratio : null;
 }
 
-/** The largest frame of a shape; the whole photo for a shape without a ratio. */
 export function frameOfShape(id: ShapeId, size: Size, across = 0.5, down = 0.5): Frame {
   const ratio = ratioOf(id);
   return ratio === null ? wholeFrame(size) : largestFrame(size, ratio, across, down);

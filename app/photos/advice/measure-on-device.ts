@@ -1,9 +1,6 @@
 import { measurePhoto, rasterSide } from "./measure-photo.ts";
-import { adviceFor, adviceWords } from "./photo-advice.ts";
+import { adviceFor, allAdvice } from "./photo-advice.ts";
 
-/**
- * What the server will say of a photo, in sentences, before it has arrived there. Null for one this browser cannot open.
- */
 export async function measureOnDevice(photo: Blob, needsSubject: boolean): Promise<string[] | null> {
   const picture = await createImageBitmap(photo).catch(() => null);
   if (!picture) return null;
@@ -14,13 +11,12 @@ export async function measureOnDevice(photo: Blob, needsSubject: boolean): Promi
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext("2d");
   if (!context) return null;
-  // As the server keeps it: what is transparent becomes white.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = "high";
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const { data: pixels } = context.getImageData(0, 0, canvas.width, canvas.height);
-  const look = measurePhoto({ pixels, width: canvas.width, height: canvas.height });
-  return adviceWords(adviceFor({ width, height }, look), needsSubject);
+  const measures = measurePhoto({ pixels, width: canvas.width, height: canvas.height });
+  return allAdvice(adviceFor({ width, height }, measures), needsSubject);
 }

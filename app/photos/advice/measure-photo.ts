@@ -1,49 +1,44 @@
-/** A photo as it is measured: its own pixels, or a copy whose longer side is `rasterSide`. */
 export interface PhotoRaster {
-  /** RGBA, 8 bits each, sRGB. */
   pixels: Uint8Array | Uint8ClampedArray;
-  /** Of the raster, px. */
   width: number;
   height: number;
 }
 
-/** What a photo looks like, as far as numbers tell. Luma from 0 to 255. */
-export interface Look {
-  /** The tone half of the pixels are darker than, and the one nineteen of twenty are. */
+/** Luma from 0 to 255; `middleTone` is the median. `sharpness` is null without contrast to judge. */
+export interface PhotoMeasures {
+  /** Median and 95th percentile. */
   middleTone: number;
   brightTone: number;
   /**
-   * How sharp its sharpest parts are: the variance of the Laplacian over the variance of luma, of the tiles with
-   * contrast the one that nine of ten fall below. Null where nothing has contrast enough to tell.
+   * Variance of the Laplacian over variance of luma, 90th percentile of tiles with contrast; null without such a tile.
    */
   sharpness: number | null;
-  /** How far the part that differs most from the rest does, in steps of 8-bit colour and of contrast alike. */
+  /** Largest distance of a tile from the median tile, in steps of 8-bit colour or contrast. */
   standout: number;
 }
 
-/** Everything is measured on copies of this longer side, so that a figure means the same for every photo, px. */
+/** Longer side of the measured copy, px: makes figures comparable between photos. */
 export const rasterSide = 768;
 
-/** Tiles along the longer side: about as small as a face still worth a portrait. */
+/** Along the longer side: a tile is about the smallest face worth a portrait. */
 const tilesAlong = 16;
 
-/** Below this standard deviation of luma a tile shows no edge that could be sharp or not; grain and JPEG make up to 5. */
+/** Standard deviation of luma below which a tile has no edge to judge; grain and JPEG reach 5. */
 const contrastEnough = 12;
 
 /**
- * Measures a photo, on the server and on the device alike. Blur is told by the variance of the Laplacian (Pech-Pacheco
- * et al., "Diatom autofocusing in brightfield microscopy", ICPR 2000), taken relative to each tile's contrast and in
- * the sharpest tiles, so that a soft background, dim light or haze around a sharp subject is not taken for it.
+ * Blur is the variance of the Laplacian (Pech-Pacheco et al., "Diatom autofocusing in brightfield microscopy", ICPR
+ * 2000), relative to contrast and in the sharpest tiles, so that a soft background or haze does not count.
  */
-export function measurePhoto(raster: PhotoRaster): Look {
+export function measurePhoto(raster: PhotoRaster): PhotoMeasures {
   const luma = lumaOf(raster);
   const tiles = tilesOf(raster).map((place) => measureTile(raster, luma, place));
   const tones = tonesOf(luma);
-  const told = tiles.filter(({ deviation }) => deviation >= contrastEnough).map(({ sharpness }) => sharpness);
+  const sharpnesses = tiles.filter(({ deviation }) => deviation >= contrastEnough).map(({ sharpness }) => sharpness);
   return {
     middleTone: tones(0.5),
     brightTone: tones(0.95),
-    sharpness: told.length ? shareOf(told, 0.9) : null,
+    sharpness: sharpnesses.length ? shareOf(sharpnesses, 0.9) : null,
     standout: standoutOf(tiles),
   };
 }
@@ -56,13 +51,11 @@ interface Place {
 }
 
 interface Tile {
-  /** Mean red, green and blue, and the standard deviation of luma. */
   colour: readonly [number, number, number];
   deviation: number;
   sharpness: number;
 }
 
-/** Whole tiles only; of a photo narrower than one, what there is. */
 function tilesOf({ width, height }: PhotoRaster): Place[] {
   const side = Math.ceil(Math.max(width, height) / tilesAlong);
   const places: Place[] = [];
@@ -104,7 +97,6 @@ function measureTile({ pixels, width, height }: PhotoRaster, luma: Uint8Array, p
   };
 }
 
-/** The tile that differs most from the middle of all tiles: of a wall, a floor or a lawn, none does. */
 function standoutOf(tiles: Tile[]): number {
   const middle = (value: (tile: Tile) => number) => shareOf(tiles.map(value), 0.5);
   const usual = [0, 1, 2].map((channel) => middle(({ colour }) => colour[channel] ?? 0));
@@ -115,7 +107,6 @@ function standoutOf(tiles: Tile[]): number {
   return Math.max(...distances);
 }
 
-/** Luma as ITU-R BT.601 weighs it, and JPEG with it. */
 function lumaOf({ pixels, width, height }: PhotoRaster): Uint8Array {
   const luma = new Uint8Array(width * height);
   for (let index = 0; index < luma.length; index += 1) {
@@ -125,7 +116,6 @@ function lumaOf({ pixels, width, height }: PhotoRaster): Uint8Array {
   return luma;
 }
 
-/** Answers which tone a share of all pixels does not exceed. */
 function tonesOf(luma: Uint8Array): (share: number) => number {
   const counts = new Uint32Array(256);
   for (const value of luma) counts[value] = (counts[value] ?? 0) + 1;
@@ -135,7 +125,6 @@ function tonesOf(luma: Uint8Array): (share: number) => number {
   };
 }
 
-/** The value this share of them fall below. */
 function shareOf(values: number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

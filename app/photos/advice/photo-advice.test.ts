@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { assessPhoto } from "../inspection/assess-photo.server.ts";
-import { adviceWords, type PhotoAdvice } from "./photo-advice.ts";
+import { allAdvice, type PhotoAdvice } from "./photo-advice.ts";
 
 const root = new URL("../../../", import.meta.url);
 const good = [
@@ -85,22 +85,22 @@ describe("a photo that could be better", () => {
 
 describe("in words", () => {
   test("nothing is said of a good photo", () => {
-    expect(adviceWords([], true)).toEqual([]);
+    expect(allAdvice([], true)).toEqual([]);
   });
 
   test("it says what can be done, and that nobody has to", () => {
-    expect(adviceWords(["dark"], false)).toEqual([
+    expect(allAdvice(["dark"], false)).toEqual([
       "This photo is quite dark. Surprise Me lightens dark photos.",
       "You can go on, or choose another photo. It costs nothing to look.",
     ]);
   });
 
   test("a subject matters to tools that cut one out", () => {
-    expect(adviceWords(["no-subject"], false)).toEqual([]);
-    expect(adviceWords(["no-subject"], true)[0]).toMatch(/^We see no clear subject/);
+    expect(allAdvice(["no-subject"], false)).toEqual([]);
+    expect(allAdvice(["no-subject"], true)[0]).toMatch(/^We see no clear subject/);
   });
 
   test("what an older version noticed and this one does not know is left out", () => {
-    expect(adviceWords(["tilted"], true)).toEqual([]);
+    expect(allAdvice(["tilted"], true)).toEqual([]);
   });
 });

@@ -1,13 +1,12 @@
 import { fileNameSegment } from "../file-name.ts";
 
 /**
- * An attachment header for a wished file name: an ASCII name for every client and, where the wish had more, the full
- * one encoded (RFC 6266, section 4.3). The extension always follows the content.
+ * An ASCII name for every client plus the full one encoded (RFC 6266, section 4.3). The content decides the extension.
  */
-export function contentDisposition(wished: string, mimeType: string): string {
+export function contentDisposition(requestedName: string, mimeType: string): string {
   const extension = mimeType === "image/png" ? "png" : "jpg";
   const name =
-    wished
+    requestedName
       .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff"\\/:*?<>|]/g, "")
       .replace(/\.(jpe?g|png|webp)$/i, "")
       .slice(0, 150) || "photo";

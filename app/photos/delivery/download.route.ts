@@ -10,9 +10,8 @@ import { ownPhoto } from "../own-photo.server.ts";
 import type { StoredPicture } from "../photo-host.ts";
 
 /**
- * `GET /api/download?url=<encoded>&filename=<encoded>` (docs/product/specification.md, "HTTP API"). The url can only be
- * one of our own pictures, which is read from the photo host directly: nothing is ever fetched on a caller's behalf.
- * Somebody who followed a link stays where they were and is told when it cannot be had; other callers get the status.
+ * `GET /api/download?url=<encoded>&filename=<encoded>` (docs/product/specification.md, "HTTP API"). Reads only our own
+ * pictures, so no request forgery. Page links are redirected back with an error; other callers get the status.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { database, photoHost, appUrl, log } = context.get(servicesContext);
@@ -27,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const photoId = photoIdIn(query.getAll("url"), appUrl);
   if (!photoId) {
-    log.warn("refused to download what is no picture of ours");
+    log.warn("refused to download a URL that is not one of our pictures");
     return refuse(400, "Only our own pictures can be downloaded");
   }
   const photo = await ownPhoto(database, member.id, photoId);
@@ -50,7 +49,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** The page of ours the link stood on. */
 function pageBefore(request: Request, appUrl: string): string {
   const from = request.headers.get("Referer") ?? "";
   return safePath(from.startsWith(`${appUrl}/`) ? from.slice(appUrl.length) : null, "/gallery");

@@ -5,7 +5,7 @@ import { readDuringRename } from "../storing/read-during-rename.ts";
 import { ownPhoto } from "../own-photo.server.ts";
 import { picturePreset } from "../picture-presets.ts";
 
-/** `/images/<photo id>/<width>.<format>` or `/images/<photo id>/full`: to its owner only; anything else is 404. */
+/** `/images/<photo id>/<width>.<format>` or `/images/<photo id>/full`: for its owner; 404 for anyone else. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { database, photoHost, log } = context.get(servicesContext);
   const member = await memberOf(context);
@@ -14,13 +14,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const preset = params.preset === "full" ? "full" : picturePreset(params.preset);
   if (!photo || !preset) throw new Response("Not found", { status: 404 });
   const etag = `"${photo.id}-${params.preset}-${photo.bytes}"`;
-  // Whoever may see it may keep it: the id is never used for another picture.
+  // Cacheable for good: an id never gets another picture.
   const headers = { "Cache-Control": "private, max-age=31536000, immutable", ETag: etag };
   if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
   const reload = () => ownPhoto(database, member.id, photo.id);
-  const ask = (id: string) =>
+  const load = (id: string) =>
     preset === "full" ? photoHost.read(id) : photoHost.derive(id, preset.width, preset.format);
-  const picture = await readDuringRename(photo, reload, ask).catch((error: unknown) => {
+  const picture = await readDuringRename(photo, reload, load).catch((error: unknown) => {
     log.error({ err: error, photo: photo.id }, "photo host did not answer");
     throw new Response("The picture could not be read just now", { status: 502 });
   });

@@ -3,22 +3,21 @@ import type { Logger } from "pino";
 
 interface ZippedPhoto {
   id: string;
-  /** Its name in the zip, ending in .jpg or .png. */
   name: string;
-  /** Of the stored file. */
   bytes: number;
   lastModified: Date;
-  /** Its file, or null when the host has none; then a text stands in its place. */
+  /** Null when the host has no file; a text replaces it. */
   read: () => Promise<Uint8Array | null>;
 }
 
 export interface Zip {
   stream: ReadableStream<Uint8Array>;
-  /** Of the whole file, known beforehand, so that a browser can show how far it is. Bytes. */
   length: number;
 }
 
-/** A zip of documents and photos, made while it is sent: one photo at a time is in memory. */
+/**
+ * Streams a zip with one photo in memory at a time. `length` in bytes is known in advance for the browser's progress.
+ */
 export function zipOf(
   documents: { name: string; input: Uint8Array<ArrayBuffer> }[],
   photos: ZippedPhoto[],
@@ -44,10 +43,9 @@ export function zipOf(
   return { stream: makeZip(files()), length: Number(length) };
 }
 
-/** A text by its name too, and not longer: names count in the length. */
 const excuseName = (name: string) => name.replace(/\.(?:jpg|png)$/, ".txt");
 
-/** As long as the photo it stands for: the length of the whole is promised by then. */
+/** Padded to the photo's size, because the length was already sent. */
 function excuse(bytes: number): Uint8Array {
   const text = "This photo could not be read just now. Please download it again later.";
   return new TextEncoder().encode(text.padEnd(bytes).slice(0, bytes));

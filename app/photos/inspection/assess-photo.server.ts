@@ -2,7 +2,6 @@ import sharp from "sharp";
 import { measurePhoto, rasterSide } from "../advice/measure-photo.ts";
 import { adviceFor, type PhotoAdvice } from "../advice/photo-advice.ts";
 
-/** What may be worth knowing of a normalised photo before a gem is spent on it; takes some 40 ms of a child process. */
 export async function assessPhoto(photo: Buffer, size: { width: number; height: number }): Promise<PhotoAdvice[]> {
   const { data, info } = await sharp(photo)
     .resize(rasterSide, rasterSide, { fit: "inside", withoutEnlargement: true })

@@ -4,10 +4,8 @@ import { hasDisplayP3Primaries } from "./heif-colour.server.ts";
 import { tiffWithProfile } from "./tiff-with-profile.server.ts";
 
 /**
- * Decodes the main picture of a HEIC or HEIF file, upright (libheif applies the container's rotation), shrunk to at
- * most `maxSide` and on white. sharp's own build cannot decode HEVC, so libheif's WebAssembly build does; that gives
- * pixels in the file's own colours, so they are handed back with the colour profile that `head`, sharp's reading of
- * the file, found beside them.
+ * Upright, at most `maxSide`, on white. sharp cannot decode HEVC; libheif's pixels need the profile sharp reads
+ * (`head`).
  */
 export async function decodeHeif(bytes: Uint8Array, head: Metadata, maxSide: number): Promise<Sharp> {
   const pictures = await decodeHeic.all({ buffer: bytes });
@@ -25,7 +23,6 @@ export async function decodeHeif(bytes: Uint8Array, head: Metadata, maxSide: num
   return sharp(tiffWithProfile({ pixels, width: info.width, height: info.height, profile }));
 }
 
-/** libvips brings a Display P3 profile, but hands it out only inside a picture. */
 async function displayP3Profile(): Promise<Buffer | undefined> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: "#000" } });
   const { icc } = await sharp(await pixel.withIccProfile("p3").png().toBuffer()).metadata();

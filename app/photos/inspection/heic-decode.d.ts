@@ -2,7 +2,6 @@ declare module "heic-decode" {
   interface HeicPicture {
     readonly width: number;
     readonly height: number;
-    /** RGBA, 8 bits each. */
     decode(): Promise<{ width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }>;
   }
   const decodeHeic: {

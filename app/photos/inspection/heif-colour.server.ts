@@ -1,9 +1,8 @@
-/** Colour primaries 12: SMPTE EG 432-1, Display P3's (ITU-T H.273, table 2). */
+/** SMPTE EG 432-1 (ITU-T H.273, table 2). */
 const displayP3 = 12;
 
 /**
- * Whether a HEIF file says, by code points instead of an ICC profile, that its colours are Display P3's: a `colr` box
- * of type `nclx` in the item properties (ISO 23008-12 §6.5.5). Android phones write it; iPhones embed a profile.
+ * Android phones mark Display P3 by a `colr` box of type `nclx` (ISO 23008-12 §6.5.5); iPhones embed an ICC profile.
  */
 export function hasDisplayP3Primaries(file: Uint8Array): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -29,14 +28,12 @@ function findBox(bytes: Buffer, [type, ...inner]: string[]): Buffer | undefined 
   return undefined;
 }
 
-/** The boxes in a stretch of an ISO base media file (ISO 14496-12 §4.2). Stops where the file stops making sense. */
 function* boxes(bytes: Buffer): Generator<Box> {
   for (let start = 0; start + 8 <= bytes.length;) {
     const shortSize = bytes.readUInt32BE(start);
     const type = bytes.toString("latin1", start + 4, start + 8);
     const isLong = shortSize === 1 && start + 16 <= bytes.length;
     const size = isLong ? Number(bytes.readBigUInt64BE(start + 8)) : shortSize === 0 ? bytes.length - start : shortSize;
-    // `meta` is a full box: a version and flags come before its content.
     const head = (isLong ? 16 : 8) + (type === "meta" ? 4 : 0);
     if (size < head || start + size > bytes.length) return;
     yield { type, content: bytes.subarray(start + head, start + size) };

@@ -5,7 +5,7 @@ import { type PhotoFormat, photoFormatOf } from "./photo-format.server.ts";
 import { maxPhotoSide, normalisePhoto } from "./normalise-photo.server.ts";
 import type { InspectionOutcome } from "./photo-inspection.server.ts";
 
-/** Phones take 50 to 108 million pixels, as JPEG or HEIC. JPEGs are shrunk while they are decoded; others are not. */
+/** Phones take 50 to 108 million pixels. Only JPEG can be shrunk while decoding. */
 const maxPixels: Record<PhotoFormat, number> = {
   jpeg: 120_000_000,
   heif: 120_000_000,
@@ -15,10 +15,7 @@ const maxPixels: Record<PhotoFormat, number> = {
 
 const megabyte = 1024 * 1024;
 
-/**
- * Decides whether `bytes` (not empty, not too large) are a photo we take, and normalises it. Format and size are
- * read from the file's head before a pixel is decoded. Runs in a child process: decoders hold their thread.
- */
+/** Checks format and size in the file's head before decoding a pixel. Runs in a child process: decoders block. */
 export async function inspectPhoto(bytes: Uint8Array): Promise<InspectionOutcome> {
   const format = await photoFormatOf(bytes);
   if (!format) return { ok: false, problem: "unsupported" };
@@ -32,15 +29,11 @@ export async function inspectPhoto(bytes: Uint8Array): Promise<InspectionOutcome
     const pixels = format === "heif" ? await decodeHeif(bytes, head, maxPhotoSide) : decode(bytes, format);
     return { ok: true, photo: await normalisePhoto(pixels, { quality: jpegQuality(bytes.length) }) };
   } catch {
-    // sharp and libheif throw plain errors for whatever is wrong with a file.
     return { ok: false, problem: "broken" };
   }
 }
 
-/**
- * The quality photos are kept at, by the size of what was uploaded (docs/product/specification.md, "Constants and
- * limits").
- */
+/** By upload size (docs/product/specification.md, "Constants and limits"). */
 export function jpegQuality(uploadedBytes: number): number {
   if (uploadedBytes > 5 * megabyte) return 70;
   if (uploadedBytes > 2 * megabyte) return 80;

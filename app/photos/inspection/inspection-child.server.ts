@@ -4,7 +4,6 @@ import { cutPhoto } from "./cut-photo.server.ts";
 import { inspectPhoto } from "./inspect-photo.server.ts";
 import type { InspectionOutcome, InspectionTask } from "./photo-inspection.server.ts";
 
-/** The child process of photo-inspection.server.ts: one photo at a time on one thread, nothing kept between them. */
 sharp.concurrency(1);
 sharp.cache(false);
 

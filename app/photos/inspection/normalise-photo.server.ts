@@ -2,13 +2,9 @@ import sharp, { type Sharp } from "sharp";
 import { assessPhoto } from "./assess-photo.server.ts";
 import type { InspectedPhoto } from "./photo-inspection.server.ts";
 
-/** Photos are kept at most this wide and high, in pixels (docs/product/specification.md, "Constants and limits"). */
+/** Width and height, px (docs/product/specification.md, "Constants and limits"). */
 export const maxPhotoSide = 1920;
 
-/**
- * The photo as it is kept: a JPEG of this quality on white, or where `transparent` a PNG. sharp converts from the
- * embedded profile to sRGB and writes no metadata unless told to.
- */
 export async function normalisePhoto(
   pixels: Sharp,
   { quality, transparent = false }: { quality: number; transparent?: boolean },

@@ -1,9 +1,7 @@
 export interface ProfiledPixels {
-  /** 8-bit RGB, row by row. */
   pixels: Uint8Array;
   width: number;
   height: number;
-  /** An ICC profile. */
   profile: Uint8Array;
 }
 
@@ -11,26 +9,22 @@ const short = 3;
 const long = 4;
 const undefinedType = 7;
 
-/**
- * The pixels as an uncompressed TIFF (TIFF 6.0, little-endian, one strip) with their ICC profile: the plainest way to
- * tell sharp what colours raw pixels are in.
- */
+/** Uncompressed TIFF (TIFF 6.0, little-endian, one strip) to pass pixels with a profile to sharp. */
 export function tiffWithProfile({ pixels, width, height, profile }: ProfiledPixels): Buffer {
   const bitsAt = 8;
   const pixelsAt = bitsAt + 6;
   const profileAt = pixelsAt + pixels.length;
   const directoryAt = profileAt + profile.length + ((profileAt + profile.length) % 2);
 
-  // Tag, type, count, value or the offset of the values. In ascending order of tags.
   const entries = [
     [256, long, 1, width],
     [257, long, 1, height],
-    [258, short, 3, bitsAt], // bits per sample
-    [259, short, 1, 1], // not compressed
-    [262, short, 1, 2], // RGB
+    [258, short, 3, bitsAt],
+    [259, short, 1, 1],
+    [262, short, 1, 2],
     [273, long, 1, pixelsAt],
-    [277, short, 1, 3], // samples per pixel
-    [278, long, 1, height], // rows per strip
+    [277, short, 1, 3],
+    [278, long, 1, height],
     [279, long, 1, pixels.length],
     [34675, undefinedType, profile.length, profileAt],
   ] as const;

@@ -1,20 +1,16 @@
 import type { Database } from "../../server/database/database.ts";
 
-/** Whether the member keeps originals beyond their time (retention.ts). */
-export async function keepsOriginals(database: Database, memberId: string): Promise<boolean> {
+export async function retainsOriginals(database: Database, memberId: string): Promise<boolean> {
   const profile = await database.asMember(memberId, (sql) =>
     sql.selectFrom("profiles").select("keep_originals").where("user_id", "=", memberId).executeTakeFirst(),
   );
   return profile?.keep_originals ?? false;
 }
 
-/**
- * Saves it. Kept ones stay from now on; once they are no longer kept, their days are counted from now. False when the
- * account is gone.
- */
-export async function saveOriginalsSetting(database: Database, memberId: string, keep: boolean): Promise<boolean> {
+/** Saves it; turning it off restarts the days. False for a deleted account. */
+export async function saveOriginalsSetting(database: Database, memberId: string, retain: boolean): Promise<boolean> {
   const saved = await database.asMember(memberId, (sql) =>
-    sql.updateTable("profiles").set({ keep_originals: keep }).where("user_id", "=", memberId).executeTakeFirst(),
+    sql.updateTable("profiles").set({ keep_originals: retain }).where("user_id", "=", memberId).executeTakeFirst(),
   );
   return saved.numUpdatedRows > 0;
 }

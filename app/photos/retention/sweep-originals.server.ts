@@ -4,13 +4,7 @@ import { photoInUse } from "../storing/photo-in-use.server.ts";
 import { removePictures, type Removing } from "../storing/picture-removals.server.ts";
 import { originalDaysMs } from "./limits.ts";
 
-/**
- * Deletes originals whose time is over: the last picture was made of them `originalDays` ago, their owner does not keep
- * originals, and nothing that is not finished needs them, neither a draft (a failed run that can be tried again
- * stands on one) nor a transformation in work. Each transformation keeps the date; links that showed the original show the result
- * alone. The row goes first, and with it the picture is noted for removal, so that a crash leaves nothing half done.
- * Returns how many went.
- */
+/** The row goes first and the picture's removal is queued, so a crash leaves nothing behind. Answers the count. */
 export async function sweepOriginals(removing: Removing, now = new Date(), signal?: AbortSignal): Promise<number> {
   let removed = 0;
   for (const id of await dueOriginals(removing, now)) {
@@ -23,7 +17,6 @@ export async function sweepOriginals(removing: Removing, now = new Date(), signa
   return removed;
 }
 
-/** So many are looked at in one sweep; the next one goes on. */
 const sweepSize = 1000;
 
 const endedAt = text<Date>`coalesce(t.finished_at, t.created_at)`;
@@ -35,7 +28,6 @@ async function dueOriginals({ database }: Removing, now: Date): Promise<string[]
   return [...new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))];
 }
 
-/** Finished transformations whose original is due, as far as the transformation itself, its owner and drafts say. */
 function due(sql: Sql, now: Date) {
   const before = new Date(now.getTime() - originalDaysMs);
   return sql
@@ -64,7 +56,6 @@ function due(sql: Sql, now: Date) {
     );
 }
 
-/** Holds rows in the order everybody does: transformations, the photo. Whoever begins with it meanwhile waits, and finds it gone. */
 async function deleteDue(sql: Sql, photoId: string, now: Date): Promise<string[]> {
   const users = await sql
     .selectFrom("transformations")

@@ -3,10 +3,6 @@ import { photoInUse } from "../storing/photo-in-use.server.ts";
 import { removePictures, type Removing } from "../storing/picture-removals.server.ts";
 import { unusedPhotoHours } from "./limits.ts";
 
-/**
- * Removes drafts left alone for a day, and uploaded photos no draft or transformation uses: their rows, then the
- * pictures at the host. Returns how many photos went.
- */
 export async function sweepUnusedPhotos(removing: Removing, now = new Date(), signal?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - unusedPhotoHours * 3_600_000);
   const { database } = removing;
@@ -25,10 +21,9 @@ export async function sweepUnusedPhotos(removing: Removing, now = new Date(), si
   return removed;
 }
 
-/** Holds the row first, so that no transformation can take the photo up meanwhile. Returns where its picture is. */
 async function deleteUnused(sql: Sql, id: string, before: Date): Promise<string[]> {
-  const held = await sql.selectFrom("photos").select("id").where("id", "=", id).forUpdate().skipLocked().execute();
-  const photo = held.length ? await unused(sql, before).where("p.id", "=", id).executeTakeFirst() : undefined;
+  const locked = await sql.selectFrom("photos").select("id").where("id", "=", id).forUpdate().skipLocked().execute();
+  const photo = locked.length ? await unused(sql, before).where("p.id", "=", id).executeTakeFirst() : undefined;
   if (!photo) return [];
   await sql.deleteFrom("photos").where("id", "=", id).execute();
   return [photo.public_id, ...(photo.renaming_to === null ? [] : [photo.renaming_to])];

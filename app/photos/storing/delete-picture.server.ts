@@ -5,10 +5,7 @@ import { photoIdOf } from "./rename-picture.server.ts";
 
 export type DeletePictureAnswer = { ok: true } | { ok: false; problem: "missing" | "in-work" };
 
-/**
- * Removes one of the member's own pictures: its row, then at the host. A transformation that showed it stays in the
- * history without it, or with another look of the same result. `in-work`: a transformation is being made from it.
- */
+/** Deletes the member's own picture; its transformation stays, or shows another look. `in-work`: a job needs it. */
 export async function deletePicture(
   removing: Removing,
   memberId: string,
@@ -19,7 +16,6 @@ export async function deletePicture(
   const photo = photoId === null ? undefined : await ownPhoto(database, memberId, photoId);
   if (!photo || ![photo.public_id, photo.renaming_to].includes(publicId)) return { ok: false, problem: "missing" };
   const deleted = await database.asService(async (sql) => {
-    // In the order everybody holds rows in; whatever begins with the photo meanwhile waits, and finds it gone.
     await usedBy(sql, photo.id).forUpdate().execute();
     await sql.selectFrom("photos").select("id").where("id", "=", photo.id).forUpdate().execute();
     const inWork = await usedBy(sql, photo.id).where("status", "=", "processing").executeTakeFirst();
@@ -37,7 +33,6 @@ export async function deletePicture(
   return { ok: true };
 }
 
-/** The transformations made of the photo, and the one it is a look of. */
 const usedBy = (sql: Sql, photoId: string) =>
   sql
     .selectFrom("transformations")

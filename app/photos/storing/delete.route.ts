@@ -4,8 +4,7 @@ import { deletePicture } from "./delete-picture.server.ts";
 import type { Route } from "./+types/delete.route";
 
 /**
- * `DELETE /api/images/{publicId}`, the id URL-encoded (docs/product/specification.md, "HTTP API"): removes one of the
- * member's own pictures. Answers 200 with `{ result: "ok" }`; 409 while a transformation is being made from it.
+ * `DELETE /api/images/{publicId}` (docs/product/specification.md, "HTTP API"): 409 while a transformation runs on it.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method !== "DELETE") return notAllowed();

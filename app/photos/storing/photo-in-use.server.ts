@@ -1,9 +1,5 @@
 import { type RawBuilder, sql as text } from "kysely";
 
-/**
- * Whether a run that is not paid for stands on the photo whose id is in this column: as its only photo, as one of its
- * several, or as the whole one that either was cut out of, to go back to.
- */
 export const photoInUse = (photoId: "p.id" | "t.original_photo_id"): RawBuilder<boolean> => text<boolean>`exists (
   select from public.photos used
   where (used.id = ${text.ref(photoId)} or used.adjusted_from = ${text.ref(photoId)})

@@ -9,17 +9,12 @@ export interface Removing {
 }
 
 const minuteMs = 60_000;
-/** A picture stored without getting its row within this time never will: uploads and jobs take minutes at most. */
 const announcedForMs = 60 * minuteMs;
-/** For so long one process has a removal to itself; longer than a photo host takes to answer. */
+/** Longer than a photo host takes to answer. */
 const leaseMs = 5 * minuteMs;
-/** Waits between tries: doubling from the first to the longest. */
 const [firstWaitMs, longestWaitMs] = [minuteMs, 6 * 60 * minuteMs];
 
-/**
- * Notes, before a picture is stored at the host, that it is to be removed unless `keepPicture` says otherwise within
- * the hour: whatever fails in between, nothing is left behind.
- */
+/** Schedules removal before the file is stored; `cancelRemoval` cancels it. A crash in between leaves no file behind. */
 export async function announcePicture(database: Database, publicId: string): Promise<void> {
   const due = { due_at: new Date(Date.now() + announcedForMs), tries: 0 };
   await database.asService((sql) =>
@@ -31,24 +26,17 @@ export async function announcePicture(database: Database, publicId: string): Pro
   );
 }
 
-/**
- * Called in the transaction that gives a stored picture its row.
- * @throws when its time is over: the sweep may be removing it.
- */
-export async function keepPicture(sql: Sql, publicId: string): Promise<void> {
-  const kept = await sql
+/** In the transaction that inserts the picture's row. @throws after the hour: the sweep may be removing it. */
+export async function cancelRemoval(sql: Sql, publicId: string): Promise<void> {
+  const cancelled = await sql
     .deleteFrom("picture_removals")
     .where("public_id", "=", publicId)
     .where("due_at", ">", new Date(Date.now() + leaseMs))
     .returning("public_id")
     .executeTakeFirst();
-  if (!kept) throw new Error("a stored picture got its row too late, or was never announced");
+  if (!cancelled) throw new Error("no removal to cancel: the picture was announced over an hour ago, or never");
 }
 
-/**
- * Removes pictures whose rows are gone, or never came, from the host now. One the host does not remove is left to the
- * sweep; one that has its row is left alone.
- */
 export async function removePictures(removing: Removing, publicIds: string[], now = new Date()): Promise<void> {
   if (!publicIds.length) return;
   await removing.database.asService((sql) =>
@@ -57,13 +45,8 @@ export async function removePictures(removing: Removing, publicIds: string[], no
   for (const publicId of publicIds) await removeDue(removing, publicId, now);
 }
 
-/**
- * Removes whatever is due, so that a host that did not answer is asked again, and all pictures of a deleted account go.
- * Returns how many went.
- */
 export async function sweepRemovals(removing: Removing, now = new Date(), signal?: AbortSignal): Promise<number> {
   let removed = 0;
-  // Ends: whatever was looked at is gone, or due later.
   for (let due = await readDue(removing, now); due.length && !signal?.aborted; due = await readDue(removing, now)) {
     for (const { public_id: publicId } of due) {
       if (signal?.aborted) break;
@@ -85,14 +68,14 @@ const readDue = ({ database }: Removing, now: Date) =>
   );
 
 async function removeDue({ database, photoHost, log }: Removing, publicId: string, now: Date): Promise<boolean> {
-  const lease = await take(database, publicId, now);
+  const lease = await leaseRemoval(database, publicId, now);
   if (!lease) return false;
   try {
     await photoHost.delete(publicId);
   } catch (error) {
     log.warn(
       { err: error, photo: publicId.split("/")[0], tries: lease.tries },
-      "picture not removed, will be tried again",
+      "picture not removed; it will be retried",
     );
     const wait = Math.min(firstWaitMs * 2 ** (lease.tries - 1), longestWaitMs);
     await database.asService((sql) =>
@@ -108,8 +91,8 @@ async function removeDue({ database, photoHost, log }: Removing, publicId: strin
   return true;
 }
 
-/** Null when it is not due, somebody else is at it, or the picture has a row after all. */
-function take(database: Database, publicId: string, now: Date): Promise<{ tries: number } | null> {
+/** Null when not due, leased by another process, or when the picture has a row. */
+function leaseRemoval(database: Database, publicId: string, now: Date): Promise<{ tries: number } | null> {
   return database.asService(async (sql) => {
     const lease = await sql
       .updateTable("picture_removals")

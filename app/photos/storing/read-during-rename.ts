@@ -1,28 +1,24 @@
-/** Where a picture is at the host. While it is being renamed, it is under either name. */
 export interface HostedPhoto {
   public_id: string;
   renaming_to: string | null;
 }
 
-/**
- * Asks the host for a picture that may be being renamed at this moment: under its name, under its next one, and once
- * more under the names its row has by then. Null when the host has none.
- */
+/** Reads a picture under its name, its next name, then the names its row has by then. Null when the host has none. */
 export async function readDuringRename<Found>(
   photo: HostedPhoto,
   reload: () => Promise<HostedPhoto | null | undefined>,
-  ask: (publicId: string) => Promise<Found | null>,
+  load: (publicId: string) => Promise<Found | null>,
 ): Promise<Found | null> {
-  const found = await underEither(photo, ask);
-  if (found) return found;
+  const picture = await underEither(photo, load);
+  if (picture) return picture;
   const now = await reload();
   const moved = now && (now.public_id !== photo.public_id || now.renaming_to !== photo.renaming_to);
-  return moved ? underEither(now, ask) : null;
+  return moved ? underEither(now, load) : null;
 }
 
 async function underEither<Found>(
   { public_id, renaming_to }: HostedPhoto,
-  ask: (publicId: string) => Promise<Found | null>,
+  load: (publicId: string) => Promise<Found | null>,
 ): Promise<Found | null> {
-  return (await ask(public_id)) ?? (renaming_to === null ? null : ask(renaming_to));
+  return (await load(public_id)) ?? (renaming_to === null ? null : load(renaming_to));
 }

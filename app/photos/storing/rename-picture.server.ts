@@ -5,13 +5,10 @@ import { removePictures, type Removing } from "./picture-removals.server.ts";
 
 export type RenameAnswer = { ok: true; publicId: string } | { ok: false; problem: "missing" };
 
-/** How long a host that did not answer is left alone. */
 const pauseMs = 10 * 60_000;
 
 /**
- * Gives the member's own picture a new name; it becomes the last segment of its identifier
- * (docs/product/specification.md, "Validation"). The name holds from the moment it is recorded; a host that is away
- * follows later. Pictures never collide: each has a folder of its own.
+ * The name applies at once; the host's identifier follows, by the sweep if it is down. A picture's folder is its own.
  */
 export async function renamePicture(
   renaming: Removing,
@@ -20,15 +17,15 @@ export async function renamePicture(
   name: string,
 ): Promise<RenameAnswer> {
   if (!(await ownPhoto(renaming.database, memberId, photoId))) return { ok: false, problem: "missing" };
-  const noted = await renaming.database.asService((sql) => noteRename(sql, memberId, photoId, name));
-  if (!noted) return { ok: false, problem: "missing" };
+  const recorded = await renaming.database.asService((sql) => recordRename(sql, memberId, photoId, name));
+  if (!recorded) return { ok: false, problem: "missing" };
   await finishRename(renaming, photoId);
   const now = await ownPhoto(renaming.database, memberId, photoId);
   return now ? { ok: true, publicId: now.renaming_to ?? now.public_id } : { ok: false, problem: "missing" };
 }
 
-/** In the transaction that renames: what the picture is to be called. False when there is none of this member's. */
-export async function noteRename(sql: Sql, memberId: string, photoId: string, name: string): Promise<boolean> {
+/** Records the new name in the caller's transaction. False for an unknown picture. */
+export async function recordRename(sql: Sql, memberId: string, photoId: string, name: string): Promise<boolean> {
   const photo = await sql
     .updateTable("photos")
     .set({ file_name: name })
@@ -51,7 +48,6 @@ interface Naming {
   former_public_ids: string[];
 }
 
-/** Sets what the host is asked for next, where it is not under that name already; a move under way is ended first. */
 async function aim(sql: Sql, photo: Naming) {
   const target = nextPublicId(photo);
   if (photo.renaming_to !== null || target === photo.public_id) return;
@@ -63,31 +59,23 @@ async function aim(sql: Sql, photo: Naming) {
     .execute();
 }
 
-/**
- * The identifier for the picture's name, `<photo id>/<name>`. One it had before gets a number: a move that the host
- * carries out late, after we gave it up, must find nothing to move.
- */
 function nextPublicId({ id, file_name, public_id, former_public_ids }: Naming): string {
   const plain = `${id}/${fileNameSegment(file_name)}`;
   const isOfThisName =
     public_id === plain || (public_id.startsWith(`${plain}-`) && /^-\d+$/.test(public_id.slice(plain.length)));
   if (isOfThisName) return public_id;
-  const taken = new Set(former_public_ids);
+  const used = new Set(former_public_ids);
   let [next, count] = [plain, 1];
-  while (taken.has(next)) next = `${plain}-${(count += 1)}`;
+  while (used.has(next)) next = `${plain}-${(count += 1)}`;
   return next;
 }
 
-/**
- * Moves a picture at the host to the name its row has, and records it. A host that does not answer is logged, and asked
- * again by the sweep. True when nothing is left to do.
- */
+/** Moves the picture at the host and records it. True when done; a failed call is logged and left to the sweep. */
 export async function finishRename(renaming: Removing, photoId: string): Promise<boolean> {
   try {
-    // More than once only when it was renamed again meanwhile.
     for (let moves = 0; moves < 3; moves += 1) if (!(await move(renaming, photoId))) return true;
   } catch (error) {
-    renaming.log.warn({ err: error, photo: photoId }, "picture not renamed at its host yet, will be tried again");
+    renaming.log.warn({ err: error, photo: photoId }, "picture not renamed at its host; it will be retried");
     const due = { renaming_due_at: new Date(Date.now() + pauseMs) };
     await renaming.database.asService((sql) =>
       sql.updateTable("photos").set(due).where("id", "=", photoId).where("renaming_to", "is not", null).execute(),
@@ -96,7 +84,6 @@ export async function finishRename(renaming: Removing, photoId: string): Promise
   return false;
 }
 
-/** False when there was nothing to move. */
 async function move(renaming: Removing, photoId: string): Promise<boolean> {
   const { database, photoHost } = renaming;
   const photo = await database.asService((sql) => read(sql, photoId));
@@ -124,7 +111,6 @@ async function move(renaming: Removing, photoId: string): Promise<boolean> {
   return true;
 }
 
-/** Deleted while the host was moving it: its old place was cleared, the new one is now. */
 async function removeMoved(renaming: Removing, publicId: string) {
   const due = { due_at: new Date() };
   await renaming.database.asService((sql) =>
@@ -140,7 +126,6 @@ async function removeMoved(renaming: Removing, publicId: string) {
 const read = (sql: Sql, photoId: string) =>
   sql.selectFrom("photos").select(naming).where("id", "=", photoId).executeTakeFirst();
 
-/** Ends the renames that a crash or a host that was away left open. Returns how many. */
 export async function sweepRenames(renaming: Removing, now = new Date(), signal?: AbortSignal): Promise<number> {
   const open = await renaming.database.asService((sql) =>
     sql
@@ -160,7 +145,6 @@ export async function sweepRenames(renaming: Removing, now = new Date(), signal?
   return finished;
 }
 
-/** The id in a public id, `<photo id>/<name>`; null for anything else. */
 export function photoIdOf(publicId: string): string | null {
   const [id = "", name, ...rest] = publicId.split("/");
   return isRowId(id) && name && !rest.length ? id : null;

@@ -11,11 +11,7 @@ const longestFileName = 120;
 
 const renaming = z.object({ publicId: z.string().max(300), newPublicId: z.string().max(300) });
 
-/**
- * `POST /api/images/rename` (docs/product/specification.md, "HTTP API"): JSON `{ publicId, newPublicId }`. The last
- * segment of the new identifier, sanitised, becomes the picture's name; its folder is ours and stays. Answers 200 with
- * `{ url, publicId }`.
- */
+/** `POST /api/images/rename` (docs/product/specification.md, "HTTP API"): JSON `{ publicId, newPublicId }`. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();
   const services = context.get(servicesContext);

@@ -5,7 +5,7 @@ import type { Adjustment } from "../adjusting/adjustment.ts";
 import { fileNameSegment } from "../file-name.ts";
 import type { InspectedPhoto } from "../inspection/photo-inspection.server.ts";
 import type { PhotoHost } from "../photo-host.ts";
-import { announcePicture, keepPicture, removePictures } from "./picture-removals.server.ts";
+import { announcePicture, cancelRemoval, removePictures } from "./picture-removals.server.ts";
 
 export interface StoringPhoto {
   database: Database;
@@ -19,52 +19,45 @@ export interface StoredPhoto {
   name: string;
 }
 
-interface PhotoToKeep extends InspectedPhoto {
+interface PhotoToStore extends InspectedPhoto {
   memberId: string;
   name: string;
-  /** A UUID: kept again under the same one, it is the same photo. */
   key: string | null;
-  /** What it was cut out of, and how. */
   adjusted?: { from: string; by: Adjustment };
 }
 
-/** The photo host did not take the picture, so there is no photo. */
 export class PhotoNotStored extends Error {}
 
 /**
- * Keeps a photo for a member, as an original. The picture is stored before its row, so a row never points at nothing; a
- * picture whose row failed, or came second under its key, is removed again, by a sweep if need be.
- * @throws PhotoNotStored when the photo host fails; with SQLSTATE 23503 when what it was cut out of is gone, or somebody else's.
+ * Stores the file before its row; a file without a row is removed.
+ * @throws PhotoNotStored when the photo host fails; SQLSTATE 23503 when its source photo is missing.
  */
-export async function storePhoto(services: StoringPhoto, photo: PhotoToKeep): Promise<StoredPhoto> {
+export async function storePhoto(services: StoringPhoto, photo: PhotoToStore): Promise<StoredPhoto> {
   const { database, photoHost } = services;
   const photoId = randomUUID();
   const publicId = `${photoId}/${fileNameSegment(photo.name)}`;
   await announcePicture(database, publicId);
-  // One whose answer was lost may still arrive: the sweep removes it when its hour is over.
+  // A put may succeed without an answer; the sweep removes that file.
   await photoHost.put(publicId, { bytes: photo.bytes, mimeType: photo.mimeType }).catch((cause: unknown) => {
-    throw new PhotoNotStored("the photo host did not take a photo", { cause });
+    throw new PhotoNotStored("the photo host did not store a photo", { cause });
   });
-  let kept: { id: string } | undefined;
+  let inserted: { id: string } | undefined;
   try {
-    kept = await insert(database, photoId, publicId, photo);
+    inserted = await insert(database, photoId, publicId, photo);
   } catch (error) {
-    // If that fails too, the sweep does it.
     await removePictures(services, [publicId]).catch(() => {});
     throw error;
   }
-  if (!kept) {
+  if (!inserted) {
     await removePictures(services, [publicId]);
     const first = await storedBefore(database, photo.memberId, photo.key);
     if (first) return first;
-    throw new Error("a photo that was kept under its key is not there");
+    throw new Error("no photo exists under the upload key");
   }
-  // The next page shows it at about this size; made now, it is there by then. A failure only makes that page derive it.
   photoHost.derive(publicId, 960, "webp").catch(() => {});
   return { photoId, publicId, name: photo.name };
 }
 
-/** The photo this member keeps under this key, if any. */
 export async function storedBefore(
   database: Database,
   memberId: string,
@@ -82,7 +75,7 @@ export async function storedBefore(
   return photo ? { photoId: photo.id, publicId: photo.public_id, name: photo.file_name } : null;
 }
 
-function insert(database: Database, id: string, publicId: string, photo: PhotoToKeep) {
+function insert(database: Database, id: string, publicId: string, photo: PhotoToStore) {
   return database.asService(async (sql) => {
     const row = await sql
       .insertInto("photos")
@@ -106,7 +99,7 @@ function insert(database: Database, id: string, publicId: string, photo: PhotoTo
       .onConflict((conflict) => conflict.columns(["user_id", "upload_key"]).doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (row) await keepPicture(sql, publicId);
+    if (row) await cancelRemoval(sql, publicId);
     return row;
   });
 }

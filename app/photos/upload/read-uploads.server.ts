@@ -8,31 +8,26 @@ import {
 import { longestReadBytes, maxUploadBytes, type PhotoProblem } from "./photo-problems.ts";
 import type { Upload } from "./read-upload.server.ts";
 
-/** A file of the form: a photo to look at, or one that is too large to. */
 export type SentFile = ({ ok: true } & Upload) | { ok: false; fileName: string; problem: "too-large" };
 
-/**
- * Reads a multipart form with several photos in `field`, one after the other: `take` has one before the next is read,
- * so that no more than one is in memory. Once it answers false, the rest is left unread. Null when the form came to its
- * end; otherwise what was wrong with it as a whole, whatever was taken until then.
- */
+/** One photo in memory at a time, until `take` answers false. Null at the form's end; otherwise the form's error. */
 export async function readUploads(
   request: Request,
   field: string,
   most: number,
-  take: (file: SentFile) => Promise<boolean>,
+  onFile: (file: SentFile) => Promise<boolean>,
 ): Promise<PhotoProblem | null> {
   if (!isMultipartRequest(request)) return "empty";
-  let found = 0;
+  let count = 0;
   try {
     const limits = { maxFileSize: longestReadBytes, maxTotalSize: (most + 2) * longestReadBytes };
     for await (const part of parseMultipartRequest(request, limits)) {
-      // A field left empty arrives as a file of no bytes.
+      // An empty file field arrives as a file of no bytes.
       if (!part.isFile || part.name !== field || (part.size === 0 && !part.filename)) continue;
-      found += 1;
+      count += 1;
       const fileName = part.filename ?? "photo";
       const fits = part.size <= maxUploadBytes;
-      const goOn = await take(
+      const goOn = await onFile(
         fits ? { ok: true, fileName, bytes: part.bytes } : { ok: false, fileName, problem: "too-large" },
       );
       if (!goOn) return null;
@@ -43,5 +38,5 @@ export async function readUploads(
     if (error instanceof DOMException && error.name === "TimeoutError") return "broken";
     throw error;
   }
-  return found ? null : "empty";
+  return count ? null : "empty";
 }

@@ -1,22 +1,18 @@
-/** What the server said about a photo, or that it did not say anything. */
 export type Sending =
-  | { answer: "kept"; photoId: string }
+  | { answer: "stored"; photoId: string }
   | { answer: "refused"; title: string; message: string }
   | { answer: "signed-out" }
-  /** No answer, or one that says to come again: worth sending once more. */
   | { answer: "none"; afterMs: number };
 
 interface PhotoToSend {
   blob: Blob;
   fileName: string;
-  /** Sent again under the same key, it is the same photo (`Idempotency-Key`). */
   key: string;
 }
 
-/** Where photos are sent (docs/product/specification.md, "HTTP API"). */
 const url = "/api/images/upload";
 
-/** Sends a photo and reports the share sent, 0 to 1. With XMLHttpRequest, since fetch tells no progress. */
+/** Reports the share sent, 0 to 1, by XMLHttpRequest, because fetch has no upload progress. */
 export function sendPhoto(
   { blob, fileName, key }: PhotoToSend,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
@@ -38,15 +34,13 @@ export function sendPhoto(
 function read(request: XMLHttpRequest): Sending {
   const { status } = request;
   const body: unknown = request.response;
-  const said = (name: string) =>
+  const field = (name: string) =>
     body !== null && typeof body === "object" ? String(Reflect.get(body, name) ?? "") : "";
-  // A public id is `<photo id>/<name>`.
-  if (status === 201) return { answer: "kept", photoId: said("publicId").split("/")[0] ?? "" };
+  if (status === 201) return { answer: "stored", photoId: field("publicId").split("/")[0] ?? "" };
   if (status === 401) return { answer: "signed-out" };
   if (status === 0 || status === 429 || status >= 500) {
     return { answer: "none", afterMs: Number(request.getResponseHeader("Retry-After") ?? 0) * 1000 };
   }
-  // Too large, no image, a broken one: something is wrong with the file itself.
   const title = status === 413 || status === 415 || status === 422 ? "Invalid file" : "Upload failed";
-  return { answer: "refused", title, message: said("error") || `Upload failed with status ${status}` };
+  return { answer: "refused", title, message: field("error") || `Upload failed with status ${status}` };
 }

@@ -11,11 +11,9 @@ interface PhotoUpload {
   memberId: string;
   bytes: Uint8Array;
   fileName: string;
-  /** A UUID of the sender's: sent again under the same one, it is the same photo. */
   uploadKey?: string | null;
 }
 
-/** Checks, normalises and keeps one uploaded photo for a member. */
 export async function uploadPhoto(
   services: StoringPhoto & { photoInspection: Pick<PhotoInspection, "inspect"> },
   { memberId, bytes, fileName, uploadKey = null }: PhotoUpload,
@@ -29,7 +27,7 @@ export async function uploadPhoto(
     return { ok: true, ...(await storePhoto(services, photo)) };
   } catch (error) {
     if (!(error instanceof PhotoNotStored)) throw error;
-    services.log.warn({ err: error }, "a photo was not kept");
-    return { ok: false, problem: "unkept" };
+    services.log.warn({ err: error }, "a photo was not stored");
+    return { ok: false, problem: "not-stored" };
   }
 }

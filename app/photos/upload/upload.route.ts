@@ -8,8 +8,8 @@ import { uploadRefusal } from "./upload-problems.server.ts";
 import type { Route } from "./+types/upload.route";
 
 /**
- * `POST /api/images/upload` (docs/product/specification.md, "HTTP API"): keeps the photo in the multipart field `image`
- * and answers 201 with `{ url, publicId }`. An `Idempotency-Key` (a UUID) makes sending it again the same photo.
+ * `POST /api/images/upload` (docs/product/specification.md, "HTTP API"); `Idempotency-Key` (a UUID) makes it
+ * repeatable.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (key !== null && !isRowId(key)) return refuse(400, "The Idempotency-Key is not a UUID.");
   const slot = uploadSlots.take(member.id);
   if (!slot) return refuse(429, uploadWait.message, { "Retry-After": String(uploadWait.seconds) });
-  const upload = await keep(slot.receive(request)).finally(slot.free);
+  const upload = await store(slot.receive(request)).finally(slot.free);
   if (!upload.ok) {
     const { status, message } = uploadRefusal(upload.problem);
     return refuse(status, message);
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { photoId, publicId } = upload;
   return Response.json({ url: `/images/${photoId}/full`, publicId }, { status: 201 });
 
-  async function keep(body: Request) {
+  async function store(body: Request) {
     const reading = await readUpload(body);
     if (!reading.ok) return reading;
     return uploadPhoto(services, { memberId: member?.id ?? "", ...reading.upload, uploadKey: key });

@@ -7,12 +7,12 @@ import type { AdjustingOnPage } from "./use-adjusting.ts";
 
 interface AdjustFieldsProps {
   adjust: AdjustingOnPage;
-  /** Of the photo as it is turned, px. */
+  /** Of the turned photo, px. */
   around: Size;
   errors: Record<string, string>;
 }
 
-/** The frame in words and numbers: its shape, without scripts where it lies, and its four numbers in px. */
+/** The frame's shape, its position (without scripts) and its four numbers in px. */
 export function AdjustFields({ adjust, around, errors }: AdjustFieldsProps) {
   const { adjusting, choose, place, type } = adjust;
   const wrong = frameFields.some(({ name }) => errors[name]);

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import type { Draft } from "../drafts/read-draft.server.ts";
 import type { ToolRun } from "../wizard/use-tool-run.ts";
 
-/** The way to crop or turn the photo, once it is with us. */
 export function AdjustLink({ draft, run: { upload, step, presetId } }: { draft: Draft | null; run: ToolRun }) {
   const coming = upload.phase !== "idle" && upload.phase !== "arrived";
   if (!draft?.photo || coming) return null;

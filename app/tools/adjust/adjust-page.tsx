@@ -14,18 +14,17 @@ import { TurnedPhoto } from "./turned-photo.tsx";
 import { useAdjusting } from "./use-adjusting.ts";
 
 interface AdjustPageProps {
-  /** Where to come back to, and what of that stands in this page's own address. */
+  /** Return address, and its part of this page's query. */
   back: string;
   onTheWay: Record<string, string>;
   whole: { id: string; name: string; picture: Picture };
-  /** Whether the run's photo is one that was adjusted before. */
+  /** True when the draft's photo was adjusted before. */
   adjusted: boolean;
   adjusting: Adjusting;
   errors: Record<string, string>;
   answer: { adjusting: Adjusting; errors: Record<string, string> } | ConnectionLost | undefined;
 }
 
-/** Turning and cropping: the photo with its frame on one side, shapes, numbers and what it gives on the other. */
 export function AdjustPage(props: AdjustPageProps) {
   const { back, onTheWay, whole, adjusted, answer } = props;
   const refused = answer && "errors" in answer ? answer : null;
@@ -51,7 +50,7 @@ export function AdjustPage(props: AdjustPageProps) {
         <p className="lede">This is free. We keep the whole photo until you use a gem.</p>
       </div>
       <Form className="stack stack-6" method="post" noValidate>
-        {/* Enter in a field presses the form's first button. */}
+        {/* Enter presses a form's first button. */}
         <button hidden name="do" value="use">
           Use this photo
         </button>
@@ -128,7 +127,7 @@ export function AdjustPage(props: AdjustPageProps) {
   );
 }
 
-/** Drawn here: the tools' first pages load every icon of ui/icon.tsx. */
+/** Inline, because the tools' first pages load every icon of ui/icon.tsx. */
 const TurnIcon = ({ side }: { side: Side }) => (
   <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M4.5 4v5h5M5 9a8 8 0 1 1-1 4" transform={side === "right" ? "matrix(-1 0 0 1 24 0)" : undefined} />

@@ -17,9 +17,8 @@ import { adjustingOf, readAdjusting } from "./read-adjusting.server.ts";
 import type { Route } from "./+types/adjust.route";
 
 /**
- * `/adjust/<draft>?step=`: the run's photo, to be turned and cropped at no cost; of a run over several, the one named by
- * `photo`. What is being tried stands in the query, so that it can be looked at without scripts; nothing changes by
- * looking.
+ * `/adjust/<draft>?step=`: crop and turn the draft's photo (`photo` names one of a batch). The query holds the trial,
+ * so it works without scripts; GET changes nothing.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { adjustable, whole, back, onTheWay } = await find(request, params.draftId, context);
@@ -35,7 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** `do=use` makes the photo and gives it to the run; `do=undo` gives it the whole one again. */
+/** `do=use` stores the adjusted photo and attaches it; `do=undo` attaches the whole one again. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
@@ -51,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       context.get(flashContext).leave({ kind: "error", title: "Already being worked on", text });
       return redirect(begun, 303);
     }
-    // Swept meanwhile: an abandoned run, or an adjusted photo that no run had yet.
+    // The sweep removed the draft or the adjusted photo meanwhile.
     return refuse("This photo is not kept any more. Please choose it anew; nothing was spent.", { status: 404 });
   };
   if (form.get("do") === "undo") {
@@ -83,16 +82,15 @@ export default function Adjust({ loaderData, actionData }: Route.ComponentProps)
 interface Found {
   adjustable: Adjustable;
   whole: NonNullable<Adjustable["whole"]>;
-  /** Where the run goes on, and what of that stands in this page's own address. */
+  /** Return address, and its part of this page's query. */
   back: string;
   onTheWay: Record<string, string>;
-  /** Gives the run this photo in place of the one shown. False when either is gone, or the run was started. */
+  /** Replaces the draft's photo. False when either is deleted, or the draft was started. */
   give: (photoId: string) => Promise<boolean>;
-  /** Where the work is that the run has become since. */
+  /** Page of the transformation or batch that the draft became. */
   begunMeanwhile: () => Promise<string | null>;
 }
 
-/** @throws 404 for a run that is none of theirs, and to where a run goes on that has no photo, or is paid for. */
 async function find(request: Request, draftId: string, context: Readonly<RouterContextProvider>): Promise<Found> {
   const { searchParams } = new URL(request.url);
   const several = searchParams.get("photo");

@@ -1,7 +1,6 @@
 import type { Frame, Turn } from "../../photos/adjusting/adjustment.ts";
 import type { ShapeId } from "../../photos/adjusting/shapes.ts";
 
-/** Where a shape lies in the photo, without scripts. */
 export const places = {
   across: [
     { id: "left", name: "Left", share: 0 },
@@ -15,7 +14,6 @@ export const places = {
   ],
 } as const;
 
-/** The four numbers of a frame, in the order they are asked in. */
 export const frameFields = [
   { name: "left", label: "From the left" },
   { name: "top", label: "From the top" },
@@ -25,15 +23,15 @@ export const frameFields = [
 
 export type FrameTexts = Record<keyof Frame, string>;
 
-/** A photo being adjusted, as the page shows it: what was chosen, and the frame that makes. */
+/** The page's state: the choice and the frame it makes. */
 export interface Adjusting {
   turn: Turn;
   shape: ShapeId;
   across: string;
   down: string;
-  /** In px of the photo as it is turned. */
+  /** In px of the turned photo. */
   frame: Frame;
-  /** The numbers as they stand in their fields: of the frame, or as they were typed. */
+  /** Field texts: the frame's numbers, or the member's input. */
   typed: FrameTexts;
 }
 
@@ -44,7 +42,7 @@ export const textsOf = ({ left, top, width, height }: Frame): FrameTexts => ({
   height: String(height),
 });
 
-/** The frame that numbers make; null for what is not four whole numbers. */
+/** Null unless all four are whole numbers. */
 export function frameOf({ left, top, width, height }: FrameTexts): Frame | null {
   if (![left, top, width, height].every((text) => /^\s*\d{1,5}\s*$/.test(text))) return null;
   return { left: Number(left), top: Number(top), width: Number(width), height: Number(height) };

@@ -4,13 +4,11 @@ import type { Corner } from "../../photos/adjusting/frame-moves.ts";
 import { useFrameGrips } from "./use-frame-grips.ts";
 
 interface CropFrameProps {
-  /** Of the photo as it is turned, px. */
   size: Size;
   frame: Frame;
   ratio: number | null;
   onChange: (frame: Frame) => void;
   name: string;
-  /** The photo, drawn in its px. */
   children: ReactNode;
 }
 
@@ -21,10 +19,7 @@ const corners: Corner[] = [
   { x: 1, y: 1 },
 ];
 
-/**
- * The whole photo with the frame over it. With scripts the frame is dragged, pulled by its corners, and moved with the
- * arrow keys; the numbers beside it do the same for everybody.
- */
+/** The whole photo with the frame over it. Scripts add dragging and arrow keys; the number fields work for everyone. */
 export function CropFrame({ size, frame, ratio, onChange, name, children }: CropFrameProps) {
   const area = useRef<SVGSVGElement>(null);
   const grips = useFrameGrips({ area, size, frame, ratio, onChange });
@@ -60,7 +55,7 @@ export function CropFrame({ size, frame, ratio, onChange, name, children }: Crop
           <rect className="crop-edge" x={left} y={top} width={width} height={height} data-grip="move" />
           <path className="crop-thirds" d={thirds} />
           {corners.map(({ x, y }) => (
-            // A line without length, drawn with a round end, is a dot of the same size however large the photo is shown.
+            // A zero-length line with round caps is a dot whose size does not scale with the photo.
             <g key={`${x}${y}`} data-grip={`${x}${y}`}>
               <path className="crop-reach" d={`M${left + x * width} ${top + y * height}h0`} />
               <path className="crop-dot" d={`M${left + x * width} ${top + y * height}h0`} />

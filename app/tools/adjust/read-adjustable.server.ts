@@ -5,20 +5,18 @@ import { pictureOf } from "../../photos/picture.ts";
 import { toolOf } from "../catalogue.ts";
 import type { Tool } from "../tool.ts";
 
-/** A photo of a run that has not been paid for, to be turned and cropped. */
 export interface Adjustable {
   draftId: string;
   tool: Tool;
-  /** The whole photo, or the one there is when that is gone; null for a run without a photo. */
+  /** The photo before adjusting; null without a photo. */
   whole: { id: string; name: string; picture: ReturnType<typeof pictureOf> } | null;
-  /** How the run's photo was cut out of the whole one; null when it is the whole one. */
+  /** How the photo was adjusted; null for the whole one. */
   earlier: Adjustment | null;
-  /** The transformation, or the batch, the run has become meanwhile. */
   startedId: string | null;
   batchId: string | null;
 }
 
-/** Of the member's own run; `several` names one photo of a run over several. Null when there is none. */
+/** `several` names one photo of a batch draft. Null for an unknown or another member's draft. */
 export async function readAdjustable(
   database: Database,
   memberId: string,

@@ -17,9 +17,9 @@ import { type Adjusting, frameFields, frameOf, places, textsOf } from "./adjusti
 
 export interface AdjustingRead {
   adjusting: Adjusting;
-  /** What was asked for; null while something is wrong with it. */
+  /** Null while a field has an error. */
   adjustment: Adjustment | null;
-  /** What is wrong, by field. */
+  /** Messages by field. */
   errors: Record<string, string>;
 }
 
@@ -27,12 +27,12 @@ const ids = <Id extends string>(options: readonly { readonly id: Id }[]) => opti
 const number = z.string().default("");
 const schema = z.object({
   turn: z.enum(["0", "90", "180", "270"], "Please turn it by quarters.").default("0"),
-  /** Another quarter, pressed just now. */
+  /** A quarter turn. */
   rotate: z.enum(["left", "right"], "Please turn it left or right.").optional(),
   shape: z.enum(ids<ShapeId>(shapes), "Please choose a shape.").default("whole"),
   across: z.enum(ids(places.across), "Please choose a position from the list.").default("centre"),
   down: z.enum(ids(places.down), "Please choose a position from the list.").default("centre"),
-  /** With scripts the numbers are the frame whatever the shape: it was dragged there. */
+  /** With scripts the numbers win over the shape, because the frame was dragged. */
   exact: z.string().optional(),
   left: number,
   top: number,
@@ -40,7 +40,7 @@ const schema = z.object({
   height: number,
 });
 
-/** Reads the page's form, sent or in the address, for a whole photo of this size. */
+/** Reads the form, posted or in the query. */
 export function readAdjusting(form: FormData | URLSearchParams, whole: Size): AdjustingRead {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") {
@@ -61,7 +61,7 @@ export function readAdjusting(form: FormData | URLSearchParams, whole: Size): Ad
   return done({ ...chosen, turn, frame, typed: textsOf(frame) });
 }
 
-/** A photo as it was kept: adjusted before, or whole. */
+/** The stored state: adjusted before, or whole. */
 export function adjustingOf(whole: Size, earlier: Adjustment | null): Adjusting {
   if (!earlier) return { ...nothing, frame: wholeFrame(whole), typed: textsOf(wholeFrame(whole)) };
   const { turn, ...frame } = earlier;

@@ -2,12 +2,11 @@ import type { Size, Turn } from "../../photos/adjusting/adjustment.ts";
 
 interface TurnedPhotoProps {
   src: string;
-  /** Of the photo before it is turned, px: what is drawn is as large, whatever copy `src` is. */
+  /** Before turning, px; the drawing has this size whatever copy `src` is. */
   size: Size;
   turn: Turn;
 }
 
-/** A photo turned within a drawing whose units are its px, the upper left corner at 0, 0. */
 export function TurnedPhoto({ src, size: { width, height }, turn }: TurnedPhotoProps) {
   const moved = {
     0: "",

@@ -11,10 +11,7 @@ import {
 import { frameOfShape, ratioOf, type ShapeId } from "../../photos/adjusting/shapes.ts";
 import { type Adjusting, frameOf, textsOf } from "./adjusting.ts";
 
-/**
- * A photo being adjusted on the page: frame, numbers and shape follow each other at once. It begins anew with what the
- * server answers. Without scripts the server does the same by the address.
- */
+/** Keeps frame, numbers and shape in step; restarts from the server's answer. */
 export function useAdjusting(begin: Adjusting, whole: Size) {
   const [adjusting, setAdjusting] = useState(begin);
   const [begun, setBegun] = useState(begin);
@@ -33,9 +30,8 @@ export function useAdjusting(begin: Adjusting, whole: Size) {
   const framed = (next: Frame) => ({ frame: next, typed: textsOf(next) });
   return {
     adjusting,
-    /** Whether this page can be used with scripts by now. */
     scripted,
-    /** Width over height the frame keeps while it is pulled; null when it is free. */
+    /** Width over height while dragging; null when free. */
     ratio: ratioOf(shape),
     turn: (side: Side) => {
       const next = turnedOn(turn, side);
@@ -44,9 +40,9 @@ export function useAdjusting(begin: Adjusting, whole: Size) {
     },
     choose: (id: ShapeId) => change({ shape: id, ...(id === "own" ? {} : framed(frameOfShape(id, around))) }),
     place: (name: "across" | "down", id: string) => change({ [name]: id }),
-    /** The frame dragged on the photo: one that is not the whole any more is free, unless its shape keeps its ratio. */
+    /** A dragged frame becomes free unless its shape has a ratio. */
     setFrame: (next: Frame) => change({ ...framed(next), ...(shape === "whole" ? { shape: "own" } : {}) }),
-    /** A number typed: the frame follows as soon as all four make one. */
+    /** The frame follows as soon as all four numbers are valid. */
     type: (name: keyof Frame, text: string) => {
       const typed = { ...adjusting.typed, [name]: text };
       const next = frameOf(typed);
@@ -55,7 +51,7 @@ export function useAdjusting(begin: Adjusting, whole: Size) {
   };
 }
 
-/** What only the first rendering, the server's, does not know does not change either. */
+/** For useSyncExternalStore: the value differs only in the server's rendering. */
 const never = () => () => {};
 
 export type AdjustingOnPage = ReturnType<typeof useAdjusting>;

@@ -17,10 +17,10 @@ const arrows: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Moves a frame by pointer and keyboard. What is gripped is named by `data-grip`: `move`, or a corner as `<x><y>`. */
+/** Moves a frame by pointer and keyboard. `data-grip` names the handle: `move`, or a corner as `<x><y>`. */
 export function useFrameGrips({ area, size, frame, ratio, onChange }: Gripped) {
   const held = useRef<{ grip: string; from: { x: number; y: number }; frame: Frame } | null>(null);
-  /** In px of the photo, wherever it is shown and however large. */
+  /** In px of the photo at any zoom. */
   const at = ({ clientX, clientY }: PointerEvent) => {
     const inverse = area.current?.getScreenCTM()?.inverse();
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(inverse);
@@ -55,7 +55,7 @@ export function useFrameGrips({ area, size, frame, ratio, onChange }: Gripped) {
       const arrow = arrows[event.key];
       if (!arrow || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      // A hundredth of the longer side with each press: far enough to be seen, and the numbers are there for less.
+      // 1 % of the longer side per key press.
       const far = Math.max(1, Math.round(Math.max(size.width, size.height) / 100));
       const by = { x: arrow.x * far, y: arrow.y * far };
       onChange(event.shiftKey ? grownFrame(frame, size, by, ratio) : movedFrame(frame, size, by));

@@ -1,6 +1,6 @@
 import type { Option } from "../tool.ts";
 
-/** A style's card shows what our own engine made of one of our own photos (`npm run pictures`). */
+/** Cards show results of the darkroom (`npm run pictures`). */
 const media = (id: string) => ({ picture: `/pictures/style-${id}.webp`, width: 240, height: 180 });
 
 const anime = { id: "anime", name: "Anime", note: "Clean lines, flat light", media: media("anime") } as const;
@@ -21,10 +21,10 @@ const oilPainting = {
 } as const;
 const sketch = { id: "sketch", name: "Sketch", note: "Pencil, black and white", media: media("sketch") } as const;
 
-/** What the art-style tool offers (docs/product/specification.md, "Pixel AI Art"). */
+/** docs/product/specification.md, "Pixel AI Art". */
 export const artStyles = [anime, cartoon, comic, watercolor, oilPainting, sketch] as const satisfies readonly Option[];
 
-/** What the background engine's "stylize" offers. */
+/** Styles of the background engine's "stylize". */
 export const stylizeStyles = [
   anime,
   ghibli,

@@ -1,6 +1,5 @@
 import type { ArtStyle, StylizeStyle } from "./art-styles.ts";
 
-/** Each style as a painter would be told it. */
 export const styleDescriptions: Record<ArtStyle | StylizeStyle, string> = {
   anime: "Japanese anime: clean ink lines, flat cel shading in two or three tones, clear saturated colour",
   cartoon: "a bold cartoon: thick even outlines, simple playful shapes, bright flat colours",

@@ -1,12 +1,9 @@
 import type { Option } from "../tool.ts";
 
-/** A plain studio backdrop; `colour` is its middle, as `#RRGGBB`. */
 const backdrop = <Id extends string>(id: Id, name: string, colour: `#${string}`) =>
   ({ id, name, colour, media: { swatch: [colour] } }) as const;
 
-/**
- * The studio backdrops (docs/product/specification.md, "Background Engine"); "custom" is a colour of the person's own.
- */
+/** docs/product/specification.md, "Background Engine"; "custom" is a colour that the member picks. */
 export const backdrops = [
   backdrop("white", "White", "#F7F7F5"),
   backdrop("light-grey", "Light Grey", "#CFD1D3"),
@@ -21,11 +18,11 @@ export const backdrops = [
   { id: "custom", name: "Custom", colour: null, media: { icon: "palette" } },
 ] as const satisfies readonly (Option & { colour: string | null })[];
 
-/** From the top left to the bottom right, two or more colours as `#RRGGBB`. */
+/** From top left to bottom right, as `#RRGGBB`. */
 const gradient = <Id extends string>(id: Id, name: string, colours: readonly `#${string}`[]) =>
   ({ id, name, colours, media: { swatch: colours } }) as const;
 
-/** The gradient backdrops; "custom" is two colours of the person's own. */
+/** "custom" is two colours that the member picks. */
 export const gradients = [
   gradient("light-to-dark", "Light to Dark", ["#EDEFF1", "#3A3F45"]),
   gradient("blue-purple", "Blue Purple", ["#3B82F6", "#8B5CF6"]),
@@ -38,5 +35,5 @@ export const gradients = [
 export type BackdropId = (typeof backdrops)[number]["id"];
 export type GradientId = (typeof gradients)[number]["id"];
 
-/** What custom colours start from (docs/product/specification.md, "Background Engine"). */
+/** docs/product/specification.md, "Background Engine". */
 export const customColours = { backdrop: "#FFFFFF", gradient: ["#3B82F6", "#8B5CF6"] } as const;

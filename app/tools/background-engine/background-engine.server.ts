@@ -11,7 +11,7 @@ const replace = { ...common, mode: z.literal("replace") };
 const studio = { ...replace, replacement: z.literal("studio-backdrop") };
 const gradient = { ...replace, replacement: z.literal("gradient-backdrop") };
 
-/** A custom one has its colours, and only a custom one has any. */
+/** Only a custom backdrop has colours. */
 const plainBackdrops = oneOf(backdrops.filter(({ id }) => id !== "custom"));
 const plainGradients = oneOf(gradients.filter(({ id }) => id !== "custom"));
 

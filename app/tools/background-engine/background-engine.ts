@@ -18,7 +18,6 @@ const replacements = [
 const replacesBy = (answers: Answers, replacement: string) =>
   answers.mode === "replace" && answers.replacement === replacement;
 
-/** What was done, as the history's names call it (docs/product/specification.md, "Names in the history"). */
 function label(answers: Answers): string {
   if (answers.mode === "remove") return "Remove Background";
   if (answers.mode === "stylize") return `Stylize: ${optionName(stylizeStyles, answers.style)}`;

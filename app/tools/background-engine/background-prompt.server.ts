@@ -11,7 +11,6 @@ import {
 import type { BackgroundRecipe } from "../recipe.ts";
 import { backdrops, gradients } from "./backdrops.ts";
 
-/** What a generative model is told to do with what is behind the subject. */
 export function backgroundPrompt(recipe: BackgroundRecipe): string {
   return paragraphs(
     "Work on the background of this photograph only. The subject is whoever or whatever it was taken of, with everything they wear, hold or sit on.",

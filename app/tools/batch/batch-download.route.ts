@@ -14,12 +14,11 @@ import { batchPath } from "./batch-paths.ts";
 import { readBatch } from "./read-batch.server.ts";
 import { labelOf } from "./shown-batch.server.ts";
 
-/** Each holds a picture while it is sent. */
 const slots = createMemberSlots({ perMember: 2, inAll: 12 });
-/** Long enough for ten pictures of 5 MB on 400 kbit/s; somebody who reads no more keeps no place for ever. */
+/** Ten pictures of 5 MB on 400 kbit/s take this long; slower readers lose their slot. */
 const limitMs = 20 * 60_000;
 
-/** `GET /batches/<id>/download`: the finished results as one zip, numbered, each named as its own download is; 404 for none. */
+/** `GET /batches/<id>/download`: finished results as one zip of numbered files; 404 without any. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { database, photoHost, rateLimiter, log } = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
@@ -32,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     "Content-Disposition": `attachment; filename="${fileName}.zip"`,
     "Cache-Control": "private, no-store",
   };
-  // React Router drops the body of an answer to HEAD without cancelling it: its place would never be given back.
+  // React Router drops a HEAD answer's body without cancelling it, which would leak the slot.
   if (request.method === "HEAD") return new Response(null, { headers });
   const refuse = (text: string) => {
     context.get(flashContext).leave({ kind: "error", title: "Download failed", text });
@@ -45,7 +44,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const now = Date.now();
   const files = results.map(({ photo, result }, index) => ({
     id: result.id,
-    // Photos may be called the same; their places differ.
+    // Numbers keep equal names apart.
     name: `${String(index + 1).padStart(2, "0")}-${downloadFileName(photo.name, labelOf(batch.tool, photo), result.mimeType, now, randomBytes(2).toString("hex"))}`,
     bytes: result.bytes,
     lastModified: result.createdAt,

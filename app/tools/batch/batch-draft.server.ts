@@ -1,6 +1,6 @@
 import type { Database, Sql } from "../../server/database/database.ts";
 import { foreignKeyViolation, hasSqlState, insufficientPrivilege } from "../../server/database/sql-state.ts";
-import { noticedInWords } from "../../photos/advice/photo-advice.ts";
+import { adviceSentences } from "../../photos/advice/photo-advice.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../../photos/picture.ts";
 import { toolOf } from "../catalogue.ts";
@@ -10,15 +10,12 @@ import { maxBatchPhotos } from "./batch-paths.ts";
 
 export type PhotoAdding =
   | { ok: true }
-  /** The same photo is in this run already, under the name given. */
+  /** `name` is the copy that the draft already has. */
   | { ok: false; problem: "duplicate"; name: string }
-  /** `started`: the run became a batch. `not-found`: the run or the photo is somebody else's, or gone. */
+  /** `started`: the draft became a batch. `not-found`: deleted, or another member's. */
   | { ok: false; problem: "full" | "started" | "not-found" };
 
-/**
- * Puts one of the member's photos into a run over several, which begins with its first. Repeating it changes nothing;
- * the same picture under another id is told and kept once.
- */
+/** Creates the draft with its first photo. Repeatable; the same picture under another id is a duplicate. */
 export async function addPhoto(
   database: Database,
   memberId: string,
@@ -51,16 +48,16 @@ export async function addPhoto(
     return { ok: true };
   });
   return adding.catch((error: unknown) => {
-    // The photo, or the whole account, was deleted in between.
+    // Deleted meanwhile: the photo or the account.
     if (hasSqlState(error, foreignKeyViolation)) return { ok: false, problem: "not-found" };
     throw error;
   });
 }
 
-/** A run becomes one batch: repeated presses are the same request. */
+/** One batch per draft: a double submit is the same request. */
 export const batchKey = (draftId: string): string => `${draftId}.batch`;
 
-/** Takes a photo out of a run; it is swept later if nothing else uses it. Repeating it changes nothing. */
+/** Repeatable; the sweep removes the photo later if unused. */
 export async function removePhoto(
   database: Database,
   memberId: string,
@@ -78,10 +75,7 @@ export async function removePhoto(
   );
 }
 
-/**
- * Puts a photo cut out of one of a run's photos into that one's place, or the whole one back. A photo that has a place in
- * it already keeps that one. False for a run that became a batch, and for a run or a photo that is somebody else's, or gone.
- */
+/** Swaps a photo and its adjusted version. False once started, or for an unknown draft or photo. */
 export async function replacePhoto(
   database: Database,
   memberId: string,
@@ -89,7 +83,7 @@ export async function replacePhoto(
   { photoId, by }: { photoId: string; by: string },
 ): Promise<boolean> {
   const replacing = database.asMember(memberId, async (sql) => {
-    // A batch that is starting waits here, or this for it, whose row refers to the run: what is paid for is what is shown.
+    // Serialises with a start of the batch: members pay for the photos that they saw.
     await sql
       .selectFrom("drafts")
       .select("id")
@@ -120,7 +114,7 @@ export async function replacePhoto(
     return true;
   });
   return replacing.catch((error: unknown) => {
-    // The policy looks for the photo among the member's own; the key, a moment later, whether it is still there.
+    // The policy checks the owner, the foreign key whether the photo still exists.
     if (hasSqlState(error, insufficientPrivilege) || hasSqlState(error, foreignKeyViolation)) return false;
     throw error;
   });
@@ -131,23 +125,21 @@ export interface ChosenPhoto {
   name: string;
   bytes: number;
   picture: Picture;
-  /** What may be worth knowing of it before a gem is spent, in sentences; none for nothing. */
   advice: string[];
 }
 
-/** The photos of the member's own run, in their places. */
 export async function readPhotos(database: Database, memberId: string, draftId: string): Promise<ChosenPhoto[]> {
   const rows = await database.asMember(memberId, (sql) =>
     photosOf(sql, draftId).where("dp.user_id", "=", memberId).execute(),
   );
   return rows.map((row) => {
     const tool = toolOf(row.tool);
-    const advice = noticedInWords(row.advice, tool !== undefined && needsSubject(tool));
+    const advice = adviceSentences(row.advice, tool !== undefined && needsSubject(tool));
     return { id: row.id, name: row.file_name, bytes: row.bytes, picture: pictureOf(row), advice };
   });
 }
 
-/** One at a time: whoever adds to the same run meanwhile waits. False for a run that is not this member's, or none. */
+/** Locks the draft against concurrent changes. False for an unknown or another member's draft. */
 async function holdRun(sql: Sql, memberId: string, tool: Tool, draftId: string): Promise<boolean> {
   await sql
     .insertInto("drafts")
@@ -164,7 +156,7 @@ async function holdRun(sql: Sql, memberId: string, tool: Tool, draftId: string):
   return held.numUpdatedRows > 0;
 }
 
-/** By the batch's key: the run itself may have been swept since, and have begun again under its id. */
+/** By the batch's key, because a swept draft's id may be in use again. */
 async function hasStarted(sql: Sql, memberId: string, draftId: string): Promise<boolean> {
   const batch = await sql
     .selectFrom("batches")

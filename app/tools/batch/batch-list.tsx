@@ -8,12 +8,11 @@ import { batchNeedsPackage } from "./batch-messages.ts";
 interface BatchListProps {
   entitled: boolean;
   batches: { id: string; title: string; date: string; photos: number; done: number; processing: number }[];
-  /** Where this page and the next one begin; null for the first, and after the last. */
   before: string | null;
   next: string | null;
 }
 
-/** Where a batch begins, with any tool, and those there have been, newest first. */
+/** Starts a batch with any tool and lists earlier ones, newest first. */
 export function BatchList({ entitled, batches, before, next }: BatchListProps) {
   return (
     <main id="main" className="wrap wrap-s page">

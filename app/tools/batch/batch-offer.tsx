@@ -10,7 +10,6 @@ interface BatchOfferProps {
   title: string;
 }
 
-/** What a batch is and which packages it comes with, for those who have none of them. */
 export function BatchOffer({ path, title }: BatchOfferProps) {
   return (
     <main id="main" className="wrap wrap-s page">

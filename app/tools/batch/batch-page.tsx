@@ -10,13 +10,11 @@ import { BatchRow } from "./batch-row.tsx";
 import { batchPath, choosePath, photosInWords } from "./batch-paths.ts";
 import type { ShownBatch } from "./shown-batch.server.ts";
 
-/** How often at most a screen reader is told, ms. */
 const sayEveryMs = 5_000;
 
-/** Enough to see it move: those furthest on, and the next ones; one answer loads all of them again. */
+/** Enough to notice progress; one change reloads all. */
 const askedAbout = 3;
 
-/** A batch: each photo with what became of it, and what can be done with all of them. */
 export function BatchPage({ batch }: { batch: ShownBatch }) {
   const { id, title, path, inWords, date, photos, retriable } = batch;
   const processing = photos.filter(({ status }) => status === "processing");
@@ -71,7 +69,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
         {downloads || retriable.length ? (
           <div className="pair">
             {downloads ? (
-              // Streamed as a file by the server: no page of ours.
+              // A file stream: no client-side navigation.
               <a className="btn btn-primary" href={`${batchPath(id)}/download`}>
                 <Icon name="download" />
                 Download all
@@ -100,7 +98,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
   );
 }
 
-/** One button for all that failed; without gems for all of them, the way to more. */
+/** Retries all failures at once, or links to the gem page. */
 function TryAgain({ id, failed }: { id: string; failed: string[] }) {
   const count = failed.length;
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
@@ -128,14 +126,14 @@ function TryAgain({ id, failed }: { id: string; failed: string[] }) {
   );
 }
 
-/** `fine`: of those photos, how many needed nothing. */
+/** `fine` counts photos that needed no change. */
 function standInWords({ done, failed, fine, all }: Record<"done" | "failed" | "fine" | "all", number>): string {
   if (done === all) return all === 1 ? "Done" : `All ${all} done`;
   const fails = failed ? `, ${failed} failed` : "";
   return `${done} of ${all} done${fails}${fine ? `, ${fine} already well lit` : ""}`;
 }
 
-/** The newest words, changed at most once in a while. */
+/** Throttles announcements. */
 function useSpaced(words: string): string {
   const [said, say] = useState(words);
   const last = useRef(0);

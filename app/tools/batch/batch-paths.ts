@@ -1,9 +1,9 @@
-/** The most photos of a batch (docs/product/decisions.md, "Gems and payments"); the database has no eleventh place. */
+/** docs/product/decisions.md, "Gems and payments"; the database allows no more. */
 export const maxBatchPhotos = 10;
 
 export const photosInWords = (count: number): string => (count === 1 ? "1 photo" : `${count} photos`);
 
-/** The page on which the photos of a batch are chosen; `draftId` names the run, and `presetId` what it goes on with. */
+/** The page to choose a batch's photos; `presetId` names the preset to continue with. */
 export function choosePath(tool: { path: string }, draftId?: string | null, presetId?: string | null): string {
   const query = new URLSearchParams({
     ...(draftId ? { draft: draftId } : {}),

@@ -4,7 +4,6 @@ import { stageAt } from "../../transformations/progress.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { ShownPhoto } from "./shown-batch.server.ts";
 
-/** One photo of a batch: how it stands, why it failed and that its gem is back, and what can be done with it. */
 export function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: string | null }) {
   const { id, name, status, neededNothing, picture, remark, path, download, hasOriginal, hasResult } = photo;
   return (

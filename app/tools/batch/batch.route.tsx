@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { noteSeen } from "../../transformations/notifications/note-seen.server.ts";
+import { recordSeen } from "../../transformations/notifications/note-seen.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
@@ -18,17 +18,17 @@ import { readBatch } from "./read-batch.server.ts";
 import { retryBatch } from "./request-batch.server.ts";
 import { shownBatch } from "./shown-batch.server.ts";
 
-/** A batch: what became of each photo. Reading changes nothing. */
+/** GET changes nothing. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
   const batch = await readBatch(database, memberId, params.batchId);
   if (!batch) throw new Response("Not found", { status: 404 });
-  await noteSeen(database, memberId, batch.photos);
+  await recordSeen(database, memberId, batch.photos);
   return shownBatch(batch, dateFormatter(timeZoneFromCookie(request.headers.get("Cookie"))));
 }
 
-/** Tries again what the page said had failed (`failed`, their ids); pressed twice, once. */
+/** Retries the failures that the page listed (`failed`); repeatable. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { leave } = context.get(flashContext);
@@ -62,7 +62,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-/** A line that broke is said where the person is; the page stays. */
 export async function clientAction(args: Route.ClientActionArgs) {
   const lost = "Please check your connection and press again: nothing is charged twice.";
   const answer = await onlineAction<typeof action>(args, lost);

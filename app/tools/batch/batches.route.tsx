@@ -9,13 +9,12 @@ import type { Route } from "./+types/batches.route";
 import { BatchList } from "./batch-list.tsx";
 import { readBatches } from "./read-batches.server.ts";
 
-/** The member's batches, 24 to a page (`?before=`). */
+/** 24 per page (`?before=`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
   const before = decodeCursor(new URL(request.url).searchParams.get("before"), "uuid");
   const { batches, next } = await readBatches(database, memberId, before);
-  // A page of which nothing is left any more.
   if (before && batches.length === 0) throw redirect("/batches");
   const { batch: entitled } = await database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
   const formatDate = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));

@@ -22,13 +22,10 @@ interface ChoosePhotosProps extends PresetChoice {
   title: string;
   draftId: string;
   photos: ChosenPhoto[];
-  /** Where the choices are made. */
   next: string;
-  /** What was wrong with the photos just posted. */
   answered: string[] | null;
 }
 
-/** The photos of a batch: sent one after another, each with its state, each removable. */
 export function ChoosePhotos({
   toolId,
   path,
@@ -54,7 +51,7 @@ export function ChoosePhotos({
   const count = photos.length + sending;
   const take = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
     uploads.choose([...(currentTarget.files ?? [])]);
-    // Emptied, the field notices when the same photo is chosen again.
+    // Emptied, so that the same photo can be chosen again.
     currentTarget.value = "";
   };
   return (
@@ -102,7 +99,6 @@ export function ChoosePhotos({
         </Form>
         <div className="stack stack-6">
           <ChosenPhotos {...uploads} presetId={preset?.id} here={here} />
-          {/* Another page's data is not asked for while photos are on their way. */}
           {presets.length && !sending ? (
             <section className="stack">
               <PresetLinks {...{ presets, preset }} to={(id) => choosePath({ path }, draftId, id)} />

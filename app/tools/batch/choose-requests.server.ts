@@ -18,9 +18,8 @@ import { batchNeedsPackage } from "./batch-messages.ts";
 import { takePhotos } from "./take-photos.server.ts";
 
 /**
- * `<tool>/batch?draft=`: the photos of a run over several, with `preset` the choices they go on with. Without the package,
- * what it is. Reading changes nothing.
- * @throws 404 for a preset that is none of the member's.
+ * `<tool>/batch?draft=`: the photos of a batch draft; `preset` names the choices to continue with. @throws 404 for an
+ * unknown preset.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { database } = context.get(servicesContext);
@@ -29,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { batch: entitled } = await database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
   const shown = { toolId: tool.id, path: tool.path, title: tool.title };
   if (!entitled && query.get("shared") === "") {
-    // Photos shared from the phone's gallery: the first one opens as it would alone.
+    // Without the package, the first shared photo opens as a single one.
     context.get(flashContext).leave({ kind: "error", title: "Only the first photo is here", text: batchNeedsPackage });
     throw redirect(sharedHere(null));
   }
@@ -39,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const choice = await readPresetChoice(database, memberId, tool, query, draft);
   if (!choice) throw data(null, { status: 404 });
   if ("to" in choice) throw redirect(choice.to);
-  // A form without scripts posts to a run of this id, which then begins with its first photo.
+  // Without scripts the form creates a draft of this id with its first photo.
   const draftId = named ?? randomUUID();
   const next = firstUnanswered(tool, withPresets(tool, draft?.answers ?? {})) ?? tool.steps.at(-1);
   return {
@@ -52,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Takes photos (multipart, field `photos`), or takes one out (`remove`). */
+/** Multipart `photos` adds; `remove` takes one out. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(servicesContext);
   const memberId = context.get(memberContext).id;

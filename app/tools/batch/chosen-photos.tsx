@@ -8,26 +8,23 @@ import { photosInWords } from "./batch-paths.ts";
 import type { Coming } from "./use-batch-uploads.ts";
 
 interface ChosenPhotosProps {
-  /** This page, with the run and the preset in its address. */
+  /** This page with draft and preset in its address. */
   here: string;
   presetId: string | undefined;
   draftId: string;
   photos: ChosenPhoto[];
-  /** On their way from this device. */
   coming: Coming[];
   drop: (key: string) => void;
   remove: (photoId: string) => Promise<void>;
-  /** Some have arrived since the page was loaded. */
   arrived: boolean;
 }
 
-/** The photos that are here and those on their way, each with what becomes of it and a way to take it out. */
 export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, remove, arrived }: ChosenPhotosProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const focused = useRef(false);
   const noticed = { onFocus: () => void (focused.current = true), onBlur: () => void (focused.current = false) };
   useEffect(() => {
-    // The button that had it is gone with its row.
+    // Its button was removed with the row.
     if (focused.current && focusIsLost()) {
       const rest = photos.length || coming.length ? heading.current : document.getElementById("photos");
       rest?.focus();

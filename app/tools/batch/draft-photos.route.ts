@@ -9,10 +9,8 @@ import { addPhoto, readPhotos, removePhoto } from "./batch-draft.server.ts";
 import { addingMessage, batchNeedsPackage } from "./batch-messages.ts";
 
 /**
- * `POST /api/drafts/<id>/photos` with `tool`, `photo` (the id of an uploaded one) and its `name` to be told by: puts it
- * into the member's run over several, which begins with the first; with `remove`, takes that photo out. Repeating it
- * changes nothing. 200 with all the `photos` in it by now, as `readPhotos` gives them; 401, 403 without
- * the package, 404 for somebody else's run or photo, 409 when it is full, started, or has the same photo already.
+ * `POST /api/drafts/<id>/photos` with `tool`, `photo` (id) and `name`, or `remove`. 200 with all `photos` of the
+ * draft; 401; 403 without the package; 404; 409 when full, started or a duplicate. Repeatable.
  */
 export async function action({ request, params: { draftId }, context }: Route.ActionArgs) {
   const { database, rateLimiter } = context.get(servicesContext);

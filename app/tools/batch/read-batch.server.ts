@@ -5,25 +5,23 @@ import { pictureOf, type Picture } from "../../photos/picture.ts";
 import type { Failure } from "../../transformations/ending/failures.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 
-/** What became of one photo of a batch; tried again, of its last try. */
+/** By its last try. */
 export interface BatchPhoto {
-  /** The transformation's. */
   id: string;
-  /** Its place, from 1. */
+  /** From 1. */
   position: number;
   name: string;
   status: "processing" | "completed" | "failed";
-  /** Percent. */
   progress: number;
   failure: Failure | null;
   gemsUsed: number;
   recipe: Recipe;
-  /** Null when the original was deleted. */
+  /** Null when deleted. */
   originalId: string | null;
-  /** When it was, as promised; null for one its owner deleted. */
+  /** End of retention; null when its owner deleted it. */
   originalDeletedAt: Date | null;
   original: Picture | null;
-  /** Null while there is none, and when it was deleted. */
+  /** Null until finished, and when deleted. */
   result: (HostedPhoto & { id: string; picture: Picture; bytes: number; mimeType: string; createdAt: Date }) | null;
 }
 
@@ -34,7 +32,6 @@ export interface Batch {
   photos: BatchPhoto[];
 }
 
-/** The member's own batch; null when there is none, it is someone else's, or everything in it was deleted. */
 export async function readBatch(database: Database, memberId: string, id: string | null): Promise<Batch | null> {
   if (!isRowId(id)) return null;
   const rows = await database.asMember(memberId, (sql) =>

@@ -9,13 +9,13 @@ export interface ListedBatch {
   id: string;
   tool: string;
   createdAt: Date;
-  /** How many photos it has, how many of them are made, and how many still being made. */
+  /** In all, finished and in work. */
   photos: number;
   done: number;
   processing: number;
 }
 
-/** One page of the member's batches, newest first, without those of which nothing is left; `next` is the next page. */
+/** Newest first, without emptied batches; `next` is the next page's cursor. */
 export async function readBatches(
   database: Database,
   memberId: string,
@@ -43,7 +43,7 @@ export async function readBatches(
       .where("made.photos", ">", "0")
       .orderBy("b.created_at", "desc")
       .orderBy("b.id", "desc")
-      // One more than shown tells whether a next page exists.
+      // One more than shown reveals a next page.
       .limit(pageSize + 1);
     if (!before) return query.execute();
     return query

@@ -18,17 +18,14 @@ interface BatchRequest {
   memberId: string;
   draftId: string;
   recipe: Recipe;
-  /** Each with its place, from 1, and its result's name in the history. */
+  /** Position from 1; `name` is the result's in the history. */
   photos: readonly { id: string; position: number; name: string }[];
 }
 
-/** A photo was taken out of the run, or turned and cropped, since it was read. */
+/** The draft's photos changed since the page was rendered. */
 type Changed = { ok: false; problem: "photos-changed" };
 
-/**
- * Starts a batch: its row, and a transformation, a held gem and a job for each photo, all of them or none. A draft
- * becomes one batch: repeating the request answers that one. The photos have to be in the draft.
- */
+/** Inserts batch and transformations, holds gems, queues jobs, or nothing. Repeatable: one batch per draft. */
 export async function requestBatch(
   requesting: Requesting,
   { memberId, draftId, recipe, photos }: BatchRequest,
@@ -44,7 +41,7 @@ export async function requestBatch(
       .returning("id")
       .executeTakeFirst();
     if (!batch) return [];
-    // Referring to the draft has waited for whoever was changing its photos.
+    // The foreign key to the draft has waited for concurrent changes.
     const kept = await sql.selectFrom("draft_photos").select("photo_id").where("draft_id", "=", draftId).execute();
     const there = new Set(kept.map((row) => row.photo_id));
     changed = !ids.every((id) => there.has(id));
@@ -74,9 +71,8 @@ export async function requestBatch(
 export type RetryAnswer = { ok: true } | Refused | { ok: false; problem: "not-found" | "failed-changed" };
 
 /**
- * Tries every photo of a batch again that failed and is still there: all of them with a gem each, or none. `shown` are
- * the failed transformations the page named its price for: when others have failed by now, nothing is started. A
- * failure is tried again once: repeating the request changes nothing.
+ * Retries all failures of a batch with a gem each, or none. `shown` are those the page priced: when others failed
+ * since, nothing starts. Repeatable.
  */
 export async function retryBatch(
   requesting: Requesting,
@@ -112,7 +108,7 @@ export async function retryBatch(
 
 const retryKey = (failedId: string) => `${failedId}.again`;
 
-/** The same press once more, after its answer was lost or on its way. */
+/** A repeated submit, after a lost answer. */
 async function wereTriedAgain(database: Database, memberId: string, failedIds: readonly string[]): Promise<boolean> {
   if (!failedIds.length) return false;
   const rows = await database.asMember(memberId, (sql) =>

@@ -6,11 +6,9 @@ import { answersOf } from "../history-name.ts";
 import type { DownloadLabel } from "../../photos/file-name.ts";
 import type { Batch, BatchPhoto } from "./read-batch.server.ts";
 
-/** How a download of this transformation is labelled, as its result's own page labels it. */
 export const labelOf = (tool: string, photo: BatchPhoto): DownloadLabel =>
   toolOf(tool)?.downloadLabel(answersOf(photo.recipe)) ?? "gallery-download";
 
-/** A batch as its page shows it. */
 export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
   const tool = toolOf(batch.tool);
   const [first] = batch.photos;
@@ -20,7 +18,7 @@ export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
     path: tool?.path ?? null,
     inWords: first && tool ? tool.inWords(answersOf(first.recipe)) : "",
     date: formatDate(batch.createdAt),
-    /** The failed ones that can be tried again. */
+    /** Failures whose original still exists. */
     retriable: batch.photos.flatMap(({ id, status, failure, originalId }) =>
       status === "failed" && originalId && !neededNothing(failure) ? [id] : [],
     ),
@@ -49,7 +47,6 @@ export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
   };
 }
 
-/** Why it failed, that its gem is back when it is, and what became of its photo. */
 function remarkOn(failure: string, photo: BatchPhoto, formatDate: (date: Date) => string): string {
   const { gemsUsed, originalId, originalDeletedAt } = photo;
   const returned = gemsUsed === 0 && !neededNothing(photo.failure);

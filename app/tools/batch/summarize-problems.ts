@@ -1,8 +1,8 @@
-/** A message goes into the flash cookie, of which browsers keep 4096 bytes; in it, three bytes become four. */
+/** Bytes: a flash cookie holds 4096, and base64 makes four of three. */
 const mostBytes = 2400;
 const mostProblems = 5;
 
-/** What was wrong, as one message short enough for the next page; null for nothing. */
+/** Joins messages, shortened for the flash cookie; null for none. */
 export function summarizeProblems(problems: readonly string[]): string | null {
   const told: string[] = [];
   for (const problem of problems.slice(0, mostProblems)) {

@@ -15,14 +15,10 @@ interface SentPhotos {
   tool: Tool;
   draftId: string;
   request: Request;
-  /** The form's field. */
   field?: string;
 }
 
-/**
- * Keeps the photos of a form in a run, each by itself: what is wrong with one is answered by its name, in the order
- * sent, and the others are kept. Reading ends when ten are there. Never throws away what was kept before.
- */
+/** Saves each photo of a form by itself, at most ten; errors name the file. Photos saved before an error stay. */
 export async function takePhotos(
   services: Pick<Services, "database" | "photoHost" | "photoInspection" | "rateLimiter" | "log">,
   { memberId, tool, draftId, request, field = "photos" }: SentPhotos,

@@ -17,14 +17,13 @@ interface SharedForm {
   memberId: string;
   tool: Tool;
   request: Request;
-  /** The form's field. */
   field: string;
 }
 
 type Taken = { ok: true; to: string; told: string | null } | { ok: false; message: string };
 type Taking = Pick<Services, "database" | "photoHost" | "photoInspection" | "rateLimiter" | "log">;
 
-/** The first of the photos of a form, as a run of its own; that there are more is told with what they come with. */
+/** Saves the first photo of a form as a single draft and says which package allows more. */
 export async function takeFirstPhoto(services: Taking, { memberId, tool, request, field }: SharedForm): Promise<Taken> {
   const files: SentFile[] = [];
   const whole = await readUploads(request, field, 1, async (file) => files.push(file) < 2);
@@ -36,7 +35,6 @@ export async function takeFirstPhoto(services: Taking, { memberId, tool, request
   return { ok: true, to: stepUrl(tool, taken.draftId, taken.step), told: second ? batchNeedsPackage : null };
 }
 
-/** All of the photos of a form, as a run over several; one alone as a run of its own. */
 export async function takeSharedPhotos(services: Taking, { tool, memberId, ...form }: SharedForm): Promise<Taken> {
   const draftId = randomUUID();
   const { kept, problems } = await takePhotos(services, { memberId, tool, draftId, ...form });

@@ -9,16 +9,15 @@ import { addToRun, removeFromRun } from "./add-to-run.ts";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { choosePath, maxBatchPhotos } from "./batch-paths.ts";
 
-/** A photo of this device that is not in the run yet. */
+/** A local photo that is not in the draft yet. */
 export type Coming = { key: string; name: string; src: string; fileBytes: number } & (
   | { phase: "queued" }
   | { phase: "shrinking" }
   | { phase: "sending"; bytes: number; share: number }
-  /** The line is gone; it is sent again by itself. */
+  /** Offline; resumes by itself. */
   | { phase: "waiting"; bytes: number }
   | { phase: "refused"; message: string }
 );
-/** What changes while it is on its way. */
 type Phase = Coming extends infer Each ? (Each extends Coming ? Omit<Each, keyof Known> : never) : never;
 type Known = Pick<Coming, "key" | "name" | "src" | "fileBytes">;
 
@@ -26,20 +25,17 @@ interface Options {
   toolId: string;
   path: string;
   draftId: string;
-  /** Those in the run when the page was loaded. */
   loaded: ChosenPhoto[];
-  /** What the run goes on with, kept in the address. */
+  /** The preset to continue with, part of the address. */
   presetId: string | undefined;
 }
 
 /**
- * Takes chosen photos to the server one after another, each shrunk on the device and tried again by itself, and puts
- * each into the run once it has arrived. The page asks for nothing else meanwhile: a navigation or a reload of its data
- * that the line breaks would take the page away, and with it every photo not sent yet. `told` is what is to be said of
- * the last choice as a whole.
+ * Shrinks chosen photos, uploads them one by one with retries and adds each to the draft. No navigation or
+ * revalidation meanwhile: on a lost connection either would replace the page and lose unsent photos.
  */
 export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, presetId }: Options) {
-  // Loaded again under an address that names no run, the page would be given another one.
+  // A revalidation without a draft in the address would return a new id.
   const [draftId] = useState(loadedId);
   const [answered, setAnswered] = useState<ChosenPhoto[] | null>(null);
   const photos = answered ?? loaded;
@@ -49,7 +45,7 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
   const line = useRef<{ key: string; file: File }[]>([]);
   const stops = useRef(new Map<string, AbortController>());
   const atWork = useRef(false);
-  /** Files sent from here, by what tells them apart, and the photos they became. */
+  /** Fingerprints of sent files and their photo ids. */
   const sent = useRef(new Map<string, string | null>());
   const here = useRef({ photos, count: 0 });
   const active = coming.filter(({ phase }) => phase !== "refused").length;
@@ -86,7 +82,7 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
       const delivered = await deliverPhoto({
         photo,
         signal,
-        keep: async (photoId) => {
+        attach: async (photoId) => {
           const added = await addToRun(draftId, { tool: toolId, photo: photoId, name });
           if (added.saving === "saved") {
             sent.current.set(markOf(file), photoId);
@@ -95,7 +91,7 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
           if (added.saving === "refused") said = added.message;
           return added;
         },
-        tell: (delivery) => signal.aborted || change(key, { ...delivery, bytes: photo.blob.size }),
+        onChange: (delivery) => signal.aborted || change(key, { ...delivery, bytes: photo.blob.size }),
       });
       if (delivered.outcome === "refused") return refuse(said || delivered.message);
       if (delivered.outcome === "signed-out") return refuse("Please log in again, then choose this photo again.");
@@ -124,7 +120,6 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
       here.current.count += taken.length;
       setComing((all) => [...all, ...taken.map(({ key, file }): Coming => ({ ...shown(key, file), phase: "queued" }))]);
       line.current.push(...taken);
-      // Loaded again, the page shows the run; what was shared is taken up again until all of it has arrived.
       const shared = new URLSearchParams(window.location.search).get("shared") === "" ? "&shared" : "";
       const address = choosePath({ path }, draftId, presetId);
       window.history.replaceState(window.history.state, "", `${address}${shared}`);
@@ -161,7 +156,7 @@ const shown = (key: string, file: File): Known => ({
   fileBytes: file.size,
 });
 
-/** Tells one file from another without reading it; the server compares what is in them. */
+/** Identifies a file without reading it; the server compares contents. */
 const markOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 const isSameAs = (file: File) => (other: File) => markOf(file) === markOf(other);
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Files chosen before the scripts arrived are not left lying. */
+/** Takes files that were chosen before the scripts loaded. */
 export function useEarlyFiles(form: RefObject<HTMLFormElement | null>, choose: (files: File[]) => void) {
   const looked = useRef(false);
   useEffect(() => {

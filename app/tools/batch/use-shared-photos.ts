@@ -5,8 +5,8 @@ import type { loader as rootLoader } from "../../root.tsx";
 import { showToast } from "../../ui/toasts/toast-store.ts";
 
 /**
- * Takes the photos another app shared (`?shared`) as if they had been chosen here. They stay on the device until all of
- * them have arrived: what is sent again after a page was closed on the way is known by the server.
+ * Takes the photos that another app shared (`?shared`). They stay on the device until all are uploaded; the server
+ * recognises repeats.
  */
 export function useSharedPhotos(choose: (files: File[]) => void, sending: number) {
   const [query] = useSearchParams();
@@ -33,7 +33,7 @@ export function useSharedPhotos(choose: (files: File[]) => void, sending: number
   }, [sending]);
 }
 
-// Nobody else's page needs it.
+// Only shared pages load it.
 const store = () => import("../../pwa/shared-photo.ts");
 const waiting = async (member: string) =>
   "caches" in window ? (await store()).sharedPhotosFor(member).catch(() => []) : [];

@@ -6,12 +6,12 @@ import { toolOf } from "../catalogue.ts";
 import { saveDraft } from "./draft.server.ts";
 import type { Route } from "./+types/draft.route";
 
-/** Forms of a tool hold a few texts of up to 4000 characters, written as up to nine bytes each. */
+/** A few texts of 4000 characters, at most nine bytes each when encoded. */
 const limitBytes = 256 * 1024;
 
 /**
- * `POST /api/drafts/<id>`: keeps the answers of the member's own run (`tool` and its questions) and its `photo`, by id. The
- * run begins with the first of them. Repeating it changes nothing. 204; 401, 404 for an id that is somebody else's, 422 for no tool.
+ * `POST /api/drafts/<id>`: saves answers (`tool` and its questions) and `photo` (id); creates the draft. Repeatable.
+ * 204; 401; 404 for another member's id; 422 without a tool.
  */
 export async function action({ request, params: { draftId }, context }: Route.ActionArgs) {
   const { database, rateLimiter } = context.get(servicesContext);

@@ -4,7 +4,6 @@ import { isRowId, ownPhoto } from "../../photos/own-photo.server.ts";
 import { storableLength } from "../answers.ts";
 import type { Answers, Tool } from "../tool.ts";
 
-/** Starts a run. Returns the draft's id. */
 export async function startDraft(
   database: Database,
   memberId: string,
@@ -22,9 +21,8 @@ export async function startDraft(
 }
 
 /**
- * Keeps the answers of a run, and its photo when one is given; the run begins with this if there is none of this id
- * yet. Repeating it changes nothing. False for an id that is taken, by somebody else or for another tool, for somebody
- * else's photo, and for another one than the run was started with.
+ * Saves a draft's answers and photo; creates the draft. Repeatable. False for an id in use by another member or tool,
+ * another member's photo, or once started with a different photo.
  */
 export async function saveDraft(
   database: Database,
@@ -53,16 +51,13 @@ export async function saveDraft(
     return (begun.numInsertedOrUpdatedRows ?? 0n) > 0;
   });
   return saving.catch((error: unknown) => {
-    // The photo, or the whole account, was deleted in between.
+    // Deleted meanwhile: the photo or the account.
     if (hasSqlState(error, foreignKeyViolation)) return false;
     throw error;
   });
 }
 
-/**
- * Gives a run its photo, or another one. False when it is not this member's, or none, for a photo deleted by then, and
- * once the run was started with another.
- */
+/** False for an unknown draft or photo, and once started with another photo. */
 export async function attachPhoto(
   database: Database,
   memberId: string,
@@ -81,17 +76,12 @@ export async function attachPhoto(
     return given.numUpdatedRows > 0;
   });
   return attaching.catch((error: unknown) => {
-    // The policy looks for the photo among the member's own; the key, a moment later, whether it is still there.
+    // The policy checks the owner, the foreign key whether the photo still exists.
     if (hasSqlState(error, insufficientPrivilege) || hasSqlState(error, foreignKeyViolation)) return false;
     throw error;
   });
 }
 
-/**
- * Holds the member's own run, where there is one, until the transaction ends: whoever starts it waits for this, or this
- * for them (start-transformation.server.ts). False once it was started with another photo, unless that failed: what is
- * paid for is what the run shows.
- */
 async function mayBeGiven(sql: Sql, memberId: string, draftId: string, photoId: string): Promise<boolean> {
   const run = await sql
     .selectFrom("drafts")
@@ -112,14 +102,13 @@ async function mayBeGiven(sql: Sql, memberId: string, draftId: string, photoId: 
   return started === undefined;
 }
 
-/** Forgets a run; its photo is swept later if nothing else uses it. */
 export async function dropDraft(database: Database, memberId: string, draftId: string): Promise<void> {
   await database.asMember(memberId, (sql) =>
     sql.deleteFrom("drafts").where("id", "=", draftId).where("user_id", "=", memberId).execute(),
   );
 }
 
-/** Only answers to this tool's questions, of characters a database can keep, and none longer than it should. */
+/** Only this tool's questions, in characters and lengths that the database stores. */
 export function keepable(tool: Tool, answers: Answers): Answers {
   const names = tool.steps.flatMap(({ questions }) => questions.map(({ name }) => name));
   return Object.fromEntries(

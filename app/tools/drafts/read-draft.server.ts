@@ -2,44 +2,39 @@ import type { ExpressionBuilder } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../server/database/database.ts";
 import type { DB } from "../../server/database/types.ts";
-import { adviceWords } from "../../photos/advice/photo-advice.ts";
+import { allAdvice } from "../../photos/advice/photo-advice.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../../photos/picture.ts";
 import { keepable } from "./draft.server.ts";
 import { needsSubject } from "../wizard/steps.ts";
 import type { Answers, Tool } from "../tool.ts";
 
-/** A run through a tool that has not been paid for: its photo, the answers so far, and which attempt comes next. */
+/** A tool's unpaid work: photo, answers and the next attempt's key. */
 export interface Draft {
   id: string;
-  /** Null while it has not arrived; of several, the first. */
+  /** Null before the upload; the first one of a batch. */
   photo: {
     id: string;
     name: string;
     bytes: number;
     picture: Picture;
-    /** What may be worth knowing of it before a gem is spent, in sentences; none for nothing. */
     advice: string[];
-    /** The same as it was noticed at the upload. */
+    /** Measured at the upload. */
     noticed: string[];
   } | null;
-  /** Of a run over several photos, all of them in their places (from 1); empty for a run of one. */
+  /** Photos of a batch by position (from 1); empty otherwise. */
   photos: { id: string; name: string; position: number }[];
   answers: Answers;
-  /**
-   * Names the next press of the button, after the attempt that failed last: the same until the next one has failed, so
-   * that a double press, a second tab or a retry after a lost answer is the same request, whatever was deleted meanwhile.
-   */
+  /** Key of the next attempt; changes only after a failed one, so double submits and retries are one request. */
   idempotencyKey: string;
-  /** Of the presses before, which a page may still hold: each is the same request still. */
+  /** Keys that an older page may still send. */
   usedKeys: string[];
-  /** The transformation this draft became, running or completed; null while there is none, or only failed ones. */
+  /** The running or completed transformation of this draft; null without one. */
   startedId: string | null;
   /** The batch this draft became. */
   batchId: string | null;
 }
 
-/** The member's own draft of this tool; null when there is none. */
 export async function readDraft(
   database: Database,
   memberId: string,
@@ -129,5 +124,5 @@ function photoOf(row: PhotoColumns, forSubject: boolean): Draft["photo"] {
   if (!id || name === null || bytes === null || !width || !height || placeholder === null) return null;
   const picture = pictureOf({ id, width, height, placeholder, mime_type });
   const noticed = row.advice ?? [];
-  return { id, name, bytes, picture, noticed, advice: adviceWords(noticed, forSubject) };
+  return { id, name, bytes, picture, noticed, advice: allAdvice(noticed, forSubject) };
 }

@@ -4,26 +4,25 @@ import type { Answers, Tool } from "../tool.ts";
 interface RunSoFar {
   draftId: string;
   answers: Answers;
-  /** The id of the photo it works on, when that has just arrived. */
   photo?: string;
 }
 
-/** What became of a save. `refused` will not be mended by saving again. */
-export type Saving = { saving: "saved" } | { saving: "refused" } | { saving: "no-line" };
+/** `refused`: a retry will not help. */
+export type Saving = { saving: "saved" } | { saving: "refused" } | { saving: "offline" };
 
-/** Keeps a run's answers on the server, behind the page, and its photo. */
+/** Saves in the background. */
 export async function saveDraft(tool: Tool, { draftId, answers, photo }: RunSoFar): Promise<Saving> {
   const body = new URLSearchParams({ tool: tool.id, ...(photo ? { photo } : {}) });
   for (const [name, value] of Object.entries(answers)) if (value.length <= storableLength) body.set(name, value);
   try {
     const { ok, status } = await fetch(`/api/drafts/${draftId}`, { method: "POST", body, keepalive: isShort(body) });
     if (ok) return { saving: "saved" };
-    return { saving: status === 429 || status >= 500 ? "no-line" : "refused" };
+    return { saving: status === 429 || status >= 500 ? "offline" : "refused" };
   } catch {
-    // The next change saves again, and the last step sends every answer anyway.
-    return { saving: "no-line" };
+    // The next change saves again, and the last step sends every answer.
+    return { saving: "offline" };
   }
 }
 
-/** Browsers let requests outlive their page only up to 64 KiB (Fetch, "keepalive"). */
+/** Browsers allow 64 KiB for keepalive requests (Fetch, "keepalive"). */
 const isShort = (body: URLSearchParams) => body.toString().length < 60_000;

@@ -11,15 +11,14 @@ import { takeFirstPhoto, takeSharedPhotos } from "../batch/take-shared-photos.se
 import { surpriseMe } from "../surprise-me/surprise-me.ts";
 import type { Route } from "./+types/share-photo.route";
 
-/** Typed into the address bar, it leads to where a photo can be chosen. */
+/** GET redirects to the upload page. */
 export function loader() {
   return redirect(surpriseMe.path);
 }
 
 /**
- * `POST /share-photo`: a photo another app on the device shares with the installed one (the manifest's share target), on
- * a device whose service worker did not take it. It becomes a draft of Surprise Me; several become one over several
- * for who has bought that, and their first one for everybody else. A visitor's cannot be kept.
+ * `POST /share-photo`: the manifest's share target when no service worker took the photo. Creates a Surprise Me draft,
+ * or a batch for members whose package allows one. Visitors must sign in.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
@@ -40,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const wait = await services.rateLimiter.take({ uploadByMember: member.id });
   if (wait) return refuse(waitMessage(wait));
   const { batch } = await services.database.asMember(member.id, (sql) => readEntitlements(sql, member.id));
-  // Few places are for several photos, for minutes: whose first one alone is kept has those, and the time, of one.
+  // Batch slots are few and last minutes, so others use a single upload's slot.
   const [slots, take] = batch ? [severalUploadsSlots, takeSharedPhotos] : [uploadSlots, takeFirstPhoto];
   const slot = slots.take(member.id);
   if (!slot) return refuse(uploadWait.message);

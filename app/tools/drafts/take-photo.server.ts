@@ -11,18 +11,17 @@ import type { Answers, Tool } from "../tool.ts";
 interface TakenPhoto {
   memberId: string;
   tool: Tool;
-  /** The run it is for; a new one begins when it is none of the member's, or was paid for already. */
   draftId: string | null;
   reading: UploadReading;
-  /** What a new run begins with. */
+  /** A new draft's first answers. */
   begin: Answers;
-  /** Chosen for this run, whether it is new or not. */
+  /** Applied to new and existing drafts. */
   preset?: PresetRun | null;
 }
 
 export type PhotoTaking = { ok: true; draftId: string; step: string | null } | { ok: false; problem: UploadProblem };
 
-/** Keeps a photo sent by a tool's page, in its run, and says which step comes next. */
+/** Stores an uploaded photo in its draft and answers the next step. */
 export async function takePhoto(
   services: Pick<Services, "database" | "photoHost" | "photoInspection" | "log">,
   { memberId, tool, draftId, reading, begin, preset }: TakenPhoto,

@@ -6,21 +6,21 @@ import type { PhotoUpload, Shown } from "../wizard/use-photo-upload.ts";
 interface Chosen {
   file: File;
   shown: Shown;
-  /** Aborted when another photo takes its place, or the page is left. */
+  /** Aborts when another photo is chosen or the page closes. */
   signal: AbortSignal;
   forSubject: boolean;
   failureTitle: string;
 }
 
 interface Heard {
-  /** Gives the arrived photo to its run. */
+  /** Attaches the uploaded photo to its draft. */
   keep: (photoId: string) => Promise<Saving>;
   tell: (next: PhotoUpload) => void;
   advise: (advice: string[] | null) => void;
   refuse: (title: string, message: string) => void;
 }
 
-/** Shrinks a chosen photo, looks at it and takes it to the server, and says where it is. */
+/** Shrinks, measures and uploads a photo. */
 export async function uploadChosen(
   { file, shown, signal, forSubject, failureTitle }: Chosen,
   { keep, tell, advise, refuse }: Heard,
@@ -31,16 +31,16 @@ export async function uploadChosen(
     return refuse(failureTitle, "Failed to process the selected image. Please try again.");
   }
   const bytes = photo.blob.size;
-  // Said at once, and by the server later where this browser cannot open the photo or the line is gone.
+  // Advice from this device comes before the upload ends.
   void look(photo.blob, forSubject).then(advise, () => {});
   const delivered = await deliverPhoto({
     photo,
     signal,
-    keep,
-    tell: (delivery) => tell({ ...delivery, bytes, ...shown }),
+    attach: keep,
+    onChange: (delivery) => tell({ ...delivery, bytes, ...shown }),
   });
-  if (delivered.outcome === "kept") tell({ phase: "arrived", bytes, ...shown });
-  if (signal.aborted || delivered.outcome === "kept" || delivered.outcome === "aborted") return;
+  if (delivered.outcome === "saved") tell({ phase: "arrived", bytes, ...shown });
+  if (signal.aborted || delivered.outcome === "saved" || delivered.outcome === "aborted") return;
   tell({ phase: "idle" });
   if (delivered.outcome === "refused") refuse(delivered.title, delivered.message);
   else refuse("Sign in required", "Please log in to continue, then choose the photo again.");

@@ -16,17 +16,17 @@ import type { FieldsReading } from "./read-fields.server.ts";
 interface Call {
   request: Request;
   context: Readonly<RouterContextProvider>;
-  /** Makes the recipe of the form's fields. */
+  /** Builds the recipe from the form. */
   read: (fields: FormData) => FieldsReading;
 }
 
-/** After this long the job's address is the answer (docs/product/decisions.md, "The generation routes"). */
+/** Then 202 with the job's address (docs/product/decisions.md, "The generation routes"). */
 const longestMs = 60_000;
 
-/** Each wait asks the database again and again. */
+/** Each wait polls the database. */
 const waits = createMemberSlots({ perMember: 4, inAll: 100 });
 
-/** The status each failure is answered with; its gem is back either way. */
+/** Every failure returns the gem. */
 const failureStatus: Record<Failure, number> = {
   blocked: 422,
   rejected: 422,
@@ -41,8 +41,8 @@ const failureStatus: Record<Failure, number> = {
 };
 
 /**
- * Answers a call of a generation route (docs/product/specification.md, "HTTP API"): `{ images: [{ enhanced_url }] }`,
- * or 202 with `{ id, status, location }` while it is not done; errors are `{ error, details? }`.
+ * Answers a generation route (docs/product/specification.md, "HTTP API"): `{ images: [{ enhanced_url }] }`, or 202 `{
+ * id, status, location }`; errors are `{ error, details? }`.
  */
 export async function answerGeneration({ request, context, read }: Call): Promise<Response> {
   const services = context.get(servicesContext);
@@ -61,7 +61,7 @@ export async function answerGeneration({ request, context, read }: Call): Promis
   if (!slot) return refuse(429, uploadWait.message, { "Retry-After": String(uploadWait.seconds) });
   const id = await start(member.id, slot.receive(request)).finally(slot.free);
   if (id instanceof Response) return id;
-  // Without a place to wait, the answer is where it is now.
+  // Without a slot, answer the current state.
   const place = waits.take(member.id);
   const waiting = { longestMs: place ? longestMs : 0, signal: request.signal };
   const now = await waitForEnd(services, member.id, id, waiting).finally(() => place?.free());
@@ -96,7 +96,6 @@ export async function answerGeneration({ request, context, read }: Call): Promis
   }
 }
 
-/** The answer to any other method. */
 export const onlyPost = () => refuse(405, "Method not allowed", { Allow: "POST" });
 
 function answerOf({ id, status, tool, failure, result }: Transformation): Response {

@@ -18,7 +18,7 @@ export interface ApiGeneration {
   memberId: string;
   recipe: Recipe;
   upload: Upload;
-  /** The caller's `Idempotency-Key`, if any: the same one is the same job. */
+  /** The caller's `Idempotency-Key`. */
   key: string | null;
 }
 
@@ -27,10 +27,7 @@ export type ApiStart =
   | { ok: false; problem: "photo"; photo: UploadProblem }
   | { ok: false; problem: "refused"; message: string };
 
-/**
- * Keeps the photo and starts the work, as the pages do: the same jobs, gems and refunds (docs/product/decisions.md,
- * "The generation routes").
- */
+/** Stores the photo and starts the job as the pages do (docs/product/decisions.md, "The generation routes"). */
 export async function startByApi(
   services: Pick<
     Services,
@@ -55,8 +52,6 @@ export async function startByApi(
   return answer;
 }
 
-/** The job an earlier call with this key started, and what it asked for; null when there was none. A deleted one is not
- * made, and paid, again. */
 export async function startedBefore(
   { database }: Pick<Services, "database">,
   memberId: string,
@@ -82,7 +77,7 @@ export async function startedBefore(
   });
 }
 
-/** Whether a member could pay for one transformation now. Holding the gem decides; this saves reading a photo. */
+/** Saves reading the photo in vain; holding the gem decides. */
 export async function canPay({ database }: Pick<Services, "database">, memberId: string): Promise<boolean> {
   const profile = await database.asMember(memberId, (sql) =>
     sql.selectFrom("profiles").select("coins").where("user_id", "=", memberId).executeTakeFirst(),
@@ -92,10 +87,7 @@ export async function canPay({ database }: Pick<Services, "database">, memberId:
 
 const askEveryMs = 400;
 
-/**
- * Waits until the job has ended, `longestMs` have passed or the caller has gone, and answers it as it is then. Null
- * when it was deleted meanwhile.
- */
+/** Answers when the job ended, after `longestMs`, or when the caller left. Null when deleted meanwhile. */
 export async function waitForEnd(
   { database }: Pick<Services, "database">,
   memberId: string,
@@ -112,7 +104,7 @@ export async function waitForEnd(
 
 const keyOf = (call: string) => `api.${call}`;
 
-/** A key as callers choose them, as the UUID that rows keep: the same one for the same member only. */
+/** A UUID per member and key. */
 function uuidOf(memberId: string, key: string): string {
   const hex = createHash("sha256").update(`${memberId}\n${key}`).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");

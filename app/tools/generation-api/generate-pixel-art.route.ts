@@ -2,10 +2,7 @@ import { answerGeneration, onlyPost } from "./answer-generation.server.ts";
 import { readPixelArtFields } from "./read-fields.server.ts";
 import type { Route } from "./+types/generate-pixel-art.route";
 
-/**
- * `POST /api/generate-pixel-art`: the art tool's and the background tool's fields (docs/product/specification.md, "HTTP
- * API").
- */
+/** `POST /api/generate-pixel-art` (docs/product/specification.md, "HTTP API"). */
 export const action = ({ request, context }: Route.ActionArgs) =>
   answerGeneration({ request, context, read: readPixelArtFields });
 

@@ -5,14 +5,14 @@ import type { ToolId } from "../tool-list.ts";
 
 export type FieldsReading = { ok: true; recipe: Recipe } | { ok: false; details: string };
 
-/** The fields every call has beside its own. */
+/** Fields of every call. */
 const frame = ["image", "userId", "prompt"];
 
-/** `POST /api/generate-image-gemini`: a photo and, in `prompt`, words. */
+/** Reads `POST /api/generate-image-gemini`. */
 export const readImageFields = (fields: FormData): FieldsReading =>
   recipeOf("surprise-me", fields, {}, { prompt: "wishes" });
 
-/** `POST /api/generate-pixel-art`: the art tool's or the background tool's fields, by `transformationType`. */
+/** Reads `POST /api/generate-pixel-art` by `transformationType`. */
 export function readPixelArtFields(fields: FormData): FieldsReading {
   switch (fields.get("transformationType")) {
     case "ai-art-style":
@@ -24,7 +24,7 @@ export function readPixelArtFields(fields: FormData): FieldsReading {
   }
 }
 
-/** The specification's fields and the answers they are (docs/product/specification.md, "HTTP API"). */
+/** Specification fields to questions (docs/product/specification.md, "HTTP API"). */
 const artFields = { transformationType: null, artStyle: "style", intensity: "intensity", prompt: "wishes" };
 const backgroundFields = {
   transformationType: null,
@@ -40,7 +40,6 @@ const backgroundFields = {
   prompt: "wishes",
 };
 
-/** Custom colours that were not sent are the ones the page begins with. */
 function coloursFor(fields: FormData): Record<string, string> {
   if (fields.get("backgroundMode") !== "replace") return {};
   if (fields.get("selectedStudioBackdrop") === "custom") return { colour: customColours.backdrop };
@@ -59,7 +58,7 @@ function recipeOf(
   const answers: Record<string, string> = { tool, ...presets };
   for (const [field, name] of Object.entries(names)) {
     const value = fields.get(field);
-    // A form sends its empty fields too.
+    // Forms send empty fields too.
     if (name !== null && typeof value === "string" && value.trim() !== "") answers[name] = value;
   }
   const recipe = toolRules[tool].recipe.safeParse(answers);

@@ -8,7 +8,7 @@ import { portraitStudio } from "./portrait-studio.ts";
 import { requestAngle } from "./request-angle.server.ts";
 import type { Route } from "./+types/angle.route";
 
-/** `POST /transform/angle` with `job`, `angle` and `key`: the finished portrait from another angle, for a gem. */
+/** `POST /transform/angle` with `job`, `angle` and `key`: another angle of a finished portrait, for a gem. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { leave } = context.get(flashContext);
@@ -44,5 +44,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A reload or a shared link of this address lands on the tool. */
 export const loader = () => redirect(portraitStudio.path);

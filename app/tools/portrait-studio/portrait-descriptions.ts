@@ -1,6 +1,5 @@
 import type { Attire, CameraAngle, Gender, Pose } from "./portrait-options.ts";
 
-/** The studio's options in words for a model; the two that are answered in a person's own words are not among them. */
 export const attireDescriptions: Record<Exclude<Attire, "maintain">, string> = {
   formal: "formal dress for a ceremony: a well-cut dark suit or an equally formal gown or traditional robe",
   casual: "neat casual clothes: a plain well-fitting shirt or top, no logos",

@@ -1,6 +1,6 @@
 import type { Option } from "../tool.ts";
 
-/** The studio's option sets (docs/product/specification.md, "Portrait Studio"). */
+/** docs/product/specification.md, "Portrait Studio". */
 export const attires = [
   { id: "maintain", name: "Maintain", note: "Keep what you are wearing" },
   { id: "formal", name: "Formal" },
@@ -18,7 +18,7 @@ export const genders = [
 const maintainPose = { id: "maintain", name: "Maintain", note: "Keep your pose" } as const;
 const describePose = { id: "describe", name: "Describe", note: "Say it in your own words" } as const;
 
-/** The poses by gender; changing the gender clears the pose. */
+/** By gender; changing the gender clears the pose. */
 export const poses = {
   male: [
     { id: "confident-stand", name: "Confident Stand" },
@@ -58,7 +58,6 @@ export const cameraAngles = [
   { id: "describe", name: "Describe", note: "Say it in your own words" },
 ] as const satisfies readonly Option[];
 
-/** The angles a finished portrait can be made from again. */
 export const extraAngles = [...turns, { id: "back", name: "Back" }] as const satisfies readonly Option[];
 
 export type Attire = (typeof attires)[number]["id"];

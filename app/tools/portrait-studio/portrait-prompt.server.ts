@@ -8,7 +8,6 @@ import {
 } from "./portrait-descriptions.ts";
 import { sceneDescriptions } from "./scene-descriptions.ts";
 
-/** What a generative model is told to make of a person's photo. */
 export function portraitPrompt(recipe: PortraitRecipe): string {
   return paragraphs(
     "Make a professional portrait photograph of the person in this photograph.",

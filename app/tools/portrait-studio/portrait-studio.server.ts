@@ -7,7 +7,7 @@ import { attires, cameraAngles, extraAngles, poses } from "./portrait-options.ts
 import { portraitPrompt } from "./portrait-prompt.server.ts";
 import { type SceneCategory, scenes } from "./scenes.ts";
 
-/** A template belongs to its category, and only those who describe the background write about it. */
+/** A template needs its category; only "describe" has a text. */
 const background = z.discriminatedUnion("background", [
   z.strictObject({ background: z.literal("maintain") }),
   z.strictObject({ background: z.literal("describe"), backgroundText: freeText }),
@@ -52,10 +52,7 @@ const portraitFromAnotherAngle = beforeTheAngle.and(extraAngle) satisfies z.ZodT
 
 export const portraitStudioRules = rulesOf(portrait, portrait.or(portraitFromAnotherAngle), portraitPrompt);
 
-/**
- * The recipe of a finished portrait, seen from another angle. Null when it is no portrait's, or the angle is none of
- * those a portrait can be made from again.
- */
+/** Null unless it is a portrait's recipe and an offered angle. */
 export function recipeFromAnotherAngle(finished: Recipe, angleId: string): Recipe | null {
   const { angle: _angle, angleText: _text, ...rest } = finished;
   const { data } = portraitFromAnotherAngle.safeParse({ ...rest, angle: angleId });

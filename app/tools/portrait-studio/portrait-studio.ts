@@ -18,7 +18,7 @@ const hasTemplate = ({ background = "" }: Answers) => ["outdoor", "indoor", "stu
 
 const posesFor = ({ gender }: Answers) => (gender === "male" || gender === "female" ? poses[gender] : []);
 
-/** "Beach Sunset, formal attire, pose maintained, low angle": what was asked for, shortly. */
+/** For example "Beach Sunset, formal attire, pose maintained, low angle". */
 function inWords(answers: Answers): string {
   const { background, template, attire, pose, angle } = answers;
   const kept = (what: string, choice: string | undefined, options: readonly { id: string; name: string }[]) => {
@@ -143,7 +143,7 @@ export const portraitStudio = {
       id: "camera-angle",
       name: "Camera angle",
       title: "Choose a camera angle",
-      // What every prompt asks for (prompt-parts.server.ts), said before the gem is spent.
+      // Every prompt demands it (prompt-parts.server.ts).
       hint: "Your face, skin tone, hair and head covering always stay the same.",
       withoutModel: "Framing, perspective and light change. The person is not turned to another side.",
       questions: [

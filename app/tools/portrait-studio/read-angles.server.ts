@@ -1,15 +1,14 @@
 import type { Services } from "../../services.ts";
 
 export interface Angles {
-  /** The one that is being made: one at a time. */
+  /** Only one runs at a time. */
   runningId: string | null;
-  /** Names the next press for an angle: the same until an angle has come of it, whatever was deleted meanwhile. */
+  /** Key of the next request; it changes only after a new angle. */
   nextKey: string;
-  /** Of the presses before, which a page may still hold. */
+  /** Keys that an older page may still send. */
   usedKeys: string[];
 }
 
-/** The other angles the member has asked for of a finished portrait. */
 export async function readAngles(database: Services["database"], memberId: string, parentId: string): Promise<Angles> {
   const rows = await database.asMember(memberId, (sql) =>
     sql

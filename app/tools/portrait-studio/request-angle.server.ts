@@ -11,10 +11,9 @@ import { recipeFromAnotherAngle } from "./portrait-studio.server.ts";
 
 interface AngleRequest {
   memberId: string;
-  /** The finished portrait. */
   transformationId: string;
   angle: string;
-  /** The page's own (`Angles.nextKey`): the same press twice is one request. */
+  /** `Angles.nextKey`: makes a double submit one request. */
   key: string;
 }
 
@@ -24,8 +23,8 @@ export type AngleAnswer =
   | { ok: false; problem: "refused"; message: string };
 
 /**
- * Asks for a finished portrait from another angle: its recipe with the angle changed, named "<name> (<angle name>)",
- * for a gem (docs/product/specification.md, "Portrait Studio").
+ * Starts another angle of a finished portrait, named "<name> (<angle name>)" (docs/product/specification.md, "Portrait
+ * Studio").
  */
 export async function requestAngle(
   services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
@@ -55,7 +54,6 @@ export async function requestAngle(
   });
 }
 
-/** The name without an earlier angle's, so that angles of angles do not pile up. */
 function baseName(name: string): string {
   const suffix = extraAngles.map((option) => ` (${option.name})`).find((ending) => name.endsWith(ending));
   return suffix ? name.slice(0, -suffix.length) : name;

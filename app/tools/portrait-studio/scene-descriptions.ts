@@ -1,9 +1,6 @@
 import type { SceneId } from "./scenes.ts";
 
-/**
- * The templates in words, for a model that paints them itself: what is there, and the light that falls on a person
- * standing in it. Directions are the camera's; they follow each scene's own light in scene-light.ts.
- */
+/** Templates described for a model, with the light on a person. Directions are the camera's; see scene-light.ts. */
 export const sceneDescriptions: Record<SceneId, string> = {
   "garden-paradise":
     "a lush flower garden with a rose-covered arch behind, beds of pink, violet and yellow blossom in front of it, softly out of focus; clear daylight from the upper right and slightly in front, soft green fill from the leaves",

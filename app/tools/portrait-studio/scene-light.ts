@@ -1,26 +1,25 @@
 import type { SceneId } from "./scenes.ts";
 
-/** How a scene is lit and where its camera stood: what a cut-out needs to look as if it were there. */
+/** Light and camera that a cut-out must match. */
 export interface SceneLight {
-  /** Where the main light comes from in the picture's plane, degrees: 0 the left, 90 above, 180 the right. */
+  /** Degrees in the picture plane: 0 left, 90 above, 180 right. */
   keyDegrees: number;
   /** -1 from the camera's side, +1 from behind the sitter. */
   keyDepth: number;
-  /** Colour temperatures of the main light and of all the rest, kelvin. */
+  /** Kelvin, of the main light and of the rest. */
   keyKelvin: number;
   ambientKelvin: number;
-  /** How many times brighter the lit side is than the other. */
+  /** Lit side over the other side. */
   keyToFill: number;
   /** 0 hard sun to 1 a large soft source. */
   softness: number;
-  /** The height of the camera's eye in the picture, as a share from the top. */
+  /** Share of the height from the top. */
   horizon: number;
 }
 
 /**
- * By scene. Outdoor directions follow from the sun that art/outdoor.py sets; what is said of interiors and studios, and
- * all temperatures, ratios and softnesses, are read from how art/indoor.py places its lamps, by eye. Horizons are the
- * cameras'.
+ * Outdoor directions follow the sun of art/outdoor.py, horizons the cameras; the rest is estimated from the lamps of
+ * art/indoor.py.
  */
 export const sceneLights = {
   "garden-paradise": {

@@ -2,11 +2,10 @@ import type { Option } from "../tool.ts";
 
 export type SceneCategory = "outdoor" | "indoor" | "studio";
 
-/** A thumbnail of our own artwork (`npm run pictures`), 240 × 300 px. */
 const scene = <Id extends string>(id: Id, name: string, category: SceneCategory) =>
   ({ id, name, category, media: { picture: `/pictures/scene-${id}.webp`, width: 240, height: 300 } }) as const;
 
-/** The background templates (docs/product/specification.md, "Portrait Studio"). */
+/** docs/product/specification.md, "Portrait Studio". */
 export const scenes = [
   scene("garden-paradise", "Garden Paradise", "outdoor"),
   scene("urban-architecture", "Urban Architecture", "outdoor"),

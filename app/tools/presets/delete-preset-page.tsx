@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { PageTitle } from "../../ui/page-title.tsx";
 
-/** Asks before deleting, the safe answer first. `lost` is said when the line broke. */
+/** `lost` is the message after a lost connection. */
 export function DeletePresetPage({ name, lost }: { name: string; lost: string | undefined }) {
   const busy = useNavigation().state !== "idle";
   return (

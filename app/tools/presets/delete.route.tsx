@@ -7,7 +7,6 @@ import { DeletePresetPage } from "./delete-preset-page.tsx";
 import { deletePreset, readPresetName } from "./own-presets.server.ts";
 import type { Route } from "./+types/delete.route";
 
-/** Deletes a preset; then back to the list. */
 export async function action({ params, context }: Route.ActionArgs) {
   const { database, rateLimiter } = context.get(servicesContext);
   const { leave } = context.get(flashContext);
@@ -24,7 +23,6 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
 
-/** The question. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext);
   const name = await readPresetName(database, context.get(memberContext).id, params.presetId);

@@ -10,17 +10,14 @@ import type { RefusedName } from "./refused-name.ts";
 
 interface NamePageProps {
   title: string;
-  /** Where it was come from. */
+  /** The page before. */
   back: { to: string; label: string };
-  /** What stands in the field to begin with. */
   name: string;
-  /** Why the name just sent was not taken. */
   answer: RefusedName | ConnectionLost | undefined;
-  /** What the name is for. */
+  /** Explains the name. */
   children?: ReactNode;
 }
 
-/** Asks for a preset's name: its first one, or another. */
 export function NamePage({ title, back, name, answer, children }: NamePageProps) {
   const refused = answer && "problem" in answer ? answer : null;
   const lost = answer && "lost" in answer ? answer.lost : undefined;

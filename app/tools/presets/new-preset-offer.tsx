@@ -3,7 +3,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { PresetsOffer } from "./presets-offer.tsx";
 
-/** In place of the name's field, for members who have not bought presets. */
 export function NewPresetOffer({ back, next }: { back: { to: string; label: string }; next: string }) {
   return (
     <main id="main" className="wrap wrap-s page">

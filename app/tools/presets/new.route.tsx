@@ -15,7 +15,7 @@ import { savePreset } from "./save-preset.server.ts";
 
 const fromOf = (request: Request) => new URL(request.url).searchParams.get("from");
 
-/** `/presets/new?from=<transformation>`: keeps a finished result's choices; then back to the result. */
+/** `/presets/new?from=<transformation>`: saves a finished result's choices. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { database, rateLimiter } = context.get(servicesContext);
   const { leave } = context.get(flashContext);
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect("/presets", 303);
   }
   if (saved.problem === "missing") throw data(null, { status: 404 });
-  // The page says what it takes.
+  // That page explains the package.
   if (saved.problem === "not-bought") return redirect(`/presets/new?from=${transformationId}`, 303);
   return data({ name, problem: saved.problem } satisfies RefusedName, { status: 422 });
 }

@@ -8,13 +8,11 @@ import { type NameProblem, presetName, problemWithName } from "./preset-name.ts"
 export interface OwnPreset {
   id: string;
   name: string;
-  /** Perhaps one that is not offered any more. */
   tool: string;
-  /** As they were when it was saved. */
+  /** As they were at saving time. */
   answers: Answers;
 }
 
-/** All presets of the member, by name, and whether their purchases let them be used and saved. */
 export function readOwnPresets(
   database: Database,
   memberId: string,
@@ -31,7 +29,6 @@ export function readOwnPresets(
   });
 }
 
-/** The name of the member's own preset; null when it is none of theirs. */
 export async function readPresetName(database: Database, memberId: string, id: string): Promise<string | null> {
   if (!isRowId(id)) return null;
   const row = await database.asMember(memberId, (sql) =>
@@ -42,7 +39,6 @@ export async function readPresetName(database: Database, memberId: string, id: s
 
 export type PresetRenaming = { ok: true } | { ok: false; problem: NameProblem | "missing" };
 
-/** Gives the member's own preset another name. */
 export async function renamePreset(
   database: Database,
   memberId: string,
@@ -67,7 +63,7 @@ export async function renamePreset(
   }
 }
 
-/** Removes the member's own preset. False when it is none of theirs, or gone already. */
+/** False for an unknown preset. */
 export async function deletePreset(database: Database, memberId: string, id: string): Promise<boolean> {
   if (!isRowId(id)) return false;
   const deleted = await database.asMember(memberId, (sql) =>

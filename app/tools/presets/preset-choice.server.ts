@@ -5,26 +5,23 @@ import type { Draft } from "../drafts/read-draft.server.ts";
 import { readPresets } from "./read-presets.server.ts";
 import type { Tool } from "../tool.ts";
 
-/** What the first step of a tool shows of the member's presets. */
+/** Presets on a tool's first step. */
 export interface PresetChoice {
   presets: { id: string; name: string }[];
-  /** The one in the URL (`?preset=`). */
+  /** From `?preset=`. */
   preset: ChosenPreset | null;
 }
 
-/** A preset that was chosen, as the run begins with it. */
+/** The chosen preset as a draft continues with it. */
 export interface ChosenPreset extends PresetRun {
   id: string;
-  /** What it does, and what of it cannot be done any more. */
+  /** The preset's choices, and those no longer offered. */
   inWords: string;
 }
 
 export const noPresets: PresetChoice = { presets: [], preset: null };
 
-/**
- * The member's presets of this tool, and of these the chosen one; null when the chosen one is none of them. Without a
- * purchase that brings presets there are none, and choosing one leads to the page that says so.
- */
+/** Null when the chosen one is unknown. Without the package the list is empty, and choosing one leads to the offer. */
 export async function readPresetChoice(
   database: Database,
   memberId: string,

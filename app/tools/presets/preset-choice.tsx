@@ -3,7 +3,6 @@ import { PresetLinks } from "./preset-links.tsx";
 import type { RunScreenProps } from "../wizard/run-screen.tsx";
 import type { ToolRun } from "../wizard/use-tool-run.ts";
 
-/** The member's presets of this tool, and what the chosen one does; with a photo, the way on with it. */
 export function PresetChoice({ tool, draft, presets, preset, run }: RunScreenProps & { run: ToolRun }) {
   const { runId } = run;
   return (

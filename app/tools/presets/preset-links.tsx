@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { PresetChoice } from "./preset-choice.server.ts";
 
-/** The member's presets of a tool to choose from, and what the chosen one does. `to` is the page with one chosen. */
 export function PresetLinks({ presets, preset, to }: PresetChoice & { to: (presetId: string) => string }) {
   return (
     <>

@@ -6,11 +6,10 @@ import { PresetsOffer } from "./presets-offer.tsx";
 interface ListedPreset {
   id: string;
   name: string;
-  /** Null for a tool that is gone. */
   inWords: string | null;
-  /** What of it is asked again, and why. */
+  /** Choices to make again, and why. */
   gone: string[];
-  /** The tool's page with it; null where it cannot be used. */
+  /** Null when it cannot be used. */
   useAt: string | null;
 }
 
@@ -19,7 +18,6 @@ interface PresetListProps {
   groups: { title: string; presets: ListedPreset[] }[];
 }
 
-/** All presets of a member. */
 export function PresetList({ usable, groups }: PresetListProps) {
   return (
     <main id="main" className="wrap wrap-s page">

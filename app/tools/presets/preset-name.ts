@@ -1,12 +1,12 @@
 import { visibleName } from "../../photos/file-name.ts";
 
-/** The longest name of a preset, in characters. */
+/** Characters. */
 const longestName = 60;
 
-/** As many presets as a member may have. */
+/** Per member. */
 export const mostPresets = 50;
 
-/** What stands beside the field when a name cannot be taken. */
+/** Messages beside the field. */
 export const nameProblems = {
   empty: "Please enter a name.",
   "too-long": `Please use at most ${longestName} characters.`,
@@ -15,10 +15,10 @@ export const nameProblems = {
 
 export type NameProblem = keyof typeof nameProblems;
 
-/** What a wished name is kept as: one line without what cannot be seen, in one spelling of its characters. */
+/** One line, visible characters, Unicode NFC. */
 export const presetName = (wished: string): string => visibleName(wished).normalize("NFC");
 
-/** What is wrong with a name by itself. */
+/** Checks the name alone, not its uniqueness. */
 export function problemWithName(name: string): Exclude<NameProblem, "taken"> | null {
   if (!name) return "empty";
   return [...name].length > longestName ? "too-long" : null;

@@ -7,11 +7,7 @@ import type { Tool } from "../tool.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/**
- * The preset a request names (`?preset=`), as a run goes on with it; null when it names none. What of it is not offered
- * any more is said on the next page.
- * @throws 404 for one that is not the member's; a redirect where presets are not (any more) theirs to use.
- */
+/** Null without `?preset=`. @throws 404 for an unknown one; redirects when presets are not included. */
 export async function takePreset(
   context: Context,
   tool: Tool,
@@ -26,7 +22,7 @@ export async function takePreset(
   return choice.preset;
 }
 
-/** Says on the next page what is to be chosen again. */
+/** Shows the choices to make again on the next page. */
 export function sayGone(context: Context, { problems }: ChosenPreset) {
   if (!problems.length) return;
   const text = problems.map(({ message }) => message).join(" ");

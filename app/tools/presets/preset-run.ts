@@ -2,18 +2,18 @@ import { type AnswerProblem, firstUnanswered, problemsIn, withPresets } from "..
 import { stepsFor } from "../wizard/steps.ts";
 import { type Answers, goneChoice, type Question, type Tool } from "../tool.ts";
 
-/** A run as a preset begins it. */
+/** A draft's start from a preset. */
 export interface PresetRun {
   answers: Answers;
-  /** The choices that cannot be made any more, each with what is said beside its question. */
+  /** Choices no longer offered, with a message per question. */
   problems: AnswerProblem[];
-  /** The same in a few words each, without asking. */
+  /** The same in short. */
   gone: string[];
-  /** Where to go on: the last step, or the first one at which something is to be chosen. */
+  /** The last step, or the first one that needs an answer. */
   step: string | null;
 }
 
-/** Of a recipe's answers, those that are worth keeping for another photo: of this tool's questions, nothing drawn on a photo. */
+/** Drops answers drawn on the photo. */
 export const presetAnswers = (tool: Tool, answers: Answers): Answers =>
   Object.fromEntries(
     tool.steps
@@ -25,8 +25,8 @@ export const presetAnswers = (tool: Tool, answers: Answers): Answers =>
   );
 
 /**
- * What becomes of a preset's answers with the tool as it is now: whatever it does not offer any more is dropped, and
- * asked again. `drawn` are answers the run had before; of them only what was drawn on the photo stays.
+ * Applies a preset to the tool as it is now; choices no longer offered are asked again. Of `drawn`, earlier answers,
+ * only those drawn on the photo stay.
  */
 export function presetRun(tool: Tool, preset: Answers, drawn: Answers = {}): PresetRun {
   const answers: Record<string, string> = {};
@@ -55,7 +55,7 @@ export function presetRun(tool: Tool, preset: Answers, drawn: Answers = {}): Pre
   return { answers, problems, gone, step: next?.id ?? null };
 }
 
-/** An option that is gone has left only its id, which nobody knows; one that is only announced still has its name. */
+/** A removed option has only its id; an announced one has a name. */
 function goneInWords(question: Question, value: string, answers: Answers): string {
   if (question.kind !== "choice") return `“${value.length > 60 ? `${value.slice(0, 60)}…` : value}” is not offered now`;
   const { options } = question;

@@ -8,10 +8,7 @@ import { readDraft } from "../drafts/read-draft.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
 import type { Route } from "./+types/preset.route";
 
-/**
- * `POST <tool>/preset` with `preset` and `draft`: a run that has its photo goes on with the preset's choices. Nothing is
- * spent yet. With scripts the page does this by itself.
- */
+/** `POST <tool>/preset` with `preset` and `draft`: applies a preset to a draft, without scripts. Costs nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   const path = toolPath(request);
   const tool = toolAt(path);
@@ -28,7 +25,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(stepUrl(tool, draft.id, preset.step));
 }
 
-/** A reload or a shared link of this address lands on the tool. */
 export const loader = ({ request }: Route.LoaderArgs) => redirect(toolPath(request));
 
 const toolPath = (request: Request) => new URL(request.url).pathname.replace(/\/preset(\.data)?$/, "");

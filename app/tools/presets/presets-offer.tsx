@@ -3,13 +3,11 @@ import { packagesWith } from "../../gems/packages.ts";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";
 
 interface PresetsOfferProps {
-  /** The page to come back to from buying. */
   next: string;
-  /** True where presets are kept already, of a purchase that was refunded. */
+  /** True for presets of a refunded purchase. */
   has?: boolean;
 }
 
-/** What presets are, and what brings them, for members who have not bought it. */
 export function PresetsOffer({ next, has = false }: PresetsOfferProps) {
   const bringing = packagesWith("Custom presets");
   return (

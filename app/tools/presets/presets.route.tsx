@@ -7,7 +7,7 @@ import type { Route } from "./+types/presets.route";
 import { readOwnPresets } from "./own-presets.server.ts";
 import { PresetList } from "./preset-list.tsx";
 
-/** The member's presets by tool, each with what it does. */
+/** By tool. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext);
   const { usable, presets } = await readOwnPresets(database, context.get(memberContext).id);

@@ -5,11 +5,9 @@ import type { Answers, Tool } from "../tool.ts";
 export interface ToolPreset {
   id: string;
   name: string;
-  /** As they were when it was saved. */
   answers: Answers;
 }
 
-/** The member's presets of a tool, by name, and whether their purchases let them be used. */
 export function readPresets(
   database: Database,
   memberId: string,

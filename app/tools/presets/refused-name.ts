@@ -1,8 +1,7 @@
 import type { NameProblem } from "./preset-name.ts";
 
-/** What a name that was not taken gets back. */
+/** The form's state after an error. */
 export interface RefusedName {
-  /** As it was typed. */
   name: string;
   problem: NameProblem | "full";
 }

@@ -9,7 +9,6 @@ import { readPresetName, renamePreset } from "./own-presets.server.ts";
 import type { RefusedName } from "./refused-name.ts";
 import type { Route } from "./+types/rename.route";
 
-/** Gives a preset another name; then back to the list. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { database, rateLimiter } = context.get(servicesContext);
   const { leave } = context.get(flashContext);

@@ -8,16 +8,12 @@ import { readTransformation } from "../../transformations/read-transformation.se
 
 interface SavableRecipe {
   transformationId: string;
-  /** What the result is called. */
   name: string;
   tool: Tool;
   answers: Answers;
 }
 
-/**
- * What a preset made of this transformation keeps; null when it is none of the member's, is not finished, or its tool
- * asks nothing that could be kept.
- */
+/** Null for an unknown or unfinished transformation, and for a tool without choices to save. */
 export async function savableRecipe(
   database: Database,
   memberId: string,

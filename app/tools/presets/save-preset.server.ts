@@ -6,15 +6,12 @@ import { mostPresets, type NameProblem, presetName, problemWithName } from "./pr
 export type PresetSaving = { ok: true } | { ok: false; problem: NameProblem | "missing" | "not-bought" | "full" };
 
 interface WishedPreset {
-  /** A finished transformation of the member's. */
+  /** A finished transformation of the member. */
   transformationId: string | null;
   name: string;
 }
 
-/**
- * Keeps a finished result's choices under a name. Only for members whose purchases bring presets, and only so many of
- * them. Saving the same choices under the same name again changes nothing and is no mistake.
- */
+/** Only with a package that includes presets, up to a limit. Repeatable. */
 export async function savePreset(database: Database, memberId: string, wished: WishedPreset): Promise<PresetSaving> {
   const recipe = await savableRecipe(database, memberId, wished.transformationId);
   if (!recipe) return { ok: false, problem: "missing" };
@@ -23,7 +20,6 @@ export async function savePreset(database: Database, memberId: string, wished: W
   if (problem) return { ok: false, problem };
   const preset = { name, tool: recipe.tool.id, answers: JSON.stringify(recipe.answers) };
   return database.asService(async (sql) => {
-    // One save at a time, so that the limit holds.
     await sql.selectFrom("profiles").select("user_id").where("user_id", "=", memberId).forUpdate().execute();
     if (!(await readEntitlements(sql, memberId)).presets) return { ok: false, problem: "not-bought" };
     const namesake = await findNamesake(sql, memberId, preset);

@@ -1,19 +1,16 @@
 import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
 import { faceSentences, type FaceUse } from "../../photos/advice/face-advice.ts";
-import { adviceWords } from "../../photos/advice/photo-advice.ts";
+import { allAdvice } from "../../photos/advice/photo-advice.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import type { Services } from "../../services.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
 import { needsSubject } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
 
-/** A page that needs longer is shown without; what is seen by then is said on the next one. Milliseconds. */
+/** Ms; a later answer shows on the next page. */
 const patienceMs = 350;
 
-/**
- * The draft with what is worth knowing about the faces in its photo, for a tool that cuts people out. Nothing is refused
- * because of it, and a failure only leaves it out.
- */
+/** Adds face advice to the draft of a cut-out tool. Never refuses; a failure leaves the advice out. */
 export async function adviseOnFaces(
   { database, photoHost, photoSight }: Pick<Services, "database" | "photoHost" | "photoSight">,
   memberId: string,
@@ -30,11 +27,11 @@ export async function adviseOnFaces(
   };
   const notices = await photoSight.faces({ id, read }, patienceMs);
   if (!notices) return draft;
-  // Somebody's face is a subject.
+  // A face counts as a subject.
   const others = notices.some(({ kind }) => kind === "none")
     ? noticed
     : noticed.filter((each) => each !== "no-subject");
-  const advice = adviceWords(others, true, faceSentences(notices, use));
+  const advice = allAdvice(others, true, faceSentences(notices, use));
   return { ...draft, photo: { ...draft.photo, advice } };
 }
 

@@ -3,17 +3,12 @@ import { servicesContext } from "../../services.ts";
 import type { Route } from "./+types/preview.route";
 import { photoOfDraft, readPreview } from "./read-preview.server.ts";
 
-/** Of the pictures as this version of the effects draws them; raised when they would look different. */
 const version = 1;
 
 /**
- * `GET /api/drafts/<id>/previews/<option>`: what an option would make of the draft's own photo, a WebP of at most 240 px
- * and 10 kB. To its owner only. Options are `style-<id>`, `look-<id>`, `background-remove`, `background-blur`,
- * `background-<style>`, `backdrop-<id>`, `gradient-<id>` and `scene-<id>`, with the ids that the tools' questions have.
- *
- * 200; 304 by ETag; 401; 404 for somebody else's draft, one without a photo, an option that is none or cannot be made of
- * this photo, and an image without models; 429 and 503 with Retry-After. A page shows its stock tile for everything but
- * a 200, without scripts too: `background-image: url(<preview>), url(<stock>)`.
+ * `GET /api/drafts/<id>/previews/<option>`: the option applied to the draft's photo, for its owner; a WebP of at most
+ * 240 px and 10 kB. 200; 304 by ETag; 401; 404; 429 and 503 with Retry-After. Other statuses leave the stock tile in
+ * place: `background-image: url(<preview>), url(<stock>)`.
  */
 export async function loader({ request, params: { draftId, option }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -21,7 +16,7 @@ export async function loader({ request, params: { draftId, option }, context }: 
   if (!member) return refuse(401, "User authentication required");
   const photo = services.photoSight ? await photoOfDraft(services.database, member.id, draftId) : null;
   if (!photo) return refuse(404, "Not found");
-  // The draft may get another photo: the browser asks each time, and is mostly told that nothing changed.
+  // The draft's photo may change, so browsers revalidate; most answers are 304.
   const etag = `"${photo.id}-${option}-${version}"`;
   const headers = { "Cache-Control": "private, no-cache", ETag: etag };
   if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });

@@ -10,7 +10,7 @@ interface Reading {
   photoSight: PhotoSight | null;
 }
 
-/** The photo of a member's own draft (of several, the first); null when there is none, or the draft is somebody else's. */
+/** A batch's first photo; null for an unknown draft. */
 export async function photoOfDraft(
   database: Database,
   memberId: string,
@@ -32,7 +32,7 @@ export async function photoOfDraft(
   return photo ?? null;
 }
 
-/** A small picture of an option with a draft's photo: at most 240 px, and never larger, since larger costs a gem. */
+/** At most 240 px: a larger one costs a gem. */
 export async function readPreview(
   { database, photoHost, photoSight }: Reading,
   {

@@ -10,11 +10,11 @@ const layouts = {
   swatches: "options options-swatches",
 };
 
-/** A set of option cards: native radios in a fieldset. */
+/** Native radios in a fieldset. */
 export function ChoiceField({ question, value, answers, error, onChange }: QuestionFieldProps<Choice>) {
   const { name, label, look } = question;
   const options = optionsFor(question, answers);
-  // The first one that can be chosen carries the question's own id, so that the error summary leads to it.
+  // The first enabled one has the question's id, for links from the error summary.
   const first = options.find(({ comingSoon }) => !comingSoon)?.id;
   return (
     <fieldset aria-describedby={error ? `${name}-error` : undefined} className="stack stack-2">
@@ -62,7 +62,7 @@ function Media({ media }: { media: OptionMedia }) {
   return <Swatch colours={media.swatch} />;
 }
 
-/** A drawing rather than a style: the content policy allows no style attributes. */
+/** SVG, because the content policy allows no style attributes. */
 function Swatch({ colours }: { colours: readonly string[] }) {
   const id = `swatch-${colours.join("-").replaceAll("#", "")}`;
   return (

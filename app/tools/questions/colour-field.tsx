@@ -2,10 +2,7 @@ import type { Colour } from "../tool.ts";
 import { FieldError } from "./field-error.tsx";
 import type { QuestionFieldProps } from "./question-field.tsx";
 
-/**
- * A colour as six digits, which is what is sent, beside the device's own colour picker, which only writes them
- * (scripts). What is written wrongly stays to be mended.
- */
+/** Six hex digits beside the native colour picker. Wrong input stays for correction. */
 export function ColourField({ question, value, error, onChange }: QuestionFieldProps<Colour>) {
   const { name, label } = question;
   return (

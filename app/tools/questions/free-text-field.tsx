@@ -3,7 +3,6 @@ import type { FreeText } from "../tool.ts";
 import { FieldError } from "./field-error.tsx";
 import type { QuestionFieldProps } from "./question-field.tsx";
 
-/** A description in the person's own words. */
 export function FreeTextField({ question, value, error, onChange }: QuestionFieldProps<FreeText>) {
   const { name, label, hint } = question;
   const left = maxTextLength - value.length;

@@ -5,18 +5,16 @@ import { FreeTextField } from "./free-text-field.tsx";
 import { SliderField } from "./slider-field.tsx";
 import { SubjectBoxField } from "./subject-box-field.tsx";
 
-/** What a question's control needs. Values are text, as forms send them. */
 export interface QuestionFieldProps<Kind extends Question = Question> {
   question: Kind;
   value: string;
   answers: Answers;
   error: string | undefined;
   onChange: (value: string) => void;
-  /** The photo as shown, for questions that point at it. */
+  /** The photo as displayed. */
   photo: { src: string; width: number; height: number } | null;
 }
 
-/** The control of one question. */
 export function QuestionField({ question, ...rest }: QuestionFieldProps) {
   switch (question.kind) {
     case "choice":

@@ -10,10 +10,7 @@ const sides = [
   { name: "height", label: "Height" },
 ] as const;
 
-/**
- * Where the subject is: four numbers in percent of the photo, which anybody can type, and with scripts a box drawn on
- * the photo itself. Closed until it is needed.
- */
+/** Four numbers in percent of the photo; with scripts also a box drawn on the photo. */
 export function SubjectBoxField({ question, value, error, onChange, photo }: QuestionFieldProps<SubjectBox>) {
   const { name, label } = question;
   const numbers = value.split(",");
@@ -63,7 +60,6 @@ interface DrawnBoxProps {
   onChange: (value: string) => void;
 }
 
-/** The photo to draw on, with pointers only: the numbers beside it do the same for the keyboard. */
 function DrawnBox({ photo, value, onChange }: DrawnBoxProps) {
   const area = useRef<HTMLDivElement>(null);
   const [from, setFrom] = useState<{ x: number; y: number } | null>(null);

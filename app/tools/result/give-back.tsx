@@ -4,11 +4,10 @@ import { creditBackLimit, creditBackReasons } from "../../transformations/ending
 
 interface GiveBackProps {
   transformationId: string;
-  /** The result's page. */
   next: string;
 }
 
-/** On a result that is not what was hoped for: one press gives its gem back; a reason may be said. */
+/** Returns the gem of a disappointing result; a reason is optional. */
 export function GiveBack({ transformationId, next }: GiveBackProps) {
   const { Form, data, state } = useFetcher<ConnectionLost>();
   const busy = state !== "idle";

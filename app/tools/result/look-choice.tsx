@@ -5,7 +5,6 @@ import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import type { Look } from "../../transformations/looks.ts";
 import type { DownloadableLook } from "../runs/read-run.server.ts";
 
-/** The look that is shown: at once the one just chosen, otherwise the saved one; null where the result has no looks. */
 export function useLooks(transformationId: string, looks: readonly DownloadableLook[]) {
   const { submit, data } = useFetcher<ConnectionLost | null>();
   const [wanted, want] = useState<Look | null>(null);
@@ -15,7 +14,7 @@ export function useLooks(transformationId: string, looks: readonly DownloadableL
     problem: wanted ? null : (data?.lost ?? null),
     choose: (look: Look) => {
       want(look);
-      // One after the other, so that the last choice is the one that stays.
+      // Serialised, so that the last choice wins.
       sending.current = sending.current
         .then(() => submit({ look }, { method: "post", action: lookPath(transformationId), preventScrollReset: true }))
         .then(() => want((now) => (now === look ? null : now)));
@@ -28,12 +27,11 @@ const lookPath = (transformationId: string) => `/gallery/${transformationId}/loo
 interface LookChoiceProps {
   transformationId: string;
   looks: readonly DownloadableLook[];
-  /** The page the choice is made on. */
   page: string;
   state: ReturnType<typeof useLooks>;
 }
 
-/** The looks that came with one gem: choosing one makes it the result. Without scripts a button sends the choice. */
+/** Choosing a look makes it the result; without scripts by a button. */
 export function LookChoice({ transformationId, looks, page, state: { shown, problem, choose } }: LookChoiceProps) {
   const [said, say] = useState("");
   return (

@@ -9,8 +9,8 @@ import { chooseLook } from "../../transformations/stored-looks.server.ts";
 import type { Route } from "./+types/look.route";
 
 /**
- * `POST /gallery/<id>/look` with `look`: makes that look of the member's own result the result. 404 for what is not
- * theirs, 400 for a look it does not have. Without scripts `next` is the page it leads back to.
+ * `POST /gallery/<id>/look` with `look`: makes it the result. 404; 400 for an unknown look. Without scripts `next` is
+ * the return page.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { database, rateLimiter } = context.get(servicesContext);
@@ -33,5 +33,4 @@ const back = (next: FormDataEntryValue) => redirect(safePath(next, "/gallery"), 
 
 export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
 
-/** Opened by hand, or after signing in again: the result itself is in the gallery. */
 export const loader = () => redirect("/gallery");

@@ -16,13 +16,10 @@ interface MoreAnglesProps {
   angleKey: string;
 }
 
-/** How often the page asks whether the new angle is there, ms. */
+/** Polling interval, ms. */
 const askEveryMs = 1_500;
 
-/**
- * A finished portrait from another angle. The button opens a dialog; without scripts its link opens the same choices in
- * the page. The result stays in view meanwhile, and the new one takes its place.
- */
+/** Offers angles in a dialog, without scripts in the page. The result stays until the new one arrives. */
 export function MoreAngles({ tool, transformationId, options, angle, angleKey }: MoreAnglesProps) {
   const [query] = useSearchParams();
   const working = angle?.status === "processing" ? angle : null;
@@ -30,7 +27,7 @@ export function MoreAngles({ tool, transformationId, options, angle, angleKey }:
   const busy = useRef<HTMLButtonElement>(null);
   const generating = working !== null;
   useEffect(() => {
-    // The link that had the focus has become this button.
+    // This button replaced the focused link.
     if (generating && focusIsLost()) busy.current?.focus({ preventScroll: true });
   }, [generating]);
   const here = `${tool.path}?job=${transformationId}`;

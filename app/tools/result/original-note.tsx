@@ -1,16 +1,16 @@
 import { Link } from "react-router";
 import type { OriginalRetention } from "../../transformations/original-retention.server.ts";
 
-/** On a result: how long its original is still there, or since when it is gone. */
+/** Days until the original's deletion, or its date. */
 export function OriginalNote({ fate, goneOn }: { fate: OriginalRetention | null; goneOn: string | null }) {
-  if (fate?.is === "gone") {
+  if (fate?.is === "deleted") {
     return (
       <p className="muted small">
         {`Your original was deleted on ${goneOn}, as promised. This result stays; to try again, choose the photo again.`}
       </p>
     );
   }
-  if (fate?.is !== "going") return null;
+  if (fate?.is !== "expiring") return null;
   return (
     <p className="muted small">
       We'll delete your original photo {inDays(fate.days)}. <Link to="/settings#originals">Keep it instead</Link>

@@ -8,7 +8,7 @@ interface ResultCompareProps {
   resultAlt: string;
 }
 
-/** On phones: one picture over the other, and a native range that moves the line between them. */
+/** For phones: one picture over the other with a native range as divider. */
 export function ResultCompare({ original, result, resultAlt }: ResultCompareProps) {
   return (
     <Compare

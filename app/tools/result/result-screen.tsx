@@ -22,28 +22,22 @@ interface ResultScreenProps {
   tool: Tool;
   transformation: Transformation;
   result: NonNullable<Transformation["result"]>;
-  /** The recipe in words. */
+  /** The recipe as a sentence. */
   inWords: string;
-  /** The link that saves the result as a file. */
   download: string;
-  /** All looks of the result; none where it has only itself. */
   looks: readonly DownloadableLook[];
-  /** Its public link, when it has one. */
   share: Share | null;
-  /** Another angle of this portrait, in the making or failed. */
+  /** Another angle, running or failed. */
   angle: Transformation | null;
-  /** Names the next press for another angle. */
   angleKey: string;
   originalFate: OriginalRetention | null;
-  /** The day its original was deleted, in words. */
   originalGoneOn: string | null;
 }
 
-/** Beside the original, and without one. */
+/** With the original beside it, and without. */
 const besideSizes = "(min-width: 60rem) 24rem, 50vw";
 const aloneSizes = "(min-width: 60rem) 34rem, 88vw";
 
-/** Original and result side by side, and what can be done with the result. */
 export function ResultScreen(props: ResultScreenProps) {
   const { tool, transformation, inWords, looks, share, angle, angleKey } = props;
   const left = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
@@ -135,11 +129,11 @@ export function ResultScreen(props: ResultScreenProps) {
 interface AgainProps {
   tool: Tool;
   transformationId: string;
-  /** Whether its photo is still there to begin with again. */
+  /** True while the original exists. */
   keepsPhoto: boolean;
 }
 
-/** The tool's own way to go on; where that keeps nothing, the same photo and choices can be tried again beside it. */
+/** The tool's own restart, plus the same photo and choices where that would drop them. */
 function Again({ tool, transformationId, keepsPhoto }: AgainProps) {
   const { label, keeps } = tool.again;
   return (

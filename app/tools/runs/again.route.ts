@@ -7,8 +7,7 @@ import { repeatRun } from "./repeat-run.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
 import type { Route } from "./+types/again.route";
 
-/** `POST <tool>/again` with `job`: a new run with the same choices and, while it is there, the same photo; nothing
- * is spent yet. */
+/** `POST <tool>/again` with `job`: a new draft with the same choices and photo; costs nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   const path = toolPath(request);
   const tool = toolAt(path);
@@ -23,7 +22,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(stepUrl(tool, run.draftId));
 }
 
-/** A reload or a shared link of this address lands on the tool. */
 export const loader = ({ request }: Route.LoaderArgs) => redirect(toolPath(request));
 
 const toolPath = (request: Request) => new URL(request.url).pathname.replace(/\/again(\.data)?$/, "");

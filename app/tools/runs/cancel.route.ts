@@ -6,7 +6,7 @@ import { memberContext, servicesContext } from "../../services.ts";
 import { cancelWaiting } from "../../transformations/ending/end-transformation.server.ts";
 import type { Route } from "./+types/cancel.route";
 
-/** `POST <tool>/cancel` with `job`: takes back what still waits its turn; its gem returns, its choices stay. */
+/** `POST <tool>/cancel` with `job`: cancels a queued transformation and returns its gem. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readSmallForm(request);
   const job = String(form.get("job"));
@@ -16,11 +16,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const text = "The work has begun already, and is finished in a moment.";
     context.get(flashContext).leave({ kind: "error", title: "Too late to cancel", text });
   }
-  // The tool's page knows where a cancelled one leads.
+  // The tool's page redirects a cancelled job.
   return redirect(isRowId(job) ? `${toolPath(request)}?job=${job}` : toolPath(request));
 }
 
-/** A reload or a shared link of this address lands on the tool. */
 export const loader = ({ request }: Route.LoaderArgs) => redirect(toolPath(request));
 
 const toolPath = (request: Request) => new URL(request.url).pathname.replace(/\/cancel(\.data)?$/, "");

@@ -5,7 +5,7 @@ import { toolList } from "../tool-list.ts";
 
 const { "art-style": artStyle, "background-engine": backgroundEngine } = toolList;
 
-/** Why there is no result, that it cost nothing, and where the photo needed nothing, what to do next. Focused first. */
+/** Reason, price and next step; takes the focus. */
 export function FailureNotice({ title, text, neededNothing }: Failed) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

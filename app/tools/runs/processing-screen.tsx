@@ -10,14 +10,14 @@ import { isGuided, stepCount } from "../wizard/steps.ts";
 import { surpriseProgress } from "../surprise-me/surprise-progress.ts";
 import type { Tool } from "../tool.ts";
 
-/** How often the page asks where the work is, ms. Each answer is under 1 kB. */
+/** Polling interval, ms; an answer is under 1 kB. */
 const askEveryMs = 1_500;
 
-/** How often at most a screen reader is told, ms; while it waits, more seldom. */
+/** Shortest interval of announcements, ms. */
 const sayEveryMs = 5_000;
 const sayWaitEveryMs = 30_000;
 
-/** The work as it is: its stage in words, its bar, the time so far. Refreshes itself with and without scripts. */
+/** Stage, bar and time of a running job; refreshes with and without scripts. */
 export function ProcessingScreen({
   tool,
   transformation,
@@ -25,7 +25,7 @@ export function ProcessingScreen({
 }: {
   tool: Tool;
   transformation: Transformation;
-  /** How many photos are made before this one; null once it has begun. */
+  /** Photos queued ahead; null once it has begun. */
   before: number | null;
 }) {
   const percent = usePercent(tool, transformation);
@@ -105,7 +105,7 @@ export function ProcessingScreen({
             </a>
           </noscript>
         </div>
-        {/* Its room stays when the work begins: nothing below it moves. */}
+        {/* Holds the space, so that nothing moves when the work begins. */}
         <div className="cancel-room">
           {transformation.waiting ? (
             <Form method="post" action={`${tool.path}/cancel`}>
@@ -119,7 +119,7 @@ export function ProcessingScreen({
   );
 }
 
-/** The bar's percentage: the stored progress, or where the tool says so and with scripts, Surprise Me's own climb. */
+/** The stored progress, or Surprise Me's own animation. */
 function usePercent(tool: Tool, { progress, seconds }: Transformation): number {
   const climbs = tool.bar === "climbing";
   const [ticks, setTicks] = useState<number | null>(null);
@@ -132,13 +132,12 @@ function usePercent(tool: Tool, { progress, seconds }: Transformation): number {
   return ticks === null ? progress : surpriseProgress.at(ticks, stageAt(progress));
 }
 
-/** The queue as it is; `before` is 100 at most, which stands for more (photos-before.server.ts). */
+/** `before` is at most 100, which means "or more" (queue-position.server.ts). */
 function waitingWords(before: number | null): string {
   if (!before) return "Waiting for its turn";
   return before === 1 ? "1 photo is before this one" : `${before < 100 ? before : "100+"} photos are before this one`;
 }
 
-/** The newest words, changed at most once in `everyMs`. */
 function useSpaced(words: string, everyMs: number): string {
   const [said, say] = useState(words);
   const last = useRef(0);
@@ -156,7 +155,7 @@ function useSpaced(words: string, everyMs: number): string {
   return said;
 }
 
-/** Seconds since the start, counted on between two answers of the server. */
+/** Counts on between two answers of the server. */
 function useSeconds(told: number): number {
   const [counted, setCounted] = useState({ told, more: 0 });
   if (counted.told !== told) setCounted({ told, more: 0 });

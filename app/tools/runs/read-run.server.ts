@@ -1,4 +1,4 @@
-import { noteSeen } from "../../transformations/notifications/note-seen.server.ts";
+import { recordSeen } from "../../transformations/notifications/note-seen.server.ts";
 import type { Services } from "../../services.ts";
 import { readShare } from "../../sharing/read-share.server.ts";
 import { readOriginalRetention } from "../../transformations/original-retention.server.ts";
@@ -20,12 +20,12 @@ import { readAngles } from "../portrait-studio/read-angles.server.ts";
 import { stepsFor, stepUrl } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
 
-/** One of a result's looks, and the link that saves it as a file. */
+/** With its download link. */
 export type DownloadableLook = Pick<StoredLook, "look" | "name" | "picture" | "chosen"> & { download: string };
 
 /**
- * What a tool's page shows, or where it leads; null for a transformation that is none of this member's. A page that is
- * there already (not `fresh`) knows its answers before they are saved: it is never sent back to an earlier step.
+ * Page data or a redirect; null for an unknown transformation. Without `fresh` the page is already open and may be
+ * ahead of the saved answers, so it is not sent back.
  */
 export async function readRun(
   services: Pick<Services, "database" | "engine" | "appUrl" | "photoHost" | "photoSight">,
@@ -49,7 +49,7 @@ async function beforeStart(
 ) {
   const { database, engine } = services;
   const draft = await readDraft(database, memberId, tool, query.get("draft"));
-  // Paid for already, perhaps by a press whose answer was lost: what it became is shown instead of the button.
+  // Already paid, perhaps by a submit whose answer was lost.
   if (draft?.startedId) return { to: `${tool.path}?job=${draft.startedId}` };
   if (draft?.batchId) return { to: batchPath(draft.batchId) };
   const lead = fresh ? leadTo(tool, draft, query) : null;
@@ -70,10 +70,10 @@ async function beforeStart(
   };
 }
 
-/** A step that does not apply, or comes after one that is not answered yet, leads to the one that is next. */
+/** Redirects to the first open step when the URL's step is not reachable. */
 function leadTo(tool: Tool, draft: Draft | null, query: URLSearchParams): string | null {
   const asked = query.get("step");
-  // The photos of a run over several are chosen on a page of its own.
+  // A batch's photos are chosen on their own page.
   if (asked === null) return draft?.photos.length ? choosePath(tool, draft.id) : null;
   if (!draft) return tool.path;
   const answers = withPresets(tool, draft.answers);
@@ -94,7 +94,7 @@ async function afterStart(
   const { database } = services;
   const transformation = await readTransformation(database, memberId, job);
   if (!transformation || transformation.tool !== tool.id) return null;
-  await noteSeen(database, memberId, [transformation]);
+  await recordSeen(database, memberId, [transformation]);
   if (transformation.status === "failed") return { to: afterFailure(tool, transformation) };
   const answers = answersOf(transformation.recipe);
   const shown = { path: tool.path, transformation, inWords: tool.inWords(answers) };
@@ -106,8 +106,8 @@ async function afterStart(
   }
   const angles = tool.extraAngles ? await readAngles(database, memberId, job) : null;
   const angle = await readTransformation(database, memberId, query.get("angle") ?? angles?.runningId ?? null);
-  if (angle) await noteSeen(database, memberId, [angle]);
-  // The new result takes the place of the one it came from.
+  if (angle) await recordSeen(database, memberId, [angle]);
+  // The new angle replaces its source.
   if (angle?.parentId === job && angle.status === "completed")
     return { to: `${tool.path}?job=${angle.id}`, arrived: angle.id };
   const saved = (file: { url: string; mimeType: string }) =>
@@ -132,11 +132,6 @@ async function afterStart(
   };
 }
 
-/**
- * What is said of the photo before it is used: whether its owner keeps originals; and who gets it and for how long,
- * until a first one has gone there (docs/product/decisions.md, "Accounts and texts"), null for an engine on our own
- * server.
- */
 async function photoRules({ name, model }: Services["engine"], database: Services["database"], memberId: string) {
   const profile = await database.asMember(memberId, (sql) =>
     sql
@@ -147,12 +142,12 @@ async function photoRules({ name, model }: Services["engine"], database: Service
   );
   const notice =
     model && profile?.photos_sent_to !== name
-      ? `To make the picture, your photo is sent to ${model.company}. It is kept there for at most ${model.keptDays} days, to detect abuse, and not used to train AI.`
+      ? `To make the picture, your photo is sent to ${model.company}. It is kept there for at most ${model.retentionDays} days, to detect abuse, and not used to train AI.`
       : null;
   return { keepsOriginals: profile?.keep_originals ?? false, notice };
 }
 
-/** Back to the step the tool names, with every choice kept; a subject that was not found, to where it is drawn. */
+/** Back to the tool's step with all choices; `unclear` leads to the subject box. */
 function afterFailure(tool: Tool, { id, draftId, recipe, failure, parentId, batchId }: Transformation): string {
   if (batchId) return batchPath(batchId);
   if (parentId) return `${tool.path}?job=${parentId}&angle=${id}`;

@@ -4,10 +4,6 @@ import { startDraft } from "../drafts/draft.server.ts";
 import { answersOf } from "../history-name.ts";
 import type { Tool } from "../tool.ts";
 
-/**
- * A new draft with the choices of the member's own transformation, and with its photo unless that is gone; null where
- * there is no such transformation.
- */
 export async function repeatRun(
   database: Database,
   memberId: string,

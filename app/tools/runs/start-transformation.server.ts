@@ -17,12 +17,12 @@ import type { Answers, Tool } from "../tool.ts";
 
 export type StartAnswer =
   | RequestAnswer
-  /** Of a run over several photos. */
+  /** Of a batch. */
   | { ok: true; batchId: string }
   | { ok: false; problem: "not-entitled" }
-  /** The run has not the photos any more that it was read with, or not the number its page named with the price. */
+  /** The draft's photos changed since the page was rendered. */
   | { ok: false; problem: "photos-changed" }
-  /** An answer is missing or contradicts another one, on the step named. */
+  /** A missing or contradicting answer on this step. */
   | { ok: false; problem: "answers"; step: string; problems: AnswerProblem[] };
 
 interface Press {
@@ -30,16 +30,13 @@ interface Press {
   tool: Tool;
   draft: Draft;
   answers: Answers;
-  /** The press's own: pressing twice starts one transformation. */
+  /** Makes a double submit one request. */
   key: string;
-  /** Of a run over several photos: how many the page named. */
+  /** Batch: the number that the page showed. */
   photos?: number;
 }
 
-/**
- * Spends the gem on a draft, or one on each of its photos: every answer is checked again, then rows, holds and jobs
- * come into being together.
- */
+/** Checks every answer again, then inserts rows, holds gems and queues jobs in one transaction. */
 export async function startTransformation(
   services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
   { memberId, tool, draft, answers: given, key, photos }: Press,
@@ -56,7 +53,7 @@ export async function startTransformation(
   const recipe = toolRules[tool.id].recipe.safeParse({ tool: tool.id, ...answersInForce(tool, answers) });
   const last = stepsFor(tool, answers).at(-1)?.id ?? "";
   if (!recipe.success) {
-    // The pages' own rules found nothing, so this is no form of ours; the person is still told, where it can be mended.
+    // Only a foreign form gets here, but it still needs a message.
     const message = "These choices do not go together. Please choose again.";
     return { ok: false, problem: "answers", step: last, problems: [{ field: "choices", message }] };
   }
@@ -79,7 +76,7 @@ export async function startTransformation(
   });
 }
 
-/** Starts a run over one photo, unless it was given another since it was read: cropped, turned, or chosen anew. */
+/** Starts a single draft unless its photo changed since it was read. */
 async function startOne(
   services: Pick<Services, "database" | "queue" | "generationLimits">,
   draftId: string,
@@ -87,10 +84,10 @@ async function startOne(
 ): Promise<RequestAnswer | { ok: false; problem: "photos-changed" }> {
   let changed = false;
   const look = async (sql: Sql) => {
-    // Held: whoever is giving it another photo is waited for, or waits (draft.server.ts).
+    // Locked against a concurrent change of the photo (draft.server.ts).
     const drafts = sql.selectFrom("drafts").select("photo_id").where("id", "=", draftId);
     const run = await drafts.where("user_id", "=", request.memberId).forShare().executeTakeFirst();
-    // Without any, it was deleted, which is said otherwise.
+    // A deleted photo has its own error.
     changed = run !== undefined && run.photo_id !== null && run.photo_id !== request.photoId;
     if (changed) throw new NotStarted({ problem: "photo-missing" });
   };

@@ -1,9 +1,6 @@
 import type { Stage } from "../../transformations/progress.ts";
 
-/**
- * Surprise Me's moving bar (docs/product/specification.md, "States"): 10, + 8 every 400 ms up to 85, 95 when the answer
- * is there, then 100.
- */
+/** The bar of docs/product/specification.md, "States": 10, + 8 every 400 ms up to 85, 95 with the answer, then 100. */
 export const surpriseProgress = {
   everyMs: 400,
   at: (ticks: number, stage: Stage): number => {

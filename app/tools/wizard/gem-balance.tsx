@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 
-/** What the member has and what this costs (1 gem unless told); below that, the way to more and back to `buyFor`. */
+/** Balance and price (`uses`, 1 by default); `buyFor` is the return page of a purchase. */
 export function GemBalance({ gems, buyFor, uses = 1 }: { gems: number; buyFor: string; uses?: number }) {
   const low = gems < uses;
   return (
@@ -24,5 +24,4 @@ export function GemBalance({ gems, buyFor, uses = 1 }: { gems: number; buyFor: s
   );
 }
 
-/** The page that sells gems, and leads back to what they are for. */
 export const buyGemsFor = (path: string) => `/buy-coins?${new URLSearchParams({ next: path })}`;

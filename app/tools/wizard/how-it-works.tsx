@@ -3,7 +3,6 @@ import { originalDays } from "../../photos/retention/limits.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Tool } from "../tool.ts";
 
-/** What the tool does with a photo, before a gem is spent. */
 export function ToolSteps({ tool, keepsOriginals }: { tool: Tool; keepsOriginals: boolean }) {
   return (
     <>

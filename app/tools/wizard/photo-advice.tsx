@@ -1,7 +1,4 @@
-/**
- * What may be worth knowing of the photo before a gem is spent on it. Announced once, when it becomes known: from step
- * to step it is the same element, seen or (`aside`) not.
- */
+/** Announced once: the same element persists across steps, hidden with `aside`. */
 export function PhotoAdvice({ sentences, aside }: { sentences: string[]; aside: boolean }) {
   return (
     <div className={aside || !sentences.length ? "vh" : "panel small stack stack-2"} role="status">

@@ -18,18 +18,15 @@ interface PhotoPanelProps {
   run: ToolRun;
   problem: string | null;
   busy: boolean;
-  /** On phones only a small picture, so that the choices are in view. */
+  /** Small on phones, so that the choices stay in view. */
   compact?: boolean;
-  /** Between the first step and the last, what may be worth knowing of the photo was said, and is said again. */
+  /** Hides advice that the first step showed. */
   aside?: boolean;
-  /** Called when the person begins to look for a photo. */
+  /** Called when the file chooser opens. */
   onLook?: () => void;
 }
 
-/**
- * The photo of a run: the empty drop area, the photo on its way, or the photo as it was kept with the way to another
- * one. With scripts a chosen photo is sent behind the page; without, the button sends it.
- */
+/** The draft's photo: empty drop area, upload in progress, or stored. Without scripts a button uploads it. */
 export function PhotoPanel({ draft, run, problem, busy, compact = false, aside = false, onLook }: PhotoPanelProps) {
   const { upload } = run;
   const form = useRef<HTMLFormElement>(null);
@@ -81,7 +78,6 @@ export function PhotoPanel({ draft, run, problem, busy, compact = false, aside =
   );
 }
 
-/** What is wrong with the photo, if anything: found on the device, or by the server. */
 export const photoProblemOf = ({ upload, refusal }: ToolRun, fromServer: string | null): string | null =>
   refusal ?? (upload.phase === "idle" ? fromServer : null);
 
@@ -135,7 +131,7 @@ function PhotoInput({
   );
 }
 
-/** From the device while it is on its way and after, which saves loading it again; otherwise as the host has it. */
+/** The local copy saves a download. */
 function ShownPhoto({ upload, draft, compact }: { upload: PhotoUpload; draft: Draft | null; compact: boolean }) {
   const photo = draft?.photo;
   const [name, local] = "src" in upload ? [upload.name, upload.src] : [photo?.name ?? "", null];
@@ -149,7 +145,7 @@ function ShownPhoto({ upload, draft, compact }: { upload: PhotoUpload; draft: Dr
   return <div className={compact ? "photo photo-whole photo-compact" : "photo photo-whole"}>{picture}</div>;
 }
 
-/** Only the first file of several is used. Emptied, the field notices when the same photo is chosen again. */
+/** Takes the first file; the emptied field allows the same one again. */
 function take(input: HTMLInputElement | null | undefined, choose: (file: File) => void) {
   const file = input?.files?.[0];
   if (!input || !file) return;
@@ -157,7 +153,7 @@ function take(input: HTMLInputElement | null | undefined, choose: (file: File) =
   input.value = "";
 }
 
-/** A photo chosen before the scripts arrived is not left lying. */
+/** Takes a photo that was chosen before the scripts loaded. */
 function useEarlyChoice(form: React.RefObject<HTMLFormElement | null>, choose: (file: File) => void) {
   const looked = useRef(false);
   useEffect(() => {

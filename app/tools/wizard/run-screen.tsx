@@ -12,30 +12,24 @@ import { useToolRun } from "./use-tool-run.ts";
 export interface RunScreenProps {
   tool: Tool;
   draft: Draft | null;
-  /** Why the last attempt with this draft failed, in the tool's words. */
+  /** Why the draft's last attempt failed. */
   failure: Failed | null;
-  /** What was wrong with the photo just sent. */
+  /** Error of the posted photo. */
   photoProblem: string | null;
-  /** What was wrong with the answers just sent. */
   given: Given | null;
-  /** That the line broke, when it did. */
   lost: string | null;
   busy: boolean;
-  /** Whether the engine can draw what is not in the photo. */
+  /** True when the image generator can add to the photo. */
   generative: boolean;
-  /** Whether the member's originals stay beyond their days. */
   keepsOriginals: boolean;
-  /** To whom the photo goes, said once before the first one does. */
+  /** Names the recipient before the member's first photo is sent. */
   notice: string | null;
-  /** The member's presets of this tool, and the one chosen. Only the upload shows them. */
+  /** Only for the upload screen. */
   presets: PresetChoice["presets"];
   preset: PresetChoice["preset"];
 }
 
-/**
- * A run before its gem is spent: the photo first, then one step after the other. Each run has a state of its own: the
- * one begun on this page keeps it while one goes back and forward, another one begins with what the server knows.
- */
+/** A draft's screens. A draft begun here keeps its state while navigating; another one starts from the server's. */
 export function RunScreen(props: RunScreenProps) {
   const [own, setOwn] = useState<{ id: string | null; count: number }>({ id: null, count: 0 });
   const [query] = useSearchParams();
@@ -46,7 +40,7 @@ export function RunScreen(props: RunScreenProps) {
       key={isOwn ? `own ${own.count}` : named}
       {...props}
       draft={isOwn && props.draft?.id !== own.id ? null : props.draft}
-      // Left behind by another step, the query no longer says that it failed.
+      // Another step's failure is no longer in the query.
       failure={query.has("failed") ? props.failure : null}
       ownId={isOwn ? own.id : null}
       begin={(id) => setOwn(({ count }) => ({ id, count }))}

@@ -13,11 +13,10 @@ type StepFormProps = RunScreenProps & {
   step: Step;
   gems: number;
   last: boolean;
-  /** The control of a question, where the step asks any. */
+  /** Null when the step asks nothing. */
   Question?: ComponentType<QuestionFieldProps>;
 };
 
-/** A step's questions and its two buttons. The last step's button spends the gem. */
 export function StepForm({ tool, Question, draft, run, step, gems, last, busy }: StepFormProps) {
   const { answers, problems, upload } = run;
   const questions = questionsFor(step, answers);
@@ -44,7 +43,7 @@ export function StepForm({ tool, Question, draft, run, step, gems, last, busy }:
       onSubmit={onSubmit}
       noValidate
     >
-      {/* Enter in a field presses the form's first button, which must not be Back. */}
+      {/* Enter presses the form's first button, which must not be Back. */}
       <button hidden disabled={unaffordable}>
         {action}
       </button>
@@ -96,7 +95,7 @@ export function StepForm({ tool, Question, draft, run, step, gems, last, busy }:
   );
 }
 
-/** The answers of other steps go with the last one, in case one of them could not be saved behind the page. */
+/** Sends all answers, in case an autosave failed. */
 function OtherAnswers({ run, asked }: { run: ToolRun; asked: string[] }) {
   return Object.entries(run.answers)
     .filter(([name]) => !asked.includes(name))
@@ -109,10 +108,7 @@ function photoShown({ upload }: ToolRun, draft: StepFormProps["draft"]) {
   return picture ? { src: picture.src, width: picture.width, height: picture.height } : null;
 }
 
-/**
- * A press while the photo is on its way is remembered, and carried out once that very photo has arrived. Anything else
- * the person does takes it back, and so does a photo that is refused.
- */
+/** Submits once the photo has arrived. Any other action of the member, or a refused photo, cancels it. */
 function useStartWhenArrived(form: React.RefObject<HTMLFormElement | null>, upload: PhotoUpload) {
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const coming = "src" in upload && upload.phase !== "arrived" ? upload.src : null;

@@ -1,6 +1,5 @@
 import type { Tool } from "../tool.ts";
 
-/** Where in a tool one is: in words, and as a bar of all its steps. */
 export function StepList({ tool, number }: { tool: Tool; number: number }) {
   const names = ["Upload", ...tool.steps.map(({ name }) => name), "Processing", "Result"];
   return (

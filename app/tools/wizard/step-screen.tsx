@@ -16,7 +16,6 @@ import type { Step } from "../tool.ts";
 import type { ToolRun } from "./use-tool-run.ts";
 import { ToolSteps } from "./how-it-works.tsx";
 
-/** One step between the upload and the processing: the photo stays in view, the choices stand beside it. */
 export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step }) {
   const { tool, draft, failure, photoProblem, lost, busy, run, step } = props;
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
@@ -84,10 +83,10 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
   );
 }
 
-/** Another step on the same page begins at its heading, for eyes and for screen readers; at what is wrong, if anything. */
+/** Focuses the new step's heading, or its first error. */
 function useFocusOnStep(stepId: string, wrong: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The first step of a page that was loaded is where its reading begins anyway; one that was led to is not.
+  // A loaded page starts at its first step anyway; a redirect does not.
   const shown = useRef(useNavigationType() === "POP" ? stepId : null);
   useEffect(() => {
     if (shown.current === stepId) return;

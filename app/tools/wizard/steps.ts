@@ -1,10 +1,8 @@
 import type { Answers, Choice, Option, Question, Step, Tool } from "../tool.ts";
 
-/** The steps that apply to these answers, in order. */
 export const stepsFor = (tool: Tool, answers: Answers): readonly Step[] =>
   tool.steps.filter((step) => step.when?.(answers) ?? true);
 
-/** The questions of a step that apply to these answers, in order. */
 export const questionsFor = (step: Step, answers: Answers): readonly Question[] =>
   step.questions.filter((question) => question.when?.(answers) ?? true);
 
@@ -14,22 +12,21 @@ export const optionsFor = ({ options }: Choice, answers: Answers): readonly Opti
 export const titleOf = ({ title }: Step, answers: Answers): string =>
   typeof title === "function" ? title(answers) : title;
 
-/** True for a tool that asks anything; such a tool says which step of how many one is at. */
+/** True for a tool with questions, which shows "step n of m". */
 export const isGuided = (tool: Tool): boolean => tool.steps.some(({ questions }) => questions.length > 0);
 
-/** True for a tool that cuts the subject out, which is one that lets a box be drawn round it. */
+/** A tool that cuts out subjects has a subject box. */
 export const needsSubject = (tool: Tool): boolean =>
   tool.steps.some(({ questions }) => questions.some(({ kind }) => kind === "subject-box"));
 
-/** How many steps a tool has, counted as the specification does: the upload, its own, the processing, the result. */
+/** As the specification counts: upload, own steps, processing, result. */
 export const stepCount = ({ steps }: Tool): number => steps.length + 3;
 
-/** A step's place among them, the upload being the first. */
+/** The upload is number 1. */
 export function placeOf(tool: Tool, stepId: string): { number: number; of: number } {
   return { number: tool.steps.findIndex(({ id }) => id === stepId) + 2, of: stepCount(tool) };
 }
 
-/** The step before and the step after, of those that apply; null at the ends. */
 export function neighboursOf(
   tool: Tool,
   answers: Answers,
@@ -40,6 +37,5 @@ export function neighboursOf(
   return { before: steps[at - 1] ?? null, after: steps[at + 1] ?? null };
 }
 
-/** The URL of a step of a run; without a step, of its upload. */
 export const stepUrl = (tool: Tool, draftId: string, stepId?: string | null): string =>
   `${tool.path}?draft=${draftId}${stepId ? `&step=${stepId}` : ""}`;

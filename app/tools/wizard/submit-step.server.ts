@@ -11,17 +11,17 @@ interface GivenAnswers {
   tool: Tool;
   step: Step;
   draft: Draft;
-  /** The form as it was sent: answers, of other steps too, and `asked`, the questions the page had shown. */
+  /** `asked` lists the questions that the page showed. */
   form: FormData;
 }
 
 export type StepSubmitted =
-  /** To another step; null is the upload. `dropped` says that the run was forgotten. */
+  /** `step` null is the upload; `dropped`: the draft was deleted. */
   | { next: "step"; step: string | null; dropped?: boolean }
   | { next: "problems"; answers: Answers; problems: AnswerProblem[] }
   | { next: "started"; answer: StartAnswer; answers: Answers };
 
-/** Keeps what a step's form says, checks it, and goes on, back, or to work. */
+/** Saves a step's form, checks it, and continues, goes back or starts. */
 export async function submitStep(
   services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
   { memberId, tool, step, draft, form }: GivenAnswers,
@@ -37,7 +37,7 @@ export async function submitStep(
     await dropDraft(services.database, memberId, draft.id);
     return { next: "step", step: null, dropped: true };
   }
-  // Without scripts, a question that only these answers brought up has not been seen yet: it is, on the same step.
+  // Without scripts a question that depends on these answers appears on the same step next.
   const asked = String(form.get("asked") ?? questionsFor(step, before).map(({ name }) => name)).split(",");
   const problems = problemsIn(step, answers).filter(({ field }) => asked.includes(field));
   if (problems.length) return { next: "problems", answers, problems };
@@ -52,7 +52,6 @@ export async function submitStep(
   };
 }
 
-/** The form's answers to this tool's questions; a box comes as four numbers. */
 function readAnswers(tool: Tool, form: FormData): Answers {
   const questions = tool.steps.flatMap((step) => step.questions);
   return Object.fromEntries(

@@ -8,7 +8,6 @@ import type { Tool } from "../tool.ts";
 import type { clientAction } from "./tool-client-action.ts";
 import type { loader } from "./tool-requests.server.ts";
 
-/** A tool's page: the photo and the steps, the work, its result. */
 export function ToolPage({ tool }: { tool: Tool }) {
   const shown = useLoaderData<typeof loader>();
   const answer = useActionData<typeof clientAction>();
@@ -31,7 +30,7 @@ export function ToolPage({ tool }: { tool: Tool }) {
   }
 }
 
-/** Says so when the result comes while one is looking; who comes later reads it on the page. */
+/** Toast when the result arrives while the page is open. */
 function useArrival(tool: Tool, screen: string) {
   const before = useRef(screen);
   useEffect(() => {
@@ -40,7 +39,7 @@ function useArrival(tool: Tool, screen: string) {
       showToast({ kind: "success", title: tool.completeTitle ?? "Transformation complete!", text: "" });
     }
     before.current = screen;
-    // The result comes by itself, without a navigation.
+    // The result arrives without a navigation.
     if (focusIsLost()) focusHeading({ preventScroll: true });
   }, [tool, screen]);
 }

@@ -21,7 +21,7 @@ import { submitStep } from "./submit-step.server.ts";
 import { takePhoto } from "../drafts/take-photo.server.ts";
 import type { Tool } from "../tool.ts";
 
-/** A tool's page: the photo, its steps (`?draft=&step=`), the work (`?job=`), its result. Reading changes nothing. */
+/** `?draft=&step=` a step, `?job=` the work or its result. GET changes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { tool, query } = place(request);
   const fresh = !new URL(request.url).pathname.endsWith(".data");
@@ -37,10 +37,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (run.to !== undefined) throw redirect(run.to);
   if (run.screen !== "result") return run;
   const formatDay = dayFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
-  return { ...run, originalGoneOn: run.originalFate?.is === "gone" ? formatDay(run.originalFate.at) : null };
+  return { ...run, originalGoneOn: run.originalFate?.is === "deleted" ? formatDay(run.originalFate.at) : null };
 }
 
-/** Takes what the step in the URL asks for: its answers, or without one, the photo. */
+/** Posts a step's answers or, without a step, the photo. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { tool, query } = place(request);
   const step = tool.steps.find(({ id }) => id === query.get("step"));
@@ -72,7 +72,7 @@ async function postPhoto({ request, context, tool, query }: Posted & { query: UR
   return data({ photoProblem: refusal.message }, { status: refusal.status });
 }
 
-/** A tool's form holds a few texts; longer ones than asked for are answered beside their field, up to this size. */
+/** Accepts longer texts than allowed, to show the error beside the field. */
 const formLimitBytes = 256 * 1024;
 
 async function postAnswers({

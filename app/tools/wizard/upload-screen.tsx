@@ -14,10 +14,9 @@ import { isGuided, stepCount, stepUrl } from "./steps.ts";
 import type { ToolRun } from "./use-tool-run.ts";
 import { ToolSteps } from "./how-it-works.tsx";
 
-// What comes next is loaded while the person looks for a photo.
+// Preloads while the member picks a photo.
 const lookedFor = () => loadScreen("step");
 
-/** The first step of every tool: the photo on one side, what will happen to it on the other. */
 export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
   const { tool, draft, failure, photoProblem, busy, run } = props;
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;

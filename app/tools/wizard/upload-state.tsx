@@ -5,11 +5,9 @@ import type { PhotoUpload } from "./use-photo-upload.ts";
 interface UploadStateProps {
   upload: PhotoUpload;
   photo: Draft["photo"];
-  /** What can be done with it. */
   children?: React.ReactNode;
 }
 
-/** What becomes of the photo, in words and, while it is sent, as a bar. */
 export function UploadState({ upload, photo, children }: UploadStateProps) {
   const name = "src" in upload ? upload.name : (photo?.name ?? "");
   const percent = upload.phase === "sending" ? Math.round(upload.share * 100) : 0;
@@ -43,6 +41,5 @@ function words(upload: PhotoUpload, photo: Draft["photo"]): string {
   }
 }
 
-/** What is sent, and what it was before it was shrunk here. */
 const sizes = ({ bytes, fileBytes }: { bytes: number; fileBytes: number }) =>
   bytes < fileBytes ? `${formatBytes(bytes)} instead of ${formatBytes(fileBytes)}` : formatBytes(bytes);

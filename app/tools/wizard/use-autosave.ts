@@ -2,13 +2,10 @@ import { useCallback, useEffect, useRef } from "react";
 import { type Saving, saveDraft } from "../drafts/save-draft.ts";
 import type { Answers, Tool } from "../tool.ts";
 
-/** Answers are saved this long after the last change, ms. */
+/** Ms after the last change. */
 const saveAfterMs = 200;
 
-/**
- * Saves what changed a moment later, and at once when the page is left. One save at a time, each with the latest
- * answers, so that none arrives after a newer one.
- */
+/** Saves changes, at once on leaving. One save at a time with the latest answers, so none arrives late. */
 export function useAutosave(tool: Tool, draftId: string | null, answers: Answers) {
   const saved = useRef(answers);
   const latest = useRef({ draftId, answers });
@@ -49,7 +46,6 @@ export function useAutosave(tool: Tool, draftId: string | null, answers: Answers
       flush();
     };
   }, [now]);
-  /** No more saves: the server has the answers by another way, or the run is forgotten. */
   const stop = useCallback(() => {
     over.current = true;
     saved.current = latest.current.answers;

@@ -6,26 +6,22 @@ import { maxUploadBytes, photoExtensions, photoProblemMessages } from "../../pho
 import { showToast } from "../../ui/toasts/toast-store.ts";
 import type { Saving } from "../drafts/save-draft.ts";
 
-/** A photo on its way from this device. `src` shows it from the device itself. */
+/** `src` shows the local file. */
 export type PhotoUpload =
   | { phase: "idle" }
   | ({ phase: "shrinking" } & Shown)
   | ({ phase: "sending"; bytes: number; share: number } & Shown)
-  /** The line is gone; it is sent again by itself. */
+  /** Offline; resumes by itself. */
   | ({ phase: "waiting"; bytes: number } & Shown)
   | ({ phase: "arrived"; bytes: number } & Shown);
 
 export interface Shown {
   name: string;
   src: string;
-  /** Of the file chosen. */
   fileBytes: number;
 }
 
-/**
- * Takes a chosen photo to the server in the background, shrunk on the device, and says where it is. Choosing another
- * one takes its place. `keep` gives the arrived photo to the run it was chosen for.
- */
+/** Uploads a chosen photo in the background; another choice replaces it. `keep` attaches it to its draft. */
 export function usePhotoUpload(
   keep: (runId: string, photoId: string) => Promise<Saving>,
   { failureTitle, forSubject }: { failureTitle: string; forSubject: boolean },
@@ -50,7 +46,7 @@ export function usePhotoUpload(
         showToast({ kind: "error", title, text: message });
       };
       const wrong = problemWith(file);
-      // The one before it, if any, stays.
+      // An earlier photo stays.
       if (wrong) return refuse("Invalid file", wrong);
       setRefusal(null);
       current.current?.abort();
@@ -59,7 +55,7 @@ export function usePhotoUpload(
       const shown = { name: displayName(file.name), src: URL.createObjectURL(file), fileBytes: file.size };
       tell({ phase: "shrinking", ...shown });
       const { uploadChosen } = await retryWhenOnline(() => import("./photo-chosen.ts")).catch((error: unknown) => {
-        // The boundary loads the page anew, which has other scripts since a deploy.
+        // The error boundary reloads the page, which has new scripts after a deploy.
         setUpload(() => {
           throw error;
         });
@@ -80,7 +76,7 @@ export function usePhotoUpload(
   return { upload, advice: looked && looked.src === src ? looked.advice : null, refusal, choose };
 }
 
-/** What is wrong with a file before anything is sent; the server looks at its content. */
+/** Checks before the upload; the server checks the content. */
 export function problemWith({ name, size }: File): string | null {
   const known = photoExtensions.some((extension) => name.toLowerCase().endsWith(extension));
   if (!known) return photoProblemMessages.unsupported;
@@ -88,7 +84,7 @@ export function problemWith({ name, size }: File): string | null {
   return size > maxUploadBytes ? photoProblemMessages["too-large"] : null;
 }
 
-/** A photo that is not with us yet would be lost with the page; the browser asks, in its own words or in these. */
+/** The browser's own question, because an unsent photo would be lost. */
 export function useWarningBeforeLeaving(active: boolean) {
   usePrompt({
     message: "Your photo is still being sent. Leave this page and lose it?",

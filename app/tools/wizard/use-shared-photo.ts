@@ -5,10 +5,7 @@ import type { loader as rootLoader } from "../../root.tsx";
 import { showToast } from "../../ui/toasts/toast-store.ts";
 import { type PhotoUpload, problemWith } from "./use-photo-upload.ts";
 
-/**
- * Takes the photo another app shared (`?shared`) as if it had been chosen here. It stays on the device until it has
- * arrived at the server, so that a page closed on the way can be opened again from the share.
- */
+/** Takes the photo that another app shared (`?shared`). It stays on the device until it is uploaded. */
 export function useSharedPhoto(choose: (file: File) => void, phase: PhotoUpload["phase"]) {
   const [query] = useSearchParams();
   const shared = query.get("shared");
@@ -19,7 +16,7 @@ export function useSharedPhoto(choose: (file: File) => void, phase: PhotoUpload[
       taken.current = "begun";
       void take(shared, member, choose);
     }
-    // Said on the run's own page, to which the photo has led by then, and after what the page before said has gone.
+    // After the redirect to the draft's page, so that its flash does not replace this one.
     if (shared === null && taken.current === "begun") {
       taken.current = "told";
       queueMicrotask(() =>
@@ -32,7 +29,7 @@ export function useSharedPhoto(choose: (file: File) => void, phase: PhotoUpload[
   }, [phase]);
 }
 
-// Nobody else's page needs it.
+// Only shared pages load it.
 const store = () => import("../../pwa/shared-photo.ts");
 const forget = async () => (await store()).forgetSharedPhoto();
 

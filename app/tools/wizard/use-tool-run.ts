@@ -11,19 +11,17 @@ import { useSharedPhoto } from "./use-shared-photo.ts";
 
 interface RunOptions {
   tool: Tool;
-  /** As the server knows it; null for a run it has not heard of. */
   draft: Draft | null;
   given: Given | null;
   preset: ChosenPreset | null;
-  /** The id of a run begun on this page, and how one is begun and forgotten. */
+  /** Draft begun on this page, and how to begin and drop one. */
   ownId: string | null;
   begin: (id: string) => void;
   forget: () => void;
 }
 
 /**
- * A run through a tool on the page. The answers live here and are saved behind it, so that another step costs no round
- * trip; the photo is sent while they are given. Without scripts the same steps are pages, and none of this runs.
+ * A draft on the page: answers are local and autosaved, so steps need no round trip. Without scripts steps are pages.
  */
 export function useToolRun({ tool, draft, given, preset, ownId, begin, forget }: RunOptions) {
   const [query] = useSearchParams();
@@ -52,7 +50,7 @@ export function useToolRun({ tool, draft, given, preset, ownId, begin, forget }:
     find(wrong);
     if (id) void navigate(stepUrl(tool, id, to?.id));
   };
-  /** To the first step, or with a preset to where it leads. */
+  /** The first step, or where the preset leads. */
   const start = (id: string) =>
     go(tool.steps.find((each) => each.id === preset?.step) ?? tool.steps[0] ?? null, id, preset?.problems);
   const choosePhoto = (file: File) => {
@@ -64,30 +62,26 @@ export function useToolRun({ tool, draft, given, preset, ownId, begin, forget }:
   };
   useSharedPhoto(choosePhoto, upload.phase);
   return {
-    /** The run the URL names. */
+    /** The draft in the URL. */
     draftId,
-    /** That one, or the one begun on this page, to which one can go on from the upload. */
     runId,
     step,
-    /** Chosen for it on the upload. */
     presetId: preset?.id,
     answers,
     problems,
-    /** Another array whenever the answers were looked at again. */
+    /** A new array after each check. */
     found,
     upload,
-    /** What may be worth knowing of the photo, as far as this device or the server can tell by now. */
+    /** From this device or the server. */
     advice: advice ?? (upload.phase === "idle" || upload.phase === "arrived" ? draft?.photo?.advice : null) ?? [],
-    /** What is wrong with the file chosen last. */
     refusal,
-    /** Takes a photo; the first one that can be used begins the run and leads to its first step. */
     choosePhoto,
     change: (name: string, value: string) => {
       if (!step) return;
       setAnswers(answered(step, answers, { [name]: value }));
       mend(name);
     },
-    /** To the step after this one. True when that was done here; false when the server is needed. */
+    /** False when the server is needed. */
     goOn: (): boolean => {
       if (!step) return false;
       const wrong = problemsIn(step, answers);
@@ -97,13 +91,13 @@ export function useToolRun({ tool, draft, given, preset, ownId, begin, forget }:
       if (after) go(after);
       return after !== null;
     },
-    /** On from the upload with what the preset answers, which is saved behind the page. */
+    /** Continues with the preset's answers. */
     goWithPreset: () => {
       if (!runId) return;
       void saving.now(runId);
       start(runId);
     },
-    /** To the step before. False when the server is needed: to begin anew, and for the photos of a run over several. */
+    /** False when the server is needed: to start over, or for a batch. */
     goBack: (): boolean => {
       if (!step) return false;
       const { before } = neighboursOf(tool, answers, step.id);
@@ -115,7 +109,7 @@ export function useToolRun({ tool, draft, given, preset, ownId, begin, forget }:
       go(before);
       return true;
     },
-    /** The last step is on its way with every answer: an older save must not come after it. */
+    /** Stops autosave: the last step sends every answer. */
     sendsAll: saving.stop,
   };
 }

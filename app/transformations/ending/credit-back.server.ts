@@ -3,14 +3,10 @@ import { isRowId } from "../../photos/own-photo.server.ts";
 import { type CreditBackReason, creditBackReasons } from "./credit-back-reasons.ts";
 import { isOwnTransformation } from "../own-transformation.server.ts";
 
-/** `missing`: none of theirs, or not completed. */
+/** `missing`: not the member's own, or not completed. */
 export type CreditBackProblem = "missing" | "shared" | "too-many";
 
-/**
- * Gives the member's gem back for a delivered result that is not what they hoped for, once for each result and with the
- * reason in the history; asked again, it answers as the first time. The limits are the database's
- * (credit_back_transformation).
- */
+/** Returns the gem of a delivered result, once per result; the database enforces the limits. Repeatable. */
 export async function creditBack(
   database: Database,
   memberId: string,
@@ -18,7 +14,7 @@ export async function creditBack(
   reason: CreditBackReason | null,
 ): Promise<{ ok: true } | { ok: false; problem: CreditBackProblem }> {
   if (!isRowId(id) || !(await isOwnTransformation(database, memberId, id))) return { ok: false, problem: "missing" };
-  const words = reason ? creditBackReasons[reason].history : "Gem returned: not happy with it";
+  const historyText = reason ? creditBackReasons[reason].history : "Gem returned: not happy with it";
   const answer = await database.asService(async (sql) => {
     const { happened } = await sql
       .selectNoFrom((eb) =>
@@ -26,7 +22,7 @@ export async function creditBack(
           .fn<string>("public.credit_back_transformation", [
             eb.cast(eb.val(memberId), "uuid"),
             eb.cast(eb.val(id), "uuid"),
-            eb.cast(eb.val(words), "text"),
+            eb.cast(eb.val(historyText), "text"),
           ])
           .as("happened"),
       )

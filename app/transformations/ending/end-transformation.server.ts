@@ -1,18 +1,16 @@
 import { sql as text } from "kysely";
 import type { Database, Sql } from "../../server/database/database.ts";
-import { noteEnd, noteOwnAct } from "../notifications/note-end.server.ts";
-import { keepPicture } from "../../photos/storing/picture-removals.server.ts";
+import { addNotice, removeNotice } from "../notifications/note-end.server.ts";
+import { cancelRemoval } from "../../photos/storing/picture-removals.server.ts";
 import { returnReasons, type Failure } from "./failures.ts";
 import { looks, type Look } from "../looks.ts";
 import { isOwnTransformation } from "../own-transformation.server.ts";
 import { progressAt } from "../progress.ts";
 import { insertLooks } from "../stored-looks.server.ts";
 
-/** An image at the photo host that has no row yet. */
 export interface StoredImage {
   publicId: string;
   mimeType: "image/jpeg" | "image/png";
-  /** px. */
   width: number;
   height: number;
   bytes: number;
@@ -21,16 +19,13 @@ export interface StoredImage {
 
 export interface StoredResult extends StoredImage {
   fileName: string;
-  /** As its owner reads it. */
   madeBy: string;
   note: string | null;
-  /** Its other looks. */
   looks?: readonly (StoredImage & { look: Look; photoId: string })[];
 }
 
 /**
- * Records the stored result with its looks and thereby settles the held gem. False when the transformation is no longer
- * processing (cancelled or deleted meanwhile): then nothing changes, and the caller removes what it stored.
+ * Settles the held gem. False when the transformation already ended: the caller then removes what it stored.
  * @throws when an image was not announced, or too long ago (picture-removals.server.ts).
  */
 export async function completeTransformation(database: Database, id: string, result: StoredResult): Promise<boolean> {
@@ -40,7 +35,7 @@ export async function completeTransformation(database: Database, id: string, res
     const { looks: others = [] } = result;
     const first = { ...result, look: looks[0].id, photoId: running.result_photo_id };
     for (const image of [first, ...others]) {
-      await keepPicture(sql, image.publicId);
+      await cancelRemoval(sql, image.publicId);
       await insertPhoto(sql, running.user_id, result.fileName, image);
     }
     if (others.length) await insertLooks(sql, { id, user_id: running.user_id }, [first, ...others]);
@@ -61,7 +56,7 @@ export async function completeTransformation(database: Database, id: string, res
       .set((eb) => ({ total_transformations: eb("total_transformations", "+", 1) }))
       .where("user_id", "=", running.user_id)
       .execute();
-    await noteEnd(sql, id);
+    await addNotice(sql, id);
     return true;
   });
 }
@@ -94,10 +89,7 @@ export async function failTransformation(database: Database, id: string, failure
   });
 }
 
-/**
- * Cancels the member's own transformation while it waits its turn, and returns its gem. False when it has begun, has
- * ended or is none of theirs.
- */
+/** Cancels the member's own transformation and returns its gem. False once it has begun or ended. */
 export async function cancelWaiting(database: Database, memberId: string, id: string): Promise<boolean> {
   if (!(await isOwnTransformation(database, memberId, id))) return false;
   return database.asService(async (sql) => {
@@ -116,12 +108,11 @@ export async function cancelWaiting(database: Database, memberId: string, id: st
   });
 }
 
-/** A job that never began within a day never will: the queue keeps none that long without a try. */
+/** The queue retries or drops every job within a day. */
 const neverBegunMs = 24 * 3_600_000;
 
 /**
- * Fails whatever was last begun before `olderThan`, or has waited a day to begin, and returns the gems: the last net
- * under lost jobs. A job that only waits its turn in a long queue is left alone. Returns how many it caught.
+ * Fails transformations begun before `olderThan`, or a day old and never begun; returns their gems. Answers the count.
  */
 export async function returnAbandonedTransformations(database: Database, olderThan: Date): Promise<number> {
   const abandoned = await database.asService((sql) =>
@@ -153,10 +144,7 @@ function lockRunning(sql: Sql, id: string) {
     .executeTakeFirst();
 }
 
-/**
- * In the caller's transaction, which holds the running row: marks it failed and returns its gem. One that never began
- * does not count for its day (generation-limits.ts).
- */
+/** The caller's transaction must hold the running row. A transformation that never began is not counted for its day. */
 export async function failRunning(sql: Sql, id: string, memberId: string, failure: Failure): Promise<void> {
   await sql
     .updateTable("transformations")
@@ -175,5 +163,5 @@ export async function failRunning(sql: Sql, id: string, memberId: string, failur
     )
     .execute();
   await text`select public.release_generation(${id})`.execute(sql);
-  await (failure === "cancelled" ? noteOwnAct(sql, id) : noteEnd(sql, id));
+  await (failure === "cancelled" ? removeNotice(sql, id) : addNotice(sql, id));
 }

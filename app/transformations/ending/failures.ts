@@ -1,9 +1,8 @@
 import type { GenerationProblem } from "../image-generator.ts";
 
-/** Why a transformation failed: the generator's problems, and a member cancelling it. */
 export type Failure = GenerationProblem | "cancelled";
 
-/** The text on the page (docs/product/specification.md, "Messages"). The gem's return is said beside it. */
+/** Page texts (docs/product/specification.md, "Messages"); the page adds that the gem was returned. */
 export const failureMessages: Record<Failure, string> = {
   blocked:
     "The AI safety filters blocked this request. Try using a different image or simplify your selections. Avoid images with sensitive content.",
@@ -18,10 +17,9 @@ export const failureMessages: Record<Failure, string> = {
   cancelled: "You cancelled this transformation.",
 };
 
-/** Whether it ended well all the same: the photo needed nothing, so nothing was charged, and another try ends so too. */
+/** True when the photo needed no change: nothing was charged, and a retry would end the same way. */
 export const neededNothing = (failure: string | null): boolean => failure === ("no-gain" satisfies Failure);
 
-/** Why the gem came back, as the transaction history says it, before the name. */
 export const returnReasons: Record<Failure, string> = {
   blocked: "Returned: the AI's safety filter blocked this request",
   empty: "Returned: no result came back",

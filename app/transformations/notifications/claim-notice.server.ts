@@ -3,18 +3,16 @@ import type { Database, Sql } from "../../server/database/database.ts";
 import type { Ended } from "./done-mail.ts";
 
 interface ClaimedNotice {
-  /** `tries` tells this claim from a later one. */
   notice: { id: string; tries: number };
-  /** Null for members who want no notices, and when the account is gone. */
+  /** Null when the member wants no notices or the account is deleted. */
   address: string | null;
-  /** Null when there is nothing left to tell of. */
   ended: Ended | null;
 }
 
-/** A claim is over after 2, 4, 8 … minutes: longer than any mail server takes to answer. */
+/** A claim expires after 2, 4, 8 … minutes: longer than any mail server takes to answer. */
 const claimLasts = text`(2 ^ least(tries, 10)) * interval '1 minute'`;
 
-/** The notice that is due next, now this caller's to send; those tried least go first. A batch's waits for its last photo. */
+/** Claims the notice that is due next, the least tried first. A batch's notice waits for its last photo. */
 export function claimNotice(database: Database): Promise<ClaimedNotice | null> {
   return database.asService(async (sql) => {
     const notice = await sql
@@ -70,7 +68,6 @@ async function one(sql: Sql, id: string): Promise<Ended | null> {
   return { kind: "one", id, tool, name, failure, gemIsBack: coins_used === 0 };
 }
 
-/** Each of a batch's photos as its last try left it. */
 async function batch(sql: Sql, id: string): Promise<Ended | null> {
   const rows = await sql
     .selectFrom("transformations")

@@ -5,7 +5,7 @@ const sender = {
   appUrl: "https://photogem.example",
   brandName: "Photogem",
   supportEmail: "help@photogem.example",
-  words: {
+  texts: {
     noun: () => "portrait",
     path: (_tool: string, id: string) => `/transform?job=${id}`,
     failure: (_tool: string, failure: string) =>

@@ -2,41 +2,33 @@ import { mailHtml } from "../../server/mail/mail-html.ts";
 import type { Mail } from "../../server/mail/mailer.ts";
 import { noticesPath } from "./notices-path.ts";
 
-/** What ended: one transformation, or the photos of a batch. */
 export type Ended =
   | {
       kind: "one";
       id: string;
       tool: string;
-      /** What its owner calls it. */
       name: string;
       failure: string | null;
       gemIsBack: boolean;
     }
   | { kind: "batch"; id: string; done: number; failed: { failure: string; gemIsBack: boolean }[] };
 
-/** What tools call what they make, and where it is shown; this room knows no tool. */
 export interface NotificationTexts {
-  /** "portrait". */
   noun: (tool: string) => string;
-  /** The page of a transformation, from the root. */
   path: (tool: string, id: string) => string;
   failure: (tool: string, failure: string) => string;
-  /** Whether this failure is none to its owner: the photo needed nothing. */
   neededNothing: (failure: string) => boolean;
 }
 
 interface Sender {
-  /** The public origin, without a slash at its end. */
   appUrl: string;
   brandName: string;
   supportEmail: string;
-  words: NotificationTexts;
+  texts: NotificationTexts;
 }
 
-/** The notice as it is mailed; text and HTML say the same. */
-export function doneMail(ended: Ended, to: string, { appUrl, brandName, supportEmail, words }: Sender): Mail {
-  const { subject, paragraphs, link } = ended.kind === "one" ? ofOne(ended, words) : ofBatch(ended, words);
+export function doneMail(ended: Ended, to: string, { appUrl, brandName, supportEmail, texts }: Sender): Mail {
+  const { subject, paragraphs, link } = ended.kind === "one" ? ofOne(ended, texts) : ofBatch(ended, texts);
   const why = "You get this email because it took longer than a minute and you had left the page.";
   const links = [
     { label: link.label, url: appUrl + link.path },
@@ -49,15 +41,15 @@ export function doneMail(ended: Ended, to: string, { appUrl, brandName, supportE
   return { to, subject, text, html, headers: { "List-Unsubscribe": `<${appUrl}${noticesPath}>` } };
 }
 
-function ofOne({ id, tool, name, failure, gemIsBack }: Extract<Ended, { kind: "one" }>, words: NotificationTexts) {
-  const noun = words.noun(tool);
-  const path = words.path(tool, id);
+function ofOne({ id, tool, name, failure, gemIsBack }: Extract<Ended, { kind: "one" }>, texts: NotificationTexts) {
+  const noun = texts.noun(tool);
+  const path = texts.path(tool, id);
   if (failure === null) {
     const paragraphs = [`“${name}” took a little longer, and now it is done.`];
     return { subject: `Your ${noun} is ready`, paragraphs, link: { label: `See your ${noun}`, path } };
   }
-  const reason = words.failure(tool, failure);
-  if (words.neededNothing(failure)) {
+  const reason = texts.failure(tool, failure);
+  if (texts.neededNothing(failure)) {
     return {
       subject: `Your ${noun} needs no enhancement`,
       paragraphs: [`“${name}” was left as it is. ${reason}`],
@@ -71,8 +63,8 @@ function ofOne({ id, tool, name, failure, gemIsBack }: Extract<Ended, { kind: "o
   return { subject: `Your ${noun} could not be made`, paragraphs, link: { label: "Look at it and try again", path } };
 }
 
-function ofBatch({ id, done, failed: ended }: Extract<Ended, { kind: "batch" }>, words: NotificationTexts) {
-  const fails = ended.filter(({ failure }) => !words.neededNothing(failure));
+function ofBatch({ id, done, failed: ended }: Extract<Ended, { kind: "batch" }>, texts: NotificationTexts) {
+  const fails = ended.filter(({ failure }) => !texts.neededNothing(failure));
   const [failed, fine] = [fails.length, ended.length - fails.length];
   const gemsBack = fails.filter(({ gemIsBack }) => gemIsBack).length;
   const all = done + failed + fine;

@@ -1,8 +1,5 @@
-/** What takes no longer than this is done before anybody left, seconds from request to end (issue: "a minute"). */
+/** Seconds from request to end; a shorter run ends before the member leaves. */
 export const longerThanSeconds = 60;
 
-/**
- * Who asked for it this lately is still looking, seconds. Pages ask every 1.5 to 3 s, without scripts every 10 s at most,
- * and not at all while they are hidden.
- */
+/** A page polls every 1.5 to 3 s, at most 10 s, never while hidden; after this many seconds it counts as left. */
 export const unseenForSeconds = 20;

@@ -9,41 +9,35 @@ import { doneMail, type NotificationTexts } from "./done-mail.ts";
 
 interface Mailing {
   database: Database;
-  /** Null where no mail can be sent: then nobody is told, and nothing is kept to be sent. */
+  /** Null without a mail service: notices are then dropped. */
   mailer: Mailer | null;
-  /** The public origin, without a slash at its end. */
   appUrl: string;
   supportEmail: string;
-  words: NotificationTexts;
+  texts: NotificationTexts;
   log: Pick<Logger, "info" | "warn">;
 }
 
-/** Nobody waits for a notice that could not be sent for so long. */
-const givenUpAfter = "1 day";
+const dropAfter = "1 day";
 
-/**
- * Mails what is to be mailed, each notice once. Safe to run beside itself: a notice is claimed before it is sent and gone
- * afterwards. A claim whose sender died, or whose mail was refused, runs out and is taken up again, so that a mail may in
- * rare cases come twice but is never lost.
- */
+/** Mails every due notice. Delivery is at least once: a claim whose sender crashed expires and is sent again. */
 export async function mailDoneNotices(mailing: Mailing, signal?: AbortSignal): Promise<{ mailed: number }> {
-  const { database, mailer, appUrl, supportEmail, words, log } = mailing;
+  const { database, mailer, appUrl, supportEmail, texts: words, log } = mailing;
   let mailed = 0;
-  await giveUp(database, mailer === null);
+  await dropOverdue(database, mailer === null);
   if (!mailer) return { mailed };
   for (let claimed = await claimNotice(database); claimed; claimed = await claimNotice(database)) {
     const { notice, address, ended } = claimed;
     if (address !== null && ended) {
       try {
-        await mailer.send(doneMail(ended, address, { appUrl, supportEmail, brandName: brand.name, words }));
+        await mailer.send(doneMail(ended, address, { appUrl, supportEmail, brandName: brand.name, texts: words }));
         mailed += 1;
       } catch (error) {
         const refused = { notice: notice.id, reason: refusalReason(error) };
         if (!isFinalRefusal(error)) {
-          log.warn(refused, "a notice was not mailed, and is tried again later");
+          log.warn(refused, "a notice was not mailed; it will be retried");
           break;
         }
-        log.warn(refused, "a notice was refused for good");
+        log.warn(refused, "a notice was rejected permanently");
       }
     }
     await remove(database, notice);
@@ -52,14 +46,14 @@ export async function mailDoneNotices(mailing: Mailing, signal?: AbortSignal): P
   return { mailed };
 }
 
-/** Unless something of it ended again meanwhile, of which there is more to tell. */
+/** Keeps the notice when another photo of the batch ended meanwhile. */
 const remove = (database: Database, { id, tries }: { id: string; tries: number }) =>
   database.asService((sql) => sql.deleteFrom("done_notices").where("id", "=", id).where("tries", "=", tries).execute());
 
-const giveUp = (database: Database, all: boolean) =>
+const dropOverdue = (database: Database, all: boolean) =>
   database.asService((sql) =>
     sql
       .deleteFrom("done_notices")
-      .where(all ? text<boolean>`true` : text<boolean>`ended_at < now() - ${givenUpAfter}::interval`)
+      .where(all ? text<boolean>`true` : text<boolean>`ended_at < now() - ${dropAfter}::interval`)
       .execute(),
   );

@@ -5,22 +5,16 @@ import { longerThanSeconds, unseenForSeconds } from "./limits.ts";
 interface Shown {
   id: string;
   status: string;
-  /** Since it was requested, where that is known. */
   seconds?: number;
 }
 
-/** Before this age it does not matter yet who looks, seconds. */
 const fromSeconds = longerThanSeconds - unseenForSeconds;
 
-/** Once in so many seconds is enough, however often pages ask. */
+/** Seconds between two writes, however often pages poll. */
 const againAfterSeconds = 5;
 
-/**
- * Notes that the member looks at these transformations of theirs, so that nobody is told of what they see for themselves.
- * Costs nothing while they are young, and one small write every few seconds from then on.
- */
-export async function noteSeen(database: Database, memberId: string, shown: readonly Shown[]): Promise<void> {
-  const ids = shown
+export async function recordSeen(database: Database, memberId: string, entries: readonly Shown[]): Promise<void> {
+  const ids = entries
     .filter(({ status, seconds = fromSeconds }) => status === "processing" && seconds >= fromSeconds)
     .map(({ id }) => id);
   if (!ids.length) return;

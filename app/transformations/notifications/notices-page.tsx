@@ -3,14 +3,12 @@ import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 
 interface NoticesPageProps {
-  wants: boolean;
-  /** False where the server has no way to send mail. */
+  enabled: boolean;
   sendsMail: boolean;
-  /** Said when the line broke. */
-  lost: string | undefined;
+  connectionError: string | undefined;
 }
 
-export function NoticesPage({ wants, sendsMail, lost }: NoticesPageProps) {
+export function NoticesPage({ enabled, sendsMail, connectionError }: NoticesPageProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <main id="main" className="wrap wrap-s page">
@@ -29,12 +27,12 @@ export function NoticesPage({ wants, sendsMail, lost }: NoticesPageProps) {
       {sendsMail ? null : <p className="panel mb-6">We cannot send email at the moment.</p>}
       <Form className="stack stack-6" method="post">
         <label className="check">
-          <input type="checkbox" name="mail" defaultChecked={wants} />
+          <input type="checkbox" name="mail" defaultChecked={enabled} />
           Email me when it's ready
         </label>
-        {lost && !busy ? (
+        {connectionError && !busy ? (
           <p className="error" role="alert">
-            {lost}
+            {connectionError}
           </p>
         ) : null}
         <div>

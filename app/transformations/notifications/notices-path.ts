@@ -1,2 +1,1 @@
-/** Where notices are turned off, from the root. */
 export const noticesPath = "/settings/notices";

@@ -1,6 +1,5 @@
 import type { Database } from "../../server/database/database.ts";
 
-/** Whether the member wants to be told when something is done. Wanted unless they said otherwise. */
 export async function readNoticesSetting(database: Database, memberId: string): Promise<boolean> {
   const profile = await database.asMember(memberId, (sql) =>
     sql.selectFrom("profiles").select("wants_done_notices").where("user_id", "=", memberId).executeTakeFirst(),
@@ -8,9 +7,8 @@ export async function readNoticesSetting(database: Database, memberId: string): 
   return profile?.wants_done_notices ?? true;
 }
 
-/** Also for notices that wait to be sent. */
-export async function saveNoticesSetting(database: Database, memberId: string, wants: boolean): Promise<void> {
+export async function saveNoticesSetting(database: Database, memberId: string, enabled: boolean): Promise<void> {
   await database.asMember(memberId, (sql) =>
-    sql.updateTable("profiles").set({ wants_done_notices: wants }).where("user_id", "=", memberId).execute(),
+    sql.updateTable("profiles").set({ wants_done_notices: enabled }).where("user_id", "=", memberId).execute(),
   );
 }

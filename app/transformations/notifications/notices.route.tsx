@@ -9,19 +9,18 @@ import { noticesPath } from "./notices-path.ts";
 import { NoticesPage } from "./notices-page.tsx";
 import { readNoticesSetting, saveNoticesSetting } from "./notices-setting.server.ts";
 
-/** Whether the member is told when something is done; the page every notice leads to. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { database, rateLimiter } = context.get(servicesContext);
   const { leave } = context.get(flashContext);
   const memberId = context.get(memberContext).id;
-  const wants = (await readSmallForm(request)).has("mail");
+  const enabled = (await readSmallForm(request)).has("mail");
   const wait = await rateLimiter.take({ changeByMember: memberId });
   if (wait) {
     leave({ kind: "error", title: "Not saved", text: waitMessage(wait) });
     return redirect(noticesPath, 303);
   }
-  await saveNoticesSetting(database, memberId, wants);
-  const text = wants ? "We mail you when something is done that took long." : "No more mails when something is done.";
+  await saveNoticesSetting(database, memberId, enabled);
+  const text = enabled ? "We mail you when something is done that took long." : "No more mails when something is done.";
   leave({ kind: "success", title: "Saved", text });
   return redirect(noticesPath, 303);
 }
@@ -30,9 +29,9 @@ export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typ
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { database, mailer } = context.get(servicesContext);
-  return { wants: await readNoticesSetting(database, context.get(memberContext).id), sendsMail: mailer !== null };
+  return { enabled: await readNoticesSetting(database, context.get(memberContext).id), sendsMail: mailer !== null };
 }
 
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
-  return <NoticesPage {...loaderData} lost={actionData?.lost} />;
+  return <NoticesPage {...loaderData} connectionError={actionData?.lost} />;
 }

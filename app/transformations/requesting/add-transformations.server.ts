@@ -5,31 +5,26 @@ import type { Recipe } from "../image-generator.ts";
 import { progressAt } from "../progress.ts";
 import type { TransformationQueue } from "../running/transformation-queue.ts";
 
-/** One transformation to be made. */
 export interface Addition {
   recipe: Recipe;
-  /** The result's name in the history, 255 characters at most. */
   name: string;
   photoId: string;
   draftId: string | null;
-  /** The finished portrait this is another angle of. */
   parentId?: string;
-  /** The batch it belongs to, and which of its photos it is made of, from 1. */
   batch?: { id: string; position: number };
-  /** A member's requests with the same key are the same request: one row, one gem, one job. 8 to 100 characters. */
+  /** 8 to 100 characters. Requests of one member with the same key share one row, one gem and one job. */
   idempotencyKey: string;
 }
 
-/** Gems one transformation costs (docs/product/specification.md, "Constants and limits"). */
+/** Gems per transformation (docs/product/specification.md, "Constants and limits"). */
 export const transformationPrice = 1;
 
-/** Why nothing was started. */
 export type StartRefusal =
   | { problem: "insufficient-gems" | "photo-missing" }
   | { problem: "not-entitled" }
   | { problem: "limited"; refusal: GenerationRefusal };
 
-/** Thrown inside the transaction, so that nothing of it stays. */
+/** Thrown inside the transaction to roll it back. */
 export class NotStarted extends Error {
   readonly refusal: StartRefusal;
 
@@ -40,11 +35,9 @@ export class NotStarted extends Error {
 }
 
 /**
- * In the caller's transaction, as the service role: the rows, a gem held for each, and their jobs. Answers the ids of
- * those added, in order; what was asked for before under its key is left as it is, and is not among them. Rows are held
- * in the order everybody takes them in: the photos, then, by the new rows, the profile.
- * @throws NotStarted when a photo is not this member's (any more), or they have too few gems for all of them, or a limit is
- * reached.
+ * In the caller's service transaction: rows, held gems and jobs. Answers the new ids; repeated keys add nothing. Locks
+ * photos before the profile, like every other writer.
+ * @throws NotStarted
  */
 export async function addTransformations(
   sql: Sql,
@@ -74,7 +67,6 @@ export async function addTransformations(
   return added.map(({ id }) => id);
 }
 
-/** Waits for a concurrent request with the same key to end. */
 function insert(sql: Sql, memberId: string, additions: readonly Addition[]) {
   return sql
     .insertInto("transformations")

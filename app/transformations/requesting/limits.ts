@@ -1,18 +1,13 @@
-/** How much may be generated; every number is a count of transformations. A day is Lagos's, midnight to midnight. */
+/** Counts of transformations. A day runs from midnight to midnight in Lagos. */
 export interface GenerationLimits {
-  /** Queued and running, for one member. A batch of ten fits twice. */
+  /** Queued and running, for one member; fits two batches of ten. */
   runningPerMember: number;
   dailyPerMember: number;
-  /**
-   * The same for a member none of whose purchases was kept; the lower of both holds. Such a member has one gem or two,
-   * which come back when a running transformation is deleted, though the engine was paid.
-   */
+  /** For members without a non-refunded purchase; the lower limit applies. */
   dailyWithoutPurchase: number;
-  /** For all members together; null for no limit. */
   daily: number | null;
 }
 
-/** What holds where the environment says nothing (docs/configuration.md, "Product"). */
 export const defaultGenerationLimits: GenerationLimits = {
   runningPerMember: 20,
   dailyPerMember: 100,
@@ -20,19 +15,17 @@ export const defaultGenerationLimits: GenerationLimits = {
   daily: null,
 };
 
-/** Why a request was not let in (`admit_generations` in supabase/migrations). */
 export interface GenerationRefusal {
   limit: "running" | "member-day" | "product-day";
-  /** How many would have been let in; null where the member is not told. */
-  room: number | null;
-  /** When asking again may help. */
+  /** How many more would be admitted; null when the member must not see it. */
+  remaining: number | null;
   waitSeconds: number;
 }
 
-/** What the person reads: which limit, when it opens again, and that nothing was taken. `kept` says what else stays. */
-export function refusalText({ limit, room, waitSeconds }: GenerationRefusal, kept = ""): string {
-  const end = kept ? `No gem was taken, and ${kept}.` : "No gem was taken.";
-  const fewer = room ? ` ${room === 1 ? "One photo" : `${room} photos`} would still fit.` : "";
+/** For the member: which limit, when it resets, no gem taken. `kept` names the saved work. */
+export function refusalText({ limit, remaining, waitSeconds }: GenerationRefusal, savedWork = ""): string {
+  const end = savedWork ? `No gem was taken, and ${savedWork}.` : "No gem was taken.";
+  const fewer = remaining ? ` ${remaining === 1 ? "One photo" : `${remaining} photos`} would still fit.` : "";
   switch (limit) {
     case "running":
       return `You have as many photos being made as fit at once.${fewer} Please wait until one is done, then press again. ${end}`;
@@ -43,7 +36,6 @@ export function refusalText({ limit, room, waitSeconds }: GenerationRefusal, kep
   }
 }
 
-/** The heading over it. */
 export const refusalTitle = ({ limit }: GenerationRefusal): string =>
   limit === "running" ? "One moment, please" : "That is all for today";
 

@@ -1,10 +1,7 @@
 import type { Database } from "../../server/database/database.ts";
 import type { Transformation } from "../read-transformation.server.ts";
 
-/**
- * How many photos are made before the member's own transformation, 100 standing for more; null once it has begun or
- * ended, or when there is none. One indexed query, and only while it waits.
- */
+/** Photos queued before the member's own transformation, at most 100 (100 = "or more"); null once it began or ended. */
 export async function queuePosition(
   database: Database,
   memberId: string,

@@ -20,18 +20,16 @@ interface Requesting {
 }
 
 /**
- * Starts a transformation: its row, the held gem and the queued job come into being together or not at all
- * (docs/product/decisions.md, promise 1). Repeating a request returns the transformation the first one started,
- * whatever the limits say. `look` runs first in the same transaction, as the service role; it may refuse by throwing
- * `NotStarted`.
+ * Inserts the row, holds the gem and queues the job in one transaction (docs/product/decisions.md, promise 1). A known
+ * key answers the first transformation's id. `look` runs first and may throw `NotStarted`.
  */
 export async function requestTransformation(
   requesting: Requesting,
   { memberId, ...request }: TransformationRequest,
-  look: (sql: Sql) => Promise<void> = async () => {},
+  validate: (sql: Sql) => Promise<void> = async () => {},
 ): Promise<RequestAnswer> {
-  const prepare = (sql: Sql) => look(sql).then(() => [request]);
-  const answer = await requestTogether(requesting, memberId, [request.photoId], prepare);
+  const buildAdditions = (sql: Sql) => validate(sql).then(() => [request]);
+  const answer = await requestTogether(requesting, memberId, [request.photoId], buildAdditions);
   if (!answer.ok) {
     if (answer.problem === "not-entitled") throw new Error("one transformation needs no entitlement");
     return answer;
@@ -39,33 +37,31 @@ export async function requestTransformation(
   const [started] = answer.ids;
   if (started) return { ok: true, transformationId: started };
   const earlier = await alreadyRequested(requesting.database, memberId, request.idempotencyKey);
-  // Deleted in between: then this is the first request again.
+  // Deleted since the first attempt: treat the request as new.
   return earlier
     ? { ok: true, transformationId: earlier.id }
-    : requestTransformation(requesting, { memberId, ...request }, look);
+    : requestTransformation(requesting, { memberId, ...request }, validate);
 }
 
 export type TogetherAnswer = { ok: true; ids: string[] } | ({ ok: false } & StartRefusal);
 
 /**
- * Starts several transformations of one member: all of them with their gems and jobs, or none. `prepare` runs first in
- * the same transaction, as the service role, and says what is to be made of these photos; it may refuse by throwing
- * `NotStarted`. Answers the ids of those started now; what was asked for before under its key is not started again.
+ * Starts several transformations, all or none; answers the new ids. `prepare` runs first and may throw `NotStarted`.
  */
 export async function requestTogether(
   { database, ...adding }: Requesting,
   memberId: string,
   photoIds: readonly string[],
-  prepare: (sql: Sql) => Promise<readonly Addition[]>,
+  buildAdditions: (sql: Sql) => Promise<readonly Addition[]>,
 ): Promise<TogetherAnswer> {
-  // Row level security says whose photos they are, before the service role does anything with them.
   if (!(await ownOriginals(database, memberId, photoIds))) return { ok: false, problem: "photo-missing" };
   try {
-    const ids = await database.asService(async (sql) => addTransformations(sql, adding, memberId, await prepare(sql)));
+    const ids = await database.asService(async (sql) =>
+      addTransformations(sql, adding, memberId, await buildAdditions(sql)),
+    );
     return { ok: true, ids };
   } catch (error) {
     if (error instanceof NotStarted) return { ok: false, ...error.refusal };
-    // Deleted in between: a photo, or what it was to be another angle of.
     if (hasSqlState(error, foreignKeyViolation)) return { ok: false, problem: "photo-missing" };
     throw error;
   }

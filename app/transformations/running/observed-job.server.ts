@@ -1,7 +1,6 @@
 import type { Observer } from "../../server/observability/observe.server.ts";
 import { RetryLater, type RunOutcome } from "./run-transformation.server.ts";
 
-/** Runs one try of a transformation, observed: its log lines carry its id, and what came of it is counted. */
 export function observedJob(
   observer: Observer,
   { transformationId, waited }: { transformationId: string; /** Seconds. */ waited: number },

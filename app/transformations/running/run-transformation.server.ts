@@ -16,24 +16,21 @@ interface Running {
   database: Database;
   photoHost: PhotoHost;
   generator: ImageGenerator;
-  /** The model's instructions for a recipe; a pure function of it. */
   promptFor: (recipe: Recipe) => string;
   log: Logger;
 }
 
-/** Problems that another try may mend; the others would only fail again. */
 const worthRetrying = new Set(["busy", "timeout"]);
 
-/** What came of a try: its problem where there is no picture; `gone` when it had been ended or deleted meanwhile. */
+/** `gone`: ended or deleted meanwhile. */
 export type RunOutcome = "completed" | "gone" | GenerationProblem;
 
-/** Thrown so that the queue tries again later. */
 export class RetryLater extends Error {}
 
 /**
- * Does the work of one transformation and ends it: completed with its result stored, or failed with its gem returned.
- * Safe to run again after a crash at any point: the result has one fixed id, and only a processing row can be ended.
- * @throws RetryLater when another try may succeed and `lastTry` is false.
+ * Generates one transformation and ends it. Repeatable after a crash at any point: the result has a fixed id, and only
+ * a processing row can end.
+ * @throws RetryLater when a retry may succeed and `lastTry` is false.
  */
 export async function runTransformation(
   running: Running,
@@ -41,7 +38,7 @@ export async function runTransformation(
   { signal, lastTry }: { signal: AbortSignal; lastTry: boolean },
 ): Promise<RunOutcome> {
   const { database, generator, log } = running;
-  const work = await begin(database, id, generator);
+  const work = await markStarted(database, id, generator);
   if (!work) return "gone";
   const original = await readPicture(running, work.original_photo_id);
   if (!original) {
@@ -58,7 +55,7 @@ export async function runTransformation(
     signal,
     onProgress: () => {},
   });
-  // Stopped from outside (a deploy, a lost worker): the job goes back to the queue, nothing is decided.
+  // Aborted by a deploy or a lost worker: the job returns to the queue.
   if (signal.aborted) throw new RetryLater("aborted");
   if (!outcome.ok) {
     const ending = { id, problem: outcome.problem, detail: outcome.detail };
@@ -84,25 +81,22 @@ async function readPicture({ database, photoHost }: Running, photoId: string | n
 const inputOf = ({ bytes, mimeType }: StoredPicture) =>
   ({ image: bytes, mimeType: mimeType === "image/png" ? "image/png" : "image/jpeg" }) as const;
 
-/**
- * Marks the work as begun, and that from now on an outside AI has had a photo of its owner's: they are told so once,
- * before the first. Null when there is nothing to do: ended, cancelled or deleted.
- */
-async function begin(database: Database, id: string, { name, model }: ImageGenerator) {
+/** Also records that an outside AI receives the member's photos. Null when already ended. */
+async function markStarted(database: Database, id: string, { name, model }: ImageGenerator) {
   return database.asService(async (sql) => {
-    const begun = await sql
+    const started = await sql
       .updateTable("transformations")
       .set({ progress: progressAt.generating, started_at: new Date() })
       .where("id", "=", id)
       .where("status", "=", "processing")
       .returning("user_id")
       .executeTakeFirst();
-    if (!begun) return null;
+    if (!started) return null;
     if (model) {
       await sql
         .updateTable("profiles")
         .set({ photos_sent_to: name, photos_sent_since: new Date() })
-        .where("user_id", "=", begun.user_id)
+        .where("user_id", "=", started.user_id)
         .where("photos_sent_to", "is distinct from", name)
         .execute();
     }
@@ -116,7 +110,6 @@ async function begin(database: Database, id: string, { name, model }: ImageGener
   });
 }
 
-/** Stores the result and its other looks, then records them. False when it had been ended meanwhile. */
 async function store(
   running: Running,
   id: string,
@@ -148,7 +141,7 @@ async function store(
     note: outcome.note ?? null,
     looks,
   });
-  // The result is left alone when another worker, which took this one for dead, has delivered it meanwhile.
+  // removePictures keeps pictures that have a row: a second worker may have delivered this result meanwhile.
   if (!completed)
     await removePictures(
       running,
@@ -157,7 +150,7 @@ async function store(
   return completed;
 }
 
-/** Announces an image and puts it to the host: without a row within the hour it is removed again. */
+/** Announces the image first: without a row it is removed again after an hour. */
 async function putImage(
   { database, photoHost }: Running,
   photoId: string,

@@ -10,30 +10,25 @@ import { runTransformation } from "./run-transformation.server.ts";
 import type { TransformationJob, TransformationQueue } from "./transformation-queue.ts";
 
 const queueName = "transformations";
-/** Jobs that crashed or expired on every try arrive here; their gem is returned. */
-const lostName = "transformations-lost";
+/** Dead-letter queue: jobs that crashed or expired on every try; their gem is returned. */
+const deadLetterName = "transformations-lost";
 
 const retryLimit = 2;
-/** Longer than the slowest generator's own time limit. */
 const jobTimeLimitSeconds = 300;
-/** A worker that died is noticed this long after its last heartbeat. */
+/** Seconds until a crashed worker is noticed. */
 const heartbeatSeconds = 20;
 const abandonedAfterMs = (retryLimit + 1) * jobTimeLimitSeconds * 1000;
 const sweepEveryMs = 60_000;
 
-/**
- * A new job wakes a worker at once. A job that waited for its next try, arrived at the lost ones or stood behind others
- * is found by looking this often; pg-boss's own 30 s would be felt. One look is one indexed query.
- */
+/** Retries, dead letters and waiting jobs are found by polling, one indexed query each; pg-boss's 30 s is too slow. */
 const waking = { notifyPollingIntervalSeconds: 2 } as const;
 
 export interface JobQueue extends TransformationQueue {
   boss: PgBoss;
-  /** At once: jobs that still run here are told to end, and wait in the queue again. */
   stop(): Promise<void>;
 }
 
-/** Opens the queue in schema `pgboss`. Its tables are pg-boss's own; `grantQueue` lets the service role add jobs. */
+/** Opens the queue in pg-boss's own schema `pgboss`; `grantQueue` lets the service role add jobs. */
 export async function openJobQueue(
   connection: Pick<ConstructorOptions, "db" | "connectionString" | "backend">,
   log: Logger,
@@ -51,18 +46,17 @@ export async function openJobQueue(
   });
   boss.on("error", (error) => log.error({ err: error }, "job queue"));
   await boss.start();
-  await boss.createQueue(lostName, { retryLimit: 5, retryBackoff: true, notify: true });
+  await boss.createQueue(deadLetterName, { retryLimit: 5, retryBackoff: true, notify: true });
   await boss.createQueue(queueName, {
     retryLimit,
     retryDelay: 2,
     retryBackoff: true,
     expireInSeconds: jobTimeLimitSeconds,
     heartbeatSeconds,
-    deadLetter: lostName,
+    deadLetter: deadLetterName,
     notify: true,
   });
-  // pg-boss looks a queue up on its own connection when it first needs it. Inside a member's transaction on PGlite,
-  // which has one connection, that would wait for itself; so it is asked for here.
+  // pg-boss looks a queue up on its own connection first; in a transaction on PGlite's only connection it would hang.
   await boss.getJobById(queueName, randomUUID());
   return {
     boss,
@@ -77,7 +71,7 @@ export async function openJobQueue(
   };
 }
 
-/** Everybody's first before anybody's second (supabase/migrations, "queue turns"); pg-boss takes the highest first. */
+/** Round-robin between members (supabase/migrations, "queue turns"); pg-boss takes the highest priority first. */
 async function turnOf(sql: Sql, { transformationId }: TransformationJob): Promise<{ priority: number }> {
   const row = await sql
     .selectFrom("transformations")
@@ -87,10 +81,7 @@ async function turnOf(sql: Sql, { transformationId }: TransformationJob): Promis
   return { priority: -(row?.turn ?? 0) };
 }
 
-/**
- * What the service role needs to add a job inside its own transaction; run as the schema's owner. Repeatable. Processes
- * that start together take turns: of two that grant at once PostgreSQL ends one ("tuple concurrently updated").
- */
+/** Run as the schema's owner; repeatable. Concurrent grants fail with "tuple concurrently updated", hence the lock. */
 export const grantQueue = `
   select pg_advisory_xact_lock(7402027);
   grant usage on schema pgboss to service_role;
@@ -100,9 +91,8 @@ export const grantQueue = `
 type Work = Parameters<typeof runTransformation>[0] & { database: Database };
 
 /**
- * Takes jobs until stopped, `concurrency` at a time, of which one is always left for somebody else: no member can fill
- * a process, and among those who wait everybody's first photo comes first. (pg-boss's limit across processes is only an estimate while several fetch at once.) `alone` says that no other process can be working on this
- * database (the embedded one is locked to its process), so that jobs a killed process left are freed at once.
+ * One slot always stays free for another member. `alone`: no other process uses this database, so jobs of a killed
+ * process are freed at once.
  */
 export async function startTransformationWorker(
   { boss }: JobQueue,
@@ -125,7 +115,7 @@ export async function startTransformationWorker(
     const run = () => runTransformation(work, transformationId, { signal: job.signal, lastTry });
     await (observer ? observedJob(observer, { transformationId, waited }, run) : run());
   });
-  await boss.work<TransformationJob>(lostName, waking, async ([job]) => {
+  await boss.work<TransformationJob>(deadLetterName, waking, async ([job]) => {
     if (!job) return;
     const failed = await failTransformation(work.database, job.data.transformationId, "failed");
     if (failed) observer?.noted({ what: "abandoned", count: 1 });
@@ -141,13 +131,13 @@ export async function startTransformationWorker(
   return {
     stop: async () => {
       await sweeper.stop();
-      await Promise.all([boss.offWork(queueName), boss.offWork(lostName)]);
+      await Promise.all([boss.offWork(queueName), boss.offWork(deadLetterName)]);
     },
   };
 }
 
 async function freeLeftJobs(boss: PgBoss) {
   const jobs = await boss.findJobs(queueName);
-  const left = jobs.filter((job) => job.state === "active").map((job) => job.id);
-  if (left.length) await boss.fail(queueName, left, { reason: "the process that ran it ended" });
+  const abandoned = jobs.filter((job) => job.state === "active").map((job) => job.id);
+  if (abandoned.length) await boss.fail(queueName, abandoned, { reason: "the process that ran it ended" });
 }

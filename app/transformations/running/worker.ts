@@ -1,4 +1,4 @@
-/** `npm run worker`: a process that only runs jobs, beside web processes with `WORKER=none`, on one PostgreSQL. */
+/** `npm run worker`: runs jobs beside web processes with `WORKER=none`, on one PostgreSQL. */
 import { readConfig } from "../../config.server.ts";
 import { listenForScrapes } from "../../server/http/health/metrics-listener.server.ts";
 import { logUnhealthy } from "../../server/http/health/health-checks.ts";

@@ -85,7 +85,7 @@ describe("the darkroom", () => {
     const killing = async (name: string, kills: number) => {
       let left = kills;
       const own = createDarkroom({ log });
-      // The things' net runs while the darkroom's child waits for it, so both are looked for again and again.
+      // The saliency net runs while the darkroom's child waits for it, so both are looked for again and again.
       const timer = setInterval(() => {
         if (left > 0 && killChildren(name)) left -= 1;
       }, 20);
@@ -108,9 +108,9 @@ describe("the darkroom", () => {
       expect(await killing("darkroom-child", 1)).toMatchObject({ outcome: { ok: true }, left: 0 });
     });
 
-    test("retries the photo when the object net was killed once, and twice", { timeout: 120_000 }, async () => {
-      expect(await killing("things-child", 1)).toMatchObject({ outcome: { ok: true }, left: 0 });
-      expect(await killing("things-child", 2)).toMatchObject({ outcome: { ok: true }, left: 0 });
+    test("a photo is made though the saliency net was killed once, and twice", { timeout: 120_000 }, async () => {
+      expect(await killing("saliency-child", 1)).toMatchObject({ outcome: { ok: true }, left: 0 });
+      expect(await killing("saliency-child", 2)).toMatchObject({ outcome: { ok: true }, left: 0 });
     });
 
     test("fails the photo that kills two children", { timeout: 120_000 }, async () => {

@@ -98,7 +98,7 @@ describe("the disk photo host", () => {
     await rm(join(full, "incoming"), { recursive: true });
     await writeFile(join(full, "incoming"), "");
     expect(await hostOnFullDisk.derive(publicId, 320, "jpeg")).toEqual(copy);
-    expect(log.warn).toHaveBeenCalledWith(expect.anything(), "a derived picture could not be kept");
+    expect(log.warn).toHaveBeenCalledWith(expect.anything(), "a derived picture could not be stored");
   });
 
   test("preserves a picture when another of the same photo is deleted concurrently", async () => {

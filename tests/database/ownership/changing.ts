@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { noteSeen } from "../../../app/transformations/notifications/note-seen.server.ts";
+import { recordSeen } from "../../../app/transformations/notifications/note-seen.server.ts";
 import { saveNoticesSetting } from "../../../app/transformations/notifications/notices-setting.server.ts";
 import { deleteTransformation } from "../../../app/gallery/delete/delete-transformation.server.ts";
 import { renameTransformation } from "../../../app/gallery/rename/rename-transformation.server.ts";
@@ -161,7 +161,7 @@ export const changingAttempts: Attempt[] = [
   {
     what: "looking at what somebody has made, in their stead",
     attempt: ({ services, ada, bayo }) =>
-      noteSeen(services.database, bayo.id, [{ id: ada.processing, status: "processing" }]),
+      recordSeen(services.database, bayo.id, [{ id: ada.processing, status: "processing" }]),
     refused: () => undefined,
   },
   {

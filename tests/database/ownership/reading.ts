@@ -89,7 +89,7 @@ export const readingAttempts: Attempt[] = [
   {
     what: "telling from the notice whether somebody's photo was ever sent away",
     attempt: async ({ services, bayo }) => {
-      const model = { company: "Recorders", keptDays: 1 };
+      const model = { company: "Recorders", retentionDays: 1 };
       const engine = { name: "Recording engine", model, refuses: () => null };
       const run = await readRun({ ...services, engine }, bayo.id, studio, query(""), true);
       return run && "notice" in run ? run.notice : run;
@@ -185,7 +185,7 @@ export const readingAttempts: Attempt[] = [
     what: "reading how long an original is still there",
     attempt: ({ services, ada, bayo }) =>
       readOriginalRetention(services.database, bayo.id, { originalPhotoId: ada.photo.id, originalDeletedAt: null }),
-    refused: () => ({ is: "going", days: originalDays }),
+    refused: () => ({ is: "expiring", days: originalDays }),
   },
   {
     what: "reading the bar's name and balance",

@@ -84,7 +84,7 @@ export async function startPaystackServer({
     retryDelaysMs,
     afterMs: 20,
     latenessMs: 50,
-    troubleMs,
+    faultMs: troubleMs,
   });
   const paystack: PaystackServer = {
     url,

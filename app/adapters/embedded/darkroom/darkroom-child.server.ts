@@ -2,10 +2,9 @@ import sharp from "sharp";
 import { serveTasks } from "../../../server/child-processes/serve-tasks.server.ts";
 import { type DarkroomResult, type DarkroomTask, develop } from "../../../darkroom/develop.ts";
 
-/** The child process of darkroom.server.ts: one photo at a time on one thread, nothing kept between them. */
 sharp.concurrency(1);
 sharp.cache(false);
 
 serveTasks<DarkroomTask, DarkroomResult, number>((task, { post, ask }) =>
-  develop(task, { onProgress: post, things: async (rgb) => (await ask(rgb)) as Float32Array | null }),
+  develop(task, { onProgress: post, saliency: async (rgb) => (await ask(rgb)) as Float32Array | null }),
 );

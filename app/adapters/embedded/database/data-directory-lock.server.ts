@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Keeps one data directory to one process: two PGlite processes on one directory lose rows silently.
- * An exclusive SQLite transaction is a lock the kernel frees even after kill -9.
- * @throws when another process holds it; the message is for the operator.
+ * Two PGlite processes on one directory lose rows silently. The kernel frees SQLite's lock even after kill -9.
+ * @throws when another process holds the directory; the message is for the operator.
  */
 export function lockDataDirectory(dataDirectory: string): { release: () => void } {
   mkdirSync(dataDirectory, { recursive: true });

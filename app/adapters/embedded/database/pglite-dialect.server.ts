@@ -11,9 +11,8 @@ import {
 } from "kysely";
 
 /**
- * Kysely on PGlite. Kysely's own PGlite dialect shares one connection object, so that a query started while another
- * request's transaction is open runs inside it, under that request's role: one member's rows reach another
- * (docs/decisions/0003). Here every Kysely connection is its own object, and transactions go through PGlite's mutex.
+ * Kysely's own PGlite dialect shares one connection object, so a query of another request runs inside an open
+ * transaction and under its role: rows leak between members (docs/decisions/0003). Here they take PGlite's mutex.
  */
 export function pgliteDialect(pglite: PGlite): Dialect {
   return {

@@ -4,21 +4,20 @@ import type { AuthenticationMethod } from "./identity-tables.server.ts";
 import type { SigningKey } from "./signing-key.server.ts";
 import type { UserRow } from "./users.server.ts";
 
-/** 15 minutes: claims outlive a revoked session until the token expires. */
+/** Seconds: claims outlive a revoked session until the token expires. */
 export const accessTokenSeconds = 15 * 60;
 
 export interface SessionClaims {
   user: UserRow;
   sessionId: string;
-  /** How and when the session was opened. */
   method: AuthenticationMethod;
   openedAt: Date;
 }
 
 export interface AccessTokens {
-  /** Signs a token with GoTrue's claims. `expiresAt` is in seconds since the epoch. */
+  /** GoTrue's claims; `expiresAt` in seconds since the epoch. */
   sign(claims: SessionClaims): Promise<{ token: string; expiresAt: number }>;
-  /** @throws GotrueError `bad_jwt` unless we signed it and it has not expired. */
+  /** @throws GotrueError `bad_jwt` for a foreign or expired token. */
   verify(token: string): Promise<{ userId: string; sessionId: string }>;
   jwks: { keys: object[] };
 }

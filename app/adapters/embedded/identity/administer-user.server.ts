@@ -3,11 +3,7 @@ import { noSuchUser, notAdmin, notServed, validationFailed } from "./gotrue-erro
 import type { IdentityContext } from "./identity-context.server.ts";
 import { userBody } from "./users.server.ts";
 
-/**
- * GET and DELETE /admin/users/<id> with the admin key. Everything that refers to a deleted account goes with it, in one
- * statement.
- * @throws GotrueError `not_admin`, `validation_failed`, `user_not_found`
- */
+/** GET and DELETE /admin/users/<id>. @throws GotrueError `not_admin`, `validation_failed`, `user_not_found` */
 export async function administerUser(context: IdentityContext, request: Request, id: string): Promise<object> {
   const key = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
   if (!timingSafeEqual(digest(key), digest(context.adminKey))) throw notAdmin();

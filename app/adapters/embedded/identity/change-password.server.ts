@@ -4,7 +4,6 @@ import { revokeMailTokens } from "./mail-tokens.server.ts";
 import { refuseUnfitPassword } from "./password-rules.server.ts";
 import { userBody, type UserRow } from "./users.server.ts";
 
-/** A `PUT /user` body. `data` is laid over the present metadata; null removes a key. */
 interface UserUpdate {
   password: string;
   current_password?: string | null | undefined;
@@ -12,9 +11,8 @@ interface UserUpdate {
 }
 
 /**
- * Sets a password. Ends the person's other sessions and their mailed links in the same transaction, as GoTrue does
- * (models.User.UpdatePassword), and asks for the current password as a project with "Require current password" does:
- * of every session but those that a mailed link opened.
+ * Ends other sessions and mailed links in the same transaction, as GoTrue does (models.User.UpdatePassword). Asks for
+ * the current password except in sessions that a mailed link opened.
  * @throws GotrueError `weak_password`, `same_password`, `current_password_required`, `current_password_invalid`
  */
 export async function changePassword(

@@ -1,8 +1,7 @@
-/** A refusal as GoTrue words it: HTTP status, error code and message (github.com/supabase/auth, internal/api). */
+/** GoTrue's status, code and message (github.com/supabase/auth, internal/api). */
 export class GotrueError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Only with `weak_password`. */
   readonly reasons: string[] | null;
   constructor(status: number, code: string, message: string, reasons: string[] | null = null) {
     super(message);
@@ -12,7 +11,7 @@ export class GotrueError extends Error {
   }
 }
 
-/** The body and header of API version 2024-01-01, the one supabase-js asks for. */
+/** Body and header of API version 2024-01-01, which supabase-js requests. */
 export function errorResponse({ status, code, message, reasons }: GotrueError): Response {
   return Response.json(
     { code, message, ...(reasons ? { weak_password: { reasons } } : {}) },
@@ -28,7 +27,7 @@ export const samePassword = () =>
   new GotrueError(422, "same_password", "New password should be different from the old password.");
 export const currentPassword = (code: "current_password_required" | "current_password_invalid") =>
   new GotrueError(400, code, "Current password required when setting new password.");
-/** GoTrue words all three as the first; here the message says which, and the code is the same. */
+/** GoTrue has one text for all three; the code is the same. */
 export const linkMessages = {
   unknown: "Email link is invalid or has expired",
   used: "Email link was used already",

@@ -4,13 +4,11 @@ import type { IdentityDatabase } from "./identity-tables.server.ts";
 import type { BackgroundTasks } from "./background-tasks.server.ts";
 import type { PasswordHasher } from "./password-hasher.server.ts";
 
-/** What every endpoint of the embedded identity works with. */
 export interface IdentityContext {
   database: IdentityDatabase;
   passwords: PasswordHasher;
   accessTokens: AccessTokens;
   outbox: BackgroundTasks;
-  /** Whoever carries it may delete accounts. */
   adminKey: string;
   deliver: (mail: AccountMail) => Promise<void>;
   now: () => Date;

@@ -19,35 +19,25 @@ import type { SigningKey } from "./signing-key.server.ts";
 import { userBody } from "./users.server.ts";
 
 export interface EmbeddedIdentityOptions {
-  /** The owner's connection, on the database that has auth.users. */
   kysely: Kysely<DB>;
-  /** Sends one mail; called after the transaction that made its link has committed, behind the answer. */
   deliver: (mail: AccountMail) => Promise<void>;
-  /** Hears of mail that could not be made or sent. */
   onDeliveryFailed: (error: unknown) => void;
-  /** Hears of what answered 500. */
   onUnexpectedError: (error: unknown) => void;
   signingKey: SigningKey;
-  /** Whoever carries it may delete accounts. */
   adminKey: string;
   /** Public origin, the tokens' issuer. */
   appUrl: string;
-  /** Milliseconds since the epoch. */
   now?: () => number;
   passwords?: PasswordHasher;
 }
 
 export interface EmbeddedIdentityServer {
-  /** For supabase-js' `global.fetch`. Whatever the origin, paths are `/auth/v1/…`. */
+  /** For supabase-js' `global.fetch`; paths are `/auth/v1/…` on any origin. */
   fetch: typeof fetch;
-  /** Resolves when all mail under way has gone out or failed. */
   drain: () => Promise<void>;
 }
 
-/**
- * An in-process server for the part of GoTrue's HTTP API that supabase-js uses with email and password. It is never
- * mounted on a public URL: it trusts its caller to limit how often people ask.
- */
+/** In-process server for the part of GoTrue's API that supabase-js uses. Never public: its caller limits the rate. */
 export function createEmbeddedIdentityServer(options: EmbeddedIdentityOptions): EmbeddedIdentityServer {
   const now = () => new Date(options.now?.() ?? Date.now());
   const context: IdentityContext = {

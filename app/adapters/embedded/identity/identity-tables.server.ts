@@ -1,12 +1,10 @@
 import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
 import type { DB, Timestamp } from "../../../server/database/types.ts";
 
-/** JSON is read as an object and written as text. */
 type JsonColumn = ColumnType<Record<string, unknown> | null, string | null, string>;
 type Moment = Timestamp | null;
 
-/** The tables of identity-tables.sql, and the columns of auth.users used here. */
-// A type and not an interface: Kysely asks for an index signature.
+// Kysely needs an index signature, which interfaces lack.
 export type IdentityTables = {
   "auth.users": {
     instance_id: string | null;
@@ -73,7 +71,7 @@ export type IdentityTables = {
   };
 };
 
-/** GoTrue's names for what opened a session. */
+/** GoTrue's names. */
 export type AuthenticationMethod = "password" | "otp";
 export type MailTokenType = "confirmation_token" | "recovery_token";
 

@@ -3,23 +3,21 @@ import type { MailTokenType } from "./identity-tables.server.ts";
 import { issueMailToken, mayMailAgain } from "./mail-tokens.server.ts";
 import { findUserByEmail, fullNameOf, type UserRow } from "./users.server.ts";
 
-/** POST /resend: the confirmation link again, to an account that still needs it. */
 export function resendConfirmation(context: IdentityContext, email: string) {
   return mailLink(context, email, {
     type: "confirmation_token",
     kind: "confirmation",
     sentAt: "confirmation_sent_at",
-    wanted: (user) => user.email_confirmed_at === null,
+    isDue: (user) => user.email_confirmed_at === null,
   });
 }
 
-/** POST /recover: a link that allows a new password. */
 export function requestRecovery(context: IdentityContext, email: string) {
   return mailLink(context, email, {
     type: "recovery_token",
     kind: "recovery",
     sentAt: "recovery_sent_at",
-    wanted: () => true,
+    isDue: () => true,
   });
 }
 
@@ -27,16 +25,15 @@ interface Link {
   type: MailTokenType;
   kind: "confirmation" | "recovery";
   sentAt: "confirmation_sent_at" | "recovery_sent_at";
-  wanted: (user: UserRow) => boolean;
+  isDue: (user: UserRow) => boolean;
 }
 
-/** Answers nothing at once and looks the address up behind the answer: its time tells nothing about the address. */
 function mailLink(context: IdentityContext, email: string, link: Link) {
   context.outbox.later(async () => {
     const mail = await context.database.transaction().execute(async (trx) => {
       const now = context.now();
       const user = await findUserByEmail(trx, email, { forUpdate: true });
-      if (!user || !link.wanted(user) || !mayMailAgain(user[link.sentAt], now)) return null;
+      if (!user || !link.isDue(user) || !mayMailAgain(user[link.sentAt], now)) return null;
       const tokenHash = await issueMailToken(trx, { user, type: link.type, now });
       await trx
         .updateTable("auth.users")

@@ -3,18 +3,16 @@ import { linkInvalid } from "./gotrue-errors.server.ts";
 import type { IdentityTransaction, MailTokenType } from "./identity-tables.server.ts";
 import type { UserRow } from "./users.server.ts";
 
-/** GoTrue's default (GOTRUE_MAILER_OTP_EXP), one for every link; the mails name it. */
+/** GoTrue's default (GOTRUE_MAILER_OTP_EXP); the mails name it. */
 const lifetime = 60 * 60_000;
 
-/** GoTrue's default (GOTRUE_SMTP_MAX_FREQUENCY): one mail a minute to an address. */
+/** GoTrue's default (GOTRUE_SMTP_MAX_FREQUENCY), per address. */
 const cooldown = 60_000;
 
-/** True when an address may be sent a mail of a kind that last went to it at `sentAt`. */
 export function mayMailAgain(sentAt: Date | null, now: Date): boolean {
   return !sentAt || now.getTime() - sentAt.getTime() >= cooldown;
 }
 
-/** Makes the token a mail carries; it replaces an earlier one of its type. Only its hash is kept. */
 export async function issueMailToken(
   trx: IdentityTransaction,
   { user, type, now }: { user: Pick<UserRow, "id" | "email">; type: MailTokenType; now: Date },
@@ -42,11 +40,7 @@ export async function issueMailToken(
   return token;
 }
 
-/**
- * Takes a token back, once, with every other link mailed to the same person, and answers their id. What is left of it
- * tells whoever follows the link again that it was used, until the next link of its type replaces it.
- * @throws GotrueError `otp_expired` for a token that is unknown (or replaced), used or too old.
- */
+/** @throws GotrueError `otp_expired` for an unknown, replaced, used or old token. */
 export async function spendMailToken(
   trx: IdentityTransaction,
   { token, type, now }: { token: string; type: MailTokenType; now: Date },
@@ -60,13 +54,12 @@ export async function spendMailToken(
     .returning(["user_id", "created_at"])
     .executeTakeFirst();
   if (!spent) throw linkInvalid((await wasUsed(trx, hash)) ? "used" : "unknown");
-  // The transaction ends with the error, so that the link goes on to be an expired one.
+  // Rolls back, so that the link still counts as expired, not as used.
   if (now.getTime() - spent.created_at.getTime() > lifetime) throw linkInvalid("expired");
   await revokeMailTokens(trx, spent.user_id);
   return spent.user_id;
 }
 
-/** Ends every link mailed to a person that was not used yet. */
 export async function revokeMailTokens(trx: IdentityTransaction, userId: string) {
   await trx
     .deleteFrom("auth.one_time_tokens")

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { PasswordAnswer, PasswordJob } from "./password-worker.server.ts";
 
-/** bcrypt, as GoTrue stores it, so that hashes can be moved to Supabase. */
+/** bcrypt as in GoTrue, so that hashes can move to Supabase. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   matches(password: string, hash: string): Promise<boolean>;
@@ -12,10 +12,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/**
- * Hashes on one thread of its own: bcryptjs' asynchronous functions still hold the event loop for 100 ms at a time,
- * measured, which is every other request's wait. The thread starts with the first password and keeps nothing alive.
- */
+/** One thread of its own: bcryptjs' asynchronous functions still block the event loop for 100 ms (measured). */
 export function createPasswordHasher(): PasswordHasher {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | null = null;
@@ -28,21 +25,19 @@ export function createPasswordHasher(): PasswordHasher {
       waiting.delete(answer.id);
       if (waiting.size === 0) started.unref();
     });
-    // "exit" follows "error", so that is where waiting stops; an error without a listener would end the process.
     let cause = new Error("The password thread ended.");
     started.on("error", (error) => (cause = error));
     started.on("exit", () => fail(cause));
     return started;
   }
 
-  /** The next password starts a new thread. */
   function fail(error: Error) {
     thread = null;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   }
 
-  function ask(password: string, hash: string | null): Promise<PasswordAnswer> {
+  function run(password: string, hash: string | null): Promise<PasswordAnswer> {
     thread ??= start();
     const job: PasswordJob = { id: ++jobs, password, hash };
     const answer = new Promise<PasswordAnswer>((resolve, reject) => waiting.set(job.id, { resolve, reject }));
@@ -53,12 +48,12 @@ export function createPasswordHasher(): PasswordHasher {
 
   return {
     async hash(password) {
-      const answer = await ask(password, null);
-      if (!("hash" in answer)) throw new Error("The password thread answered another question.");
+      const answer = await run(password, null);
+      if (!("hash" in answer)) throw new Error("The password thread answered another request.");
       return answer.hash;
     },
     async matches(password, hash) {
-      const answer = await ask(password, hash);
+      const answer = await run(password, hash);
       return "matches" in answer && answer.matches;
     },
   };

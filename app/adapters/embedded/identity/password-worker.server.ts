@@ -1,7 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { compareSync, hashSync } from "bcryptjs";
 
-/** Compares with `hash`, or hashes the password where there is none. */
 export interface PasswordJob {
   id: number;
   password: string;
@@ -9,7 +8,7 @@ export interface PasswordJob {
 }
 export type PasswordAnswer = { id: number; hash: string } | { id: number; matches: boolean };
 
-/** GoTrue's cost (bcrypt.DefaultCost in Go): some 100 ms. */
+/** GoTrue's cost (bcrypt.DefaultCost in Go), about 100 ms. */
 const cost = 10;
 
 parentPort?.on("message", ({ id, password, hash }: PasswordJob) => {

@@ -7,21 +7,18 @@ import { refuseBanned } from "./users.server.ts";
 
 /** GoTrue's default (GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL): parallel requests carry the same token. */
 const reuseMilliseconds = 10_000;
-/** Spent tokens are forgotten after a day, as GoTrue's clean-up does. */
-const keepSpentMilliseconds = 24 * 60 * 60_000;
+/** As in GoTrue's clean-up. */
+const spentRetentionMs = 24 * 60 * 60_000;
 
 type RefreshToken = Selectable<IdentityTables["auth.refresh_tokens"]>;
 
 /**
- * POST /token?grant_type=refresh_token. Swaps a refresh token for its successor. A spent one answers the session's
- * current token when it is that token's parent (the answer never reached the browser) or was spent within the reuse
- * interval; an older one was stolen or replayed, and ends the session. The session's row is the lock, so this holds
- * across processes on one PostgreSQL.
+ * POST /token?grant_type=refresh_token. A spent token still works when its successor never arrived or within the reuse
+ * interval; an older one was stolen and ends the session. The session's row is the lock between processes.
  * @throws GotrueError `refresh_token_not_found`, `refresh_token_already_used`, `user_banned`
  */
 export async function refreshSession(context: IdentityContext, presented: string) {
   const refreshed = await context.database.transaction().execute((trx) => swap(trx, presented, context.now()));
-  // Thrown after the commit: the end of the session must stand.
   if (refreshed === "replayed") throw refreshTokenAlreadyUsed();
   return sessionBody(context, refreshed);
 }
@@ -30,7 +27,6 @@ async function swap(trx: IdentityTransaction, presented: string, now: Date): Pro
   const sessionId = (await find(trx, presented))?.session_id;
   if (!sessionId) throw refreshTokenNotFound();
   const session = await lockSession(trx, sessionId);
-  // Read again: another request may have spent it while this one waited for the lock.
   const token = await find(trx, presented);
   if (!session || !token) throw refreshTokenNotFound();
   const user = await trx
@@ -79,7 +75,7 @@ async function rotate(
     .deleteFrom("auth.refresh_tokens")
     .where("session_id", "=", session.id)
     .where("revoked", "=", true)
-    .where("updated_at", "<", new Date(now.getTime() - keepSpentMilliseconds))
+    .where("updated_at", "<", new Date(now.getTime() - spentRetentionMs))
     .execute();
   await trx
     .updateTable("auth.sessions")
@@ -89,7 +85,6 @@ async function rotate(
   return addRefreshToken(trx, { userId: session.user_id, sessionId: session.id, parent: token.token, now });
 }
 
-/** The session's current token where a spent one may still have it; null where it may not. */
 async function successor(trx: IdentityTransaction, spent: RefreshToken, sessionId: string, now: Date) {
   const current = await trx
     .selectFrom("auth.refresh_tokens")

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GotrueError, validationFailed } from "./gotrue-errors.server.ts";
 
-/** GoTrue keeps addresses in lower case. 254 characters is the longest a mail server takes (RFC 5321 §4.5.3.1.3). */
+/** GoTrue stores lower case; RFC 5321 §4.5.3.1.3 allows 254 characters. */
 const emailAddress = z
   .string()
   .trim()
@@ -15,7 +15,7 @@ export const signUpBody = z.object({
   data: z.record(z.string(), z.json()).nullish(),
 });
 export const passwordGrantBody = z.object({ email: z.string(), password: z.string() });
-/** What is no token of ours is not looked for: PostgreSQL refuses some characters, and a retry would not help. */
+/** PostgreSQL rejects some characters with an error. */
 export const refreshGrantBody = z.object({
   refresh_token: z
     .string()
@@ -31,9 +31,8 @@ export const updateUserBody = z.object({
   data: z.record(z.string(), z.json()).nullish(),
 });
 
-/** @throws GotrueError `bad_json` or `validation_failed` with the first thing that is wrong. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  // PostgreSQL keeps no NUL; JSON may carry one.
+  // PostgreSQL cannot store NUL, which JSON may carry.
   const text = (await request.text()).replaceAll("\\u0000", "");
   const parsed = schema.safeParse(fromJson(text));
   if (!parsed.success) throw validationFailed(parsed.error.issues[0]?.message ?? "Invalid request");

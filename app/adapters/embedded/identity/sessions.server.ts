@@ -9,7 +9,6 @@ export interface OpenSession extends SessionClaims {
   refreshToken: string;
 }
 
-/** Opens a session with its first refresh token, in the caller's transaction. */
 export async function openSession(
   trx: IdentityTransaction,
   { user, method, now }: { user: UserRow; method: AuthenticationMethod; now: Date },
@@ -42,7 +41,6 @@ export async function addRefreshToken(
   return token;
 }
 
-/** GoTrue's AccessTokenResponse. */
 export async function sessionBody(context: IdentityContext, session: OpenSession) {
   const { token, expiresAt } = await context.accessTokens.sign(session);
   return {
@@ -55,10 +53,6 @@ export async function sessionBody(context: IdentityContext, session: OpenSession
   };
 }
 
-/**
- * Whose access token a request carries, its session still being open.
- * @throws GotrueError `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`
- */
 export async function authenticate(
   context: IdentityContext,
   request: Request,
@@ -84,7 +78,6 @@ export async function authenticate(
   return { user, sessionId };
 }
 
-/** POST /logout: this session, the person's others, or all of them. */
 export async function endSessions(
   context: IdentityContext,
   { user, sessionId }: { user: UserRow; sessionId: string },

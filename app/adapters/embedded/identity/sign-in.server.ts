@@ -5,19 +5,15 @@ import { isTooLong } from "./password-rules.server.ts";
 import { openSession, sessionBody } from "./sessions.server.ts";
 import { findUserByEmail, refuseBanned } from "./users.server.ts";
 
-/** A hash of nothing anyone knows, at our cost: an unknown address costs the same comparison as a known one. */
-const nobodysHash = "$2b$10$sbEMFTfowA6.l390Uvrpi.x1P7nQqGmQRI6Zt3nQZBpOdfxZ4M1VK";
+const dummyHash = "$2b$10$sbEMFTfowA6.l390Uvrpi.x1P7nQqGmQRI6Zt3nQZBpOdfxZ4M1VK";
 
-/**
- * POST /token?grant_type=password.
- * @throws GotrueError `invalid_credentials`; `email_not_confirmed` and `user_banned` only with the right password.
- */
+/** @throws GotrueError `invalid_credentials`; `email_not_confirmed` and `user_banned` only with the right password. */
 export async function signInWithPassword(
   context: IdentityContext,
   { email, password }: { email: string; password: string },
 ) {
   const user = await findUserByEmail(context.database, email.trim(), { forUpdate: false });
-  const right = await context.passwords.matches(password, user?.encrypted_password || nobodysHash);
+  const right = await context.passwords.matches(password, user?.encrypted_password || dummyHash);
   if (!user || !right || isTooLong(password)) throw invalidCredentials();
   refuseBanned(user, context.now());
   if (!user.email_confirmed_at) throw emailNotConfirmed();
@@ -27,10 +23,7 @@ export async function signInWithPassword(
   return sessionBody(context, session);
 }
 
-/**
- * POST /verify with a `token_hash`: spends a mail link and signs its person in. Either link proves the address.
- * @throws GotrueError `otp_expired`
- */
+/** POST /verify with a `token_hash`; either link confirms the address. @throws GotrueError `otp_expired` */
 export async function verifyMailLink(
   context: IdentityContext,
   { token_hash: token, type }: { token_hash: string; type: "email" | "signup" | "recovery" },

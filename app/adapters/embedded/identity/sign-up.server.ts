@@ -10,11 +10,6 @@ import { findUserByEmail, fullNameOf, userBody, type UserRow } from "./users.ser
 
 type SignUp = z.infer<typeof signUpBody>;
 
-/**
- * POST /signup. Makes an unconfirmed account and mails its link. A known address is answered in the same words and
- * after the same hashing: a confirmed one is mailed that it has an account, an unconfirmed one is mailed a new link,
- * keeps its first password, since we cannot know who is asking, and is answered with its first row, as by GoTrue.
- */
 export async function signUp(context: IdentityContext, { email, password, data }: SignUp) {
   refuseUnfitPassword(password);
   const encryptedPassword = await context.passwords.hash(password);
@@ -27,7 +22,6 @@ export async function signUp(context: IdentityContext, { email, password, data }
   return userBody(answered);
 }
 
-/** False when the address has an account already. */
 async function create(trx: IdentityTransaction, user: UserRow): Promise<boolean> {
   const created = await trx
     .insertInto("auth.users")
@@ -54,16 +48,12 @@ async function create(trx: IdentityTransaction, user: UserRow): Promise<boolean>
   return true;
 }
 
-/**
- * The mail to a known address, if one is due, and the row that answers the sign-up: a made-up one unless mail goes out to
- * an unconfirmed account.
- */
+/** Answers the existing row only when a mail goes to an unconfirmed account, otherwise a made-up one. */
 async function mailForKnown(trx: IdentityTransaction, madeUp: UserRow, now: Date): Promise<KnownAnswer> {
   const user = await findUserByEmail(trx, madeUp.email ?? "", { forUpdate: true });
   if (!user) return { mail: null, answered: madeUp };
-  // A row that is not new: GoTrue answers a sign-up within a minute of the first with a refusal, which shows as much.
+  // Not GoTrue's 429 within a minute, which would show that the address is known.
   if (!mayMailAgain(lastSignUpMail(user), now)) return { mail: null, answered: { ...madeUp, created_at: longAgo } };
-  // A confirmed account is sent no confirmation any more, so the column times its other sign-up mail.
   await trx.updateTable("auth.users").set({ confirmation_sent_at: now }).where("id", "=", user.id).execute();
   if (!user.email_confirmed_at) {
     return { mail: await confirmationFor(trx, user, now), answered: { ...user, confirmation_sent_at: now } };
@@ -84,7 +74,7 @@ interface KnownAnswer {
   answered: UserRow;
 }
 
-/** When the account's present kind of sign-up mail last went out: once confirmed, its confirmation does not count. */
+/** Ignores the confirmation mail once the account is confirmed. */
 function lastSignUpMail({ confirmation_sent_at: sent, email_confirmed_at: confirmed }: UserRow): Date | null {
   return sent && confirmed && sent <= confirmed ? null : sent;
 }

@@ -3,28 +3,23 @@ import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from "jose";
 
-/** The ES256 key that signs access tokens. Only `publicJwk` is ever published. */
 export interface SigningKey {
-  /** RFC 7638 thumbprint: the same key always has the same id. */
+  /** RFC 7638 thumbprint. */
   kid: string;
   privateKey: CryptoKey;
   publicJwk: JWK;
 }
 
-/**
- * Reads the signing key from `<dataDirectory>/identity-signing-key.json`, making it on the first run. The file is
- * readable by its owner only and appears whole or not at all; of two processes that start together, one key wins.
- */
+/** Reads or creates `<dataDirectory>/identity-signing-key.json`, mode 0600. Of two concurrent starts one key wins. */
 export async function loadSigningKey(dataDirectory: string): Promise<SigningKey> {
   const path = join(dataDirectory, "identity-signing-key.json");
-  const kept = await readIfPresent(path);
-  if (kept) return toSigningKey(JSON.parse(kept));
+  const existing = await readIfPresent(path);
+  if (existing) return toSigningKey(JSON.parse(existing));
   await mkdir(dataDirectory, { recursive: true });
   await writeOnce(path, JSON.stringify(await newPrivateJwk()));
   return toSigningKey(JSON.parse(await readFile(path, "utf8")));
 }
 
-/** A key that lives as long as the process. */
 export async function createSigningKey(): Promise<SigningKey> {
   return toSigningKey(await newPrivateJwk());
 }
@@ -42,7 +37,7 @@ async function toSigningKey(jwk: JWK): Promise<SigningKey> {
   return { kid, privateKey, publicJwk: { ...publicPart, kid, alg: "ES256", use: "sig", key_ops: ["verify"] } };
 }
 
-/** Writes beside the target and links it in place: `link` fails where the target exists, and never shows half a file. */
+/** `link` fails when the target exists and never shows half a file. */
 async function writeOnce(path: string, text: string) {
   const draft = `${path}.${randomUUID()}`;
   const file = await open(draft, "wx", 0o600);

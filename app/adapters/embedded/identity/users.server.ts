@@ -4,7 +4,6 @@ import type { IdentityDatabase, IdentityTables, IdentityTransaction } from "./id
 
 export type UserRow = Selectable<IdentityTables["auth.users"]>;
 
-/** The account behind an address, whatever its case; `forUpdate` keeps it from changing until the transaction ends. */
 export function findUserByEmail(
   database: IdentityDatabase | IdentityTransaction,
   email: string,
@@ -20,7 +19,6 @@ export function findUserByEmail(
     .executeTakeFirst();
 }
 
-/** @throws GotrueError `user_banned` while the account is banned. */
 export function refuseBanned(user: UserRow, now: Date) {
   if (user.banned_until && user.banned_until > now) throw userBanned();
 }
@@ -30,7 +28,6 @@ export function fullNameOf(user: UserRow): string | null {
   return typeof name === "string" && name !== "" ? name : null;
 }
 
-/** GoTrue's user object. */
 export function userBody(user: UserRow) {
   return {
     id: user.id,

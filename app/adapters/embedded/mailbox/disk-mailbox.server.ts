@@ -4,13 +4,11 @@ import { join } from "node:path";
 import type { CapturedMail, Mailbox } from "../../../server/mail/captured-mail.ts";
 import type { Mailer } from "../../../server/mail/mailer.ts";
 
-const kept = 200;
+const mostMails = 200;
 
-/** Keeps mail as one JSON file each in `directory`, newest `kept` of them, for the /mailbox page. */
+/** One JSON file per mail in `directory`, the newest `kept`, for the /mailbox page. */
 export async function createDiskMailbox(directory: string): Promise<Mailer & Mailbox> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  // Names begin with the time, and within the same millisecond with the order of sending, so that sorting names sorts
-  // by time.
   let sent = 0;
   const names = async () =>
     (await readdir(directory))
@@ -25,12 +23,12 @@ export async function createDiskMailbox(directory: string): Promise<Mailer & Mai
       const unfinished = join(directory, `.${name}`);
       await writeFile(unfinished, JSON.stringify(captured), { mode: 0o600 });
       await rename(unfinished, join(directory, name));
-      const old = (await names()).slice(kept);
+      const old = (await names()).slice(mostMails);
       await Promise.all(old.map((oldName) => rm(join(directory, oldName), { force: true })));
     },
     async list() {
       const texts = await Promise.all(
-        (await names()).slice(0, kept).map((name) => readFile(join(directory, name), "utf8")),
+        (await names()).slice(0, mostMails).map((name) => readFile(join(directory, name), "utf8")),
       );
       return texts.map((text) => JSON.parse(text) as CapturedMail);
     },

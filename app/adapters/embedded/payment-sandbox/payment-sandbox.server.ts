@@ -6,21 +6,18 @@ import { sandboxWebhooks, type SandboxWebhookOptions } from "./sandbox-webhooks.
 
 type PaymentSandboxOptions = SandboxWebhookOptions &
   Pick<SandboxApiOptions, "checkoutUrl"> & {
-    /** Where the payments are kept. */
     directory: string;
-    /** How long trouble with the API lasts. Milliseconds. */
-    troubleMs?: number;
+    faultMs?: number;
   };
 
 export interface RunningPaymentSandbox extends PaymentSandbox {
-  /** The sandbox's HTTP API without a socket, for the Paystack adapter. */
   fetch: typeof globalThis.fetch;
   close: () => Promise<void>;
 }
 
-/** A small Paystack without money: its API, what its payment page does, and its webhooks. */
+/** A small Paystack without money: API, payment page and webhooks. */
 export async function openPaymentSandbox(options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> {
-  const { troubleMs = sandboxTroubleMs } = options;
+  const { faultMs = sandboxTroubleMs } = options;
   const transactions = await openSandboxTransactions(options.directory);
   const webhooks = sandboxWebhooks(options);
   const api = sandboxApi({
@@ -34,9 +31,8 @@ export async function openPaymentSandbox(options: PaymentSandboxOptions): Promis
     let paidNow = false;
     const paid = await transactions.change(reference, (transaction) => {
       paidNow = transaction.status !== "success" && transaction.status !== "reversed";
-      return paidNow ? paidWith(faults, transaction, Date.now() + troubleMs) : {};
+      return paidNow ? paidWith(faults, transaction, Date.now() + faultMs) : {};
     });
-    // Pressed twice, it is still one payment.
     if (!paid || !paidNow) return;
     const named = faults.reference === "right" ? {} : { reference: `${randomUUID()}-starter-NGN` };
     await webhooks.send("charge.success", { ...transactionBody(paid), ...named }, faults);
@@ -61,7 +57,6 @@ export async function openPaymentSandbox(options: PaymentSandboxOptions): Promis
           await pay(transaction, faults);
           return callbackUrl(transaction);
         case "decline":
-          // As on Paystack's page: the person may try again, or cancel.
           await transactions.change(transaction.reference, unlessFinal({ status: "failed" }));
           return options.checkoutUrl(accessCode);
         case "leave-pending":
@@ -74,7 +69,6 @@ export async function openPaymentSandbox(options: PaymentSandboxOptions): Promis
   };
 }
 
-/** The payment as the faults make it; the API is itself again after `until` (milliseconds since 1970). */
 function paidWith(
   { amount, currency, answers }: SandboxFaults,
   { amountKobo }: SandboxTransaction,
@@ -84,16 +78,14 @@ function paidWith(
     status: "success",
     paidKobo: amount === "right" ? amountKobo : Math.ceil(amountKobo / 2),
     paidAt: new Date().toISOString(),
-    // Another that Paystack takes.
     ...(currency === "wrong" ? { currency: "KES" } : {}),
-    ...(answers === "right" ? {} : { trouble: { kind: answers, until } }),
+    ...(answers === "right" ? {} : { fault: { kind: answers, until } }),
   };
 }
 
 const unlessFinal = (change: Partial<SandboxTransaction>) => (transaction: SandboxTransaction) =>
   transaction.status === "success" || transaction.status === "reversed" ? {} : change;
 
-/** As Paystack sends people back: with the reference under both of its names. */
 function callbackUrl({ callbackUrl: url, reference }: SandboxTransaction): string {
   const back = new URL(url);
   back.searchParams.set("trxref", reference);

@@ -11,17 +11,11 @@ import {
 export interface SandboxApiOptions {
   transactions: SandboxTransactions;
   secretKey: string;
-  /** The address of the payment page. */
   checkoutUrl: (accessCode: string) => string;
-  /** Called when a payment was given back. */
   onRefunded: (transaction: SandboxTransaction) => void;
 }
 
-/**
- * The part of Paystack's HTTP API the product uses (https://paystack.com/docs/api), with its statuses and bodies:
- * initialize, verify, refund. `signal` is the caller's own: a Request's follows it only while somebody holds the Request,
- * so that a garbage collection would leave a slow answer going on.
- */
+/** Initialize, verify and refund (https://paystack.com/docs/api). A Request's signal stops once it is collected. */
 export function sandboxApi(
   options: SandboxApiOptions,
 ): (request: Request, signal: AbortSignal | undefined) => Promise<Response> {
@@ -84,9 +78,9 @@ async function verify(
 ): Promise<Response> {
   const transaction = await transactions.read(reference);
   if (!transaction) return refusal(400, "Transaction reference not found.", "transaction_not_found");
-  const { trouble } = transaction;
-  if (!trouble || trouble.until <= Date.now()) return answer("Verification successful", transactionBody(transaction));
-  switch (trouble.kind) {
+  const { fault } = transaction;
+  if (!fault || fault.until <= Date.now()) return answer("Verification successful", transactionBody(transaction));
+  switch (fault.kind) {
     case "error":
       return refusal(500, "Internal server error", "server_error");
     case "rubbish":
@@ -97,7 +91,6 @@ async function verify(
   }
 }
 
-/** Longer than anybody waits for Paystack. */
 const slowMs = 60_000;
 
 async function refund(options: SandboxApiOptions, sent: unknown): Promise<Response> {
@@ -124,7 +117,6 @@ async function refund(options: SandboxApiOptions, sent: unknown): Promise<Respon
   });
 }
 
-/** A transaction as verify and charge.success show it. */
 export function transactionBody(transaction: SandboxTransaction) {
   const paid = transaction.paidKobo ?? transaction.amountKobo;
   return {

@@ -2,15 +2,12 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A payment as Paystack would keep it. */
 export interface SandboxTransaction {
   id: number;
   reference: string;
   accessCode: string;
   email: string;
-  /** What was asked for. */
   amountKobo: number;
-  /** What the buyer paid; null before. */
   paidKobo: number | null;
   currency: string;
   callbackUrl: string;
@@ -19,31 +16,27 @@ export interface SandboxTransaction {
   status: "abandoned" | "pending" | "failed" | "success" | "reversed";
   createdAt: string;
   paidAt: string | null;
-  /** What verify does instead of answering, until then (milliseconds since 1970). Absent: it answers. */
-  trouble?: { kind: "error" | "slow" | "rubbish"; until: number };
+  /** The fault that verify shows until `until` (ms since 1970). */
+  fault?: { kind: "error" | "slow" | "rubbish"; until: number };
 }
 
 export interface SandboxTransactions {
-  /** Null for an unknown reference. */
   read(reference: string): Promise<SandboxTransaction | null>;
-  /** Null for an access code that was never given out. */
   readByAccessCode(accessCode: string): Promise<SandboxTransaction | null>;
-  /** False when the reference was used before. */
   add(transaction: SandboxTransaction): Promise<boolean>;
-  /** Changes one, after whatever else is changing it. Returns it as it is then; null for an unknown reference. */
+  /** Serialises changes; answers the new state, null for an unknown reference. */
   change(
     reference: string,
     change: (transaction: SandboxTransaction) => Partial<SandboxTransaction>,
   ): Promise<SandboxTransaction | null>;
 }
 
-/** The rule for references (https://paystack.com/docs/api/transaction), which also makes them safe file names. */
+/** Paystack's rule (https://paystack.com/docs/api/transaction); also safe as a file name. */
 export const referencePattern = /^[A-Za-z0-9.=-]{1,100}$/;
 
-/** Access codes end in their reference, so that one file per payment is all there is to keep. */
+/** Ends in the reference, so one file per payment suffices. */
 export const newAccessCode = (reference: string) => `${randomUUID().replaceAll("-", "").slice(0, 15)}_${reference}`;
 
-/** Keeps one JSON file per payment in `directory`, each written whole or not at all. */
 export async function openSandboxTransactions(directory: string): Promise<SandboxTransactions> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const inOrder = oneAfterAnother();
@@ -93,7 +86,6 @@ export async function openSandboxTransactions(directory: string): Promise<Sandbo
   };
 }
 
-/** Runs what concerns the same key one after another. */
 function oneAfterAnother() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -3,33 +3,24 @@ import type { Logger } from "pino";
 import { noSandboxFaults, type SandboxFaults } from "../../../gems/sandbox/payment-sandbox.ts";
 
 export interface SandboxWebhookOptions {
-  /** Where webhooks go, for example `http://localhost:3000/api/paystack/webhook`. */
   webhookUrl: string;
   secretKey: string;
   log: Logger;
-  /** Pauses before the second, third … delivery, in milliseconds. Paystack's are minutes and hours. */
+  /** Pauses in ms before each further delivery; Paystack's are minutes and hours. */
   retryDelaysMs?: readonly number[];
-  /** How long after the buyer's return a webhook comes that is sent after it, and a late one. Milliseconds. */
   afterMs?: number;
   latenessMs?: number;
 }
 
 export interface SandboxWebhooks {
-  /**
-   * Sends a signed event, later and again where the faults or the receiver say so. Returns at once, or after the first
-   * delivery of a webhook that comes before the buyer.
-   */
+  /** Sends a signed event, with retries. Resolves at once, or after the first delivery of an early webhook. */
   send(event: string, data: unknown, faults?: Pick<SandboxFaults, "webhook" | "signature">): Promise<void>;
-  /** Waits for deliveries under way and drops those planned. */
   close(): Promise<void>;
 }
 
 const timeLimitMs = 10_000;
 
-/**
- * Delivers webhooks over real HTTP until the receiver answers 200. What is planned is kept in memory only: a delivery
- * lost with the process is what the sweeper of pending purchases is for.
- */
+/** Delivers over real HTTP until the receiver answers 200. Plans are in memory: the purchase sweep covers losses. */
 export function sandboxWebhooks({
   webhookUrl,
   secretKey,
@@ -84,7 +75,6 @@ export function sandboxWebhooks({
   };
 }
 
-/** The answer's status, or the name of what went wrong. */
 async function post(url: string, body: string, signature: string): Promise<number | string> {
   try {
     const response = await fetch(url, {

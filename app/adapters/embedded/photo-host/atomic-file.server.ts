@@ -3,10 +3,6 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hasCode } from "./file-error.ts";
 
-/**
- * Writes a file so that a reader, or a start after a power cut, finds it whole or not at all. `incoming` is a
- * directory on the same file system for the unfinished copy.
- */
 export async function writeFileAtomically(path: string, bytes: Uint8Array, incoming: string): Promise<void> {
   await mkdir(incoming, { recursive: true });
   const unfinished = join(incoming, randomUUID());
@@ -30,7 +26,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Makes the directory first, and again when somebody removes it, being empty, in between. */
+/** Retries, because another process may remove the empty directory in between. */
 async function moveIntoPlace(unfinished: string, path: string, attempts = 3): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   try {
@@ -41,7 +37,7 @@ async function moveIntoPlace(unfinished: string, path: string, attempts = 3): Pr
   }
 }
 
-/** A rename is durable once its directory is; Windows cannot open one and needs no telling. */
+/** A rename is durable once its directory is synced; Windows cannot open one and does not need it. */
 export async function syncDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const directory = await open(path, "r");

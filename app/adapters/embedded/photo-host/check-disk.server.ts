@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Room for a photo, its result and what is derived from both; below it an upload may fail half-way. */
+/** Enough for a photo, its result and their derived sizes. */
 const leastFreeBytes = 64 * 1024 * 1024;
 
-/** Whether photos can be written: null, or what is wrong with the disk. */
 export async function checkDisk(directory: string, freeBytes = freeBytesAt): Promise<string | null> {
   const probe = join(directory, `.probe-${randomUUID()}`);
   try {

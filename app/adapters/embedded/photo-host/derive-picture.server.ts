@@ -7,11 +7,7 @@ export interface DeriveTask {
   format: PictureFormat;
 }
 
-/**
- * A smaller copy of a picture, without metadata, never enlarged; transparency stays where the format has it.
- * Qualities were chosen by eye and time: at 640 px WebP q78 effort 4 takes 34 KB in 46 ms, AVIF q55 effort 2 25 KB in
- * 178 ms, and AVIF effort 4 only 2 KB less in 1.4 s.
- */
+/** At 640 px WebP q78 effort 4 takes 34 KB in 46 ms, AVIF q55 effort 2 25 KB in 178 ms, effort 4 23 KB in 1.4 s. */
 export async function derivePicture({ bytes, width, format }: DeriveTask): Promise<Uint8Array<ArrayBuffer>> {
   const resized = sharp(bytes, { failOn: "error" }).resize({ width, withoutEnlargement: true });
   const encoded = {

@@ -15,10 +15,8 @@ import { pictureTypeOf } from "../../../photos/picture-type.ts";
 import { assertPublicId } from "../../../photos/public-id.ts";
 
 export interface DiskPhotoHostOptions {
-  /** Where everything is kept: `originals`, `derived`, and `incoming` for what is being written. */
   directory: string;
   log: ChildPoolLog;
-  /** Makes a smaller copy; by default in child processes of its own. */
   derive?: (task: DeriveTask) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -26,14 +24,12 @@ export interface DiskPhotoHost extends PhotoHost {
   close(): Promise<void>;
 }
 
-/** The longest one copy may take: AVIF at 1920 px needs about 1.5 s of one core, more when the machine is busy. */
+/** AVIF at 1920 px takes 1.5 s of one core, more on a busy machine. */
 const deriveTimeoutMs = 30_000;
 
 /**
- * The photo host on this machine's disk. A picture is one file under `originals`; smaller copies lie under `derived`
- * in a folder per picture and carry the original's version in their name, so a copy of a replaced picture is never
- * served, whoever wins a race. Copies are made in child processes of low priority: encoding takes up to 1.5 s of
- * processor time and 100 MB, which in the web process would slow every other request and never be given back.
+ * Photo host on disk: `originals`, and `derived` sizes named after the original's version, so that no copy of a
+ * replaced picture is served. Encoding takes up to 1.5 s and 100 MB, hence child processes.
  */
 export function createDiskPhotoHost({ directory, log, derive }: DiskPhotoHostOptions): DiskPhotoHost {
   const pool = createChildPool<DeriveTask, Uint8Array<ArrayBuffer>>({
@@ -58,22 +54,21 @@ export function createDiskPhotoHost({ directory, log, derive }: DiskPhotoHostOpt
   const readPicture = (path: string) => absentAsNull(async () => asPicture(await readFile(path)));
 
   async function findOrMake(copy: Copy): Promise<StoredPicture | null> {
-    const kept = await readPicture(copy.path);
-    if (kept) return kept;
+    const cached = await readPicture(copy.path);
+    if (cached) return cached;
     const original = await readPicture(originalPath(copy.publicId));
     if (!original) return null;
     const bytes = await makeCopy({ bytes: original.bytes, width: copy.width, format: copy.format });
-    await keep(copy, bytes);
+    await storeCopy(copy, bytes);
     return { bytes, mimeType: `image/${copy.format}` };
   }
 
-  /** A picture deleted or replaced meanwhile leaves no copy behind; a disk that is full costs only the next one time. */
-  async function keep({ path, publicId, version }: Copy, bytes: Uint8Array): Promise<void> {
+  async function storeCopy({ path, publicId, version }: Copy, bytes: Uint8Array): Promise<void> {
     try {
       await writeFileAtomically(path, bytes, incoming);
       if ((await versionOf(originalPath(publicId))) !== version) await removeDerived(publicId);
     } catch (error) {
-      log.warn({ detail: String(error) }, "a derived picture could not be kept");
+      log.warn({ detail: String(error) }, "a derived picture could not be stored");
     }
   }
 
@@ -125,7 +120,6 @@ export function createDiskPhotoHost({ directory, log, derive }: DiskPhotoHostOpt
 interface Copy {
   path: string;
   publicId: string;
-  /** Of the original it is made from. */
   version: string;
   width: PictureWidth;
   format: PictureFormat;

@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { syncDirectory } from "./atomic-file.server.ts";
 import { hasCode } from "./file-error.ts";
 
-/** What `read` gives, or null when the file it wants is not there. */
 export async function absentAsNull<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
     return await read();
@@ -13,16 +12,12 @@ export async function absentAsNull<Value>(read: () => Promise<Value>): Promise<V
   }
 }
 
-/** A name for a file's present content: another whenever the file was replaced. Null when there is no file. */
 export async function versionOf(path: string): Promise<string | null> {
   const file = await absentAsNull(() => stat(path, { bigint: true }));
   return file && `${file.ino.toString(36)}-${file.mtimeNs.toString(36)}`;
 }
 
-/**
- * Moves a file durably, never over another one. Repeating a move that was cut short, or is done, completes it.
- * Throws when there is nothing to move, or another file in the way.
- */
+/** Durable and repeatable after a crash. @throws when the source is missing or the target is another file. */
 export async function moveWithoutReplacing(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   try {
@@ -47,10 +42,9 @@ export async function removeEmptyDirectory(path: string): Promise<void> {
   }
 }
 
-/** Files older than this are nobody's work any more, in milliseconds. */
 const abandonedAfter = 60 * 60 * 1000;
 
-/** Removes what a process that was killed had begun to write. */
+/** Removes unfinished files of killed processes. */
 export async function sweepUnfinished(incoming: string): Promise<void> {
   for (const name of (await absentAsNull(() => readdir(incoming))) ?? []) {
     const path = join(incoming, name);

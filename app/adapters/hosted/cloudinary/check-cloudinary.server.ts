@@ -1,7 +1,7 @@
 import { probeService } from "../probe-service.server.ts";
 import { readCloudinaryUrl } from "./cloudinary-account.ts";
 
-/** Cloudinary's ping (https://cloudinary.com/documentation/admin_api#ping_cloudinary_servers), of 500 calls an hour. */
+/** https://cloudinary.com/documentation/admin_api#ping_cloudinary_servers; 500 calls an hour are allowed. */
 export function checkCloudinary(cloudinaryUrl: string): Promise<string | null> {
   const { upload_prefix, cloud_name, api_key, api_secret } = readCloudinaryUrl(cloudinaryUrl);
   const basic = Buffer.from(`${api_key}:${api_secret}`).toString("base64");

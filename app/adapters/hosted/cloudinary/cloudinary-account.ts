@@ -1,14 +1,12 @@
 import { z } from "zod";
 
-/** An account as the SDK takes it with every call; nothing is ever put into the SDK's process-wide configuration. */
 export interface CloudinaryAccount {
   cloud_name: string;
   api_key: string;
   api_secret: string;
-  /** Where the API is, without a trailing slash; accounts in Europe and Asia have their own. */
+  /** Without a trailing slash; accounts in Europe and Asia have their own. */
   upload_prefix: string;
   signature_algorithm: "sha1" | "sha256";
-  /** Where pictures are delivered from, when not from res.cloudinary.com. */
   secure: boolean;
   private_cdn: boolean;
   cname?: string;
@@ -30,9 +28,9 @@ const settingsSchema = z.strictObject({
 });
 
 /**
- * Reads a CLOUDINARY_URL, `cloudinary://<key>:<secret>@<cloud>[/<delivery host>][?<setting>=<value>&…]`, as the SDK
- * reads it (https://cloudinary.com/documentation/node_integration#configuration).
- * @throws with a message for the operator that holds nothing of the URL, which is a secret.
+ * `cloudinary://<key>:<secret>@<cloud>[/<delivery host>][?<setting>=<value>&…]`, read like the SDK
+ * (https://cloudinary.com/documentation/node_integration#configuration).
+ * @throws for the operator, without any part of the URL, which is a secret.
  */
 export function readCloudinaryUrl(cloudinaryUrl: string): CloudinaryAccount {
   const url = URL.canParse(cloudinaryUrl) ? new URL(cloudinaryUrl) : null;

@@ -10,14 +10,13 @@ export interface CloudinaryApi {
   destroy(publicId: string): Promise<void>;
 }
 
-// The SDK fills a configuration for the whole process from CLOUDINARY_URL by itself and mixes it into every call.
-// It is emptied: each call carries its own account, so that two hosts in one process have nothing in common.
+// The SDK mixes a process-wide configuration from CLOUDINARY_URL into every call; here each call carries its account.
 const processWide = cloudinary.config();
 for (const setting of Object.keys(processWide)) Reflect.deleteProperty(processWide, setting);
 
 /**
- * Signed calls to Cloudinary's upload API (https://cloudinary.com/documentation/image_upload_api_reference) for assets
- * of type `authenticated`, which are delivered to signed URLs only. Each rejects with a CloudinaryError.
+ * Calls Cloudinary's upload API (https://cloudinary.com/documentation/image_upload_api_reference) for `authenticated`
+ * assets. Rejects with a CloudinaryError.
  */
 export function createCloudinaryApi(
   account: CloudinaryAccount,
@@ -29,10 +28,7 @@ export function createCloudinaryApi(
   }
   type Send = (options: UploadApiOptions, answer: ResponseCallback) => void;
 
-  /**
-   * The SDK's own timeout only notices silence, and its requests cannot be aborted. The agent, one per call, can: it
-   * also decides between http and https, which the SDK otherwise settles for the process when it is imported.
-   */
+  /** The SDK's requests cannot be aborted, and its timeout only notices silence; an agent per call can do both. */
   async function call(operation: string, milliseconds: number, send: Send): Promise<Answer> {
     const agent = account.upload_prefix.startsWith("http:") ? new http.Agent() : new https.Agent();
     const over = AbortSignal.any([closing, AbortSignal.timeout(milliseconds)]);
@@ -50,7 +46,6 @@ export function createCloudinaryApi(
     }
   }
 
-  /** The SDK takes any JSON without an `error` for success, whatever its status: a proxy's `{}` would lose a photo. */
   function confirm(operation: string, { public_id }: Answer, expected: string) {
     if (public_id !== expected) throw new CloudinaryError(operation, "EIO", "not confirmed");
   }

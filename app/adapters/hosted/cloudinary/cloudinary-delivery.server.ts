@@ -6,19 +6,13 @@ import type { CloudinaryAccount } from "./cloudinary-account.ts";
 import { CloudinaryError, failure, refusal } from "./cloudinary-error.ts";
 
 export interface CloudinaryDelivery {
-  /** The stored file, byte for byte; null when there is none. */
   original(publicId: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** A copy made by Cloudinary, at most `width` px wide; null when there is no original. */
   copy(publicId: string, width: PictureWidth, format: PictureFormat): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** Waits between tries when Cloudinary is still making the copy, in milliseconds. */
 const waits = [200, 400, 800];
 
-/**
- * Fetches pictures from Cloudinary's delivery network by signed URLs
- * (https://cloudinary.com/documentation/control_access_to_media). Each rejects with a CloudinaryError.
- */
+/** By signed URLs (https://cloudinary.com/documentation/control_access_to_media). Rejects with a CloudinaryError. */
 export function createCloudinaryDelivery(
   account: CloudinaryAccount,
   { closing, timeoutMs, maxBytes }: { closing: AbortSignal; timeoutMs: number; maxBytes: number },
@@ -35,7 +29,7 @@ export function createCloudinaryDelivery(
         await response.body?.cancel();
         if (response.status === 404) return null;
         const delay = waits[attempt];
-        // 423: another request has just asked for the same copy, and it is not ready yet.
+        // 423: Cloudinary is still making this copy.
         if (response.status !== 423 || delay === undefined) {
           throw refusal(operation, response.status, response.headers.get("X-Cld-Error") ?? "");
         }
@@ -47,9 +41,7 @@ export function createCloudinaryDelivery(
   }
 
   return {
-    // fl_original: accounts may be set to optimise whatever is delivered, and this must be the file itself. The
-    // version only names a copy in the delivery network's cache; one nobody has asked for is never stale, nor a
-    // "not found" remembered from before the upload (such answers are kept for a minute and longer).
+    // fl_original returns the file itself; the random version avoids stale copies and cached 404s in the CDN.
     original: (publicId) => deliver("read", signedUrl(publicId, { flags: "original", version: randomInt(1e9, 1e10) })),
 
     copy: (publicId, width, format) => deliver("derive", signedUrl(publicId, transformation(width, format))),

@@ -9,14 +9,12 @@ export type CloudinaryErrorCode =
   | "EIO";
 
 /**
- * What went wrong at Cloudinary. `code` is the POSIX one the disk host's errors would have, so that a caller need not
- * know which host it talks to. The message says which call failed and why, never more: Cloudinary's own messages
- * repeat signatures, keys and the names members give their pictures.
+ * `code` is the POSIX code of the disk host's errors. The message never quotes Cloudinary, whose messages repeat
+ * signatures, keys and picture names.
  */
 export class CloudinaryError extends Error {
   override readonly name = "CloudinaryError";
   readonly code: CloudinaryErrorCode;
-  /** Of Cloudinary's answer; undefined when there was none. */
   readonly status: number | undefined;
 
   constructor(operation: string, code: CloudinaryErrorCode, reason: string, status?: number) {
@@ -26,11 +24,10 @@ export class CloudinaryError extends Error {
   }
 }
 
-/** What Cloudinary says that an operator can act on, up to where it begins to quote. */
+/** Parts of messages that are safe to log. */
 const knownReasons =
   /^(Invalid Signature|Stale request|(unknown|invalid) api_key|cloud_name mismatch|disabled account|invalid image file|file size too large|rate limit exceeded|invalid transformation|resource not found|unsupported)|already exists/i;
 
-/** The error for an answer that is not a success. `message` is Cloudinary's. */
 export function refusal(operation: string, status: number, message: string): CloudinaryError {
   const reason = knownReasons.exec(message)?.[0] ?? "refused";
   return new CloudinaryError(operation, codeOf(status, reason), reason, status);
@@ -41,15 +38,12 @@ function codeOf(status: number, reason: string): CloudinaryErrorCode {
   if (/file size/i.test(reason) || status === 413) return "EFBIG";
   if (status === 404) return "ENOENT";
   if (status === 401 || status === 403) return "EACCES";
-  // 420 is Cloudinary's own for too many requests, 423 says that the asset is still being worked on.
+  // 420 is Cloudinary's rate limit, 423 an asset in work.
   if ([420, 423, 429].includes(status)) return "EBUSY";
   return "EIO";
 }
 
-/**
- * The error for a call without a usable answer, from whatever was thrown or handed back: the SDK's plain objects
- * `{ message, http_code }`, network errors, and the signals' reasons.
- */
+/** Accepts the SDK's plain objects `{ message, http_code }`, network errors and abort reasons. */
 export function failure(operation: string, thrown: unknown): CloudinaryError {
   if (thrown instanceof CloudinaryError) return thrown;
   const { name, code, http_code: status, message, cause } = thrown as Partial<Record<string, unknown>>;

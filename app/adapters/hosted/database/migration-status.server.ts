@@ -1,7 +1,7 @@
 import { pendingMigrations } from "../../../server/database/migrate.server.ts";
 import type { OpenPostgres } from "./postgres-database.server.ts";
 
-/** What keeps this version from working on a PostgreSQL, in one line without its address; null when nothing does. */
+/** Why this version cannot use the PostgreSQL, in one line without its address; null when it can. */
 export async function migrationStatus({
   withConnection,
 }: Pick<OpenPostgres, "withConnection">): Promise<string | null> {

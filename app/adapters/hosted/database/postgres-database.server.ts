@@ -5,29 +5,21 @@ import type { DB } from "../../../server/database/types.ts";
 
 export interface OpenPostgres {
   kysely: Kysely<DB>;
-  /** Runs `work` on one connection of its own, which is closed when `work` fails: nobody knows what still runs on it. */
+  /** Closes the connection when `work` fails, because a statement may still run on it. */
   withConnection: <T>(work: (connection: MigrationConnection) => Promise<T>) => Promise<T>;
-  /** How many connections are open and idle, and how many wait for one. */
   poolUse: () => { open: number; idle: number; waiting: number };
   close: () => Promise<void>;
 }
 
-/**
- * For connections on which nothing comes any more although they are open, as after a failover or a lost route: the server
- * cannot end their statements. Longer than any statement may take. Milliseconds.
- */
+/** Milliseconds, longer than any statement: detects connections that died silently, as after a failover. */
 export const silenceLimits = { query_timeout: 20_000, keepAlive: true, connectionTimeoutMillis: 5_000 };
 
-/** Only work that lifts the server's limits, as migrations do, wants other than `silenceLimits`. */
+/** For work without the server's limits, such as migrations. */
 export interface Patience {
-  /** After how many milliseconds without an answer a connection is given up; null for never. */
   silenceMs?: number | null;
 }
 
-/**
- * A pool on a hosted PostgreSQL 15 or newer. `connections` bounds the pool. Waiting for a lock ends after 5 s and a
- * statement after 15 s: a stuck query must fail one request, not fill the pool.
- */
+/** PostgreSQL 15 or newer. Lock waits end after 5 s, statements after 15 s: a stuck query must not fill the pool. */
 export function openPostgresDatabase(
   connectionString: string,
   connections = 10,
@@ -40,13 +32,12 @@ export function openPostgresDatabase(
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
     ...silenceLimits,
-    // pg's word for no limit.
+    // 0 means no limit in pg.
     query_timeout: silenceMs ?? 0,
     application_name: "photogem",
     options: "-c timezone=UTC",
   });
-  // A connection that breaks is replaced by the pool, and a query on it fails by itself; without these listeners the
-  // event would end the process, the pool's for an idle connection and the client's for one in use.
+  // The pool replaces broken connections; without listeners the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withoutSilentOnes(pool) }) });
@@ -66,13 +57,13 @@ export function openPostgresDatabase(
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await kysely.destroy();
-      // Kysely does not end a pool of which it never asked anything, as a migration's.
+      // Kysely does not end a pool that it never used.
       if (!pool.ending) await pool.end();
     },
   };
 }
 
-/** The pool for Kysely, which gives connections back without knowing that one went silent. */
+/** Kysely returns connections without knowing that one went silent. */
 const withoutSilentOnes = (pool: Pool) => ({
   options: pool.options,
   end: () => pool.end(),
@@ -83,7 +74,7 @@ const withoutSilentOnes = (pool: Pool) => ({
       try {
         return await client.query(text, values);
       } catch (error) {
-        // Its answer may still come, or never: nothing else can be asked on it.
+        // A late answer may still arrive, so the connection is unusable.
         silent ||= error instanceof Error && error.message === "Query read timeout";
         throw error;
       }

@@ -1,6 +1,5 @@
 import { probeService } from "../probe-service.server.ts";
 
-/** Whether the model is there for this key (https://ai.google.dev/api/models#method:-models.get). Costs nothing. */
 export function checkGemini({
   apiKey,
   model,
@@ -16,7 +15,7 @@ export function checkGemini({
     url: `${baseUrl}/${apiVersion}/models/${model}`,
     headers: { "x-goog-api-key": apiKey },
     key: "GEMINI_API_KEY",
-    // Google calls a key it does not know an invalid argument.
+    // Google answers an unknown key with "invalid argument".
     refusedBy: [400, 401, 403],
     meaning: { 404: "does not know GEMINI_IMAGE_MODEL (404)" },
   });

@@ -2,17 +2,14 @@ import type { Content, Part } from "@google/genai";
 import type { GenerationRequest } from "../../../transformations/image-generator.ts";
 import type { KeyColour } from "./key-colours.ts";
 
-/**
- * One request's pictures and words, in the order the words count on. What the prompt cannot know, being a function of
- * the recipe alone, is said after it: the key colour chosen for this photo, and which picture is which.
- */
+/** Pictures and text in the order that the text relies on; adds the key colour to the recipe's prompt. */
 export function contentsOf(
   { prompt, image, mimeType, finished }: Pick<GenerationRequest, "prompt" | "image" | "mimeType" | "finished">,
   key: KeyColour | null,
 ): Content[] {
-  const words = [prompt, key && `The key colour is ${key.name}, ${key.hex}.`, finished && whichIsWhich];
+  const texts = [prompt, key && `The key colour is ${key.name}, ${key.hex}.`, finished && whichIsWhich];
   const pictures = [{ image, mimeType }, ...(finished ? [finished] : [])];
-  const parts = [...pictures.map(inlined), { text: words.filter(Boolean).join("\n") }];
+  const parts = [...pictures.map(inlined), { text: texts.filter(Boolean).join("\n") }];
   return [{ role: "user", parts }];
 }
 

@@ -5,15 +5,10 @@ import { keyOut } from "./key-out.ts";
 import { maxPixels } from "./result-picture.server.ts";
 
 export interface CutOutTask {
-  /** What the model made: the subject before the key colour. */
   image: Uint8Array;
   key: string;
 }
 
-/**
- * The subject as a PNG with alpha, at the size it came, or null when it does not stand before the key colour.
- * @throws when the image cannot be decoded.
- */
 export async function cutOut({ image, key: name }: CutOutTask): Promise<Uint8Array<ArrayBuffer> | null> {
   const key = keyColours.find((colour) => colour.name === name);
   if (!key) throw new Error(`no key colour ${name}`);

@@ -13,27 +13,24 @@ import { readFailure } from "./read-failure.ts";
 import { resultPicture } from "./result-picture.server.ts";
 
 /**
- * Google's image model since October 2026 ("Nano Banana 2.1"): the newest in the list of models of @google/genai 3.1.0.
- * gemini-2.5-flash-image was switched off on 2 October 2026 (https://ai.google.dev/gemini-api/docs/deprecations).
+ * "Nano Banana 2.1", newest model of @google/genai 3.1.0; gemini-2.5-flash-image ended on 2 October 2026
+ * (https://ai.google.dev/gemini-api/docs/deprecations).
  */
 export const geminiImageModel = "gemini-nano-banana-2.1";
 
-/** https://ai.google.dev/api */
 export const geminiApiUrl = "https://generativelanguage.googleapis.com";
 
-/** Google keeps prompts and answers this long to detect abuse (https://ai.google.dev/gemini-api/docs/usage-policies). */
-const keptDays = 55;
+/** https://ai.google.dev/gemini-api/docs/usage-policies: stored to detect abuse. */
+const retentionDays = 55;
 
-/** Photos are at most 1920 px wide and high; of the sizes offered (1K, 2K, 4K) this is the one that loses nothing. */
+/** The smallest size (1K, 2K, 4K) that holds our 1920 px. */
 const imageSize = "2K";
 
 export interface GeminiOptions {
   apiKey: string;
   model?: string;
-  /** Without a trailing slash. */
   baseUrl?: string;
   apiVersion?: string | undefined;
-  /** The most one photo may take, answer included. Milliseconds. */
   timeoutMs?: number;
   log: GeminiLog;
 }
@@ -45,8 +42,8 @@ export interface GeminiLog {
 }
 
 /**
- * Pictures made by Google's Gemini API (https://ai.google.dev/gemini-api/docs/image-generation). A request is sent once:
- * trying again is the queue's. Nothing of what people write or show is logged, nor the key.
+ * Google's Gemini API (https://ai.google.dev/gemini-api/docs/image-generation). No retries: the queue does them. Logs
+ * neither the key nor anything that members write or show.
  */
 export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
   const {
@@ -57,7 +54,7 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
     timeoutMs = 90_000,
     log,
   } = options;
-  // Whatever is left out here the SDK looks for in environment variables of its own.
+  // The SDK reads missing options from environment variables.
   const client = new GoogleGenAI({ apiKey, apiVersion, vertexai: false, httpOptions: { baseUrl } });
   const closing = new AbortController();
   const cutOuts = createChildPool<CutOutTask, Uint8Array<ArrayBuffer> | null>({
@@ -69,7 +66,12 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
     log,
   });
 
-  async function ask(request: GenerationRequest, key: KeyColour | null, aspectRatio: string, abortSignal: AbortSignal) {
+  async function send(
+    request: GenerationRequest,
+    key: KeyColour | null,
+    aspectRatio: string,
+    abortSignal: AbortSignal,
+  ) {
     return client.models.generateContent({
       model,
       contents: contentsOf(request, key),
@@ -86,7 +88,6 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
     const { image, signal, onProgress } = request;
     const late = AbortSignal.timeout(timeoutMs);
     const over = AbortSignal.any([signal, closing.signal, late]);
-    // What `over` means for the job. One that was aborted is over for whoever aborted it and needs no answer.
     const end = () => {
       if (signal.aborted) return no("failed", "aborted");
       return closing.signal.aborted ? no("busy", "closing") : no("timeout", `no answer in ${timeoutMs} ms`);
@@ -100,7 +101,7 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
     const started = performance.now();
     let answered: GenerateContentResponse;
     try {
-      answered = await ask(request, key, nearestAspectRatio(size), over);
+      answered = await send(request, key, nearestAspectRatio(size), over);
     } catch (error) {
       if (over.aborted) return end();
       const { problem, detail, needsOperator } = readFailure(error);
@@ -112,7 +113,7 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
     onProgress(0.9);
     const result = await resultPicture(answer.image);
     if (signal.aborted) return end();
-    if (!result) return no("failed", "what came is not a picture");
+    if (!result) return no("failed", "the answer is not a picture");
     const cut = key && (await withoutBackdrop(result.image, key, signal));
     if (cut && !cut.ok) return signal.aborted ? end() : cut;
     const tokens = answered.usageMetadata?.totalTokenCount;
@@ -121,7 +122,6 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
     return { ok: true, ...result, ...cut };
   }
 
-  /** The subject alone, from a picture that shows it before the key colour; `unclear` when it does not. */
   async function withoutBackdrop(image: Uint8Array, key: KeyColour, signal: AbortSignal) {
     try {
       const cut = await cutOuts.run({ image, key: key.name }, { signal });
@@ -136,7 +136,7 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
 
   return {
     name: "Google Gemini",
-    model: { company: "Google", keptDays },
+    model: { company: "Google", retentionDays },
     refuses: () => null,
     generate,
     close: async () => {
@@ -146,7 +146,7 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
   };
 }
 
-/** Null for what is no whole picture: asking costs money, looking first does not. */
+/** Null for a broken picture, before paying for the call. */
 async function sizeOf(image: Uint8Array): Promise<{ width: number; height: number } | null> {
   try {
     const { info } = await sharp(image, { failOn: "error" }).autoOrient().raw().toBuffer({ resolveWithObject: true });

@@ -1,29 +1,23 @@
 import { excessOf, type KeyColour } from "./key-colours.ts";
 
-/** Interleaved RGB, 8 bits a channel. */
 export interface OpaquePicture {
   pixels: Uint8Array;
   width: number;
   height: number;
 }
 
-/** A border pixel with less of the key colour than this is no backdrop; the model's backdrops have 150 to 255. */
+/** Painted backdrops have 150 to 255. */
 const backdropExcess = 70;
-/** The least share of the border that must be backdrop: a close-up leaves little more than the upper corners. */
 const leastBorder = 0.15;
-/** Of the backdrop's excess: up to the first a pixel is subject, from the second on it is backdrop. */
+/** Shares of the backdrop's excess: below the first a pixel is subject, above the second backdrop. */
 const subjectUpTo = 0.08;
 const backdropFrom = 0.85;
-/** How far from the backdrop a pixel may be translucent, as a share of the shorter side: hair, veils, blurred edges. */
 const fringe = 0.02;
-/** A subject that is less or more of the picture than this was not found. */
+/** Share of the picture that a subject takes at least, and leaves at least. */
 const leastSubject = 0.01;
 const mostSubject = 0.97;
 
-/**
- * Takes the key colour's backdrop out of what a model painted. Gives interleaved RGBA, with the backdrop's light taken
- * back from the subject's edges; null when there is no such backdrop along the borders, or no subject before it.
- */
+/** Interleaved RGBA without the backdrop and its spill; null without a backdrop or a subject. */
 export function keyOut({ pixels, width, height }: OpaquePicture, key: KeyColour): Uint8Array<ArrayBuffer> | null {
   const backdrop = backdropAlongBorders({ pixels, width, height }, key);
   if (!backdrop) return null;
@@ -35,7 +29,6 @@ export function keyOut({ pixels, width, height }: OpaquePicture, key: KeyColour)
     through[index] = Math.min(1, Math.max(0, (part - subjectUpTo) / (backdropFrom - subjectUpTo)));
     open[index] = part >= backdropFrom ? 1 : 0;
   }
-  // A speck of the key colour on the subject is no backdrop; what is translucent far from any backdrop is a colour.
   const solid = Uint8Array.from(countsAround(open, width, height, 2), (count) => (count > 12 ? 1 : 0));
   const reach = Math.max(2, Math.round(fringe * Math.min(width, height)));
   const near = countsAround(solid, width, height, reach);
@@ -52,7 +45,6 @@ export function keyOut({ pixels, width, height }: OpaquePicture, key: KeyColour)
   return share < leastSubject || share > mostSubject ? null : result;
 }
 
-/** How many ones lie in the square of `2 * radius + 1` pixels around each place; by a table of sums. */
 function countsAround(ones: Uint8Array, width: number, height: number, radius: number): Uint32Array {
   const row = width + 1;
   const sums = new Uint32Array(row * (height + 1));
@@ -77,11 +69,9 @@ function countsAround(ones: Uint8Array, width: number, height: number, radius: n
 
 interface Backdrop {
   colour: readonly number[];
-  /** Its usual (median) excess. */
   excess: number;
 }
 
-/** The backdrop as it was painted, which is never quite the colour that was asked for. */
 function backdropAlongBorders({ pixels, width, height }: OpaquePicture, key: KeyColour): Backdrop | null {
   const ring = Math.max(2, Math.round(0.01 * Math.min(width, height)));
   const histogram = new Uint32Array(256);
@@ -108,7 +98,6 @@ function backdropAlongBorders({ pixels, width, height }: OpaquePicture, key: Key
   return { colour: sums.map((sum) => sum / found), excess };
 }
 
-/** One pixel of the subject; beside the backdrop without the backdrop's share in it and without its reflected light. */
 function writePixel(
   result: Uint8Array,
   index: number,

@@ -8,9 +8,8 @@ export type Answer =
   | { ok: false; problem: GenerationProblem; detail: string };
 
 /**
- * The picture in an answer with status 200, or why there is none: Gemini says no in the same way as it says yes
- * (https://ai.google.dev/api/generate-content#FinishReason). Only the first part that is a picture counts; sketches the
- * model made while thinking do not. Details hold Google's words for reasons, never the model's.
+ * Gemini refuses with status 200 too (https://ai.google.dev/api/generate-content#FinishReason). Takes the first
+ * picture part, not the sketches made while thinking. Details hold Google's codes, never the model's text.
  */
 export function readAnswer(response: GenerateContentResponse): Answer {
   const { data: answer } = answerSchema.safeParse(response);
@@ -23,8 +22,8 @@ export function readAnswer(response: GenerateContentResponse): Answer {
   if (blockReason) return no("blocked", `the request was blocked: ${blockReason}`);
   if (finishReason && blockingReasons.has(finishReason))
     return no("blocked", `the result was blocked: ${finishReason}`);
-  const words = parts.reduce((sum, part) => sum + (part.text?.length ?? 0), 0);
-  return no("empty", `no picture, ${words} characters of text: ${finishReason ?? "no reason given"}`);
+  const textLength = parts.reduce((sum, part) => sum + (part.text?.length ?? 0), 0);
+  return no("empty", `no picture, ${textLength} characters of text: ${finishReason ?? "no reason given"}`);
 }
 
 const blockingReasons: ReadonlySet<string> = new Set([

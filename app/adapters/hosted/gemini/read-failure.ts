@@ -6,14 +6,12 @@ import { googleCode } from "./google-code.ts";
 export interface Failure {
   problem: GenerationProblem;
   detail: string;
-  /** True when every request will fail in this way until the operator has done something. */
   needsOperator: boolean;
 }
 
 /**
- * Why a call failed, from what the SDK threw: its `ApiError` carries Google's answer as a JSON string
- * (https://ai.google.dev/gemini-api/docs/troubleshooting). Google's messages may repeat what was sent, so only its
- * codes are kept.
+ * The SDK's `ApiError` holds Google's answer as JSON (https://ai.google.dev/gemini-api/docs/troubleshooting). Messages
+ * may repeat the request, so only codes are logged.
  */
 export function readFailure(error: unknown): Failure {
   if (error instanceof ApiError) return refusal(error);
@@ -30,8 +28,7 @@ function refusal({ status, message }: ApiError): Failure {
   if (status === 429) return failure("busy", detail);
   if (status === 408 || status === 504) return failure("timeout", detail);
   if (status >= 500) return failure("busy", detail);
-  // 400 is also what a key that is not one gets, a region that is not served, and a request of the wrong form; only
-  // the rest is about the photo or the prompt.
+  // 400 also stands for a bad key, an unserved region or a malformed request.
   const isAboutAccount = reason !== undefined || error.status === "FAILED_PRECONDITION";
   const isAboutForm = error.details.some((part) => part.fieldViolations !== undefined);
   if ((status === 400 && !isAboutAccount && !isAboutForm) || status === 413) return failure("rejected", detail);
@@ -51,7 +48,6 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Of an error that fetch threw, for example ECONNREFUSED; a connection lost in mid-answer counts. */
 function connectionCode(error: unknown): string | undefined {
   const cause = error instanceof TypeError ? error.cause : undefined;
   return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;

@@ -6,13 +6,11 @@ export interface ResultPicture {
   mimeType: "image/jpeg" | "image/png";
 }
 
-/** Larger than the largest picture Google's models make, 4096 × 4096. */
 export const maxPixels = 40_000_000;
 
 /**
- * What the model made (PNG, JPEG or WebP) as we keep it: a PNG where something shows through, otherwise a JPEG that
- * keeps its colours at full resolution; at the size it came, and saying in its metadata that a model changed a photo.
- * @returns null when it is no picture.
+ * Converts the model's picture: PNG with transparency, otherwise JPEG 4:4:4, marked as AI-edited in its metadata.
+ * @returns null for a broken picture.
  */
 export async function resultPicture(bytes: Uint8Array): Promise<ResultPicture | null> {
   try {
@@ -23,7 +21,6 @@ export async function resultPicture(bytes: Uint8Array): Promise<ResultPicture | 
     const opaque = labelled.flatten({ background: "#fff" }).jpeg({ quality: 92, chromaSubsampling: "4:4:4" });
     return { image: await encoded(opaque), mimeType: "image/jpeg" };
   } catch {
-    // sharp throws plain errors for whatever is wrong with a file.
     return null;
   }
 }

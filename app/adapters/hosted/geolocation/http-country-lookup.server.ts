@@ -3,37 +3,30 @@ import type { CountryLookup } from "../../../gems/currency/country-lookup.ts";
 import { networkOfAddress } from "../../network-of-address.ts";
 
 interface HttpCountryLookupOptions {
-  /** Where to ask; `{ip}` stands for the address, or it is added as `?ip=`. */
   url: string;
   log: Pick<Logger, "warn" | "info">;
-  /** How long somebody may wait for the answer, ms. */
   budgetMs?: number;
   now?: () => number;
 }
 
 interface Answer {
   country: string | null;
-  /** ms since 1970. */
   until: number;
 }
 
 const [dayMs, pauseMs] = [24 * 3_600_000, 10 * 60_000];
-/** Networks remembered; the oldest goes first. */
 const rememberedNetworks = 10_000;
-/** Of an answer; one with all that such services know is a few kB. */
 const maxBytes = 64 * 1024;
 
 /**
- * Asks a geolocation service over HTTP, which answers JSON with `country_code` (docs/product/specification.md, "Calls
- * to services"). It is told the network only, not the whole address; each network is asked about once a day. A service
- * that fails is logged once until it answers again, and left alone about that network for ten minutes.
+ * JSON with `country_code` (docs/product/specification.md, "Calls to services"). Sends only the network, once a day. A
+ * failing service is logged once and not asked about that network for ten minutes.
  */
 export function createHttpCountryLookup(options: HttpCountryLookupOptions): CountryLookup {
   const { url, log, budgetMs = 800, now = Date.now } = options;
-  // A URL that cannot be made stops the start, not the first visitor.
   addressed(url, "192.0.2.0");
   const answers = new Map<string, Answer>();
-  const asking = new Map<string, Promise<string | null>>();
+  const pending = new Map<string, Promise<string | null>>();
   let failing = false;
 
   function remember(network: string, country: string | null, forMs: number) {
@@ -44,7 +37,7 @@ export function createHttpCountryLookup(options: HttpCountryLookupOptions): Coun
     return country;
   }
 
-  async function ask(network: string): Promise<string | null> {
+  async function request(network: string): Promise<string | null> {
     try {
       const country = await fetchCountry(addressed(url, network), AbortSignal.timeout(budgetMs));
       if (failing) log.info("the geolocation service answers again");
@@ -55,7 +48,7 @@ export function createHttpCountryLookup(options: HttpCountryLookupOptions): Coun
       failing = true;
       return remember(network, null, pauseMs);
     } finally {
-      asking.delete(network);
+      pending.delete(network);
     }
   }
 
@@ -64,8 +57,8 @@ export function createHttpCountryLookup(options: HttpCountryLookupOptions): Coun
     if (network === null) return null;
     const answer = answers.get(network);
     if (answer && answer.until > now()) return answer;
-    const question = asking.get(network) ?? ask(network);
-    asking.set(network, question);
+    const question = pending.get(network) ?? request(network);
+    pending.set(network, question);
     return question;
   }
 
@@ -82,14 +75,12 @@ export function createHttpCountryLookup(options: HttpCountryLookupOptions): Coun
 }
 
 function addressed(url: string, network: string): URL {
-  // The first host of the network stands for it.
   const address = network.endsWith("::") ? `${network}1` : network.replace(/0$/, "1");
-  const asked = new URL(url.replaceAll("{ip}", encodeURIComponent(address)));
-  if (!url.includes("{ip}")) asked.searchParams.set("ip", address);
-  return asked;
+  const filled = new URL(url.replaceAll("{ip}", encodeURIComponent(address)));
+  if (!url.includes("{ip}")) filled.searchParams.set("ip", address);
+  return filled;
 }
 
-/** @throws for anything but a country, or the word that there is none. */
 async function fetchCountry(url: URL, signal: AbortSignal): Promise<string | null> {
   const response = await fetch(url, { signal, redirect: "error", headers: { Accept: "application/json" } });
   if (!response.ok) throw new Error(`it answered ${response.status}`);

@@ -1,6 +1,5 @@
 import { probeService } from "../probe-service.server.ts";
 
-/** Asks about a payment nobody made, which Paystack answers with 404, or 400 since 2023, to whom it knows. */
 export function checkPaystack({ secretKey, apiUrl }: { secretKey: string; apiUrl: string }): Promise<string | null> {
   return probeService({
     url: `${apiUrl}/transaction/verify/photogem-check`,

@@ -4,22 +4,19 @@ import type { KnownPayment, PaymentProvider } from "../../../gems/payment-provid
 import { readPaystackWebhook } from "./paystack-webhook.server.ts";
 
 export const paystackApiUrl = "https://api.paystack.co";
-/** Where Paystack's payment pages live (authorization_url of POST /transaction/initialize). */
 export const paystackCheckoutOrigin = "https://checkout.paystack.com";
 
 interface PaystackOptions {
   secretKey: string;
-  /** Without a trailing slash. */
   apiUrl?: string;
   fetch?: typeof globalThis.fetch;
-  /** Per call, answer included. Milliseconds. */
   timeoutMs?: number;
   log: Logger;
 }
 
 /**
- * Payments over Paystack's HTTP API (https://paystack.com/docs/api/transaction). The embedded sandbox is reached
- * through the same code by its `fetch`. Logs status codes and Paystack's error codes, never keys, bodies or people.
+ * Paystack's HTTP API (https://paystack.com/docs/api/transaction), also used for the sandbox through `fetch`. Logs
+ * status and error codes, never keys, bodies or people.
  */
 export function createPaystackPayments(options: PaystackOptions): PaymentProvider {
   const { secretKey, log } = options;
@@ -71,9 +68,7 @@ const refusalSchema = z.object({ message: z.string().catch(""), code: z.string()
 
 type Answer<T> =
   | { ok: true; data: T }
-  /** Paystack understood and said no. */
   | { ok: false; refused: true; status: number; code: string; message: string }
-  /** Nothing usable came back. */
   | { ok: false; refused: false };
 
 type Call = <T>(method: "GET" | "POST", path: string, schema: z.ZodType<T>, body?: unknown) => Promise<Answer<T>>;
@@ -101,7 +96,7 @@ function caller({
       const logged = { operation, status: refusal.status, code: refusal.code };
       if (isNotFound(refusal)) return { ok: false, refused: true, ...refusal };
       log.warn(logged, "Paystack refused");
-      // 401, 429 and 5xx say nothing about the payment itself.
+      // 401, 429 and 5xx say nothing about the payment.
       const aboutRequest =
         response.status >= 400 && response.status < 500 && ![401, 403, 408, 429].includes(response.status);
       return aboutRequest ? { ok: false, refused: true, ...refusal } : { ok: false, refused: false };
@@ -115,7 +110,7 @@ function caller({
   };
 }
 
-/** 404 until 2023, since then 400 with a code; both are still documented. */
+/** 404 until 2023, since then 400 with a code; both are documented. */
 function isNotFound({ status, code, message }: { status: number; code: string; message: string }): boolean {
   return (
     code === "transaction_not_found" || ((status === 404 || status === 400) && /reference not found/i.test(message))
@@ -127,14 +122,14 @@ function knownPayment(data: z.infer<typeof transactionSchema>): KnownPayment {
   return {
     status: knownStatuses.find((status) => status === data.status) ?? "pending",
     reference,
-    // `amount` is above `requested_amount` where the buyer bears the fees, and below it after a partial debit.
+    // `amount` exceeds `requested_amount` when the buyer bears the fees, and is below it after a partial debit.
     amountKobo: Math.min(requested ?? amount, amount),
     currency,
     domain,
   };
 }
 
-/** Paystack's others (ongoing, pending, processing, queued) all mean: not decided yet. */
+/** Others (ongoing, pending, processing, queued) mean undecided. */
 const knownStatuses = ["success", "failed", "abandoned", "reversed"] as const;
 
 const customFields = (metadata: Readonly<Record<string, string | number>>) =>

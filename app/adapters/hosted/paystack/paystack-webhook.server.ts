@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { PaymentEvent, WebhookReading } from "../../../gems/payment-provider.ts";
 
 /**
- * Reads a webhook (https://paystack.com/docs/payments/webhooks): `x-paystack-signature` is the HMAC-SHA512 of the raw
- * body under the secret key, in hex. The body is parsed only once the signature is right.
+ * https://paystack.com/docs/payments/webhooks: `x-paystack-signature` is the hex HMAC-SHA512 of the raw body. The body
+ * is parsed only after the check.
  */
 export function readPaystackWebhook(secretKey: string, rawBody: Uint8Array, signature: string | null): WebhookReading {
   if (!isSigned(secretKey, rawBody, signature)) return { ok: false, problem: "forged" };
@@ -37,7 +37,6 @@ const disputeSchema = z.object({
   transaction: z.object({ reference: z.string() }),
 });
 
-/** Null when an event we act on lacks what it should carry. */
 function eventOf({ event, data }: z.infer<typeof bodySchema>): PaymentEvent | null {
   if (event === "charge.success") {
     const charge = chargeSchema.safeParse(data).data;
@@ -52,7 +51,7 @@ function eventOf({ event, data }: z.infer<typeof bodySchema>): PaymentEvent | nu
   if (event === "charge.dispute.resolve") {
     const dispute = disputeSchema.safeParse(data).data;
     if (!dispute) return null;
-    // merchant-accepted and auto-accepted: the buyer gets the money back. declined: we keep it.
+    // merchant-accepted and auto-accepted return the money; declined does not.
     if (!dispute.resolution?.endsWith("accepted")) return { kind: "other", name: event };
     return { kind: "returned", reference: dispute.transaction.reference, amountKobo: dispute.refund_amount ?? null };
   }

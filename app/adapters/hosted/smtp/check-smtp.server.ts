@@ -1,7 +1,6 @@
 import { createTransport } from "nodemailer";
 import { smtpOptions } from "./smtp-options.ts";
 
-/** Connects and signs in, and sends nothing. */
 export async function checkSmtp(url: string): Promise<string | null> {
   const transport = createTransport({
     ...smtpOptions(url),
@@ -20,8 +19,8 @@ export async function checkSmtp(url: string): Promise<string | null> {
   }
 }
 
-/** https://nodemailer.com/errors: ETLS is a STARTTLS that is required and not offered, or fails. */
+/** https://nodemailer.com/errors: STARTTLS is required and missing, or fails. */
 const offersNoTls = (error: unknown) => error instanceof Error && "code" in error && error.code === "ETLS";
 
-/** https://nodemailer.com/errors: EAUTH is the server's no to the credentials. */
+/** https://nodemailer.com/errors: wrong credentials. */
 const isRefusal = (error: unknown) => error instanceof Error && "code" in error && error.code === "EAUTH";

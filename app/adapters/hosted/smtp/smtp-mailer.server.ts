@@ -2,10 +2,10 @@ import { createTransport } from "nodemailer";
 import type { Mailer } from "../../../server/mail/mailer.ts";
 import { smtpOptions } from "./smtp-options.ts";
 
-/** RFC 3834: no mail of ours is written by a person, so no machine shall answer it. */
+/** RFC 3834: stops automatic replies. */
 const headersOfEveryMail = { "Auto-Submitted": "auto-generated" };
 
-/** Mail through an SMTP server (`smtp://` or `smtps://` URL with its credentials). Gives up on a silent one after 10 s. */
+/** SMTP by URL (`smtp://` or `smtps://`); times out after 10 s of silence. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer & { close: () => void } {
   const transport = createTransport({
     ...smtpOptions(url),

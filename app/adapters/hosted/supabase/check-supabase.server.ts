@@ -6,8 +6,9 @@ interface Project {
   secretKey: string;
 }
 
-/** Supabase Auth's health with either key of the project, which its gateway looks at first. */
+/** The gateway checks the key before it answers the health call. */
 export async function checkSupabase({ url, publishableKey, secretKey }: Project): Promise<string | null> {
-  const ask = (key: string, apikey: string) => probeService({ url: `${url}/auth/v1/health`, headers: { apikey }, key });
-  return (await ask("SUPABASE_PUBLISHABLE_KEY", publishableKey)) ?? ask("SUPABASE_SECRET_KEY", secretKey);
+  const probe = (key: string, apikey: string) =>
+    probeService({ url: `${url}/auth/v1/health`, headers: { apikey }, key });
+  return (await probe("SUPABASE_PUBLISHABLE_KEY", publishableKey)) ?? probe("SUPABASE_SECRET_KEY", secretKey);
 }

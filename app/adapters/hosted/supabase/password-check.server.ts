@@ -8,10 +8,9 @@ interface PasswordCheckOptions {
   fetch: typeof fetch;
 }
 
-/** `end` closes the session that the check opened; a changed or deleted account ends it by itself. */
 export type CheckedPassword = { ok: true; end(): Promise<unknown> } | IdentityRefusal;
 
-/** Checks a member's password by signing in on a client of its own, which leaves the cookies of the request alone. */
+/** Signs in on a separate client, which leaves the request's cookies alone. */
 export function createPasswordCheck({ url, publishableKey, fetch }: PasswordCheckOptions) {
   return async function checkPassword(email: string, password: string): Promise<CheckedPassword> {
     const { auth } = createClient(url, publishableKey, {

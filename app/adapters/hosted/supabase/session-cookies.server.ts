@@ -1,19 +1,13 @@
 import { parseCookieHeader, serializeCookieHeader, type CookieOptions, type SetAllCookies } from "@supabase/ssr";
 
-/** The session's cookies of one request: what it came with, and what its answer sets. */
 export interface SessionCookies {
-  /** False for a visitor who was never signed in: then nothing need be asked of anyone. */
   present(): boolean;
   getAll(): { name: string; value: string }[];
   setAll: SetAllCookies;
-  /** Ends the session in this browser, whatever identity says. */
   clear(): void;
 }
 
-/**
- * Keeps the cookies called `options.name` (and `<name>.0`, `<name>.1` … when a session is cut into chunks).
- * Writes go to `responseHeaders`; a later read in the same request sees them.
- */
+/** Handles `options.name` and its chunks `<name>.0`, `<name>.1` …; later reads in the same request see the writes. */
 export function createSessionCookies(
   request: Request,
   responseHeaders: Headers,
@@ -27,12 +21,12 @@ export function createSessionCookies(
   }
 
   const setAll: SetAllCookies = (cookies, headers) => {
-    // Code verifiers belong to sign-in by redirect, which nothing here uses: mail links carry a token hash.
+    // Drops code verifiers: only sign-in by redirect uses them.
     const written = cookies.filter((cookie) => isOurs(cookie.name));
-    for (const { name, value, options: given } of written) {
+    for (const { name, value, options: cookieOptions } of written) {
       if (value === "") jar.delete(name);
       else jar.set(name, value);
-      responseHeaders.append("Set-Cookie", serializeCookieHeader(name, value, { ...given, ...attributes }));
+      responseHeaders.append("Set-Cookie", serializeCookieHeader(name, value, { ...cookieOptions, ...attributes }));
     }
     if (written.length === 0) return;
     for (const [name, value] of Object.entries(headers)) responseHeaders.set(name, value);
@@ -50,7 +44,7 @@ export function createSessionCookies(
   };
 }
 
-/** What @supabase/ssr sends with the cookies it sets: no cache may keep an answer that changes a session. */
+/** @ssr's headers with Set-Cookie: no cache may store such a response. */
 const noStore = {
   "Cache-Control": "private, no-cache, no-store, must-revalidate, max-age=0",
   Expires: "0",

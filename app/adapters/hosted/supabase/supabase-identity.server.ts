@@ -13,30 +13,23 @@ import { createSessionCookies } from "./session-cookies.server.ts";
 import { keepSessionOnOutage } from "./keep-session-on-outage.server.ts";
 
 export interface SupabaseIdentityOptions {
-  /** The project's URL; for the embedded identity any origin, answered by `fetch`. */
   url: string;
   publishableKey: string;
-  /** With it, the client's address is passed on, and Supabase limits each person by their own. */
+  /** Lets Supabase limit each client address instead of this server's. */
   secretKey?: string | null;
-  /** Supabase's secret key, for what only the server may do: deleting an account. */
   adminKey: string;
-  /** Hears of a confirmed address that was signed up again. Supabase Auth itself mails nobody then. */
+  /** Called when a confirmed address signs up again; Supabase mails nothing then. */
   onKnownAddress?: (email: string) => void;
-  /** Public origin of this app, without a slash at its end. */
   appUrl: string;
-  /** True when the app is served over https. */
   secureCookies: boolean;
   fetch?: typeof fetch;
-  /** How long one request waits for identity, in milliseconds; the library itself retries a refresh for 30 s. */
+  /** Milliseconds per request; the library alone would retry a refresh for 30 s. */
   patience?: number;
 }
 
 type Auth = SupabaseClient["auth"];
 
-/**
- * Identity by Supabase Auth, hosted or embedded: one client per request on that request's cookies. The cookies are
- * HttpOnly, since no script of ours reads them, and hold the tokens alone.
- */
+/** Supabase Auth, hosted or embedded: one client per request on that request's HttpOnly cookies. */
 export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identity {
   const patience = options.patience ?? 8_000;
   const request = options.fetch ?? fetch;
@@ -45,7 +38,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
   const checkPassword = createPasswordCheck({ ...options, fetch: patientFetch });
   const deleteAccount = createAccountDeletion({ ...options, checkPassword, fetch: patientFetch });
   const cookieOptions = {
-    // Browsers take a __Host- cookie only over https, for the whole path and from this very host.
+    // Browsers accept `__Host-` only over https, for the whole path and this host.
     name: options.secureCookies ? "__Host-photogem-session" : "photogem-session",
     path: "/",
     httpOnly: true,
@@ -57,7 +50,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
     session(incoming, responseHeaders, { clientAddress = null } = {}) {
       const cookies = createSessionCookies(incoming, responseHeaders, cookieOptions);
       const cameWithSession = cookies.present();
-      const { spared, ...sparing } = keepSessionOnOutage(patientFetch, cookies);
+      const { wasInconclusive, ...sparing } = keepSessionOnOutage(patientFetch, cookies);
       const forwarding = options.secretKey && clientAddress ? { "Sb-Forwarded-For": clientAddress } : null;
       const newClient = () =>
         createServerClient(options.url, (forwarding && options.secretKey) || options.publishableKey, {
@@ -71,10 +64,8 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
       let client: SupabaseClient | null = null;
       const auth = (): Auth => (client ??= newClient()).auth;
       let remembered: Promise<Member | null> | null = null;
-      /** Who was here, or why nobody. */
-      let found: Member | "ended" | "unreachable" | null = null;
+      let outcome: Member | "ended" | "unreachable" | null = null;
 
-      /** Null when identity takes too long. */
       const ask = <T>(question: (auth: Auth) => Promise<T>) => withinPatience(question(auth()), patience);
 
       async function answer(
@@ -87,17 +78,16 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
         return !result.error || swallows(result.error) ? { ok: true } : identityRefusal(result.error);
       }
 
-      /** A cookie the library cannot make sense of makes it throw; such a cookie is dropped. */
+      /** The library throws on malformed cookies; they are dropped. */
       async function read(question: (auth: Auth) => Promise<Found>): Promise<Member | null> {
         if (!cookies.present()) return null;
         const answered = await ask(question).catch(() => {
           cookies.clear();
           return { member: null, error: null };
         });
-        // The library has forgotten a session that was spared; the cookies have not.
-        if (spared()) client = null;
-        const unheard = !answered || spared() || isAuthRetryableFetchError(answered.error);
-        found = answered?.member ?? (unheard ? "unreachable" : "ended");
+        if (wasInconclusive()) client = null;
+        const unreachable = !answered || wasInconclusive() || isAuthRetryableFetchError(answered.error);
+        outcome = answered?.member ?? (unreachable ? "unreachable" : "ended");
         return answered?.member ?? null;
       }
 
@@ -124,7 +114,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
       return {
         member: () => (remembered ??= read(claimedMember)),
         provenMember,
-        lost: () => (cameWithSession && typeof found === "string" ? found : null),
+        lost: () => (cameWithSession && typeof outcome === "string" ? outcome : null),
 
         async signUp({ fullName, email, password }) {
           let known = false;
@@ -136,7 +126,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
                 password,
                 options: { data: { full_name: fullName }, emailRedirectTo: `${options.appUrl}/dashboard` },
               });
-              // A confirmed address is answered with a made-up user, who has no identities (supabase-js, auth.signUp).
+              // A confirmed address gets a made-up user without identities (supabase-js, auth.signUp).
               known = answered.data.user?.identities?.length === 0;
               createdId = answered.data.user && isNew(answered.data.user) ? answered.data.user.id : null;
               return answered;
@@ -193,7 +183,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
 
         async changePassword({ password, current }) {
           const member = await (current === undefined ? mailProvenMember() : provenMember());
-          if (!member) return found === "unreachable" ? unavailable : notMailProven;
+          if (!member) return outcome === "unreachable" ? unavailable : notMailProven;
           if (current !== undefined) {
             const checked = (await withinPatience(checkPassword(member.email, current), patience)) ?? unavailable;
             if (!checked.ok) return checked;
@@ -201,7 +191,6 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
           const changed = await answer((auth) =>
             auth.updateUser({ password, ...(current !== undefined && { current_password: current }) }),
           );
-          // This also ends the session that the check opened.
           const ended = await answer((auth) => auth.signOut({ scope: "others" }));
           return changed.ok ? ended : changed;
         },
@@ -218,13 +207,12 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
   };
 }
 
-/** `getClaims` refreshes the session first when 90 s or less remain, then checks the token with the published key. */
+/** Refreshes the session when at most 90 s remain, then verifies the token with the published key. */
 async function claimedMember(auth: Auth): Promise<Found> {
   const { data, error } = await auth.getClaims();
   return { member: toMember(data?.claims.sub, data?.claims.email), error };
 }
 
-/** Whoever a session is of; `error` is why it is nobody's. */
 interface Found {
   member: Member | null;
   error: AuthError | null;
@@ -234,16 +222,13 @@ function toMember(id: string | undefined, email: string | undefined): Member | n
   return id && email ? { id, email } : null;
 }
 
-/** As long as a mailed link works. The access token's own times are compared, so it may be its 15 minutes more. */
+/** Lifetime of a mailed link in seconds; access tokens may add 15 minutes. */
 const mailProofSeconds = 3600;
 
-/** Two times that one request of ours set, by the identity server's own clock, lie no further apart. */
+/** Longest distance of two times set in one request, by the identity server's clock. */
 const sameMomentMs = 20_000;
 
-/**
- * Whether a sign-up's answer shows an account that this sign-up created: its first mail went out as it was created. An
- * unconfirmed address that signs up again is answered with its first account, mailed again after a minute or more.
- */
+/** True when this sign-up created the account: its first mail went out as it was created. */
 const isNew = ({
   created_at: created,
   confirmation_sent_at: mailed,
@@ -256,10 +241,10 @@ function within(one: string | undefined, other: string | undefined, milliseconds
   return Boolean(one && other) && Math.abs(Date.parse(one ?? "") - Date.parse(other ?? "")) <= milliseconds;
 }
 
-/** Mail limits are met only for known addresses, so the answer must not show them. */
+/** Only known addresses reach it, so the answer must not show it. */
 const isMailLimit = (error: AuthError) => error.code === "over_email_send_rate_limit";
 
-/** At sign-up only the address's own cooldown says that it is known; the project's limit means no account was made. */
+/** Only a known address has a cooldown; the project's limit means that no account was made. */
 const isCooldown = (error: AuthError) => isMailLimit(error) && error.message.startsWith("For security purposes");
 
 async function withinPatience<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {

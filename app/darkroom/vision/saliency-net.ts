@@ -1,22 +1,19 @@
 import * as onnx from "onnxruntime-web/wasm";
 import { readModel } from "./models.ts";
 
-/**
- * U²-Netp: takes a 320 × 320 RGB picture and gives a map of the same size, 0 background to 1 what stands out. Null when
- * it cannot be asked (its process was killed, ran out of time, or the model is missing).
- */
-export type ThingsNet = (rgb: Uint8Array) => Promise<Float32Array | null>;
+/** U²-Netp: 320 × 320 RGB to a map of 0 background to 1 salient. Null when unavailable. */
+export type SaliencyNet = (rgb: Uint8Array) => Promise<Float32Array | null>;
 
-export const thingsSide = 320;
+export const saliencySide = 320;
 
-/** The mean and deviation of ImageNet's channels, which U²-Net was trained with (xuebinqin/U-2-Net, data_loader.py). */
+/** ImageNet's, as in training (xuebinqin/U-2-Net, data_loader.py). */
 const means = [0.485, 0.456, 0.406];
 const deviations = [0.229, 0.224, 0.225];
 
-/** Loads U²-Netp into this process: 366 MB at its peak and about 2 s of CPU a run. @throws when the weights are bad. */
-export async function loadThingsNet(): Promise<ThingsNet> {
+/** 366 MB and 2 s of CPU a run. @throws for bad weights. */
+export async function loadSaliencyNet(): Promise<SaliencyNet> {
   Object.assign(onnx.env.wasm, { numThreads: 1, proxy: false });
-  const session = await onnx.InferenceSession.create(await readModel("things"), {
+  const session = await onnx.InferenceSession.create(await readModel("saliency"), {
     executionProviders: ["wasm"],
     enableCpuMemArena: false,
     enableMemPattern: false,
@@ -24,14 +21,14 @@ export async function loadThingsNet(): Promise<ThingsNet> {
   const [input = ""] = session.inputNames;
   const [output = ""] = session.outputNames;
   return async (rgb) => {
-    const tensor = new onnx.Tensor("float32", normalised(rgb), [1, 3, thingsSide, thingsSide]);
+    const tensor = new onnx.Tensor("float32", normalised(rgb), [1, 3, saliencySide, saliencySide]);
     const answer = await session.run({ [input]: tensor }, [output]);
     return Float32Array.from(answer[output]?.data as Float32Array);
   };
 }
 
 function normalised(rgb: Uint8Array): Float32Array {
-  const area = thingsSide * thingsSide;
+  const area = saliencySide * saliencySide;
   const brightest = rgb.reduce((most, value) => Math.max(most, value), 1);
   const planes = new Float32Array(3 * area);
   for (let channel = 0; channel < 3; channel += 1) {
