@@ -7,7 +7,7 @@ import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { newPasswordSchema } from "../forms/form-schemas.server.ts";
 import { InvalidResetLink } from "./invalid-reset-link.tsx";
 import { limited } from "../limited.server.ts";
-import { mailOwner } from "../mails/mail-owner.server.ts";
+import { mailOwner } from "../mails/mail-owner.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { PasswordResetComplete } from "./password-reset-complete.tsx";
 import { passwordReset } from "./password-reset.ts";

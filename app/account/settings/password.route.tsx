@@ -5,7 +5,7 @@ import { limited } from "../limited.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../../services.ts";
-import { mailOwner } from "../mails/mail-owner.server.ts";
+import { mailOwner } from "../mails/mail-owner.ts";
 import { passwordSchema } from "./form-schemas.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
