@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";
 import { readOwnData } from "../../app/account/settings/read-own-data.server.ts";
 import { dataArchive } from "../../app/account/settings/data-archive.server.ts";
-import { engines } from "./engines.ts";
+import { usualEngine } from "./engines.ts";
 import { newMember, newShare } from "./members.ts";
 import { columnsLeftOut, columnsNotTaken } from "./own-data-columns.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
 import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`account deletion and data export on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => void (scene = await openTransformationScene(engine)));

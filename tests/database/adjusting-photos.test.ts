@@ -11,14 +11,14 @@ import { addPhoto, batchKey, readPhotos, replacePhoto } from "../../app/tools/ba
 import { attachPhoto, startDraft } from "../../app/tools/drafts/draft.server.ts";
 import { readDraft } from "../../app/tools/drafts/read-draft.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
-import { engines } from "./engines.ts";
+import { usualEngine } from "./engines.ts";
 import { newMember, newPhoto } from "./members.ts";
 import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
 const surpriseMe = tools["surprise-me"];
 const quarter = { turn: 90, left: 20, top: 30, width: 150, height: 100 } as const;
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`photo adjustments on ${engine.name}`, () => {
     let scene: TransformationScene;
     const photoInspection = createPhotoInspection({ log });

@@ -7,7 +7,7 @@ import { auditGems, checks, findings, type Finding } from "../../app/gems/audit/
 import { report } from "../../bin/gem-audit-report.ts";
 import { type DamagedIds, damages } from "./audit-damages.ts";
 import { liveAuditedLife, type AuditedLife } from "./audit-life.ts";
-import { engines, type OpenEngine, postgres } from "./engines.ts";
+import { usualEngine, type OpenEngine, postgres } from "./engines.ts";
 
 /** Thrown to undo the damage. */
 class Undone extends Error {}
@@ -15,7 +15,7 @@ class Undone extends Error {}
 const broken = (found: Finding[]) =>
   Object.fromEntries(found.filter(({ off }) => off.length).map(({ check, off }) => [check.promise, off]));
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`gems:audit on ${engine.name}`, () => {
     let open: OpenEngine;
     let life: AuditedLife;

@@ -19,7 +19,7 @@ import { startTransformation } from "../../app/tools/runs/start-transformation.s
 import { failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
 import { defaultGenerationLimits } from "../../app/transformations/requesting/limits.ts";
 import { requestTransformation } from "../../app/transformations/requesting/request-transformation.server.ts";
-import { engines } from "./engines.ts";
+import { usualEngine } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newPhoto } from "./members.ts";
 import { newPaidPurchase, takeBack } from "./paid-purchases.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
@@ -29,7 +29,7 @@ const tool = tools["background-engine"];
 const generationLimits = { ...defaultGenerationLimits, runningPerMember: 50 };
 const answers = { mode: "remove", edges: "50" };
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`batches on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => void (scene = await openTransformationScene(engine)));

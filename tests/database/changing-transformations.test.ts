@@ -10,14 +10,14 @@ import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.
 import { sweepRenames } from "../../app/photos/storing/rename-picture.server.ts";
 import { failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
 import { openShare } from "../../app/sharing/open-share.server.ts";
-import { engines } from "./engines.ts";
+import { usualEngine } from "./engines.ts";
 import { accountOf, newMember, newShare } from "./members.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
 import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`changing transformations on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => void (scene = await openTransformationScene(engine)));

@@ -38,7 +38,10 @@ export const postgres: Engine = {
   missing: serverUrl ? null : "no PostgreSQL server",
   open: (connections = 10) => openPostgres(serverUrl ?? "", connections),
 };
+/** For suites about what differs by engine: dialect, roles, policies, ledger, queue and migrations. */
 export const engines = [pglite, postgres];
+/** For all other suites: PostgreSQL, or PGlite where no server is installed. */
+export const usualEngine = [postgres.missing ? pglite : postgres];
 
 /** A Supabase project's database, migrated and used as its own role, which is no superuser. */
 export const supabase: Engine = {

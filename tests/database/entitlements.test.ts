@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readEntitlements } from "../../app/gems/entitlements.server.ts";
 import type { PackageId } from "../../app/gems/packages.ts";
-import { engines, type OpenEngine } from "./engines.ts";
+import { usualEngine, type OpenEngine } from "./engines.ts";
 import { newMember } from "./members.ts";
 import { newPaidPurchase, newPurchase, takeBack } from "./paid-purchases.ts";
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`entitlements on ${engine.name}`, () => {
     let open: OpenEngine;
     beforeAll(async () => void (open = await engine.open()));

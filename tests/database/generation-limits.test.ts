@@ -6,7 +6,7 @@ import { enforceLimits } from "../../app/transformations/requesting/enforce-limi
 import { cancelWaiting } from "../../app/transformations/ending/end-transformation.server.ts";
 import { defaultGenerationLimits, type GenerationLimits } from "../../app/transformations/requesting/limits.ts";
 import { requestTransformation } from "../../app/transformations/requesting/request-transformation.server.ts";
-import { engines, postgres } from "./engines.ts";
+import { usualEngine, postgres } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newPhoto } from "./members.ts";
 import { newPaidPurchase, newPurchase, takeBack } from "./paid-purchases.ts";
 import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
@@ -14,7 +14,7 @@ import { problem, RecordingGenerator } from "./recording-generator.ts";
 
 const noDaily = { dailyPerMember: 1000, dailyWithoutPurchase: 1000 };
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`generation limits on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => {

@@ -15,7 +15,7 @@ import { failTransformation } from "../../app/transformations/ending/end-transfo
 import { readTransformation } from "../../app/transformations/read-transformation.server.ts";
 import { runTransformation } from "../../app/transformations/running/run-transformation.server.ts";
 import { chooseLook, readLooks } from "../../app/transformations/stored-looks.server.ts";
-import { engines } from "./engines.ts";
+import { usualEngine } from "./engines.ts";
 import { accountOf, newMember, newShare } from "./members.ts";
 import { problem, RecordingGenerator } from "./recording-generator.ts";
 import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
@@ -28,7 +28,7 @@ async function plain(background: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await image.jpeg().toBuffer());
 }
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`the looks of a result on ${engine.name}`, () => {
     let scene: TransformationScene;
     let images: Record<"bright" | "vivid", Uint8Array<ArrayBuffer>>;

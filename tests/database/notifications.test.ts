@@ -8,12 +8,12 @@ import { recordSeen } from "../../app/transformations/notifications/note-seen.se
 import { saveNoticesSetting } from "../../app/transformations/notifications/notices-setting.server.ts";
 import { notificationTexts } from "../../app/tools/notification-texts.ts";
 import { cancelWaiting, failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
-import { engines } from "./engines.ts";
+import { usualEngine } from "./engines.ts";
 import { newMember, newTransformation } from "./members.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
 import { openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`notifications on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => void (scene = await openTransformationScene(engine)));

@@ -5,10 +5,10 @@ import { sweepLedger } from "../../app/gems/audit/sweep-ledger.server.ts";
 import { createRateLimiter } from "../../app/server/http/limits/rate-limiter.server.ts";
 import { createMetrics } from "../../app/server/observability/metrics/metrics.server.ts";
 import { readBacklog } from "../../app/server/observability/read-backlog.server.ts";
-import { engines, type OpenEngine } from "./engines.ts";
+import { usualEngine, type OpenEngine } from "./engines.ts";
 import { openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`the observed backlog on ${engine.name}`, () => {
     let scene: TransformationScene;
     let open: OpenEngine;

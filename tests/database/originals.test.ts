@@ -9,7 +9,7 @@ import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-unused-photo
 import { openShare } from "../../app/sharing/open-share.server.ts";
 import { readOriginalRetention } from "../../app/transformations/original-retention.server.ts";
 import { readTransformation } from "../../app/transformations/read-transformation.server.ts";
-import { engines, postgres } from "./engines.ts";
+import { usualEngine, postgres } from "./engines.ts";
 import { newPhoto, newShare } from "./members.ts";
 import { problem, RecordingGenerator } from "./recording-generator.ts";
 import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
@@ -17,7 +17,7 @@ import { lastTry, log, openTransformationScene, type TransformationScene } from 
 const days = (count: number) => new Date(Date.now() + count * 24 * 3_600_000);
 const [early, over] = [days(originalDays - 1), days(originalDays + 1)];
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`originals on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => {

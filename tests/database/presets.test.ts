@@ -11,14 +11,14 @@ import { mostPresets } from "../../app/tools/presets/preset-name.ts";
 import { savePreset } from "../../app/tools/presets/save-preset.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
 import { readPresetChoice } from "../../app/tools/presets/preset-choice.server.ts";
-import { engines, type OpenEngine } from "./engines.ts";
+import { usualEngine, type OpenEngine } from "./engines.ts";
 import { newMember, newPhoto } from "./members.ts";
 import { newPaidPurchase, takeBack } from "./paid-purchases.ts";
 
 const style = { style: "sketch", intensity: 40 };
 const sketch = tools["art-style"];
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`presets on ${engine.name}`, () => {
     let open: OpenEngine;
     beforeAll(async () => void (open = await engine.open()));

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { queuePosition } from "../../app/transformations/requesting/queue-position.server.ts";
-import { engines, type OpenEngine } from "./engines.ts";
+import { usualEngine, type OpenEngine } from "./engines.ts";
 import { newMember, newPhoto } from "./members.ts";
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`the queue position on ${engine.name}`, () => {
     let open: OpenEngine;
     beforeAll(async () => void (open = await engine.open()));

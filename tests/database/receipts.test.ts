@@ -4,14 +4,14 @@ import type { Mail, Mailer } from "../../app/server/mail/mailer.ts";
 import { mailReceipts } from "../../app/gems/receipts/receipt-mails.server.ts";
 import { readPaidPurchase } from "../../app/gems/receipts/receipt.server.ts";
 import { readTransactions } from "../../app/account/settings/transactions.server.ts";
-import { engines, type OpenEngine } from "./engines.ts";
+import { usualEngine, type OpenEngine } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems } from "./members.ts";
 import { newPaidPurchase, newPurchase, starter, takeBack } from "./paid-purchases.ts";
 
 const appUrl = "https://photogem.example";
 const supportEmail = "support@photogem.example";
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`receipts on ${engine.name}`, () => {
     let open: OpenEngine;
     beforeAll(async () => void (open = await engine.open()));

@@ -14,14 +14,14 @@ import { noSandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { refundPurchase } from "../../app/gems/refund-purchase.server.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { clawBackPurchase } from "../../app/gems/claw-back-purchase.server.ts";
-import { engines, type OpenEngine } from "./engines.ts";
+import { usualEngine, type OpenEngine } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
 import { newPaidPurchase, newPurchase, starter } from "./paid-purchases.ts";
 
 const log = pino({ level: "silent" });
 const bonus = 2;
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`refunds on ${engine.name}`, () => {
     let open: OpenEngine;
     let directory: string;

@@ -12,7 +12,7 @@ import { readSharePage, sharesPageSize } from "../../app/sharing/read-share-page
 import { readShare } from "../../app/sharing/read-share.server.ts";
 import { revokeShare } from "../../app/sharing/revoke-share.server.ts";
 import { takeDownShare } from "../../app/sharing/take-down-share.server.ts";
-import { engines, type OpenEngine } from "./engines.ts";
+import { usualEngine, type OpenEngine } from "./engines.ts";
 import { newMember, newPhoto, newShare, newTransformation } from "./members.ts";
 
 const appUrl = "https://photogem.example";
@@ -27,7 +27,7 @@ const hostOf = (weights: Record<number, number>) =>
   }) as unknown as PhotoHost;
 const photoHost = hostOf({});
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`sharing on ${engine.name}`, () => {
     let open: OpenEngine;
     beforeAll(async () => void (open = await engine.open()));

@@ -11,7 +11,7 @@ import { readAngles } from "../../app/tools/portrait-studio/read-angles.server.t
 import { requestAngle } from "../../app/tools/portrait-studio/request-angle.server.ts";
 import { startTransformation } from "../../app/tools/runs/start-transformation.server.ts";
 import { cancelWaiting, failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
-import { engines } from "./engines.ts";
+import { usualEngine } from "./engines.ts";
 import { accountOf, newMemberWithGems, newPhoto } from "./members.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
 import { log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
@@ -27,7 +27,7 @@ const portrait = {
   angle: "front",
 };
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`drafts on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => {

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { returnAbandonedTransformations } from "../../app/transformations/ending/end-transformation.server.ts";
 import { RetryLater } from "../../app/transformations/running/run-transformation.server.ts";
-import { engines } from "./engines.ts";
+import { usualEngine } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
 import { problem, RecordingGenerator } from "./recording-generator.ts";
 import { firstTry, lastTry, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 
-for (const engine of engines) {
+for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`the transformation lifecycle on ${engine.name}`, () => {
     let scene: TransformationScene;
     beforeAll(async () => void (scene = await openTransformationScene(engine)));
