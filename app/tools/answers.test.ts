@@ -8,9 +8,9 @@ const background: Tool = tools["background-engine"];
 const art: Tool = tools["art-style"];
 
 function step(tool: Tool, id: string): Step {
-  const found = tool.steps.find((candidate) => candidate.id === id);
-  if (!found) throw new Error(`no step ${id}`);
-  return found;
+  const step = tool.steps.find((candidate) => candidate.id === id);
+  if (!step) throw new Error(`no step ${id}`);
+  return step;
 }
 
 const messages = (tool: Tool, id: string, answers: Answers) =>

@@ -154,7 +154,7 @@ test("what the studio's last step promises to keep, its prompt asks to keep", ()
   const steps: readonly Step[] = portraitStudio.steps;
   const promise = steps.at(-1)?.hint;
   expect(promise).toBe("Your face, skin tone, hair and head covering always stay the same.");
-  for (const kept of ["facial features", "skin tone", "hair", "head covering"]) {
-    expect(promptFor(portrait)).toMatch(new RegExp(`keep[^.]*\\b${kept}\\b[^.]*exactly`));
+  for (const feature of ["facial features", "skin tone", "hair", "head covering"]) {
+    expect(promptFor(portrait)).toMatch(new RegExp(`keep[^.]*\\b${feature}\\b[^.]*exactly`));
   }
 });

@@ -54,8 +54,8 @@ const good: [string, Answers, object?][] = [
 ];
 
 test.each(good)("takes %s", (_, answers, expected = {}) => {
-  const given = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
-  expect(read({ ...given, tool: answers.tool })).toMatchObject({ success: true, data: { ...expected } });
+  const fields = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
+  expect(read({ ...fields, tool: answers.tool })).toMatchObject({ success: true, data: { ...expected } });
 });
 
 const { template: _template, ...unplaced } = portrait;

@@ -44,8 +44,8 @@ describe("what cannot be is said beside its field, and what was typed is kept", 
     [{ height: "0" }, "height", "Please keep at least 64 pixels of the width and of the height."],
     [{ width: "40" }, "width", "Please keep at least 64 pixels of the width and of the height."],
     [{ width: "1500", height: "100" }, "height", "The longer side may be at most 5 times the shorter one."],
-  ] as const)("%j", ([wrong, field, message]) => {
-    const typed = { ...numbers, ...wrong };
+  ] as const)("%j", ([fields, field, message]) => {
+    const typed = { ...numbers, ...fields };
     const { adjustment, errors, adjusting } = read({ shape: "own", ...typed });
     expect({ adjustment, errors }).toEqual({ adjustment: null, errors: { [field]: message } });
     expect(adjusting).toMatchObject({ typed, shape: "own", frame: { width: 1600, height: 1200 } });

@@ -10,8 +10,8 @@ test("up to five problems are told, the others are counted", () => {
 test("what is told fits in a cookie, however long the names and in whatever script", () => {
   const long = `${"ก".repeat(120)}: could not be read.`;
   for (const problems of [Array.from({ length: 12 }, () => long), [long.repeat(10)]]) {
-    const told = summarizeProblems(problems) ?? "";
-    expect(told).not.toBe("");
-    expect(encodeURIComponent(Buffer.from(told).toString("base64")).length).toBeLessThan(3700);
+    const summary = summarizeProblems(problems) ?? "";
+    expect(summary).not.toBe("");
+    expect(encodeURIComponent(Buffer.from(summary).toString("base64")).length).toBeLessThan(3700);
   }
 });

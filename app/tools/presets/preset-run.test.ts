@@ -23,13 +23,13 @@ test("a run with a preset stands at the last step, with every choice made", () =
   expect(presetRun(portraitStudio, portrait)).toEqual({
     answers: portrait,
     problems: [],
-    gone: [],
+    removedChoices: [],
     step: "camera-angle",
   });
   expect(presetRun(artStyle, { style: "sketch", intensity: "40" })).toEqual({
     answers: { style: "sketch", intensity: "40" },
     problems: [],
-    gone: [],
+    removedChoices: [],
     step: "style",
   });
 });
@@ -49,7 +49,7 @@ test("an option that is not offered any more is dropped, named, and asked again 
     problems: [
       { field: "template", message: "Template: a choice that is no longer offered. Please choose a template." },
     ],
-    gone: ["Template: a choice that is no longer offered, and is asked again."],
+    removedChoices: ["Template: a choice that is no longer offered, and is asked again."],
     step: "template",
   });
 });
