@@ -17,7 +17,7 @@ const messages = (tool: Tool, id: string, answers: Answers) =>
   problemsIn(step(tool, id), answers).map((p) => p.message);
 
 describe("the portrait studio", () => {
-  test("asks for a background, and for words where it is to be described", () => {
+  test('asks for a background, and for a text with "describe"', () => {
     expect(messages(studio, "background", {})).toEqual(["Please choose a background."]);
     expect(messages(studio, "background", { background: "describe", backgroundText: "  " })).toEqual([
       "Please describe the background.",
