@@ -32,7 +32,7 @@ describe.each([
   ["the bundled database", async () => createBundledCountryLookup(log)],
   ["a service over HTTP", async () => createHttpCountryLookup({ url: (await service()).url, log })],
 ])("%s", (_, open) => {
-  test("knows the country of a public address, and so the currency", async () => {
+  test("finds the country of a public address, and so the currency", async () => {
     const countries = await open();
     expect(await countries.countryOf(inLagos)).toBe("NG");
     expect(await countries.countryOf(`::ffff:${inLagos}`)).toBe("NG");
@@ -40,14 +40,14 @@ describe.each([
     expect([currencyIn("NG"), currencyIn("GB"), currencyIn(null)]).toEqual(["NGN", "USD", "NGN"]);
   });
 
-  test("does not wait when it is asked what it knows, and knows it soon after", async () => {
+  test("answers at once without a cached country and has it soon after", async () => {
     const countries = await open();
     expect(countries.known(inLagos)).toBeNull();
     await vi.waitFor(() => expect(countries.known(inLagos)).toBe("NG"));
   });
 
   test.each(["127.0.0.1", "::1", "10.0.0.7", "fe80::1", "", "unknown", "<script>"])(
-    "has no country for %j",
+    "finds no country for %j",
     async (address) => {
       const countries = await open();
       expect(countries.known(address)).toBeNull();
@@ -57,7 +57,7 @@ describe.each([
 });
 
 describe("the service over HTTP", () => {
-  test("is told the network and not the address, once for everybody in it", async () => {
+  test("receives the network instead of the address, once for all its addresses", async () => {
     const { asked, url } = await service();
     const countries = createHttpCountryLookup({ url, log });
     await Promise.all([countries.countryOf(inLagos), countries.countryOf("105.112.17.9")]);
@@ -65,13 +65,13 @@ describe("the service over HTTP", () => {
     expect(asked).toEqual(["105.112.17.1"]);
   });
 
-  test("can have the address in its path", async () => {
+  test("accepts the address in its path", async () => {
     const { url } = await service();
     const countries = createHttpCountryLookup({ url: `${url}/{ip}?ip={ip}`, log });
     expect(await countries.countryOf(inLagos)).toBe("NG");
   });
 
-  test("is asked about a network once a day", async () => {
+  test("receives one request per network and day", async () => {
     const { asked, url } = await service();
     let now = Date.now();
     const countries = createHttpCountryLookup({ url, log, now: () => now });
@@ -95,7 +95,7 @@ describe("the service over HTTP", () => {
     { how: "never end" },
     { how: "redirect", location: "http://127.0.0.1:1/" },
   ])(
-    "that is not itself (%j) leaves prices in naira, is logged once, and is heard again when it answers",
+    "leaves prices in naira on the answer %j, logs once, and works again when the service recovers",
     async (failing) => {
       const { asked, state, url } = await service({ failing });
       const warn = vi.fn<(...said: unknown[]) => void>();

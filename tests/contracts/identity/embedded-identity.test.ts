@@ -60,7 +60,7 @@ async function mailsTo(email: string) {
 }
 
 describe("mail", () => {
-  test("to a new address carries its name and a token that the database does not hold", async () => {
+  test("sends a new address its name and a token that the database stores only as a hash", async () => {
     const email = newAddress();
     await signUp(email, "Chinua Achebe");
     const [mail, ...more] = await mailsTo(email);
@@ -73,7 +73,7 @@ describe("mail", () => {
     expect(await verify(mail?.tokenHash ?? "")).toMatchObject({ ok: true });
   });
 
-  test("to a confirmed address that signs up again says that it has an account, with its own name", async () => {
+  test("tells a confirmed address that signs up again that it has an account, with its own name", async () => {
     const { email } = await confirmedMember();
     await at(2 * minute, () => signUp(email, "Somebody Else"));
     expect((await mailsTo(email)).at(-1)).toEqual({
@@ -84,14 +84,14 @@ describe("mail", () => {
     });
   });
 
-  test("to an address that signs up again right after confirming says so at once, and then once a minute", async () => {
+  test("mails an address that signs up again right after confirming at once, then once a minute", async () => {
     const { email } = await confirmedMember();
     await at(1_000, () => signUp(email));
     await at(2_000, () => signUp(email));
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(["confirmation", "already-registered"]);
   });
 
-  test("goes to an address once a minute, whatever is asked for, and a new link replaces the old one", async () => {
+  test("mails an address once a minute for any request, and a new link replaces the old one", async () => {
     const email = newAddress();
     await signUp(email);
     const resend = () => newBrowser().visit((session) => session.resendConfirmation(email));
@@ -104,7 +104,7 @@ describe("mail", () => {
     expect(await verify(second?.tokenHash ?? "")).toMatchObject({ ok: true });
   });
 
-  test("a reset or a resend for an unknown address mails nobody, and none confirms a confirmed one again", async () => {
+  test("mails nothing for an unknown address, and no second confirmation to a confirmed one", async () => {
     const { email } = await confirmedMember();
     const before = (await mailsTo(email)).length;
     const unknown = newAddress();
@@ -117,7 +117,7 @@ describe("mail", () => {
     expect(await mailsTo(unknown)).toEqual([]);
   });
 
-  test("is sent behind the answer, and a delivery that fails is reported without changing it", async () => {
+  test("sends mail after the response and reports a failed delivery without changing it", async () => {
     const email = newAddress();
     const delivery = Promise.withResolvers<void>();
     embedded.delivery.gate = delivery.promise;
@@ -131,7 +131,7 @@ describe("mail", () => {
 });
 
 describe("links", () => {
-  test("to confirm an address work for 1 hour, and say then that they have expired", async () => {
+  test("accepts a confirmation link for 1 hour and then reports it as expired", async () => {
     const email = newAddress();
     await signUp(email);
     const token = await embedded.mailedToken("confirmation", email);
@@ -140,7 +140,7 @@ describe("links", () => {
     expect(await at(hour - minute, () => verify(token))).toMatchObject({ ok: true });
   });
 
-  test("of either kind say that they were used, also after what they were for was done", async () => {
+  test("reports a used link of either kind as used, also after its purpose was fulfilled", async () => {
     const email = newAddress();
     await signUp(email);
     const confirmation = await embedded.mailedToken("confirmation", email);
@@ -154,7 +154,7 @@ describe("links", () => {
     expect(await verify(recovery, "recovery")).toMatchObject({ problem: "link-invalid", link: "used" });
   });
 
-  test("nobody was ever sent are said to be unknown, and open nothing by the mark of a used one", async () => {
+  test("rejects an unknown token even with the marker of a used one", async () => {
     const email = newAddress();
     await signUp(email);
     await verify(await embedded.mailedToken("confirmation", email));
@@ -168,7 +168,7 @@ describe("links", () => {
     }
   });
 
-  test("to choose a new password work for 1 hour and prove the address too", async () => {
+  test("accepts a reset link for 1 hour and confirms the address with it", async () => {
     const email = newAddress();
     await signUp(email);
     await newBrowser().visit((session) => session.requestPasswordReset(email));
@@ -178,7 +178,7 @@ describe("links", () => {
     expect((await signIn(email)).answer).toEqual({ ok: true });
   });
 
-  test("two requests that spend one link at once sign one person in", async () => {
+  test("signs in one of two requests that spend a link at once", async () => {
     const email = newAddress();
     await signUp(email);
     const token = await embedded.mailedToken("confirmation", email);
@@ -188,7 +188,7 @@ describe("links", () => {
 });
 
 describe("sessions", () => {
-  test("hold access tokens of 15 minutes with GoTrue's claims, signed with the published key", async () => {
+  test("issues access tokens of 15 minutes with GoTrue's claims, signed with the published key", async () => {
     const { email, browser } = await confirmedMember();
     const cookie = browser.cookieHeader().replace("photogem-session=base64-", "");
     const { access_token: token } = JSON.parse(Buffer.from(cookie, "base64url").toString());
@@ -210,7 +210,7 @@ describe("sessions", () => {
     expect(header).toMatchObject({ alg: "ES256", kid: expect.any(String) });
   });
 
-  test("six parallel requests with an expired token all stay signed in, on one successor", async () => {
+  test("keeps six parallel requests with an expired token signed in, on one successor", async () => {
     const { email } = await confirmedMember();
     const { browser } = await at(-20 * minute, () => signIn(email));
     const six = Array.from({ length: 6 }, () => browser.copy());
@@ -219,7 +219,7 @@ describe("sessions", () => {
     expect(new Set(six.map(refreshToken)).size).toBe(1);
   });
 
-  test("a refresh whose answer was lost can be repeated, however much later", async () => {
+  test("repeats a refresh whose answer was lost, however much later", async () => {
     const { email } = await confirmedMember();
     const { browser } = await at(-20 * minute, () => signIn(email));
     const lost = browser.copy();
@@ -228,7 +228,7 @@ describe("sessions", () => {
     expect(refreshToken(browser)).toBe(refreshToken(lost));
   });
 
-  test("a spent refresh token answers the current session within 10 s, and later ends it for everyone", async () => {
+  test("answers a spent refresh token for 10 s with the current session, and ends the session later", async () => {
     const { email } = await confirmedMember();
     const { browser } = await at(-20 * minute, () => signIn(email));
     const thief = browser.copy();
@@ -243,7 +243,7 @@ describe("sessions", () => {
     expect(await proven(browser)).toBeNull();
   });
 
-  test("of a deleted account end, and its password opens none", async () => {
+  test("ends the sessions of a deleted account and refuses its password", async () => {
     const { email, browser } = await confirmedMember();
     const elsewhere = browser.copy();
     await sql`delete from auth.users where email = ${email}`.execute(embedded.sql);
@@ -254,7 +254,7 @@ describe("sessions", () => {
     expect((await signIn(email)).answer).toMatchObject({ problem: "invalid-credentials" });
   });
 
-  test("of a banned account are refused", async () => {
+  test("refuses the sessions of a banned account", async () => {
     const { email, browser } = await confirmedMember();
     await sql`update auth.users set banned_until = now() + interval '1 day' where email = ${email}`.execute(
       embedded.sql,
@@ -274,7 +274,7 @@ describe("an unreachable identity", () => {
     return { result, browser: impatient };
   }
 
-  test("signs nobody out: the cookies stay, and the session goes on when it is back", async () => {
+  test("keeps every session through an outage", async () => {
     const { email } = await confirmedMember();
     const { browser } = await at(-20 * minute, () => signIn(email));
     const dark = await inTheDark(browser, async (session) => ({
@@ -286,7 +286,7 @@ describe("an unreachable identity", () => {
     expect(await member(browser)).toMatchObject({ email });
   });
 
-  test("is said to be unavailable, in our words", async () => {
+  test("reports an outage in our sentence", async () => {
     const { email, browser } = await confirmedMember();
     const answers = [
       await inTheDark(newBrowser(), (session) => session.signIn({ email, password })),
@@ -296,7 +296,7 @@ describe("an unreachable identity", () => {
     expect(answers.map((answer) => answer.result)).toEqual([unavailable, unavailable]);
   });
 
-  test("still lets people sign out here", async () => {
+  test("signs out locally during an outage", async () => {
     const { email } = await confirmedMember();
     for (const { browser } of [await signIn(email), await at(-20 * minute, () => signIn(email))]) {
       const dark = await inTheDark(browser, (session) => session.signOut());
@@ -306,8 +306,8 @@ describe("an unreachable identity", () => {
   });
 });
 
-describe("what others could learn", () => {
-  test("signing in costs one comparison for a known, an unconfirmed and an unknown address", async () => {
+describe("account enumeration", () => {
+  test("compares one password for a known, an unconfirmed and an unknown address", async () => {
     const { email } = await confirmedMember();
     const unconfirmed = newAddress();
     await signUp(unconfirmed);
@@ -318,7 +318,7 @@ describe("what others could learn", () => {
     }
   });
 
-  test("signing up costs one hash for a new and for a known address", async () => {
+  test("hashes one password at sign-up for a new and for a known address", async () => {
     const { email } = await confirmedMember();
     for (const address of [email, newAddress()]) {
       const before = { ...embedded.work };
@@ -327,7 +327,7 @@ describe("what others could learn", () => {
     }
   });
 
-  test("identity's answers to a new and to a known address have one shape", async () => {
+  test("answers a new and a known address in one shape", async () => {
     const { email } = await confirmedMember();
     const ask = async (address: string) => {
       const answer = await fetchIdentity("/signup", { email: address, password, data: { full_name: "Ada" } });
@@ -339,14 +339,14 @@ describe("what others could learn", () => {
     expect(await ask(email)).toEqual(await ask(newAddress()));
   });
 
-  test("passwords are kept as bcrypt hashes of cost 10", async () => {
+  test("stores passwords as bcrypt hashes of cost 10", async () => {
     const { email } = await confirmedMember();
     const { rows } = await sql<{ encrypted_password: string }>`
       select encrypted_password from auth.users where email = ${email}`.execute(embedded.sql);
     expect(rows[0]?.encrypted_password).toMatch(/^\$2b\$10\$.{53}$/);
   });
 
-  test.each(["anon", "authenticated", "service_role"])("the role %s reads none of identity's tables", async (role) => {
+  test.each(["anon", "authenticated", "service_role"])("denies the role %s every identity table", async (role) => {
     const tables = ["users", "identities", "sessions", "mfa_amr_claims", "refresh_tokens", "one_time_tokens"];
     for (const table of tables) {
       const reading = embedded.sql.transaction().execute(async (trx) => {
@@ -359,21 +359,21 @@ describe("what others could learn", () => {
 });
 
 describe("the protocol", () => {
-  test("refusals carry GoTrue's code, message and API version", async () => {
+  test("refuses with GoTrue's code, message and API version", async () => {
     const answer = await fetchIdentity("/token?grant_type=password", { email: newAddress(), password });
     expect(answer.status).toBe(400);
     expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
     expect(await answer.json()).toEqual({ code: "invalid_credentials", message: "Invalid login credentials" });
   });
 
-  test("a token that is made up, or signed for something else, opens nothing", async () => {
+  test("rejects a forged token and a token for another purpose", async () => {
     for (const token of ["", "rubbish", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0."]) {
       const answer = await fetchIdentity("/user", null, { authorization: `Bearer ${token}` });
       expect([401, 403]).toContain(answer.status);
     }
   });
 
-  test("a failure inside is reported, and its words stay inside", async () => {
+  test("reports an internal failure without its message", async () => {
     const broken = await openEmbeddedIdentity(await openPgliteDatabase(null));
     await sql`drop table auth.users cascade`.execute(broken.sql);
     const answer = await openBrowser(broken.identity).visit((session) => session.signIn({ email: "a@b.co", password }));
@@ -386,7 +386,7 @@ describe("the protocol", () => {
     await broken.close();
   });
 
-  test("the client's address is passed on with the secret key, and with nothing else", async () => {
+  test("forwards the client's address only with the secret key", async () => {
     const before = embedded.line.requests.length;
     for (const options of [{ clientAddress: "203.0.113.7" }, {}]) {
       const request = new Request(appUrl);
@@ -402,7 +402,7 @@ describe("the protocol", () => {
     ]);
   });
 
-  test("what mail links lead to is told to a hosted identity", async () => {
+  test("passes a hosted identity the addresses that mail links lead to", async () => {
     const before = embedded.line.requests.length;
     await signUp(newAddress());
     await newBrowser().visit((session) => session.requestPasswordReset(newAddress()));

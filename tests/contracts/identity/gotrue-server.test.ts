@@ -22,7 +22,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth, by protocol", () => {
   const signUp = (email: string) => from("203.0.113.7").signUp({ fullName: "Ada Obi", email, password });
   const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${under.gotrue.url}${path}`, { headers });
 
-  test("turns away what comes without a key of the project, and shows its signing key to anyone", async () => {
+  test("refuses requests without the project's key and publishes its signing key", async () => {
     const { publishableKey, url } = under.gotrue;
     const without = await ask("/auth/v1/health");
     expect([without.status, await without.json()]).toMatchObject([401, { message: "No API key found in request" }]);
@@ -34,7 +34,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth, by protocol", () => {
     });
   });
 
-  test("mails the project's template, and mails nobody who has an account: that is told to the product", async () => {
+  test("mails the project's template and reports a known address to the product instead", async () => {
     const email = newAddress();
     await signUp(email);
     const [mail] = under.smtp.mails.filter(({ to }) => to.includes(email)).map(readTakenMail);
@@ -48,7 +48,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth, by protocol", () => {
     expect(under.smtp.mails.filter(({ to }) => to.includes(email))).toHaveLength(1);
   });
 
-  test("is told whose request it is, with the secret key, and takes nobody else's word for it", async () => {
+  test("accepts the client's address only with the secret key", async () => {
     await signUp(newAddress());
     expect(under.gotrue.requests.at(-1)).toMatchObject({ clientAddress: "203.0.113.7", key: "secret" });
     const { publishableKey } = under.gotrue;
@@ -63,7 +63,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth, by protocol", () => {
     ["hangs up", { how: "hang up" }],
     ["refuses our key", { how: "refuse", status: 401, body: '{"message":"Invalid API key"}' }],
     ["is a paused project", { how: "refuse", status: 540, body: '{"message":"project paused"}' }],
-  ] as const)("that %s is an outage in words, not a wrong password", async (_name, fault) => {
+  ] as const)("reports an outage, not a wrong password, when it %s", async (_name, fault) => {
     under.gotrue.fail(fault, "/token", 1);
     const answer = await from(null).signIn({ email: newAddress(), password });
     expect(answer).toMatchObject({ ok: false, problem: "unavailable" });
@@ -79,7 +79,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth, by protocol", () => {
     ["has a gateway that refuses our key", 401, '{"message":"Invalid API key","hint":"Double check your API key."}'],
     ["is a paused project", 540, '{"message":"project paused"}'],
     ["stands behind a firewall's page", 403, "<html>Forbidden</html>"],
-  ])("that %s ends nobody's session: it goes on as soon as identity answers", async (_name, status, body) => {
+  ])("keeps every session when it %s, and resumes when identity answers", async (_name, status, body) => {
     const email = newAddress();
     const browser = openBrowser(under.identity);
     await browser.visit((session) => session.signUp({ fullName: "Ada Obi", email, password }));
@@ -99,7 +99,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth, by protocol", () => {
     expect(await ask("provenMember")).toEqual([expect.objectContaining({ email }), null]);
   });
 
-  test("that deleted somebody ends their session at the next question that is put to it", async () => {
+  test("ends a deleted member's session at the next request", async () => {
     const email = newAddress();
     const browser = openBrowser(under.identity);
     await browser.visit((session) => session.signUp({ fullName: "Ada Obi", email, password }));
@@ -118,7 +118,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth, by protocol", () => {
     }
   });
 
-  test("that cannot send its mail makes the sign-up fail in words", async () => {
+  test("fails the sign-up with a message when it cannot send mail", async () => {
     under.smtp.fault = "refuses-mail";
     const answer = await signUp(newAddress());
     under.smtp.fault = null;
@@ -128,7 +128,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth, by protocol", () => {
 });
 
 describe.skipIf(!testServerUrl)("Supabase Auth's limits, by protocol", () => {
-  test("are each person's own: one who asks too often is refused in words, and the next one is not", async () => {
+  test("limits each client address by itself and refuses with a message", async () => {
     const under = await openGotrueIdentity(testServerUrl ?? "", { perFiveMinutes: 3 });
     const signIn = (address: string) =>
       openBrowser(under.identity).visit(() =>

@@ -56,7 +56,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
     }
 
     describe("joining", () => {
-      test("a new account signs nobody in and refuses its password until the address is confirmed", async () => {
+      test("signs nobody in after sign-up and refuses the password until the address is confirmed", async () => {
         const email = newAddress();
         const browser = openBrowser(under.identity);
         const answer = await browser.visit((session) => session.signUp({ fullName: "Ada Obi", email, password }));
@@ -67,32 +67,32 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(await member(early.browser)).toBeNull();
       });
 
-      test("the mailed link confirms the address and signs its person in", async () => {
+      test("confirms the address and signs in by the mailed link", async () => {
         const { email, browser } = await confirmedMember();
         expect(await member(browser)).toMatchObject({ email });
         expect(await proven(browser)).toMatchObject({ email });
         expect((await signIn(email)).answer).toEqual({ ok: true });
       });
 
-      test("a confirmed address brings 2 gems", async () => {
+      test("gives a confirmed address 2 gems", async () => {
         const { browser } = await confirmedMember();
         const { id } = (await member(browser)) ?? { id: "" };
         expect(await under.coins(id)).toBe(2);
       });
 
-      test("addresses are the same in any case", async () => {
+      test("treats addresses as equal in any case", async () => {
         const { email } = await confirmedMember();
         expect((await signIn(email.toUpperCase())).answer).toEqual({ ok: true });
       });
 
-      test("signing a known address up answers as for a new one and changes nothing", async () => {
+      test("answers sign-up of a known address like a new one and changes nothing", async () => {
         const { email } = await confirmedMember();
         expect(await signUp(email, "another password")).toMatchObject({ ok: true });
         expect((await signIn(email, "another password")).answer).toMatchObject({ problem: "invalid-credentials" });
         expect((await signIn(email)).answer).toEqual({ ok: true });
       });
 
-      test("signing an unconfirmed address up again answers as for a new one and keeps the first password", async () => {
+      test("answers a repeated sign-up of an unconfirmed address like a new one and keeps the first password", async () => {
         const email = newAddress();
         await signUp(email);
         expect(await signUp(email, "another password")).toMatchObject({ ok: true });
@@ -100,7 +100,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect((await signIn(email)).answer).toMatchObject({ problem: "email-not-confirmed" });
       });
 
-      test("a sign-up that creates an account names it, and a repeated one does not name the first", async () => {
+      test("names a newly created account and not a repeated one", async () => {
         const email = newAddress();
         const first = await signUp(email);
         const second = await signUp(email, "another password");
@@ -112,7 +112,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(second).not.toEqual({ ok: true, createdId: id });
       });
 
-      test("the password that the person of the mailed link settles replaces a stranger's and ends its sessions", async () => {
+      test("replaces a stranger's password by the one set through the mailed link and ends its sessions", async () => {
         const { email, browser } = await confirmedMember("Mallory");
         const stranger = await signIn(email);
         const settled = await browser.visit((session) => session.settlePassword("the owner's own 1"));
@@ -122,14 +122,14 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect((await signIn(email, "the owner's own 1")).answer).toEqual({ ok: true });
       });
 
-      test("settling the password that is in force changes nothing", async () => {
+      test("changes nothing when the current password is set again", async () => {
         const { email, browser } = await confirmedMember();
         const settled = await browser.visit((session) => session.settlePassword(password));
         expect(settled).toEqual({ ok: true, replaced: false });
         expect((await signIn(email)).answer).toEqual({ ok: true });
       });
 
-      test("the confirmation link can be asked for again, with one answer for everyone", async () => {
+      test("sends the confirmation link again with one answer for every address", async () => {
         const confirmed = await confirmedMember();
         const waiting = newAddress();
         await signUp(waiting);
@@ -142,19 +142,19 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       test.each([
         ["of 5 characters", "12345"],
         ["longer than bcrypt reads", "x".repeat(73)],
-      ])("a password %s is refused as weak, in words", async (_case, given) => {
+      ])("refuses a password %s as weak, with a message", async (_case, given) => {
         const answer = await signUp(newAddress(), given);
         expect(answer).toMatchObject({ ok: false, problem: "weak-password" });
         expect(answer).toHaveProperty("message", expect.stringMatching(/^Password .*(6|72) characters/));
       });
 
-      test("something that is not an address is refused", async () => {
+      test("refuses a malformed address", async () => {
         expect(await signUp("not an address")).toMatchObject({ ok: false, problem: "refused" });
       });
     });
 
     describe("mailed links", () => {
-      test("work once", async () => {
+      test("accepts a mailed link once", async () => {
         const { tokenHash } = await confirmedMember();
         const browser = openBrowser(under.identity);
         const answer = await browser.visit((session) => session.verifyLink({ tokenHash, type: "email" }));
@@ -162,7 +162,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(browser.cookieNames()).toEqual([]);
       });
 
-      test("work for their own purpose only, and cannot be made up", async () => {
+      test("accepts a mailed link for its purpose only and rejects a forged one", async () => {
         const email = newAddress();
         await signUp(email);
         const tokenHash = await under.mailedToken("confirmation", email);
@@ -177,7 +177,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
     });
 
     describe("signing in", () => {
-      test("a wrong password and an unknown address get the same refusal", async () => {
+      test("refuses a wrong password and an unknown address alike", async () => {
         const { email } = await confirmedMember();
         const wrong = await signIn(email, "wrong password");
         const unknown = await signIn(newAddress());
@@ -186,7 +186,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(wrong.browser.cookieNames()).toEqual([]);
       });
 
-      test("sets cookies no script can read, for the whole site, and forbids caching the answer", async () => {
+      test("sets HttpOnly cookies for the whole site and forbids caching the answer", async () => {
         const { email } = await confirmedMember();
         const { browser } = await signIn(email);
         const lines = browser.lastHeaders().getSetCookie();
@@ -196,7 +196,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(browser.lastHeaders().get("Cache-Control")).toContain("no-store");
       });
 
-      test("over https the cookies are Secure and bound to this host", async () => {
+      test("sets Secure cookies bound to this host over https", async () => {
         const { email } = await confirmedMember();
         const browser = openBrowser(under.secureIdentity);
         await browser.visit((session) => session.signIn({ email, password }));
@@ -206,7 +206,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(await member(browser)).toMatchObject({ email });
       });
 
-      test("a session too long for one cookie is kept in several and cleared whole", async () => {
+      test("stores a long session in several cookies and clears all of them", async () => {
         const { email, browser } = await confirmedMember("A".repeat(4_000));
         expect(browser.cookieNames().length).toBeGreaterThan(1);
         expect(await member(browser)).toMatchObject({ email });
@@ -216,7 +216,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
     });
 
     describe("a request", () => {
-      test("without cookies is nobody's", async () => {
+      test("has no member without cookies", async () => {
         const browser = openBrowser(under.identity);
         expect(await member(browser)).toBeNull();
         expect(await proven(browser)).toBeNull();
@@ -224,14 +224,14 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(await whyNobody(browser)).toBeNull();
       });
 
-      test("with a live session sets no cookies", async () => {
+      test("sets no cookies with a live session", async () => {
         const { browser } = await confirmedMember();
         expect(await whyNobody(browser)).toBeNull();
         expect(await member(browser)).not.toBeNull();
         expect(browser.lastHeaders().getSetCookie()).toEqual([]);
       });
 
-      test("refreshes a session of which less than 90 s remain, once however often it is asked", async () => {
+      test("refreshes a session with less than 90 s left, once however often it is read", async () => {
         const { email, browser } = await confirmedMember();
         browser.pretendExpiryIn(89);
         const before = browser.cookieHeader();
@@ -246,14 +246,14 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(await proven(browser)).toMatchObject({ email });
       });
 
-      test("leaves a session alone of which more than 90 s remain", async () => {
+      test("does not refresh a session with more than 90 s left", async () => {
         const { browser } = await confirmedMember();
         browser.pretendExpiryIn(120);
         await member(browser);
         expect(browser.lastHeaders().getSetCookie()).toEqual([]);
       });
 
-      test("keeps everyone signed in when six of them refresh the same session at once", async () => {
+      test("keeps six parallel refreshes of one session signed in", async () => {
         const { email, browser } = await confirmedMember();
         browser.pretendExpiryIn(-60);
         const six = Array.from({ length: 6 }, () => browser.copy());
@@ -265,7 +265,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         }
       });
 
-      test("with a session that cannot be refreshed any more is signed out and its cookies are cleared", async () => {
+      test("signs out and clears the cookies when a session cannot be refreshed", async () => {
         const { browser } = await confirmedMember();
         const stolen = browser.copy();
         await browser.visit((session) => session.signOut());
@@ -282,7 +282,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
           "a session of wrong types",
           `base64-${Buffer.from('{"access_token":5,"refresh_token":{},"expires_at":9999999999}').toString("base64url")}`,
         ],
-      ])("with %s for a session is nobody's and fails nothing", async (_case, value) => {
+      ])("has no member and no failure with %s as session", async (_case, value) => {
         // @supabase/ssr says on the console that it dropped the cookie.
         vi.spyOn(console, "warn").mockImplementation(() => {});
         const browser = openBrowser(under.identity);
@@ -295,7 +295,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
     });
 
     describe("signing out", () => {
-      test("ends the session on the server: copied cookies prove nothing, although their claims still verify", async () => {
+      test("ends the session on the server, so that copied cookies fail although their claims still verify", async () => {
         const { email, browser } = await confirmedMember();
         const stolen = browser.copy();
         expect(await browser.visit((session) => session.signOut())).toEqual({ ok: true });
@@ -305,7 +305,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(stolen.cookieNames()).toEqual([]);
       });
 
-      test("leaves the person's other sessions alone", async () => {
+      test("does not end the member's other sessions", async () => {
         const { email, browser } = await confirmedMember();
         const phone = (await signIn(email)).browser;
         await browser.visit((session) => session.signOut());
@@ -313,8 +313,8 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       });
     });
 
-    describe("leaving", () => {
-      test("takes the right password, ends every session, and leaves the address free to join again", async () => {
+    describe("deleting the account", () => {
+      test("requires the password, ends every session and frees the address", async () => {
         const { email, browser } = await confirmedMember();
         const phone = (await signIn(email)).browser;
         const wrong = await browser.visit((session) => session.deleteAccount("not the password"));
@@ -337,14 +337,14 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(await under.coins(id), "the welcome gems are given once").toBe(0);
       });
 
-      test("signed out deletes nothing", async () => {
+      test("deletes nothing for a signed-out visitor", async () => {
         const answer = await openBrowser(under.identity).visit((session) => session.deleteAccount(password));
         expect(answer.ok).toBe(false);
       });
     });
 
     describe("passwords", () => {
-      test("a changed password replaces the old one and ends the other sessions", async () => {
+      test("replaces the old password and ends the other sessions", async () => {
         const { email, browser } = await confirmedMember();
         const phone = (await signIn(email)).browser;
         expect(await browser.visit((session) => session.changePassword({ password: "a new password" }))).toEqual({
@@ -360,13 +360,13 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         ["the old one", password, "same-password"],
         ["too short", "12345", "weak-password"],
         ["too long", "x".repeat(73), "weak-password"],
-      ])("a new password that is %s is refused", async (_case, given, problem) => {
+      ])("refuses a new password that is %s", async (_case, given, problem) => {
         const { browser } = await confirmedMember();
         const answer = await browser.visit((session) => session.changePassword({ password: given }));
         expect(answer).toMatchObject({ ok: false, problem });
       });
 
-      test("a session opened with a password changes it only with the current one", async () => {
+      test("requires the current password in a session opened with a password", async () => {
         const { email } = await confirmedMember();
         const { browser } = await signIn(email);
         const change = (current?: string) =>
@@ -380,21 +380,21 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect((await signIn(email, "a new password")).answer).toEqual({ ok: true });
       });
 
-      test("a mailed link proves its owner, and a password does not", async () => {
+      test("treats a mailed link as proof of the address, and a password not", async () => {
         const { email, browser } = await confirmedMember();
         const mailProven = (one: Browser) => one.visit((session) => session.mailProvenMember());
         expect(await mailProven(browser)).toMatchObject({ email });
         expect(await mailProven((await signIn(email)).browser)).toBeNull();
       });
 
-      test("a signed-out visitor changes no password", async () => {
+      test("refuses a password change by a signed-out visitor", async () => {
         const answer = await openBrowser(under.identity).visit((session) =>
           session.changePassword({ password: "a new password" }),
         );
         expect(answer).toMatchObject({ ok: false, problem: "link-invalid" });
       });
 
-      test("a reset link signs its person in to choose a new password", async () => {
+      test("signs in by a reset link to choose a new password", async () => {
         const { email } = await confirmedMember();
         const browser = openBrowser(under.identity);
         expect(await browser.visit((session) => session.requestPasswordReset(email))).toEqual({ ok: true });
@@ -407,7 +407,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect((await signIn(email, "a new password")).answer).toEqual({ ok: true });
       });
 
-      test("a reset answers the same for unknown addresses, and when asked for again at once", async () => {
+      test("answers a reset alike for unknown addresses and for a repeated request", async () => {
         const { email } = await confirmedMember();
         for (const address of [email, email, newAddress()]) {
           const answer = await openBrowser(under.identity).visit((session) => session.requestPasswordReset(address));

@@ -144,11 +144,11 @@ const documented: Record<string, object[]> = {
 };
 
 describe("the requests to Supabase Auth", () => {
-  test.each(Object.entries(documented))("to %s", (name, requests) => {
+  test.each(Object.entries(documented))("sends the recorded request to %s", (name, requests) => {
     expect(life[name]).toEqual(requests.map((request) => expect.objectContaining(request)));
   });
 
-  test("are all there are in an account's life", () => {
+  test("sends no other request during an account's life", () => {
     expect(Object.keys(life).sort()).toEqual(Object.keys(documented).sort());
   });
 });

@@ -37,7 +37,7 @@ const signedIn = async () => {
 };
 
 describe("a project that signs with a secret", () => {
-  test("confirms, signs in, and knows who is here by asking Supabase Auth", async () => {
+  test("confirms, signs in and reads the member by asking Supabase Auth", async () => {
     const browser = openBrowser(identity);
     await browser.visit((session) => session.signUp({ fullName: "Ada Obi", email, password }));
     const tokenHash = await embedded.mailedToken("confirmation", email);
@@ -49,7 +49,7 @@ describe("a project that signs with a secret", () => {
     expect(await member(await signedIn())).toMatchObject({ email });
   });
 
-  test("refreshes a session that runs out", async () => {
+  test("refreshes an expiring session", async () => {
     const browser = await signedIn();
     browser.pretendExpiryIn(60);
     asked.length = 0;
@@ -62,7 +62,7 @@ describe("a project that signs with a secret", () => {
     ["signed with another secret", "HS256", "a guess at the project's secret"],
     ["signed with the publishable key", "HS256", "embedded"],
     ["not signed", "none", ""],
-  ])("takes a token for nobody's that is %s", async (_case, algorithm, key) => {
+  ])("has no member for a token that is %s", async (_case, algorithm, key) => {
     const browser = await signedIn();
     const { claims } = tokenOf(browser);
     const forged = await forge({ ...claims, email: "owner@photogem.example" }, algorithm, key);

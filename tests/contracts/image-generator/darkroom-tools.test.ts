@@ -37,7 +37,7 @@ describe("the darkroom, tool by tool", () => {
   const remove = background({ mode: "remove" });
 
   test.for(everyRecipe())(
-    "makes another picture of the photo's shape that says where it comes from: $name",
+    "makes another picture of the photo's shape with its digital source type: $name",
     { timeout: patience },
     async ({ recipe }) => {
       const shares: number[] = [];
@@ -57,7 +57,7 @@ describe("the darkroom, tool by tool", () => {
     },
   );
 
-  test("cuts the subject out as a PNG with clear and solid parts, and hides nothing behind the clear ones", async () => {
+  test("cuts the subject out as a PNG and leaves no colour in transparent pixels", async () => {
     const outcome = await develop(remove);
     if (!outcome.ok) throw new Error(outcome.detail);
     expect(outcome.mimeType).toBe("image/png");
@@ -100,7 +100,7 @@ describe("the darkroom, tool by tool", () => {
     expect(green).toBeGreaterThan(red);
   });
 
-  test("keeps the person's face as it was in front of another background", async () => {
+  test("keeps the person's face unchanged before another background", async () => {
     for (const backdrop of ["white", "black"]) {
       const outcome = await develop(background({ mode: "replace", replacement: "studio-backdrop", backdrop }));
       if (!outcome.ok) throw new Error(outcome.detail);
@@ -110,7 +110,7 @@ describe("the darkroom, tool by tool", () => {
     }
   });
 
-  test("is unclear about a photo without a subject, until a box says where it is", { timeout: patience }, async () => {
+  test("returns unclear for a photo without a subject until a box is drawn", { timeout: patience }, async () => {
     const sky = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#88b4e0" } })
       .composite([{ input: Buffer.from(hazySky), blend: "over" }])
       .jpeg()
@@ -126,7 +126,7 @@ describe("the darkroom, tool by tool", () => {
     });
   });
 
-  test("says that it was not sure, and that a description was not used", async () => {
+  test("notes that it was unsure and that a description was not used", async () => {
     const noise = await sharp(Buffer.from(dice(240 * 180 * 3)), { raw: { width: 240, height: 180, channels: 3 } })
       .png()
       .toBuffer();
@@ -159,11 +159,11 @@ describe("the darkroom, tool by tool", () => {
     { tool: "portrait-studio", background: "outdoor", template: "the-moon", angle: "maintain" },
     { tool: "portrait-studio", background: "maintain", angle: "back" },
     { tool: "__proto__" },
-  ])("refuses what it does not know: %j", async (recipe) => {
+  ])("rejects unknown options: %j", async (recipe) => {
     expect(await develop(recipe)).toMatchObject({ ok: false, problem: "rejected" });
   });
 
-  test("says beforehand that it cannot show the back, and that it can try anything else", () => {
+  test("refuses the back before a gem is held, and tries everything else", () => {
     const portrait = { tool: "portrait-studio", background: "maintain" };
     expect(darkroom.refuses({ ...portrait, angle: "back" })).toBe(
       "The back view cannot be made from this photo. Choose another angle.",

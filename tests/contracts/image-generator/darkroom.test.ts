@@ -44,7 +44,7 @@ describe("the darkroom", () => {
     }
   };
 
-  test("gives a JPEG of the photo's size, said to be algorithmically enhanced", async () => {
+  test("returns a JPEG of the photo's size, marked as algorithmically enhanced", async () => {
     const outcome = await enhance(darkroom, photo);
     if (!outcome.ok) throw new Error(outcome.detail);
     const metadata = await sharp(outcome.image).metadata();
@@ -61,26 +61,26 @@ describe("the darkroom", () => {
     expect(await enhance(darkroom, grey)).toMatchObject({ ok: true });
   });
 
-  test("does not sell an empty picture back as enhanced", async () => {
+  test("returns no-gain for an empty picture", async () => {
     const blank = sharp({ create: { width: 200, height: 200, channels: 3, background: "#777" } });
     expect(await enhance(darkroom, await blank.png().toBuffer())).toMatchObject({ ok: false, problem: "no-gain" });
   });
 
-  test("says `timeout` when a photo takes too long", async () => {
+  test("returns timeout when a photo takes too long", async () => {
     expect(await during({ timeoutMs: 1 }, (own) => enhance(own, photo))).toMatchObject({
       ok: false,
       problem: "timeout",
     });
   });
 
-  test("says `busy` for what it had not done when it was closed", async () => {
+  test("returns busy for unfinished photos when it closes", async () => {
     const own = createDarkroom({ log });
     const running = enhance(own, photo);
     await own.close();
     expect(await running).toMatchObject({ ok: false, problem: "busy" });
   });
 
-  describe("when a child is killed in mid-work", () => {
+  describe("a killed child process", () => {
     const remove = { tool: "background-engine", mode: "blur", edges: 50 };
     const killing = async (name: string, kills: number) => {
       let left = kills;
@@ -104,16 +104,16 @@ describe("the darkroom", () => {
       return { outcome, left };
     };
 
-    test("a photo is made by a fresh child", { timeout: 120_000 }, async () => {
+    test("retries the photo in a new child", { timeout: 120_000 }, async () => {
       expect(await killing("darkroom-child", 1)).toMatchObject({ outcome: { ok: true }, left: 0 });
     });
 
-    test("a photo is made though the saliency net was killed once, and twice", { timeout: 120_000 }, async () => {
+    test("delivers the photo when the saliency process was killed once or twice", { timeout: 120_000 }, async () => {
       expect(await killing("saliency-child", 1)).toMatchObject({ outcome: { ok: true }, left: 0 });
       expect(await killing("saliency-child", 2)).toMatchObject({ outcome: { ok: true }, left: 0 });
     });
 
-    test("a photo that takes two children down fails", { timeout: 120_000 }, async () => {
+    test("fails a photo that kills two children", { timeout: 120_000 }, async () => {
       expect(await killing("darkroom-child", 2)).toMatchObject({ outcome: { ok: false, problem: "failed" }, left: 0 });
     });
   });

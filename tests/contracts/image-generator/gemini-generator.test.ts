@@ -74,7 +74,7 @@ describe("Gemini", () => {
     return { ...outcome, metadata: await sharp(outcome.image).metadata() };
   };
 
-  test("is asked once for one picture, with the photo, the prompt, the photo's shape and the size that loses nothing", async () => {
+  test("sends one request with the photo, the prompt, the aspect ratio and the 2K size", async () => {
     await made(open());
     expect(own.requests).toEqual([
       {
@@ -100,7 +100,7 @@ describe("Gemini", () => {
     ]);
   });
 
-  test("can be another model, at another version of the API", async () => {
+  test("supports another model and another API version", async () => {
     const other = await startGeminiServer({ model: "gemini-3-pro-image" });
     await made(open({ model: other.model, apiVersion: "v1", apiKey: other.apiKey, baseUrl: other.baseUrl }));
     expect(other.requests.map(({ path }) => path)).toEqual(["/v1/models/gemini-3-pro-image:generateContent"]);
@@ -108,7 +108,7 @@ describe("Gemini", () => {
   });
 
   test.for(["png", "jpeg", "webp"] as const)(
-    "gives a JPEG of the size that came when the model makes a %s",
+    "returns a JPEG of the received size when the model makes a %s",
     async (make) => {
       own.behave({ how: "make", make });
       const { mimeType, metadata } = await made(open());
@@ -118,7 +118,7 @@ describe("Gemini", () => {
     },
   );
 
-  test("keeps what shows through as a PNG", async () => {
+  test("keeps transparency in a PNG", async () => {
     own.behave({ how: "make", make: "transparent png" });
     const { mimeType, metadata } = await made(open());
     expect(mimeType).toBe("image/png");
@@ -196,7 +196,7 @@ describe("Gemini", () => {
   ];
 
   test.for(problems)(
-    "says `%s` of %o, having asked once, without what was written or shown",
+    "returns `%s` for %o after one request and logs neither texts nor pictures",
     async ([problem, behaviour]) => {
       own.behave(behaviour);
       const outcome = await open().generate(ask());
@@ -217,14 +217,14 @@ describe("Gemini", () => {
     ["a model that is gone", refuse(404, "NOT_FOUND")],
   ];
 
-  test.for(forOperators)("says `failed` and tells the operator of %s", async ([, behaviour]) => {
+  test.for(forOperators)("returns failed and alerts the operator on %s", async ([, behaviour]) => {
     own.behave(behaviour);
     expect(await open().generate(ask())).toMatchObject({ ok: false, problem: "failed" });
     expect(log.error).toHaveBeenCalledOnce();
     expect(JSON.stringify(log.error.mock.calls)).not.toMatch(/Adaeze|AIza/);
   });
 
-  test("says `failed` and tells the operator of a wrong key and an unknown model", async () => {
+  test("returns failed and alerts the operator on a wrong key or an unknown model", async () => {
     const wrongKey = await open({ apiKey: "AIzaWrong" }).generate(ask());
     expect(wrongKey).toEqual({ ok: false, problem: "failed", detail: "HTTP 400 INVALID_ARGUMENT API_KEY_INVALID" });
     const unknown = await open({ model: "gemini-0" }).generate(ask());
@@ -233,7 +233,7 @@ describe("Gemini", () => {
     expect(JSON.stringify(log.error.mock.calls)).not.toContain("AIza");
   });
 
-  test("says `busy` when it cannot be reached", async () => {
+  test("returns busy when Gemini cannot be reached", async () => {
     const gone = await startGeminiServer();
     await gone.close();
     const outcome = await open({ baseUrl: gone.baseUrl }).generate(ask());
@@ -241,7 +241,7 @@ describe("Gemini", () => {
   });
 
   test.for([{ how: "stay silent" }, { how: "drip" }] as const)(
-    "says `timeout` when Gemini takes too long: %o",
+    "returns `%s` when Gemini takes too long: %o",
     async (how) => {
       own.behave(how);
       expect(await open({ timeoutMs: 400 }).generate(ask())).toMatchObject({ ok: false, problem: "timeout" });
@@ -250,7 +250,7 @@ describe("Gemini", () => {
     },
   );
 
-  test("hangs up when the job is aborted", async () => {
+  test("aborts the request when the job is aborted", async () => {
     own.behave({ how: "stay silent" });
     const controller = new AbortController();
     const outcome = open().generate(ask({ signal: controller.signal }));
@@ -260,7 +260,7 @@ describe("Gemini", () => {
     await vi.waitFor(async () => expect(await own.connections()).toBe(0));
   });
 
-  test("says `busy` for what it had not done when it was closed", async () => {
+  test("returns busy for unfinished photos when it closes", async () => {
     own.behave({ how: "stay silent" });
     const closing = open();
     const outcome = closing.generate(ask());
@@ -269,7 +269,7 @@ describe("Gemini", () => {
     expect(await outcome).toMatchObject({ ok: false, problem: "busy" });
   });
 
-  test("is not asked about a photo that cannot be decoded", async () => {
+  test("sends no request for a photo that cannot be decoded", async () => {
     expect(await open().generate(ask({ image: photo.subarray(0, 5000) }))).toMatchObject({
       ok: false,
       problem: "rejected",

@@ -55,13 +55,13 @@ test.each<[string, ToolRecipe]>([
   ["background", { tool: "background-engine", mode: "stylize", style: "ghibli", edges: 80 }],
   ["removed background", removal],
   ["portrait", portrait],
-])("what is sent for %s is as it was recorded, without the photo and the key", async (_, recipe) => {
+])("sends the recorded request for %s, without the photo and the key", async (_, recipe) => {
   await generate(recipe);
   expect(server.requests).toHaveLength(1);
   expect(server.requests[0]?.body).toMatchSnapshot();
 });
 
-test("another angle is asked for with the photo first and the finished portrait second", async () => {
+test("sends the photo first and the finished portrait second for another angle", async () => {
   await generate({ ...portrait, angle: "back" }, await sharp(photo).resize(300).jpeg().toBuffer());
   const picture = { inlineData: expect.anything() };
   const text = expect.stringMatching(/The first is the photograph.+The second is the portrait/s);
@@ -76,7 +76,7 @@ async function behave(colour: string) {
   server.behave({ how: "answer", body: answer({ content: { parts }, finishReason: "STOP" }) });
 }
 
-test("a removed background is clear, the subject keeps its colour, and the file says a model made it", async () => {
+test("makes a removed background transparent, keeps the subject's colour and marks the file as AI-edited", async () => {
   await behave("#04f206");
   const outcome = await generate(removal);
   if (!outcome.ok) throw new Error(outcome.detail);
@@ -97,11 +97,11 @@ test("a removed background is clear, the subject keeps its colour, and the file 
   expect((await sharp(outcome.image).metadata()).xmp?.toString()).toContain("compositeWithTrainedAlgorithmicMedia");
 });
 
-test("a picture whose background was not replaced by the key colour is no result", async () => {
+test("returns no result when the background was not replaced by the key colour", async () => {
   await behave("#b0a89c");
   expect(await generate(removal)).toMatchObject({ ok: false, problem: "unclear" });
 });
 
-test("nothing is refused beforehand: the model can try everything", () => {
+test("refuses no recipe, because the model can try everything", () => {
   expect(generator.refuses({ ...portrait, angle: "back" })).toBeNull();
 });

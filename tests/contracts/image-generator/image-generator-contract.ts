@@ -23,25 +23,25 @@ export function imageGeneratorContract(name: string, generator: () => ImageGener
       ...changes,
     });
 
-    test("has a name to sign results with", () => {
+    test("has a name for its results", () => {
       expect(generator().name).toMatch(/\S/);
     });
 
-    test("gives a picture that can be decoded, of the type it says", async () => {
+    test("returns a decodable picture of the stated type", async () => {
       const outcome = await generator().generate(request());
       if (!outcome.ok) throw new Error(outcome.detail);
       expect(await sharp(outcome.image).metadata()).toMatchObject({ mediaType: outcome.mimeType });
       await expect(sharp(outcome.image, { failOn: "warning" }).raw().toBuffer()).resolves.toBeInstanceOf(Buffer);
     });
 
-    test("gives a picture of the photo's shape", async () => {
+    test("returns a picture of the photo's shape", async () => {
       const outcome = await generator().generate(request());
       if (!outcome.ok) throw new Error(outcome.detail);
       const { width, height } = await sharp(outcome.image).metadata();
       expect(width / height).toBeCloseTo(900 / 1200, 1);
     });
 
-    test("gives another picture, not the photo itself", async () => {
+    test("returns another picture than the photo", async () => {
       const outcome = await generator().generate(request());
       if (!outcome.ok) throw new Error(outcome.detail);
       const pixels = async (image: Uint8Array) => sharp(image).resize(90, 120).raw().toBuffer();
@@ -50,7 +50,7 @@ export function imageGeneratorContract(name: string, generator: () => ImageGener
       expect(difference).toBeGreaterThan(1);
     });
 
-    test("states in the result's metadata where it comes from", async () => {
+    test("states the digital source type in the result's metadata", async () => {
       const outcome = await generator().generate(request());
       if (!outcome.ok) throw new Error(outcome.detail);
       expect((await sharp(outcome.image).metadata()).xmp?.toString()).toContain(
@@ -58,14 +58,14 @@ export function imageGeneratorContract(name: string, generator: () => ImageGener
       );
     });
 
-    test("tells its progress in rising shares up to 1", async () => {
+    test("reports progress in rising shares up to 1", async () => {
       const shares: number[] = [];
       await generator().generate(request({ onProgress: (share) => shares.push(share) }));
       expect(shares).toEqual([...shares].sort((one, other) => one - other));
       expect(shares.at(-1)).toBe(1);
     });
 
-    test("stops when it is aborted, and answers", async () => {
+    test("answers after an abort", async () => {
       const controller = new AbortController();
       const outcome = generator().generate(
         request({ signal: controller.signal, onProgress: () => controller.abort() }),
@@ -73,7 +73,7 @@ export function imageGeneratorContract(name: string, generator: () => ImageGener
       expect(await outcome).toMatchObject({ ok: false, problem: "failed" });
     });
 
-    test("does not begin what was aborted before", async () => {
+    test("does not start an aborted request", async () => {
       const shares: number[] = [];
       const outcome = await generator().generate(
         request({ signal: AbortSignal.abort(), onProgress: (share) => shares.push(share) }),
@@ -87,7 +87,7 @@ export function imageGeneratorContract(name: string, generator: () => ImageGener
       expect(await generator().generate(request({ image }))).toMatchObject({ ok: false, problem: "rejected" });
     });
 
-    test("goes on working after a refusal and an abort", async () => {
+    test("works after a refusal and an abort", async () => {
       await generator().generate(request({ image: new Uint8Array([1, 2, 3]) }));
       await generator().generate(request({ signal: AbortSignal.abort() }));
       expect(await generator().generate(request())).toMatchObject({ ok: true });

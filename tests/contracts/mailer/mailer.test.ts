@@ -54,20 +54,20 @@ describe.each(Object.entries(adapters))("mail by %s", (_name, open) => {
   });
   afterAll(() => under.close());
 
-  test("arrives with its subject, its text and its HTML as they were written", async () => {
+  test("delivers subject, text and HTML unchanged", async () => {
     const mail = confirmation("ada@example.com");
     await under.mailer.send(mail);
     expect((await under.handedOver()).at(-1)).toEqual(mail);
   });
 
-  test("goes to its own address alone, one after the other", async () => {
+  test("delivers each mail to its own address only", async () => {
     const before = (await under.handedOver()).length;
     for (const name of ["a", "b", "c"]) await under.mailer.send(confirmation(`${name}@example.com`));
     const sent = (await under.handedOver()).slice(before);
     expect(sent.map(({ to }) => to)).toEqual(["a@example.com", "b@example.com", "c@example.com"]);
   });
 
-  test("cannot be given more headers by what it is about", async () => {
+  test("allows no header injection through the subject", async () => {
     await under.mailer.send({ ...confirmation("ada@example.com"), subject: "Hello\r\nBcc: eve@example.com" });
     const [mail] = (await under.handedOver()).slice(-1);
     expect(mail?.to).toBe("ada@example.com");
@@ -91,7 +91,7 @@ describe("an SMTP server", () => {
     }
   };
 
-  test("is given the sender, the one recipient and its own credentials", async () => {
+  test("receives the sender, the one recipient and its own credentials", async () => {
     await send();
     const mail = server.mails.at(-1);
     expect(mail).toMatchObject({ from: "hello@photogem.example", to: ["ada@example.com"], user: "photogem" });
@@ -100,12 +100,12 @@ describe("an SMTP server", () => {
     expect(mail?.source).not.toMatch(/^B?cc:/im);
   });
 
-  test("is given every mail marked as written by a machine", async () => {
+  test("receives every mail marked as written by a machine", async () => {
     await send();
     expect(server.mails.at(-1)?.source).toMatch(/^Auto-Submitted: auto-generated$/m);
   });
 
-  test("elsewhere is never given a password without TLS", () => {
+  test("receives no password without TLS unless it is local", () => {
     expect(smtpOptions("smtp://user:secret@mail.example:587").requireTLS).toBe(true);
     expect(smtpOptions("smtps://user:secret@mail.example").requireTLS).toBe(false);
     expect(smtpOptions(server.url).requireTLS).toBe(false);
@@ -115,14 +115,14 @@ describe("an SMTP server", () => {
     ["refuses-recipient", /550/],
     ["refuses-mail", /552/],
     ["hangs-up", /closed/],
-  ] as const)("that %s fails the sending", async (fault, message) => {
+  ] as const)("fails the mail when the server %s", async (fault, message) => {
     server.fault = fault;
     const before = server.mails.length;
     await expect(send()).rejects.toThrow(message);
     expect(server.mails).toHaveLength(before);
   });
 
-  test("that does not know us, or is not there, fails the sending", async () => {
+  test("fails the mail when the server rejects our credentials or is down", async () => {
     await expect(send(server.url.replace("smtp%20secret", "guess"))).rejects.toThrow(/535/);
     await expect(send("smtp://127.0.0.1:9")).rejects.toThrow(/ECONNREFUSED/);
   });

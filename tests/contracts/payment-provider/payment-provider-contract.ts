@@ -73,12 +73,12 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       expect(under.payments.domain).toBe("test");
     });
 
-    test("a payment nobody has attempted is abandoned", async () => {
+    test("reports a payment that was never attempted as abandoned", async () => {
       const { reference } = await begin();
       expect(await statusOf(reference)).toBe("abandoned");
     });
 
-    test("a paid one is a success, with what was paid, in what and whether for real", async () => {
+    test("reports a paid one with amount, currency and mode", async () => {
       const { reference, press } = await begin();
       await press("pay");
       expect(await under.payments.verify(reference)).toEqual({
@@ -87,19 +87,19 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       });
     });
 
-    test("people who paid are sent to the callback address with the reference", async () => {
+    test("redirects a buyer who paid to the callback address with the reference", async () => {
       const { reference, press } = await begin();
       expect(await press("pay")).toBe(`${callbackUrl}?trxref=${reference}&reference=${reference}`);
     });
 
-    test("people who cancel are sent to the cancel address, and may still pay", async () => {
+    test("redirects a buyer who cancelled to the cancel address and still allows payment", async () => {
       const { reference, press } = await begin();
       expect(await press("cancel")).toBe(cancelUrl);
       await press("pay");
       expect(await statusOf(reference)).toBe("success");
     });
 
-    test("a declined one has failed, and may be tried again", async () => {
+    test("reports a declined one as failed and allows another attempt", async () => {
       const { reference, press } = await begin();
       await press("decline");
       expect(await statusOf(reference)).toBe("failed");
@@ -107,13 +107,13 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       expect(await statusOf(reference)).toBe("success");
     });
 
-    test("one that is still being processed is pending", async () => {
+    test("reports an unfinished one as pending", async () => {
       const { reference, press } = await begin();
       await press("leave-pending");
       expect(await statusOf(reference)).toBe("pending");
     });
 
-    test("a paid one can neither be declined nor left pending afterwards", async () => {
+    test("neither declines nor reopens a paid one", async () => {
       const { reference, press } = await begin();
       await press("pay");
       await press("decline");
@@ -121,7 +121,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       expect(await statusOf(reference)).toBe("success");
     });
 
-    test("a payment of too little says how little", async () => {
+    test("reports the amount of an underpaid one", async () => {
       const { reference, press } = await begin();
       await press("pay", { amount: "wrong" });
       expect(await under.payments.verify(reference)).toMatchObject({
@@ -129,7 +129,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       });
     });
 
-    test("a payment in another currency says in which", async () => {
+    test("reports the currency of a payment in another currency", async () => {
       const { reference, press } = await begin();
       await press("pay", { currency: "wrong" });
       expect(await under.payments.verify(reference)).toMatchObject({
@@ -138,7 +138,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
     });
 
     test.for(["error", "slow", "rubbish"] as const)(
-      "a payment about which the answer is %j for a while is not known until then",
+      "reports an unknown state while the answer is %j",
       async (answers) => {
         const { reference, press } = await begin();
         await press("pay", { answers });
@@ -147,23 +147,23 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       },
     );
 
-    test("a reference that was never used is unknown", async () => {
+    test("reports an unused reference as unknown", async () => {
       expect(await under.payments.verify(randomUUID())).toEqual({ ok: true, payment: { status: "unknown" } });
     });
 
     test.for(["../../etc/passwd", "a/b", "%2e%2e", "a b", "ü"])(
-      "the reference %j is unknown too, not an address",
+      "reports the reference %j as unknown instead of using it as a path",
       async (reference) => {
         expect(await statusOf(reference)).toBe("unknown");
       },
     );
 
-    test("the same reference cannot be used twice", async () => {
+    test("refuses a used reference", async () => {
       const { reference } = await begin();
       expect(await initialize(reference)).toEqual({ ok: false, problem: "rejected" });
     });
 
-    test("a refund gives everything back, once, and asking again is no error", async () => {
+    test("refunds the whole amount once, and a repeated refund is no error", async () => {
       const { reference, press } = await begin();
       await press("pay");
       expect(await under.payments.refund(reference)).toEqual({ ok: true });
@@ -172,19 +172,19 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       expect(await under.payments.refund(reference)).toEqual({ ok: true });
     });
 
-    test("what was not paid cannot be refunded", async () => {
+    test("refuses a refund of an unpaid one", async () => {
       const { reference } = await begin();
       expect(await under.payments.refund(reference)).toEqual({ ok: false, problem: "rejected" });
     });
 
-    test("a stranger's key learns nothing, not even that a payment is unknown", async () => {
+    test("tells a wrong key nothing about a payment", async () => {
       const { reference } = await begin();
       expect(await under.stranger.verify(reference)).toEqual({ ok: false, problem: "unavailable" });
       expect(await initialize(randomUUID(), under.stranger)).toEqual({ ok: false, problem: "unavailable" });
       expect(await under.stranger.refund(reference)).toEqual({ ok: false, problem: "unavailable" });
     });
 
-    test("an access code nobody was given opens no page", async () => {
+    test("opens no page for an unknown access code", async () => {
       const { accessCode, reference } = await begin();
       expect(await under.page.checkout(accessCode)).toMatchObject({ reference, amountKobo, status: "abandoned" });
       expect(await under.page.checkout(`x${accessCode}`)).toBeNull();
@@ -192,13 +192,13 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
     });
 
     describe("webhooks", () => {
-      test("announce a payment, signed", async () => {
+      test("announces a payment in a signed webhook", async () => {
         const { reference, press } = await begin();
         await press("pay", { webhook: "once" });
         expect(await readNext()).toEqual({ ok: true, event: { kind: "paid", reference } });
       });
 
-      test("come again until they are accepted", async () => {
+      test("repeats a webhook until it is accepted", async () => {
         const { reference, press } = await begin();
         webhooks.answers.push(503, 500);
         await press("pay", { webhook: "once" });
@@ -209,7 +209,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
         expect(bodies[0]).toContain(reference);
       });
 
-      test("can come twice, late, or not at all, as the page was told", async () => {
+      test("sends a webhook twice, late or never, as chosen on the sandbox page", async () => {
         const [never, twice, late] = [await begin(), await begin(), await begin()];
         await never.press("pay", { webhook: "never" });
         await twice.press("pay", { webhook: "twice" });
@@ -219,7 +219,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
         expect(await readNext()).toEqual(paid(late.reference));
       });
 
-      test("come before the people who paid, or after them, where that is chosen", async () => {
+      test("sends a webhook before or after the buyer's return, as chosen", async () => {
         const [before, after] = [await begin(), await begin()];
         const { count } = webhooks;
         await before.press("pay", { webhook: "before" });
@@ -230,7 +230,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
         expect(await readNext()).toMatchObject({ event: { reference: after.reference } });
       });
 
-      test("name a payment nobody made, where that is chosen", async () => {
+      test("sends a webhook about an unknown payment, if chosen", async () => {
         const { reference, press } = await begin();
         await press("pay", { webhook: "once", reference: "unknown" });
         const reading = await readNext();
@@ -239,13 +239,13 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
         expect(await statusOf(named)).toBe("unknown");
       });
 
-      test("are refused when their signature is bad", async () => {
+      test("refuses a webhook whose signature is wrong", async () => {
         const { press } = await begin();
         await press("pay", { webhook: "once", signature: "bad" });
         expect(await readNext()).toEqual({ ok: false, problem: "forged" });
       });
 
-      test("are sent once for a payment whose button was pressed twice", async () => {
+      test("sends one webhook for a payment whose button was clicked twice", async () => {
         const [first, second] = [await begin(), await begin()];
         await Promise.all([first.press("pay", { webhook: "once" }), first.press("pay", { webhook: "once" })]);
         expect(await readNext()).toMatchObject({ event: { reference: first.reference } });

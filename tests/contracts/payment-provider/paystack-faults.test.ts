@@ -34,7 +34,7 @@ describe("Paystack's adapter", () => {
     metadata: { package: "Starter", gems: 8, display_currency: "USD", display_amount: "0.71", ngn_amount: 1000 },
   });
 
-  test("asks for naira, with the way back, the way out and the product's fields", async () => {
+  test("requests naira with callback, cancel address and the product's fields", async () => {
     const asked = request();
     await payments.initialize(asked);
     expect(server.requests).toEqual([
@@ -64,31 +64,28 @@ describe("Paystack's adapter", () => {
   });
 
   const faults: ApiFault[] = ["500", "too-many-requests", "rubbish", "empty", "cut", "silent", "slow", "redirect"];
-  test.for(faults)(
-    "takes %j for no answer, whatever was asked, and shows no key or person in the log",
-    async (fault) => {
-      server.fault = fault;
-      const unavailable = { ok: false, problem: "unavailable" };
-      expect(await payments.verify("1-starter-NGN")).toEqual(unavailable);
-      expect(await payments.initialize(request())).toEqual(unavailable);
-      expect(logged).toContain("Paystack");
-      expect(logged).not.toMatch(/do_not_show|ada@|Bearer/);
-    },
-  );
+  test.for(faults)("treats %j as no answer to any call and logs neither key nor buyer", async (fault) => {
+    server.fault = fault;
+    const unavailable = { ok: false, problem: "unavailable" };
+    expect(await payments.verify("1-starter-NGN")).toEqual(unavailable);
+    expect(await payments.initialize(request())).toEqual(unavailable);
+    expect(logged).toContain("Paystack");
+    expect(logged).not.toMatch(/do_not_show|ada@|Bearer/);
+  });
 
-  test("waits for an answer that is slow, but in time", async () => {
+  test("accepts a slow answer within the timeout", async () => {
     [server.fault, server.slowMs] = ["slow", 50];
     expect(await payments.verify("1-starter-NGN")).toEqual({ ok: true, payment: { status: "unknown" } });
     expect(await payments.initialize(request())).toMatchObject({ ok: true });
   });
 
-  test("misses only the calls that fail", async () => {
+  test("fails only for the calls that fail", async () => {
     [server.fault, server.faultIn] = ["500", ["verify"]];
     expect(await payments.initialize(request())).toMatchObject({ ok: true });
     expect(await payments.verify("1-starter-NGN")).toEqual({ ok: false, problem: "unavailable" });
   });
 
-  test("does not believe an answer about another reference", async () => {
+  test("rejects an answer about another reference", async () => {
     server.fault = "other-reference";
     expect(await payments.verify("1-starter-NGN")).toEqual({ ok: false, problem: "unavailable" });
   });
@@ -105,7 +102,7 @@ describe("Paystack's adapter", () => {
   });
 
   test.for(["ongoing", "processing", "queued", "something new"])(
-    "takes the status %j for not decided yet",
+    "treats the status %j as undecided",
     async (status) => {
       const answering = answeringPayments({
         status: true,

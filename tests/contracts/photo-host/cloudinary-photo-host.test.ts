@@ -72,7 +72,7 @@ describe("the Cloudinary photo host", () => {
     expect([...own.store.assets.keys()]).toEqual([`authenticated/photogem/${id}/my~photo~jpg`]);
   });
 
-  test("asks for copies of fixed widths only, never enlarged, and for the untouched original", async () => {
+  test("requests fixed widths only, never enlarged, and the untouched original", async () => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     await impatient.derive(publicId, 640, "avif");
@@ -86,7 +86,7 @@ describe("the Cloudinary photo host", () => {
     ]);
   });
 
-  test("reads what is there now, whatever the delivery network remembers", async () => {
+  test("reads the current file whatever the CDN has cached", async () => {
     const publicId = newId();
     expect(await impatient.read(publicId)).toBeNull();
     await impatient.put(publicId, picture);
@@ -96,14 +96,14 @@ describe("the Cloudinary photo host", () => {
     expect(await impatient.read(publicId)).toEqual(other);
   });
 
-  test("asks for a copy once however many want it at the same time", async () => {
+  test("requests a copy once for several readers at the same time", async () => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     await Promise.all(Array.from({ length: 10 }, () => impatient.derive(publicId, 320, "webp")));
     expect(own.requests.filter(({ kind }) => kind === "delivery")).toHaveLength(1);
   });
 
-  test("waits for a copy that Cloudinary is making already", async () => {
+  test("waits for a copy that Cloudinary is still making", async () => {
     const patient = createCloudinaryPhotoHost({ cloudinaryUrl: own.cloudinaryUrl });
     const publicId = newId();
     await patient.put(publicId, picture);
@@ -114,7 +114,7 @@ describe("the Cloudinary photo host", () => {
     await patient.close();
   });
 
-  test("says when a picture is in the way of a rename, and when there is none to rename", async () => {
+  test("reports an existing target and a missing source of a rename", async () => {
     const [from, taken] = [newId(), newId()];
     await impatient.put(from, picture);
     await impatient.put(taken, picture);
@@ -155,44 +155,41 @@ describe("the Cloudinary photo host", () => {
     ["sends us elsewhere", { how: "redirect", location: "http://127.0.0.1:9/" }, { code: "EIO" }],
   ];
 
-  test.for(failures)(
-    "fails with an error of its own, without secrets, when Cloudinary %s (%o)",
-    async ([, how, expected]) => {
-      const publicId = newId("somebody-s-name");
-      await impatient.put(publicId, picture);
-      for (const kind of ["upload", "destroy", "rename", "delivery"] as const) own.fail(kind, how);
-      const calls = [
-        impatient.put(newId(), picture),
-        impatient.delete(publicId),
-        impatient.rename(publicId, newId()),
-        impatient.read(publicId),
-        impatient.derive(publicId, 320, "webp"),
-      ];
-      for (const result of await Promise.allSettled(calls)) {
-        if (result.status === "fulfilled") throw new Error("It did not fail.");
-        expect(result.reason).toBeInstanceOf(Error);
-        expect(result.reason).toMatchObject({ name: "CloudinaryError", ...expected });
-        expect(`${result.reason.stack} ${JSON.stringify(result.reason)}`).not.toMatch(
-          /the-secret|123456789012345|somebody|s--|abcdef/,
-        );
-      }
-    },
-  );
+  test.for(failures)("fails with its own error without secrets when Cloudinary %s (%o)", async ([, how, expected]) => {
+    const publicId = newId("somebody-s-name");
+    await impatient.put(publicId, picture);
+    for (const kind of ["upload", "destroy", "rename", "delivery"] as const) own.fail(kind, how);
+    const calls = [
+      impatient.put(newId(), picture),
+      impatient.delete(publicId),
+      impatient.rename(publicId, newId()),
+      impatient.read(publicId),
+      impatient.derive(publicId, 320, "webp"),
+    ];
+    for (const result of await Promise.allSettled(calls)) {
+      if (result.status === "fulfilled") throw new Error("It did not fail.");
+      expect(result.reason).toBeInstanceOf(Error);
+      expect(result.reason).toMatchObject({ name: "CloudinaryError", ...expected });
+      expect(`${result.reason.stack} ${JSON.stringify(result.reason)}`).not.toMatch(
+        /the-secret|123456789012345|somebody|s--|abcdef/,
+      );
+    }
+  });
 
-  test("hangs up on a call it has given up", async () => {
+  test("aborts a call after its timeout", async () => {
     own.fail("upload", { how: "drip" });
     await expect(impatient.put(newId(), picture)).rejects.toMatchObject({ code: "ETIMEDOUT" });
     await vi.waitFor(async () => expect(await own.connections()).toBe(0));
   });
 
-  test("takes no more bytes than a picture has, for the original and for a copy, and hangs up", async () => {
+  test("stops reading after the size limit, for the original and for a copy", async () => {
     own.fail("delivery", { how: "never end" });
     await expect(impatient.read(newId())).rejects.toMatchObject({ code: "EFBIG" });
     await expect(impatient.derive(newId(), 320, "webp")).rejects.toMatchObject({ code: "EFBIG" });
     await vi.waitFor(async () => expect(await own.connections()).toBe(0));
   });
 
-  test("ends a call whose answer has no end", async () => {
+  test("ends a call whose answer never ends", async () => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     for (const kind of ["upload", "destroy", "rename"] as const) own.fail(kind, { how: "never end" });
@@ -201,7 +198,7 @@ describe("the Cloudinary photo host", () => {
     await vi.waitFor(async () => expect(await own.connections()).toBe(0));
   });
 
-  test.for([301, 302, 303, 307, 308])("goes nowhere it is sent by HTTP %i", async (status) => {
+  test.for([301, 302, 303, 307, 308])("follows no redirect by HTTP %i", async (status) => {
     const elsewhere = await startCloudinaryServer();
     const publicId = newId();
     await impatient.put(publicId, picture);
@@ -225,7 +222,7 @@ describe("the Cloudinary photo host", () => {
     ["a drawing that can hold scripts", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ["an animation", "GIF89a\u0001\u0000\u0001\u0000"],
     ["nothing", ""],
-  ])("does not take %s for a picture, whatever its type claims to be", async ([, body]) => {
+  ])("refuses %s as a picture, whatever its type says", async ([, body]) => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     const headers = { "Content-Type": "image/jpeg" };
@@ -234,7 +231,7 @@ describe("the Cloudinary photo host", () => {
     await expect(impatient.derive(publicId, 320, "jpeg")).rejects.toMatchObject({ code: "EIO" });
   });
 
-  test("says that a file is too large for the account", async () => {
+  test("reports a file that is too large for the account", async () => {
     own.fail("upload", {
       how: "refuse",
       status: 400,
@@ -243,14 +240,14 @@ describe("the Cloudinary photo host", () => {
     await expect(impatient.put(newId(), picture)).rejects.toThrow("Cloudinary upload: File size too large (HTTP 400)");
   });
 
-  test("does not take a picture of another format for the copy", async () => {
+  test("refuses a copy in another format", async () => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     own.fail("delivery", { how: "refuse", status: 200, body: "\x89PNG but not really" });
     await expect(impatient.derive(publicId, 320, "webp")).rejects.toMatchObject({ code: "EIO" });
   });
 
-  test("is not reachable: an error, not a crash", async () => {
+  test("fails with an error when Cloudinary is unreachable", async () => {
     const closed = await startCloudinaryServer();
     await closed.close();
     const gone = createCloudinaryPhotoHost({ cloudinaryUrl: closed.cloudinaryUrl });
@@ -264,7 +261,7 @@ describe("the Cloudinary photo host", () => {
     });
   });
 
-  test("gives up what is under way when it closes, and takes nothing more", async () => {
+  test("aborts pending calls when it closes and refuses new ones", async () => {
     own.fail("upload", { how: "stay silent" });
     const closing = createCloudinaryPhotoHost({ cloudinaryUrl: own.cloudinaryUrl });
     const upload = closing.put(newId(), picture);

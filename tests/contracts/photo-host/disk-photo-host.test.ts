@@ -27,7 +27,7 @@ afterAll(async () => {
 photoHostContract("the disk", () => host);
 
 describe("the disk photo host", () => {
-  test("makes one copy however many ask at once", async () => {
+  test("makes one copy for several readers at once", async () => {
     const [publicId, copy] = [newId(), await jpeg("#123")];
     const derive = vi.fn<() => Promise<StoredPicture["bytes"]>>(async () => copy.bytes);
     const counting = createDiskPhotoHost({ directory, log, derive });
@@ -38,7 +38,7 @@ describe("the disk photo host", () => {
     expect(await copiesOf(publicId)).toHaveLength(1);
   });
 
-  test("finds after a restart what was kept before", async () => {
+  test("finds stored pictures after a restart", async () => {
     const publicId = newId();
     await host.put(publicId, await jpeg("#123"));
     const copy = await host.derive(publicId, 320, "webp");
@@ -46,7 +46,7 @@ describe("the disk photo host", () => {
     expect(await restarted.derive(publicId, 320, "webp")).toEqual(copy);
   });
 
-  test("keeps no copy of a picture that is deleted while the copy is being made", async () => {
+  test("stores no copy of a picture that is deleted meanwhile", async () => {
     const publicId = newId();
     const copy = await jpeg("#123");
     const slow = createDiskPhotoHost({
@@ -62,7 +62,7 @@ describe("the disk photo host", () => {
     expect(await copiesOf(publicId)).toEqual([]);
   });
 
-  test("derives from the new picture when one is put while an older copy is being made", async () => {
+  test("derives from the new picture when it replaces the old one meanwhile", async () => {
     const [publicId, old, fresh] = [newId(), await jpeg("#f00"), await jpeg("#00f")];
     let making = () => {};
     const isMaking = new Promise<void>((resolve) => (making = resolve));
@@ -89,7 +89,7 @@ describe("the disk photo host", () => {
     expect((await slow.derive(publicId, 320, "jpeg"))?.bytes).toEqual(fresh.bytes);
   });
 
-  test("still answers when the copy cannot be kept", async () => {
+  test("answers even when the copy cannot be stored", async () => {
     const [publicId, copy] = [newId(), await jpeg("#123")];
     const full = join(directory, "full");
     const hostOnFullDisk = createDiskPhotoHost({ directory: full, log, derive: async () => copy.bytes });
@@ -101,7 +101,7 @@ describe("the disk photo host", () => {
     expect(log.warn).toHaveBeenCalledWith(expect.anything(), "a derived picture could not be stored");
   });
 
-  test("keeps a picture when another of the same photo is deleted at the same moment", async () => {
+  test("keeps a picture when another of the same photo is deleted at the same time", async () => {
     const picture = await jpeg("#123");
     for (let round = 0; round < 20; round += 1) {
       const id = randomUUID();
@@ -111,7 +111,7 @@ describe("the disk photo host", () => {
     }
   });
 
-  test("leaves nothing half-written behind, and sweeps what a killed process left", async () => {
+  test("leaves no unfinished file behind and sweeps those of a killed process", async () => {
     const incoming = join(directory, "incoming");
     await host.put(newId(), await jpeg("#123"));
     expect(await readdir(incoming)).toEqual([]);
@@ -125,7 +125,7 @@ describe("the disk photo host", () => {
     await rm(recent);
   });
 
-  test("completes a rename that was done, or cut short", async () => {
+  test("completes a rename that was interrupted or already done", async () => {
     const [id, picture] = [randomUUID(), await jpeg("#123")];
     await host.put(`${id}/before`, picture);
     await host.rename(`${id}/before`, `${id}/after`);

@@ -6,24 +6,24 @@ import { type PhotoHost, pictureWidths, type StoredPicture } from "../../../app/
 /** What every photo host must do. `host` gives the one under test. */
 export function photoHostContract(name: string, host: () => PhotoHost): void {
   describe(`${name} as a photo host`, () => {
-    test("gives back the very bytes it was given, and their type", async () => {
+    test("returns the stored bytes and their type", async () => {
       const [publicId, picture] = [newId(), await plain("png")];
       await host().put(publicId, picture);
       expect(await host().read(publicId)).toEqual(picture);
     });
 
-    test("keeps JPEG and PNG pictures apart, whatever their names say", async () => {
+    test("distinguishes JPEG and PNG by content, whatever the name says", async () => {
       const [publicId, picture] = [newId("called.jpg"), await plain("png")];
       await host().put(publicId, picture);
       expect((await host().read(publicId))?.mimeType).toBe("image/png");
     });
 
-    test("has null for a picture it was never given", async () => {
+    test("returns null for an unknown picture", async () => {
       expect(await host().read(newId())).toBeNull();
       expect(await host().derive(newId(), 320, "webp")).toBeNull();
     });
 
-    test.for(["avif", "webp", "jpeg"] as const)("derives a copy of the asked width as %s", async (format) => {
+    test.for(["avif", "webp", "jpeg"] as const)("derives a copy of the requested width as %s", async (format) => {
       const publicId = newId();
       await host().put(publicId, await plain("jpeg", 800, 400));
       const copy = await derived(host(), publicId, 320, format);
@@ -36,7 +36,7 @@ export function photoHostContract(name: string, host: () => PhotoHost): void {
       });
     });
 
-    test("never enlarges", async () => {
+    test("never enlarges a copy", async () => {
       const publicId = newId();
       await host().put(publicId, await plain("jpeg", 400, 200));
       for (const width of pictureWidths) {
@@ -71,14 +71,14 @@ export function photoHostContract(name: string, host: () => PhotoHost): void {
       expect(metadata.exif ?? metadata.xmp).toBeUndefined();
     });
 
-    test("gives the same copy again", async () => {
+    test("returns the same copy again", async () => {
       const publicId = newId();
       await host().put(publicId, await plain("jpeg"));
       const first = await derived(host(), publicId, 320, "webp");
       expect(await host().derive(publicId, 320, "webp")).toEqual(first);
     });
 
-    test("replaces a picture that is put again, copies included", async () => {
+    test("replaces a picture and its copies", async () => {
       const publicId = newId();
       await host().put(publicId, await plain("jpeg", 400, 400));
       await host().derive(publicId, 320, "webp");
@@ -88,7 +88,7 @@ export function photoHostContract(name: string, host: () => PhotoHost): void {
       expect(await sharp(copy.bytes).metadata()).toMatchObject({ width: 320, height: 160 });
     });
 
-    test("moves a picture to its new id, where its copies can be derived", async () => {
+    test("moves a picture to its new id and derives copies there", async () => {
       const [publicId, picture] = [newId(), await plain("jpeg")];
       const newPublicId = publicId.replace(/[^/]+$/, "renamed");
       await host().put(publicId, picture);
@@ -100,14 +100,14 @@ export function photoHostContract(name: string, host: () => PhotoHost): void {
       expect(await host().derive(publicId, 320, "webp")).toBeNull();
     });
 
-    test("leaves a picture renamed to its own id where it is", async () => {
+    test("does not move a picture to its own id", async () => {
       const [publicId, picture] = [newId(), await plain("jpeg")];
       await host().put(publicId, picture);
       await host().rename(publicId, publicId);
       expect(await host().read(publicId)).toEqual(picture);
     });
 
-    test("never moves a picture over another, and says so", async () => {
+    test("refuses to move a picture over another", async () => {
       const [publicId, taken, picture] = [newId(), newId(), await plain("jpeg")];
       await host().put(publicId, await plain("png"));
       await host().put(taken, picture);
@@ -116,11 +116,11 @@ export function photoHostContract(name: string, host: () => PhotoHost): void {
       expect(await host().read(publicId)).not.toBeNull();
     });
 
-    test("does not pretend to move what is not there", async () => {
+    test("fails to move a missing picture", async () => {
       await expect(host().rename(newId(), newId())).rejects.toMatchObject({ code: "ENOENT" });
     });
 
-    test("forgets a deleted picture and its copies, and does not mind being told twice", async () => {
+    test("deletes a picture with its copies, and a second deletion is no error", async () => {
       const publicId = newId();
       await host().put(publicId, await plain("jpeg"));
       await host().derive(publicId, 320, "webp");
@@ -153,7 +153,7 @@ export function photoHostContract(name: string, host: () => PhotoHost): void {
       `/${randomUUID()}/a`,
       "not-a-uuid/a",
       "",
-    ])("refuses the hostile id %j everywhere", async (hostile) => {
+    ])("refuses the hostile id %j in every method", async (hostile) => {
       const picture = await plain("jpeg");
       await expect(host().put(hostile, picture)).rejects.toThrow("Not a public id");
       await expect(host().read(hostile)).rejects.toThrow("Not a public id");
