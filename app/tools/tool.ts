@@ -49,7 +49,7 @@ export interface Step {
   name: string;
   title: string | ((answers: Answers) => string);
   hint?: string;
-  /** What the darkroom makes of it, shown before a gem is spent. */
+  /** The darkroom's substitute, shown before a gem is spent. */
   withoutModel?: string;
   /** False skips the step or question. */
   when?: (answers: Answers) => boolean;

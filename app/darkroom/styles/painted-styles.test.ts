@@ -59,7 +59,7 @@ function drawnFace(): Face {
   return { centre: { x: 120, y: 140 }, size: 160, turn: 0, sureness: 1, landmarks };
 }
 
-/** A sight without nets: the sitter of the drawn portrait, or nobody. */
+/** A sight without nets: the sitter of the drawn portrait, or no person. */
 function sightOf(photo: Photo, hasSitter: boolean): Sight {
   const empty = emptyPlane(photo.width, photo.height);
   const sitter = mapPlane(empty, (_own, at) => {

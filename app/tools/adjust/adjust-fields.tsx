@@ -7,7 +7,7 @@ import type { AdjustingOnPage } from "./use-adjusting.ts";
 
 interface AdjustFieldsProps {
   adjust: AdjustingOnPage;
-  /** Of the turned photo, px. */
+  /** Px of the turned photo. */
   around: Size;
   errors: Record<string, string>;
 }

@@ -17,7 +17,7 @@ import type { Answers, Tool } from "../tool.ts";
 
 export type StartAnswer =
   | RequestAnswer
-  /** Of a batch. */
+  /** Started as a batch. */
   | { ok: true; batchId: string }
   | { ok: false; problem: "not-entitled" }
   /** The draft's photos changed since the page was rendered. */

@@ -13,7 +13,7 @@ const [inLagos, inLondon] = ["105.112.17.203", "81.2.69.142"];
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A geolocation service that knows these countries, or does something else to the first requests. */
+/** A geolocation service that knows these countries or fails the first requests. */
 async function service({ failing }: { failing?: Misbehaviour } = {}) {
   const asked: string[] = [];
   const state = { failing };

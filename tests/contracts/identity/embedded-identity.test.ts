@@ -6,7 +6,7 @@ import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pgli
 import { openBrowser, type Browser } from "./browser.ts";
 import { appUrl, openEmbeddedIdentity, type EmbeddedIdentityUnderTest } from "./embedded-identity.ts";
 
-// What the contract cannot ask of a hosted identity: its clock, its mail, its work and its tables.
+// Clock, mail, hashing and tables, which the contract cannot check on a hosted identity.
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -41,7 +41,7 @@ async function confirmedMember() {
   return { email, browser };
 }
 
-/** Runs `work`, and what it leaves behind the answer, with the server's clock moved by `milliseconds`. */
+/** Runs `work` and its background tasks with the server's clock moved by `milliseconds`. */
 async function at<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const before = embedded.clock.offset;
   embedded.clock.offset += milliseconds;
@@ -265,7 +265,7 @@ describe("sessions", () => {
 });
 
 describe("an unreachable identity", () => {
-  /** Makes a request while the line is down, and gives up on it soon. */
+  /** Makes a request while the server is unreachable, with a short timeout. */
   async function inTheDark<T>(browser: Browser, work: (session: IdentitySession) => Promise<T>) {
     const impatient = browser.copy(embedded.impatientIdentity);
     embedded.line.down = true;

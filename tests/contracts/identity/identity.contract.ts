@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Identity } from "../../../app/account/identity.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 
-/** One identity to hold the contract against, however it is run. */
+/** The identity under test. */
 export interface IdentityUnderTest {
   identity: Identity;
   /** The same identity for an app served over https. */
@@ -18,7 +18,7 @@ export interface IdentityUnderTest {
 const password = "correct horse 1";
 const newAddress = () => `member-${randomUUID()}@example.com`;
 
-/** With nothing to `open` the suite is skipped, and says so: `needs` names the variables that would run it. */
+/** Skipped without `open`; `needs` names the variables that enable it. */
 export function identityContract(name: string, open: (() => Promise<IdentityUnderTest>) | null, needs = "") {
   if (!open) process.stderr.write(`SKIPPED: the identity contract on ${name}; set ${needs} to run it.\n`);
   describe.skipIf(!open)(`identity: ${name}`, () => {
@@ -36,7 +36,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       return { browser, answer };
     };
     const member = (browser: Browser) => browser.visit((session) => session.member());
-    /** What became of the session of a request that is nobody's. */
+    /** Why the request has no session. */
     const whyNobody = (browser: Browser) =>
       browser.visit(async (session) => {
         await session.member();
@@ -283,7 +283,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
           `base64-${Buffer.from('{"access_token":5,"refresh_token":{},"expires_at":9999999999}').toString("base64url")}`,
         ],
       ])("has no member and no failure with %s as session", async (_case, value) => {
-        // @supabase/ssr says on the console that it dropped the cookie.
+        // @supabase/ssr logs the dropped cookie.
         vi.spyOn(console, "warn").mockImplementation(() => {});
         const browser = openBrowser(under.identity);
         browser.setCookie("photogem-session", value);

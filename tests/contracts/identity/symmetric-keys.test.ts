@@ -7,8 +7,8 @@ import type { Identity } from "../../../app/account/identity.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 import { appUrl, openEmbeddedIdentity, type EmbeddedIdentityUnderTest } from "./embedded-identity.ts";
 
-// A Supabase project with its legacy secret signs with HS256 and publishes no key: nobody but Supabase Auth can check
-// such a token, so each is shown to it.
+// A Supabase project with its legacy secret signs with HS256 and publishes no key, so every token is checked by a
+// request to Supabase Auth.
 
 const secret = new TextEncoder().encode("the project's legacy secret, long");
 const email = `member-${randomUUID()}@example.com`;
@@ -80,7 +80,7 @@ describe("a project that signs with a secret", () => {
   });
 });
 
-/** Hands out HS256 tokens in place of the server's own, takes only those back, and publishes no key. */
+/** Issues and accepts HS256 tokens instead of the server's own, and publishes no key. */
 function signingSymmetrically(server: typeof fetch): typeof fetch {
   const originals = new Map<string, string>();
   return async (input, init) => {

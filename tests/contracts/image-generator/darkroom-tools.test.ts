@@ -16,7 +16,7 @@ const patience = 30_000;
 
 describe("the darkroom, tool by tool", () => {
   let photo: Uint8Array;
-  /** For what is asked of every recipe: enough to find the person in, and quick. */
+  /** Large enough to find the person in, and quick. */
   let small: Uint8Array;
   beforeAll(async () => {
     const portrait = await readFile((await photoFixtures()).portrait);
@@ -196,7 +196,7 @@ async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
   return before.reduce((sum, value, at) => sum + Math.abs(value - (after[at] ?? 0)), 0) / before.length;
 }
 
-/** Bytes as thrown, the same on every run. */
+/** Random bytes, the same on every run. */
 function dice(count: number): number[] {
   let state = 1;
   return Array.from({ length: count }, () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) >>> 24);

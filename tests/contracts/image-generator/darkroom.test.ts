@@ -85,7 +85,7 @@ describe("the darkroom", () => {
     const killing = async (name: string, kills: number) => {
       let left = kills;
       const own = createDarkroom({ log });
-      // The saliency net runs while the darkroom's child waits for it, so both are looked for again and again.
+      // The saliency process runs while the darkroom's child waits for it, so both are searched repeatedly.
       const timer = setInterval(() => {
         if (left > 0 && killChildren(name)) left -= 1;
       }, 20);
@@ -142,7 +142,7 @@ function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return "";
   }
 }

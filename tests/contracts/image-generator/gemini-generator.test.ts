@@ -12,7 +12,7 @@ import { type Behaviour, type GeminiServer, startGeminiServer } from "../../serv
 import { answer, errorBody } from "../../servers/gemini/generate-content.ts";
 import { imageGeneratorContract } from "./image-generator-contract.ts";
 
-// The SDK reads variables of its own; whatever of these found its way into a call would make it fail.
+// Poisons the SDK's own environment variables: a call that used one would fail.
 vi.hoisted(() => {
   process.env.GOOGLE_GEMINI_BASE_URL = "http://gemini.invalid";
   process.env.GOOGLE_GENAI_USE_VERTEXAI = "true";

@@ -15,7 +15,7 @@ const sender = { appUrl: "https://photogem.example", brandName: "Photogem", supp
 const confirmation = (to: string): Mail =>
   accountMail({ kind: "confirmation", to, fullName: "Ọlá Àjàyí", tokenHash: "t".repeat(43) }, sender);
 
-/** A mailer and what it handed over, oldest first. */
+/** A mailer and the mails that it delivered, oldest first. */
 interface MailerUnderTest {
   mailer: Mailer;
   handedOver(): Promise<Mail[]>;

@@ -9,11 +9,11 @@ import {
 } from "../../../app/gems/sandbox/payment-sandbox.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../servers/paystack/webhook-receiver.ts";
 
-/** One provider to hold the contract against, with the hand that presses the buttons of its payment page. */
+/** The provider under test, with access to the buttons of its payment page. */
 export interface ProviderUnderTest {
   payments: PaymentProvider;
   page: PaymentSandbox;
-  /** The same provider, asked with a key it does not know. */
+  /** The same provider with an unknown key. */
   stranger: PaymentProvider;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
         metadata: { package: "Popular", gems: 30 },
       });
 
-    /** Registers a payment; answers its reference and a hand on its page. */
+    /** Registers a payment; answers its reference and its page. */
     async function begin() {
       const reference = `${randomUUID()}-popular-NGN`;
       const started = await initialize(reference);

@@ -10,8 +10,7 @@ import { type CloudinaryServer, startCloudinaryServer } from "../../servers/clou
 import type { Misbehaviour } from "../../servers/misbehave.ts";
 import { photoHostContract } from "./photo-host-contract.ts";
 
-// The SDK reads CLOUDINARY_URL by itself when it is imported. Another account stands there, so that whatever of it
-// found its way into a call would make the call fail.
+// The SDK reads CLOUDINARY_URL on import. It names another account here, so a call that used it would fail.
 vi.hoisted(() => {
   process.env.CLOUDINARY_URL =
     "cloudinary://9:other@other/cdn.invalid?oauth_token=leak&upload_prefix=https://api.invalid";
@@ -285,7 +284,7 @@ describe("the Cloudinary photo host", () => {
 const newId = (name = "picture") => `${randomUUID()}/${name}`;
 const message = (text: string) => JSON.stringify({ error: { message: text } });
 
-/** As the real one is: it repeats the signature and all that was signed. */
+/** Repeats the signature and the signed text, as Cloudinary does. */
 function signatureRefusal() {
   return message("Invalid Signature abcdef. String to sign - 'public_id=photogem/somebody-s-name&timestamp=1'.");
 }

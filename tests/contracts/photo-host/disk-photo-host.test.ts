@@ -94,7 +94,7 @@ describe("the disk photo host", () => {
     const full = join(directory, "full");
     const hostOnFullDisk = createDiskPhotoHost({ directory: full, log, derive: async () => copy.bytes });
     await hostOnFullDisk.put(publicId, copy);
-    // A file where copies are begun stands in for a disk that takes no more.
+    // A file in place of the directory for unfinished copies simulates a full disk.
     await rm(join(full, "incoming"), { recursive: true });
     await writeFile(join(full, "incoming"), "");
     expect(await hostOnFullDisk.derive(publicId, 320, "jpeg")).toEqual(copy);
