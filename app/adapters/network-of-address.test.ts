@@ -7,7 +7,7 @@ test.each([
   ["2c0f:f248:12:3456::1", "2c0f:f248:12::"],
   ["2c0f:F248::1", "2c0f:f248:0::"],
   ["2c0f:f248:0012:1:2:3:4:5", "2c0f:f248:12::"],
-])("%s belongs to %s", (address, network) => {
+])("maps %s to the network %s", (address, network) => {
   expect(networkOfAddress(address)).toBe(network);
 });
 
@@ -25,6 +25,6 @@ test.each([
   "",
   "unknown",
   "105.112.17.203, 8.8.8.8",
-])("%j belongs to no public network", (address) => {
+])("maps %j to no public network", (address) => {
   expect(networkOfAddress(address)).toBeNull();
 });

@@ -26,38 +26,38 @@ const descriptionOf = async (config: Parameters<typeof openGenerator>[0]) => {
   return line();
 };
 
-describe("the operator reads at the start", () => {
-  test("which nets the built-in engine has", async () => {
+describe("the generator's start-up description", () => {
+  test("lists the networks of the built-in engine", async () => {
     expect(await descriptionOf(darkroom)).toBe("Built-in engine, nets: people, faces, landmarks, saliency");
   });
 
-  test("which net is missing, and that the others are there", async () => {
+  test("names a missing network beside the others", async () => {
     await rm(join(folder, "u2netp.onnx"));
     expect(await descriptionOf(darkroom)).toBe(
       "Built-in engine, nets: people, faces, landmarks; no net for saliency: The weights u2netp.onnx cannot be read (ENOENT).",
     );
   });
 
-  test("that Gemini's results are checked", async () => {
+  test("says that Gemini's results are checked", async () => {
     expect(await descriptionOf(gemini)).toMatch(
       /^Google Gemini, .+, 127\.0\.0\.1:9; results are checked for lost faces$/,
     );
   });
 
-  test("that Gemini's results are not checked where the face net is missing, or the image has no models", async () => {
+  test("says that Gemini's results are unchecked without the face network or without models", async () => {
     await rm(join(folder, "face_landmark.tflite"));
     expect(await descriptionOf(gemini)).toMatch(/; results are not checked: no net for landmarks: /);
     await rm(folder, { recursive: true });
     expect(await descriptionOf(gemini)).toMatch(/; results are not checked: this image carries no models$/);
   });
 
-  test("that an image without models has no built-in engine", async () => {
+  test("says that an image without models has no built-in engine", async () => {
     await rm(folder, { recursive: true });
     await expect(openGenerator(darkroom, await sightOf(), log)).rejects.toThrow("GEMINI_API_KEY missing");
   });
 });
 
-test("a net that is missing is named to operators and takes no process away", async () => {
+test("names a missing network to operators without failing readiness", async () => {
   const sight = await sightOf();
   expect(await sight?.check.check()).toBeNull();
   await rm(join(folder, "face_landmark.tflite"));

@@ -7,7 +7,7 @@ import type { ResultJudge } from "./with-result-check.ts";
 
 export interface Sight {
   saliency: SaliencyService;
-  /** `wrong` names the networks that cannot be loaded. */
+  /** `problem` names the networks that cannot be loaded. */
   nets(): Promise<{ readable: string[]; problem: string | null }>;
   /** Never fails readiness: the product works without the networks. */
   check: CheckedService;

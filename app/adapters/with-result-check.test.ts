@@ -32,7 +32,7 @@ const request = (changes: Partial<GenerationRequest> = {}): GenerationRequest =>
   ...changes,
 });
 
-test("a result with which nothing is wrong is delivered, asked for once", async () => {
+test("delivers a fine result after one try", async () => {
   const { whole, generate, judge } = checked([picture("good")], [null]);
   expect(await whole.generate(request())).toEqual(picture("good"));
   expect(generate).toHaveBeenCalledOnce();
@@ -44,30 +44,30 @@ test("a result with which nothing is wrong is delivered, asked for once", async 
   });
 });
 
-test("a result without a face is asked for once more, and the second one delivered", async () => {
+test("retries once for a result without a face and delivers the second", async () => {
   const { whole, generate } = checked([picture("headless"), picture("good")], ["face-lost", null]);
   expect(await whole.generate(request())).toEqual(picture("good"));
   expect(generate).toHaveBeenCalledTimes(2);
 });
 
-test.each(["face-lost", "unclear"] as const)("two results in a row that are %s are given up", async (problem) => {
+test.each(["face-lost", "unclear"] as const)("fails after two results in a row that are %s", async (problem) => {
   const { whole, generate } = checked([picture("headless"), picture("headless")], [problem, problem]);
   expect(await whole.generate(request())).toMatchObject({ ok: false, problem });
   expect(generate).toHaveBeenCalledTimes(2);
 });
 
-test("what the generator says of its second try is what the job hears", async () => {
+test("returns the generator's problem of the second try", async () => {
   const { whole } = checked([picture("headless"), busy], ["face-lost"]);
   expect(await whole.generate(request())).toEqual(busy);
 });
 
-test("a problem of the generator is not judged", async () => {
+test("does not check a problem of the generator", async () => {
   const { whole, judge } = checked([busy], []);
   expect(await whole.generate(request())).toEqual(busy);
   expect(judge.problemWith).not.toHaveBeenCalled();
 });
 
-test("an aborted job is not asked for again", async () => {
+test("does not retry an aborted job", async () => {
   const controller = new AbortController();
   const { whole, generate, judge } = checked([picture("headless")], []);
   judge.problemWith.mockImplementation(async () => {
@@ -78,14 +78,14 @@ test("an aborted job is not asked for again", async () => {
   expect(generate).toHaveBeenCalledOnce();
 });
 
-test("progress never goes back when a picture is asked for again", async () => {
+test("never reports less progress during a retry", async () => {
   const shares: number[] = [];
   const { whole } = checked([picture("headless"), picture("good")], ["face-lost", null]);
   await whole.generate(request({ onProgress: (share) => shares.push(share) }));
   expect(shares).toEqual([0.5, 1]);
 });
 
-test("closing ends the generator and the judge", async () => {
+test("closes the generator and the check together", async () => {
   const { whole, close } = checked([], []);
   await whole.close();
   expect(close).toHaveBeenCalledTimes(2);

@@ -7,12 +7,12 @@ test.each([
   ["نام‌ها", "نام‌ها"],
   ["two\nlines\u2028and\u202emore", "two lines and more"],
   ["a\ud800b", "a b"],
-])("%j is kept as %j", (name, kept) => {
+])("stores the name %j as %j", (name, kept) => {
   expect(visibleName(name)).toBe(kept);
 });
 
 test.each(["", " \n", "\u2060", "\u00ad\u200d", "\u3164", "\u061c", "\u{e0041}\u{e0042}"])(
-  "%j shows nothing",
+  "treats the name %j as empty",
   (name) => {
     expect(visibleName(name)).toBe("");
   },

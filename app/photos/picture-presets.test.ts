@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { pictureWidths } from "./photo-host.ts";
 import { picturePreset } from "./picture-presets.ts";
 
-test.each(pictureWidths)("%i px can be had as AVIF, WebP and JPEG", (width) => {
+test.each(pictureWidths)("serves %i px as AVIF, WebP and JPEG", (width) => {
   for (const format of ["avif", "webp", "jpeg"] as const) {
     expect(picturePreset(`${width}.${format}`)).toEqual({ width, format });
   }
 });
 
 test.each(["full", "641.webp", "640.png", "640", "0640.webp", "640.WEBP", "../640.webp", "", "constructor"])(
-  "%s is no size of ours",
+  "refuses %s as a picture size",
   (name) => {
     expect(picturePreset(name)).toBeUndefined();
   },

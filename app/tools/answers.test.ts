@@ -8,16 +8,16 @@ const background: Tool = tools["background-engine"];
 const art: Tool = tools["art-style"];
 
 function step(tool: Tool, id: string): Step {
-  const found = tool.steps.find((candidate) => candidate.id === id);
-  if (!found) throw new Error(`no step ${id}`);
-  return found;
+  const step = tool.steps.find((candidate) => candidate.id === id);
+  if (!step) throw new Error(`no step ${id}`);
+  return step;
 }
 
 const messages = (tool: Tool, id: string, answers: Answers) =>
   problemsIn(step(tool, id), answers).map((p) => p.message);
 
 describe("the portrait studio", () => {
-  test("asks for a background, and for words where it is to be described", () => {
+  test('asks for a background, and for a text with "describe"', () => {
     expect(messages(studio, "background", {})).toEqual(["Please choose a background."]);
     expect(messages(studio, "background", { background: "describe", backgroundText: "  " })).toEqual([
       "Please describe the background.",

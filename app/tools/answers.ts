@@ -23,10 +23,10 @@ export function withPresets(tool: Tool, answers: Answers): Answers {
 }
 
 /** Merges new answers of a step. Unknown questions are ignored; a changed answer clears those that depend on it. */
-export function answered(step: Step, answers: Answers, given: Answers): Answers {
+export function answered(step: Step, answers: Answers, submitted: Answers): Answers {
   const next: Record<string, string> = { ...answers };
   for (const question of step.questions) {
-    const value = given[question.name];
+    const value = submitted[question.name];
     if (value === undefined) continue;
     const changed = next[question.name] !== value;
     next[question.name] = value;

@@ -17,6 +17,6 @@ test.each([
   ],
   [{ tool: "surprise-me" }, "Ada"],
   [{ tool: "portrait-studio", background: "maintain" }, "Ada"],
-] as const)("the history names what was done: %o", (recipe, name) => {
+] as const)("names the change in the history: %o", (recipe, name) => {
   expect(historyName(tools[recipe.tool], "Ada", recipe)).toBe(name);
 });

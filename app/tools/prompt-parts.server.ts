@@ -40,7 +40,7 @@ export const asWritten = (name: string) => `as described under "${name}" in the 
  * Members' texts stand last and fenced, each a JSON string without the fence's characters, against prompt injection.
  * Null without any.
  */
-export function ownWords(texts: Readonly<Record<string, string | undefined>>): string | null {
+export function memberTexts(texts: Readonly<Record<string, string | undefined>>): string | null {
   const lines = Object.entries(texts).flatMap(([name, text]) => (text ? [`${name}: ${quoted(text)}`] : []));
   if (!lines.length) return null;
   return [

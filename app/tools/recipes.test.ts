@@ -53,9 +53,9 @@ const good: [string, Answers, object?][] = [
   ],
 ];
 
-test.each(good)("takes %s", (_, answers, expected = {}) => {
-  const given = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
-  expect(read({ ...given, tool: answers.tool })).toMatchObject({ success: true, data: { ...expected } });
+test.each(good)("accepts %s", (_, answers, expected = {}) => {
+  const fields = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
+  expect(read({ ...fields, tool: answers.tool })).toMatchObject({ success: true, data: { ...expected } });
 });
 
 const { template: _template, ...unplaced } = portrait;
@@ -107,26 +107,26 @@ test.each(bad)("refuses %s, naming the answer", (_, answers, field) => {
   expect(named).toContain(field);
 });
 
-test("keeps nothing in a text that nobody can see, but joins what scripts and emoji join", () => {
+test("removes invisible characters from a text but keeps joiners of scripts and emoji", () => {
   const hidden = "red\u0000 gown\u202e \u{e0069}\u{e0067}\ud800 👩🏿‍🦱";
   const reading = read({ ...portrait, attireDetails: hidden });
   expect(reading?.data).toMatchObject({ attireDetails: "red gown \ufffd 👩🏿‍🦱" });
 });
 
-test("counts a text's characters after what is invisible went", () => {
+test("counts a text's characters after removing invisible ones", () => {
   expect(read({ tool: "surprise-me", wishes: `${"x".repeat(500)}\r\n\r\n` })?.success).toBe(true);
 });
 
-test("a finished portrait can be asked for again from each extra angle, the described one's words left behind", () => {
+test("repeats a finished portrait from each extra angle without the described angle", () => {
   const finished = { ...portrait, angle: "describe", angleText: "from the left" };
   expect(recipeFromAnotherAngle(finished, "back")).toEqual({ ...portrait, angle: "back" });
   expect(recipeFromAnotherAngle({ ...portrait, angle: "back" }, "low")).toEqual({ ...portrait, angle: "low" });
 });
 
-test.each(["maintain", "describe", "", "upside-down"])("%j is no extra angle", (angle) => {
+test.each(["maintain", "describe", "", "upside-down"])("refuses %j as an extra angle", (angle) => {
   expect(recipeFromAnotherAngle(portrait, angle)).toBeNull();
 });
 
-test("only a portrait has other angles", () => {
+test("offers other angles for portraits only", () => {
   expect(recipeFromAnotherAngle({ tool: "surprise-me" }, "low")).toBeNull();
 });

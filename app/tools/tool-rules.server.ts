@@ -9,11 +9,11 @@ export interface ToolRules {
   prompt: (recipe: Recipe) => string;
 }
 
-/** `kept` covers older rows; reading a stored recipe by the same rules restores its type. */
+/** `stored` covers older rows; reading a stored recipe by the same rules restores its type. */
 export function rulesOf<Kept extends Recipe>(
   recipe: z.ZodType<Recipe>,
-  kept: z.ZodType<Kept>,
+  stored: z.ZodType<Kept>,
   prompt: (recipe: Kept) => string,
 ): ToolRules {
-  return { recipe, prompt: (stored) => prompt(kept.parse(stored)) };
+  return { recipe, prompt: (row) => prompt(stored.parse(row)) };
 }

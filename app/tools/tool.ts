@@ -9,7 +9,7 @@ export interface Tool {
   title: string;
   lede: string;
   /** "What happens", beside the upload. */
-  whatHappens: readonly { icon: IconName; text: string }[];
+  howItWorks: readonly { icon: IconName; text: string }[];
   steps: readonly Step[];
   action: string;
   /** Back from the first step starts over. */
@@ -31,16 +31,16 @@ export interface Tool {
   resetAnswers?: Answers;
   nameSuffix?: (answers: Answers) => string;
   /** The recipe as the result's caption. */
-  inWords: (answers: Answers) => string;
+  describe: (answers: Answers) => string;
   /** Each costs a gem. */
   extraAngles?: readonly Option[];
 }
 
-export const goneChoice = "a choice that is no longer offered";
+export const removedChoice = "a choice that is no longer offered";
 
 /** An option's name, or `goneChoice` for a removed one. */
 export const optionName = (options: readonly Pick<Option, "id" | "name">[], id: string | undefined): string =>
-  options.find((option) => option.id === id)?.name ?? (id ? goneChoice : "");
+  options.find((option) => option.id === id)?.name ?? (id ? removedChoice : "");
 
 export type Answers = Readonly<Record<string, string>>;
 
@@ -49,7 +49,7 @@ export interface Step {
   name: string;
   title: string | ((answers: Answers) => string);
   hint?: string;
-  /** What the darkroom makes of it, shown before a gem is spent. */
+  /** The darkroom's substitute, shown before a gem is spent. */
   withoutModel?: string;
   /** False skips the step or question. */
   when?: (answers: Answers) => boolean;
@@ -58,14 +58,14 @@ export interface Step {
 
 export type Question = Choice | FreeText | Slider | Colour | SubjectBox;
 
-interface Asked {
+interface QuestionBase {
   name: string;
   label: string;
   when?: (answers: Answers) => boolean;
 }
 
 /** Native radios in a fieldset. */
-export interface Choice extends Asked {
+export interface Choice extends QuestionBase {
   kind: "choice";
   options: readonly Option[] | ((answers: Answers) => readonly Option[]);
   /** Without one the member must choose. */
@@ -92,7 +92,7 @@ export type OptionMedia =
   | { swatch: readonly string[] };
 
 /** At most 500 characters. */
-export interface FreeText extends Asked {
+export interface FreeText extends QuestionBase {
   kind: "text";
   hint?: string;
   /** Message when empty; optional without one. */
@@ -100,19 +100,19 @@ export interface FreeText extends Asked {
 }
 
 /** 0 to 100 in steps of 10. */
-export interface Slider extends Asked {
+export interface Slider extends QuestionBase {
   kind: "slider";
   preset: string;
   ends: readonly [string, string, string];
 }
 
 /** `#RRGGBB`. */
-export interface Colour extends Asked {
+export interface Colour extends QuestionBase {
   kind: "colour";
   preset: string;
 }
 
 /** Optional `left,top,width,height` in percent of the photo. */
-export interface SubjectBox extends Asked {
+export interface SubjectBox extends QuestionBase {
   kind: "subject-box";
 }

@@ -14,7 +14,7 @@ import { tools } from "../../app/tools/catalogue.ts";
 import { dropDraft, saveDraft } from "../../app/tools/drafts/draft.server.ts";
 import { readDraft } from "../../app/tools/drafts/read-draft.server.ts";
 import { submitStep } from "../../app/tools/wizard/submit-step.server.ts";
-import { takePhoto } from "../../app/tools/drafts/take-photo.server.ts";
+import { uploadDraftPhoto } from "../../app/tools/drafts/upload-draft-photo.server.ts";
 import { startTransformation } from "../../app/tools/runs/start-transformation.server.ts";
 import { failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
 import { defaultGenerationLimits } from "../../app/transformations/requesting/limits.ts";
@@ -125,7 +125,7 @@ for (const engine of usualEngine) {
       if (!draft) throw new Error("no draft");
       const limited = { ...services(), generationLimits: { ...generationLimits, dailyPerMember: 2 } };
       const answer = await startTransformation(limited, { ...run, tool, draft, answers, key: "", photos: 3 });
-      expect(answer).toMatchObject({ problem: "limited", refusal: { limit: "member-day", room: 2 } });
+      expect(answer).toMatchObject({ problem: "limited", refusal: { limit: "member-day", remaining: 2 } });
       expect(await usages(run.memberId)).toBe(0);
       expect(await press(run)).toMatchObject({ ok: true });
     });
@@ -337,9 +337,9 @@ for (const engine of usualEngine) {
       const photoInspection = createPhotoInspection({ log });
       const upload = { bytes: scene.picture, fileName: "one.jpg" };
       const one = { photoHost: scene.photoHost, photoInspection, log };
-      const taken = await takePhoto(
+      const taken = await uploadDraftPhoto(
         { ...services(), ...one },
-        { memberId, tool: portraits, draftId, reading: { ok: true, upload, fields: new FormData() }, begin: {} },
+        { memberId, tool: portraits, draftId, reading: { ok: true, upload, fields: new FormData() }, firstAnswers: {} },
       );
       await photoInspection.close();
       expect(taken).toMatchObject({ ok: true });

@@ -58,7 +58,7 @@ for (const engine of usualEngine) {
       expect(await ada.ask({ runningPerMember: 2 })).toEqual({
         ok: false,
         problem: "limited",
-        refusal: { limit: "running", room: 0, waitSeconds: 60 },
+        refusal: { limit: "running", remaining: 0, waitSeconds: 60 },
       });
       expect(await ada.gems()).toBe(60);
       expect(await scene.rowsOf(ada.memberId)).toHaveLength(2);
@@ -74,7 +74,7 @@ for (const engine of usualEngine) {
       const services = { database: scene.open.database, photoHost: scene.photoHost, log };
       await deleteTransformation(services, ada.memberId, first);
       const refused = await ada.ask({ dailyPerMember: 2 });
-      expect(refused).toMatchObject({ problem: "limited", refusal: { limit: "member-day", room: 0 } });
+      expect(refused).toMatchObject({ problem: "limited", refusal: { limit: "member-day", remaining: 0 } });
       expect(await ada.gems()).toBe(61);
       await scene.open.kysely
         .updateTable("profiles")
@@ -88,17 +88,17 @@ for (const engine of usualEngine) {
       const { memberId } = await person();
       const limits = { dailyPerMember: 5, dailyWithoutPurchase: 3 };
       expect(await admit(memberId, 3, limits)).toBeNull();
-      const refused = { limit: "member-day", room: 0 };
+      const refused = { limit: "member-day", remaining: 0 };
       expect(await admit(memberId, 1, limits)).toMatchObject(refused);
       await newPurchase(scene.open, memberId);
       expect(await admit(memberId, 1, limits)).toMatchObject(refused);
       const paid = await newPaidPurchase(scene.open, memberId);
       expect(await admit(memberId, 1, limits)).toBeNull();
-      expect(await admit(memberId, 2, limits)).toMatchObject({ limit: "member-day", room: 1 });
+      expect(await admit(memberId, 2, limits)).toMatchObject({ limit: "member-day", remaining: 1 });
       await takeBack(scene.open, paid);
       expect(await admit(memberId, 1, limits)).toMatchObject(refused);
       expect(await admit((await person()).memberId, 3, { dailyPerMember: 2, dailyWithoutPurchase: 3 })).toMatchObject({
-        room: 2,
+        remaining: 2,
       });
     });
 
@@ -133,7 +133,7 @@ for (const engine of usualEngine) {
       expect(await admit(ada.memberId, 10, { ...noDaily, dailyPerMember: 14 })).toBeNull();
       expect(await admit(ada.memberId, 10, { ...noDaily, dailyPerMember: 14 })).toMatchObject({
         limit: "member-day",
-        room: 4,
+        remaining: 4,
       });
       expect(await admit(ada.memberId, 4, { ...noDaily, dailyPerMember: 14 })).toBeNull();
     });
@@ -159,7 +159,7 @@ for (const engine of usualEngine) {
       expect(await admit(ada.memberId, 5, { daily: 5 })).toBeNull();
       expect(await admit(ada.memberId, 1, { daily: 5, ...noDaily })).toMatchObject({
         limit: "product-day",
-        room: null,
+        remaining: null,
       });
     });
   });

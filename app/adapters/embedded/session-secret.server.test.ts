@@ -10,20 +10,20 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("the signing secret is made once and stays the same", async () => {
+test("creates the signing secret once and reuses it", async () => {
   const secret = await savedSecret(folder);
   expect(secret.length).toBeGreaterThanOrEqual(32);
   expect(await savedSecret(folder)).toBe(secret);
   expect(await readdir(folder)).toEqual(["session-secret"]);
 });
 
-test("two data directories have two secrets", async () => {
+test("gives two data directories two secrets", async () => {
   const other = await mkdtemp(join(tmpdir(), "photogem-secret-"));
   expect(await savedSecret(other)).not.toBe(await savedSecret(folder));
   await rm(other, { recursive: true });
 });
 
-test.each(["", "short"])("a file that holds %j stops the start and says what to do", async (content) => {
+test.each(["", "short"])("refuses to start with the secret %j and says what to do", async (content) => {
   await writeFile(join(folder, "session-secret"), content);
   await expect(savedSecret(folder)).rejects.toThrow(/session-secret has fewer than 32 characters: delete it/);
 });

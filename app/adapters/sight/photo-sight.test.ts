@@ -37,7 +37,7 @@ const preview = (id: string, option: string, signal = new AbortController().sign
   sight.preview({ photo: photo(id), option, admit, signal });
 
 describe("previews", { timeout: patienceMs }, () => {
-  test("of several options are drawn of one reading of the photo, and come from the cache afterwards", async () => {
+  test("decodes a photo once for several options and caches the previews", async () => {
     read.mockClear();
     admit.mockClear();
     const options = ["backdrop-white", "backdrop-black", "look-natural"];
@@ -50,31 +50,31 @@ describe("previews", { timeout: patienceMs }, () => {
     expect(admit).toHaveBeenCalledTimes(3);
   });
 
-  test("asked for twice at once are drawn once, the same for both", async () => {
+  test("draws an option once for two requests at the same time", async () => {
     const [one, other] = await Promise.all([preview("two", "backdrop-red"), preview("two", "backdrop-red")]);
     expect(one).toMatchObject({ is: "picture" });
     expect(other).toEqual(one);
   });
 
-  test("of options that there are not are not counted", async () => {
+  test("does not count unknown options against the limit", async () => {
     admit.mockClear();
     expect(await preview("one", "backdrop-plaid")).toEqual({ is: "unavailable" });
     expect(admit).not.toHaveBeenCalled();
   });
 
-  test("are refused over the limit", async () => {
+  test("refuses previews over the limit", async () => {
     admit.mockResolvedValueOnce(77);
     expect(await preview("one", "gradient-dual-tone")).toEqual({ is: "limited", seconds: 77 });
   });
 
-  test("wait while paid work has every processor, except those that are there already", async () => {
+  test("pauses uncached previews while jobs use every processor", async () => {
     await preview("one", "backdrop-white");
     state.jobsFirst = true;
     expect(await preview("one", "backdrop-green")).toMatchObject({ is: "busy" });
     expect(await preview("one", "backdrop-white")).toMatchObject({ is: "picture" });
   });
 
-  test("are not drawn once nobody waits for them", async () => {
+  test("does not draw a preview whose requests were aborted", async () => {
     const controller = new AbortController();
     const started = preview("three", "backdrop-white");
     const pending = preview("three", "background-oil-painting", controller.signal);
@@ -87,7 +87,7 @@ describe("previews", { timeout: patienceMs }, () => {
     expect(await preview("three", "background-oil-painting")).toMatchObject({ is: "busy" });
   });
 
-  test("are forgotten and no longer drawn when the run is dropped", async () => {
+  test("drops cached and queued previews when the draft is deleted", async () => {
     await preview("four", "backdrop-white");
     const drawing = preview("four", "backdrop-blue");
     await vi.waitFor(() => expect(admit).toHaveBeenCalled());
@@ -97,7 +97,7 @@ describe("previews", { timeout: patienceMs }, () => {
     expect(await preview("four", "backdrop-white")).toMatchObject({ is: "busy" });
   });
 
-  test("of a photo that the host has lost, or that is none, are not made", async () => {
+  test("makes no preview of a deleted or broken photo", async () => {
     const deleted = { id: "lost", read: async () => null };
     const { signal } = new AbortController();
     expect(await sight.preview({ photo: deleted, option: "look-natural", admit, signal })).toMatchObject({
@@ -111,26 +111,26 @@ describe("previews", { timeout: patienceMs }, () => {
 });
 
 describe("faces", { timeout: patienceMs }, () => {
-  test("are looked at once for each photo; nothing is said of one large face", async () => {
+  test("examines a photo's faces once and reports nothing for one large face", async () => {
     read.mockClear();
     expect(await sight.faces(photo("one"), patienceMs)).toEqual([]);
     expect(await sight.faces(photo("one"), 0)).toEqual([]);
     expect(read).toHaveBeenCalledOnce();
   });
 
-  test("keep no page waiting, and are there for the next one", async () => {
+  test("answers a page within its patience and has the faces for the next page", async () => {
     expect(await sight.faces(photo("five"), 0)).toBeNull();
     expect(await sight.faces(photo("five"), patienceMs)).toEqual([]);
   });
 
-  test("that are missing are noticed", async () => {
+  test("reports a photo without faces", async () => {
     const wall = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#a98" } })
       .jpeg()
       .toBuffer();
     expect(await sight.faces({ id: "wall", read: async () => wall }, patienceMs)).toEqual([{ kind: "none" }]);
   });
 
-  test("of a photo that cannot be read are unknown, without an error", async () => {
+  test("reports faces of an unreadable photo as unknown, without an error", async () => {
     const failing = { id: "failing", read: () => Promise.reject(new Error("the host is away")) };
     expect(await sight.faces(failing, patienceMs)).toBeNull();
   });

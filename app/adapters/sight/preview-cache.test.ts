@@ -3,7 +3,7 @@ import { createPreviewCache } from "./preview-cache.ts";
 
 const picture = (bytes: number) => new Uint8Array(bytes);
 
-test("what was drawn is found by photo and option, and what cannot be drawn too", () => {
+test("finds previews and impossible options by photo and option", () => {
   const cache = createPreviewCache({ maxBytes: 10_000, maxAgeMs: 1000 });
   cache.set("one", "style-anime", picture(100));
   cache.set("one", "look-vivid", null);
@@ -13,7 +13,7 @@ test("what was drawn is found by photo and option, and what cannot be drawn too"
   expect(cache.get("two", "style-anime")).toBeUndefined();
 });
 
-test("the photo drawn longest ago makes room", () => {
+test("evicts the photo that was drawn longest ago", () => {
   const cache = createPreviewCache({ maxBytes: 3000, maxAgeMs: 1000 });
   cache.set("one", "a", picture(1000));
   cache.set("two", "a", picture(1000));
@@ -24,7 +24,7 @@ test("the photo drawn longest ago makes room", () => {
   expect(cache.get("three", "a")).toHaveLength(1000);
 });
 
-test("a photo is forgotten after its time, and when it is asked to be", () => {
+test("drops a photo after its lifetime and on request", () => {
   let time = 0;
   const cache = createPreviewCache({ maxBytes: 10_000, maxAgeMs: 1000, now: () => time });
   cache.set("one", "a", picture(1));

@@ -35,7 +35,7 @@ describe("a studio backdrop", () => {
     ["grey", [74, 77, 80]],
     ["black", [16, 17, 18]],
     ["red", [169, 43, 47]],
-  ] as const)("of %s paper is lit in the middle and darker in the corners", ([, colour]) => {
+  ] as const)("lights a studio backdrop of %s paper in the middle and darkens its corners", ([, colour]) => {
     const paper = studioBackdrop(200, 250, colour);
     expect(brightness(paper, 100, 100)).toBeGreaterThan(brightness(paper, 2, 2) + 3);
     expect(brightness(paper, 100, 100)).toBeGreaterThan(brightness(paper, 198, 248) + 3);
@@ -82,7 +82,7 @@ describe("the shadow on a backdrop", () => {
     expect(brightness(shaded, 10, 30)).toBe(200);
   });
 
-  test("is only a breath on the wall behind whom the frame cuts off", () => {
+  test("draws only a faint shadow on the wall behind a cropped person", () => {
     const shaded = castShadow(paper, block(200, 200, [70, 60, 130, 200]));
     expect(brightness(shaded, 135, 120)).toBeLessThan(199);
     expect(brightness(shaded, 135, 120)).toBeGreaterThan(165);
@@ -93,7 +93,7 @@ describe("laying the subject over a background", () => {
   const subject = draw(200, 200, () => [120, 80, 60]);
   const alpha = block(200, 200, [50, 50, 150, 200]);
 
-  test("keeps the subject's colours, but for a little light at its rim", () => {
+  test("keeps the subject's colours except a little light at the rim", () => {
     const laid = composite({
       foreground: subject,
       alpha,
@@ -108,7 +108,7 @@ describe("laying the subject over a background", () => {
 });
 
 describe("a lens blur", () => {
-  test("has nothing of the subject's colour round the subject", () => {
+  test("blurs the background without the subject's colour around the subject", () => {
     const alpha = block(300, 300, [100, 100, 200, 300]);
     const photo = draw(300, 300, (x, y) => ((alpha.data[y * 300 + x] ?? 0) > 0 ? [255, 0, 0] : [60, 120, 60]));
     const blurred = lensBlur(photo, alpha);
@@ -129,6 +129,6 @@ describe("a lens blur", () => {
   });
 });
 
-test.for(["#fff", "red", "#12345g", "#1234567", ""])("%j is no colour", (text) => {
+test.for(["#fff", "red", "#12345g", "#1234567", ""])("refuses %j as a colour", (text) => {
   expect(parseColour(text)).toBeNull();
 });

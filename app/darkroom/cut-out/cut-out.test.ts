@@ -24,7 +24,7 @@ const seesNothing: SaliencyNet = async () => new Float32Array(saliencySide * sal
 
 vi.setConfig({ testTimeout: 60_000 });
 
-describe("a person's cut-out", () => {
+describe("the cut-out of a person", () => {
   let photo: Photo;
   let cut: CutOut;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe("a person's cut-out", () => {
     cut = await cutOut(await seePhoto(photo, null), { edges });
   }, 60_000);
 
-  test("holds the face, the hair and the shoulders, and nothing of the wall", () => {
+  test("contains the face, the hair and the shoulders, and nothing of the wall", () => {
     for (const [across, down] of [
       [0.5, 0.45],
       [0.42, 0.55],
@@ -76,18 +76,18 @@ describe("a person's cut-out", () => {
   });
 });
 
-describe("a thing's cut-out", () => {
+describe("the cut-out of an object", () => {
   /** A blue disc before a green wall. */
   const disc = draw(240, 240, (x, y) => (Math.hypot(x - 120, y - 120) < 60 ? [40, 60, 200] : [90, 160, 80]));
 
-  test("follows the photo's edge where the net's map is a little too wide", async () => {
+  test("follows the photo's edge where the network's map is slightly too wide", async () => {
     const cut = await cutOut(await seePhoto(disc, seesDisc(0.265)), { edges });
     expect(alphaAt(cut, 0.5, 0.5)).toBe(1);
     expect(alphaAt(cut, 0.5 + 56 / 240, 0.5)).toBeGreaterThan(0.8);
     expect(alphaAt(cut, 0.5 + 65 / 240, 0.5)).toBeLessThan(0.2);
   });
 
-  test("has nothing of the wall's colour where it is half clear", async () => {
+  test("contains no wall colour where it is translucent", async () => {
     const { foreground, alpha } = await cutOut(await seePhoto(disc, seesDisc(0.26)), { edges });
     for (let at = 0; at < alpha.data.length; at += 1) {
       const share = alpha.data[at] ?? 0;
@@ -97,13 +97,13 @@ describe("a thing's cut-out", () => {
     }
   });
 
-  test("is empty and without any confidence when no net sees one", async () => {
+  test("is empty with confidence 0 when no network sees a subject", async () => {
     const cut = await cutOut(await seePhoto(disc, seesNothing), { edges });
     expect(cut.confidence).toBe(0);
     expect(cut.alpha.data.every((share) => share === 0)).toBe(true);
   });
 
-  test("is what the box holds when no net sees one in it, with little confidence", async () => {
+  test("contains the box's oval with low confidence when no network sees a subject in it", async () => {
     const box = { left: 20, top: 20, width: 60, height: 60 };
     const cut = await cutOut(await seePhoto(disc, seesNothing), { edges, box });
     expect(alphaAt(cut, 0.5, 0.5)).toBeGreaterThan(0.95);

@@ -41,7 +41,7 @@ export function finishFor(need: number): number {
 /** Spread of at least one level. */
 export const hasContrast = ({ tones }: Scene): boolean => tones.spread > 1 / 255;
 
-/** Of 255: differences visible on a phone; a finished photo needs more. */
+/** Levels of 255: differences visible on a phone; a finished photo needs more. */
 const [leastVisible, leastWhenFinished] = [3, 3.8];
 
 /** `finish` as in `finishFor`. */

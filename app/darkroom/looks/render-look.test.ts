@@ -92,7 +92,7 @@ const newlyAtEnds = (before: Photo, after: Photo) => {
 beforeAll(() => loadOpenCv());
 
 describe("a look", () => {
-  test("is the same every time, has the photo's size, and leaves the photo alone", async () => {
+  test("is deterministic, has the photo's size and does not change the photo", async () => {
     const photo = snapshot();
     const before = photo.data.slice();
     const result = await enhance(photo);
@@ -101,7 +101,7 @@ describe("a look", () => {
     expect(photo.data).toEqual(before);
   });
 
-  test("shows on an ordinary photo, and is brighter in Bright and more colourful in Vivid", async () => {
+  test("is visible on an ordinary photo, brighter in Bright and more colourful in Vivid", async () => {
     const [natural, bright, vivid] = await Promise.all(allLooks.map((look) => enhance(snapshot(), look)));
     if (!natural || !bright || !vivid) throw new Error("A look is missing.");
     expect(meanDifference(natural, snapshot())).toBeGreaterThan(3);
@@ -109,14 +109,14 @@ describe("a look", () => {
     expect(colourfulness(vivid)).toBeGreaterThan(colourfulness(natural) * 1.1);
   });
 
-  test("brightens a dark photo, but no further than a bright day", async () => {
+  test("brightens a dark photo to daylight at most", async () => {
     const dark = change(snapshot(), ([r, g, b]) => [r * 0.4, g * 0.4, b * 0.4]);
     const result = median(await enhance(dark));
     expect(result).toBeGreaterThan(median(dark) * 1.6);
     expect(result).toBeLessThan(median(snapshot()) * 1.25);
   });
 
-  test("takes haze off: black becomes darker, and colours return", async () => {
+  test("removes haze: black becomes darker and colours return", async () => {
     const hazy = change(snapshot(), ([r, g, b]) => [r * 0.5 + 100, g * 0.5 + 102, b * 0.5 + 104]);
     const result = await enhance(hazy);
     expect(Math.min(...lumas(result))).toBeLessThan(Math.min(...lumas(hazy)) - 40);
@@ -154,7 +154,7 @@ describe("a look", () => {
     }
   });
 
-  test("draws no glaring band beside an edge", async () => {
+  test("draws no halo beside an edge", async () => {
     const edge = draw(200, 100, (x) => (x < 100 ? [60, 60, 60] : [190, 190, 190]));
     const result = await enhance(edge);
     const row = Array.from({ length: 200 }, (_, x) => result.data[(50 * 200 + x) * 3] ?? 0);
@@ -163,7 +163,7 @@ describe("a look", () => {
     expect(Math.max(...row.slice(100))).toBeLessThan(farBright + 20);
   });
 
-  test("takes noise off and leaves texture on", async () => {
+  test("removes noise and keeps texture", async () => {
     const threads = (x: number, y: number) => (y >= 96 ? 22 * Math.sin(x * 0.5) * Math.sin(y * 0.5) : 0);
     const clean = draw(256, 192, (x, y) => {
       const tone = (x < 128 ? 90 : 170) + threads(x, y);
@@ -219,7 +219,7 @@ describe("skin", () => {
   ];
 
   test.for(allLooks.flatMap((look) => walls.slice(0, 2).map((wall) => [look, wall] as const)))(
-    "of six tones keeps its hue and its order in %s before the wall %j",
+    "keeps hue and order of six skin tones in %s before the wall %j",
     async ([look, wall]) => {
       const lightness: number[] = [];
       for (const [, skin] of skins) {
@@ -234,7 +234,7 @@ describe("skin", () => {
     },
   );
 
-  test.for(walls)("of the darkest tone stays dark in good light before the wall %j", async (wall) => {
+  test.for(walls)("keeps the darkest skin dark in good light before the wall %j", async (wall) => {
     const photo = portrait([70, 42, 32], wall);
     const [before, after] = [photo, await enhance(photo, "natural", [drawnFace])].map((of) =>
       perceivedAt(of, ...cheek),
@@ -242,7 +242,7 @@ describe("skin", () => {
     expect((after?.lightness ?? 100) - (before?.lightness ?? 0)).toBeLessThan(7);
   });
 
-  test.for(skins)("of type %s comes back to a lit tone from a photo without light", async ([, skin]) => {
+  test.for(skins)("restores skin of type %s to a lit tone in a photo without light", async ([, skin]) => {
     const lit = portrait(skin, [120, 120, 118]);
     const dim = change(lit, ([r, g, b]) => [r * 0.5, g * 0.5, b * 0.5]);
     const [truth, before, after] = [lit, dim, await enhance(dim, "natural", [drawnFace])].map(

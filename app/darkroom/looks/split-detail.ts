@@ -10,7 +10,7 @@ export interface Detail {
   readonly fine: Plane;
   readonly noise: number;
   readonly softness: number;
-  /** Of 1. */
+  /** 0 to 1. */
   readonly crispness: number;
 }
 

@@ -50,7 +50,7 @@ describe("Surprise Me", () => {
     expect(work).toMatchObject({ ok: false, problem: "no-gain" });
   });
 
-  test("does gain something on an ordinary photo", async () => {
+  test("improves an ordinary photo", async () => {
     expect(await surpriseMe(await seePhoto(snapshot(), null), recipe, () => {})).toMatchObject({ ok: true });
   });
 

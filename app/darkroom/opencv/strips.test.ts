@@ -4,7 +4,7 @@ import { boxBlurLayers, drawInStrips } from "./strips.ts";
 
 beforeAll(loadOpenCv);
 
-test("layers enlarged in strips have no seams and keep their places", () => {
+test("enlarges layers in strips without seams or shifts", () => {
   const small = { width: 40, height: 40, depth: 2, data: new Float32Array(40 * 40 * 2) };
   for (let at = 0; at < 1600; at += 1) {
     small.data[at * 2] = at % 40;
@@ -25,7 +25,7 @@ test("layers enlarged in strips have no seams and keep their places", () => {
   expect(rowsDrawn).toBe(320);
 });
 
-test("a box blur of layers takes each layer's own means", () => {
+test("averages each layer separately in a box blur", () => {
   const data = Float32Array.from({ length: 9 * 9 * 2 }, (_, at) => (at % 2 === 0 ? 1 : at === 81 ? 9 : 0));
   const blurred = boxBlurLayers({ width: 9, height: 9, depth: 2, data }, 1);
   expect(blurred.data[80]).toBeCloseTo(1);

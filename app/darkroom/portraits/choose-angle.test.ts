@@ -9,10 +9,10 @@ test.each([
   ["in three-quarter view", "three-quarter"],
   ["my left profile", "side"],
   ["straight into the lens", "front"],
-])("%s is the angle %s", (text, angle) => {
+])("recognises %s as the angle %s", (text, angle) => {
   expect(angleFor(text)).toBe(angle);
 });
 
-test("words that are no angle give none", () => {
+test("recognises no angle in other words", () => {
   expect(angleFor("make it cinematic")).toBeNull();
 });

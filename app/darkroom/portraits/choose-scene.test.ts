@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { scenes } from "../../tools/portrait-studio/scenes.ts";
 import { sceneFor } from "./choose-scene.ts";
 
-test("a scene's own name, in words, chooses it", () => {
+test("chooses a scene by its own name", () => {
   expect(scenes.filter(({ id, name }) => sceneFor(`in a ${name}, please`) !== id)).toEqual([]);
 });
 
@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(["on the moon", "", "flowers", "somewhere between a beach and an office", "not a beach"])(
-  "no scene clearly fits %j",
+  "finds no clear scene for %j",
   (text) => {
     expect(sceneFor(text)).toBeNull();
   },

@@ -13,14 +13,14 @@ for (let y = 20; y < 160; y += 1) pillar.data.fill(1, y * 160 + 70, y * 160 + 90
 const lightAt = (stage: ReturnType<typeof stageOf>, x: number, y: number) =>
   floorShadow(pillar, stage).data[y * 160 + x] ?? 0;
 
-test("the floor is dark close under the soles and lit far away from them", () => {
+test("darkens the floor under the soles and keeps it lit further away", () => {
   const stage = stageOf("clean-white-studio");
   expect(lightAt(stage, 80, 160)).toBeLessThan(0.5);
   expect(lightAt(stage, 10, 30)).toBeGreaterThan(0.97);
   expect(lightAt(stage, 80, 195)).toBeGreaterThan(0.9);
 });
 
-test("the shadow falls away from the light and changes sides with it", () => {
+test("casts the shadow away from the light", () => {
   const stage = stageOf("desert-landscape");
   expect(lightAt(stage, 50, 163)).toBeLessThan(lightAt(stage, 110, 163));
   expect(lightAt(mirrored(stage), 50, 163)).toBeGreaterThan(lightAt(mirrored(stage), 110, 163));

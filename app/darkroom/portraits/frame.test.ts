@@ -14,19 +14,19 @@ function body(changes: Partial<Body> = {}, cut: Partial<Body["cut"]> = {}): Body
 const lowerEdge = (frame: { top: number; height: number }) => frame.top + frame.height;
 
 describe("a portrait of one person", () => {
-  test.each(["chest", "waist"] as const)("cut at the %s has the eyes in the upper two fifths", (crop) => {
+  test.each(["chest", "waist"] as const)("has the eyes in the upper two fifths when cut at the %s", (crop) => {
     const { eyes } = frameFor(photo, [head], body(), crop);
     expect(eyes).toBeGreaterThan(0.34);
     expect(eyes).toBeLessThan(0.4);
   });
 
-  test("has air above the head and is four wide to five high", () => {
+  test("has space above the head and a ratio of 4:5", () => {
     const frame = frameFor(photo, [head], body(), "waist");
     expect(head.y - 0.5 * head.height - frame.top).toBeGreaterThan(0.3 * head.height);
     expect(frame.width / frame.height).toBeCloseTo(0.8, 5);
   });
 
-  test("of a photo hardly wider than the shoulders is narrower rather than without the crown", () => {
+  test("is narrower when the photo is hardly wider than the shoulders, and keeps the crown", () => {
     const tight = { width: 600, height: 900 };
     const cut = { left: [700, 800], right: [700, 800] };
     const near = body({ left: 0, top: 50, right: 600, bottom: 900, solidBottom: 900 }, cut);
@@ -37,7 +37,7 @@ describe("a portrait of one person", () => {
     expect(frame.width / frame.height).toBeGreaterThan(0.66);
   });
 
-  test("of a photo that ends at the chin is squarer, and holds the hair on all sides", () => {
+  test("is squarer when the photo ends at the chin, and keeps the hair on all sides", () => {
     const near = body({ left: 0, top: 10, right: 512, bottom: 512, solidBottom: 512 }, { left: [500], right: [500] });
     const frame = frameFor({ width: 512, height: 512 }, [{ x: 256, y: 262, height: 340, turn: 0 }], near, "waist");
     expect(frame.top).toBeLessThan(10);
@@ -62,7 +62,7 @@ describe("a portrait of one person", () => {
     expect(frame.left).toBeGreaterThanOrEqual(0);
   });
 
-  test("leaves more air on the side the person looks to", () => {
+  test("leaves more space on the side of the gaze", () => {
     const middle = (turn: number) => {
       const { left, width } = frameFor(photo, [{ ...head, turn }], body(), "waist");
       return left + width / 2;
@@ -76,7 +76,7 @@ describe("the lower cut", () => {
   const joints = { elbow: 2.5, wrist: 3.6, knee: 5.2 };
 
   test.each(["chest", "waist", "thigh"] as const)(
-    "wanted at the %s meets no joint, whatever the photo shows",
+    "avoids every joint when %s is wanted, however much the photo shows",
     (wanted) => {
       for (let visible = 2; visible < 8; visible += 0.1) {
         const cut = lowerCut(wanted, visible);
@@ -85,7 +85,7 @@ describe("the lower cut", () => {
     },
   );
 
-  test("shows all there is of a photo that ends above the chest", () => {
+  test("shows everything of a photo that ends above the chest", () => {
     expect(lowerCut("waist", 1.4)).toBe(1.4);
   });
 });
@@ -94,7 +94,7 @@ describe("a full figure", () => {
   const small: Head = { x: 720, y: 420, height: 180, turn: 0 };
   const standing = body({ top: 330, bottom: 1650, solidBottom: 1600 }, { bottom: false });
 
-  test("has ground below the feet and air above the head", () => {
+  test("has ground below the feet and space above the head", () => {
     const frame = frameFor(photo, [small], standing, "full");
     expect(frame.crop).toBe("full");
     expect(lowerEdge(frame)).toBeGreaterThan(1650 + 40);
@@ -111,7 +111,7 @@ describe("a group", () => {
   const heads = [500, 760, 1040, 1330].map((x, at) => ({ x, y: 400 + 30 * (at % 2), height: 200, turn: 0 }));
   const bodies = body({ left: 380, top: 290, right: 1460, bottom: 1280, solidBottom: 1280 });
 
-  test("wider than a portrait gets a landscape frame that holds every head", () => {
+  test("has a landscape frame with every head when the group is wide", () => {
     const frame = frameFor(wide, heads, bodies, "waist");
     expect(frame.width / frame.height).toBeGreaterThan(1.2);
     for (const { x, y, height } of heads) {
@@ -122,7 +122,7 @@ describe("a group", () => {
     expect(lowerEdge(frame)).toBeLessThanOrEqual(wide.height);
   });
 
-  test("of two who stand close stays upright", () => {
+  test("stays upright for two people who stand close", () => {
     const frame = frameFor(
       photo,
       [

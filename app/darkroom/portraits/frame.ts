@@ -50,7 +50,7 @@ export function isWhole(heads: readonly Head[], body: Body): boolean {
 }
 
 /**
- * Ends at or above the photo's own crop, so nobody floats, and not at a joint. A full figure needs a whole body,
+ * Ends at or above the photo's own crop, so no person floats, and not at a joint. A full figure needs a whole body,
  * otherwise thigh.
  */
 export function frameFor(photo: Size, heads: readonly Head[], body: Body, crop: Crop): Frame {

@@ -4,14 +4,14 @@ import { headFromOutline, headOf } from "./heads.ts";
 
 const sitter = sampleSitter(160, 200, [{ eyes: { x: 70, y: 60 }, head: 40, bottom: 200 }]);
 
-test("a head reaches from crown to chin around the eyes of its face", () => {
+test("measures a head from crown to chin around the eyes", () => {
   const [face] = sitter.faces;
   const head = face && headOf(face);
   expect(head).toMatchObject({ x: 70, y: 60, turn: 0 });
   expect(head?.height).toBeCloseTo(40, 0);
 });
 
-test("without a face the head is found above the shoulders of the outline", () => {
+test("finds a head without a face above the shoulders of the outline", () => {
   const head = headFromOutline(sitter.alpha, 1);
   expect(Math.abs((head?.x ?? 0) - 70)).toBeLessThan(4);
   expect(Math.abs((head?.y ?? 0) - 58)).toBeLessThan(10);
@@ -19,7 +19,7 @@ test("without a face the head is found above the shoulders of the outline", () =
   expect(head?.height).toBeLessThan(54);
 });
 
-test("a hat wider than the shoulders' beginning does not hide the neck", () => {
+test("finds the neck below a hat that is wider than the shoulders", () => {
   const { width, height, data } = sitter.alpha;
   const hat = { width, height, data: data.slice() };
   for (let y = 44; y < 60; y += 1) hat.data.fill(1, y * width + 46, y * width + 94);
@@ -28,6 +28,6 @@ test("a hat wider than the shoulders' beginning does not hide the neck", () => {
   expect(head?.height).toBeLessThan(54);
 });
 
-test("an empty outline has no head", () => {
+test("finds no head in an empty outline", () => {
   expect(headFromOutline({ width: 4, height: 4, data: new Float32Array(16) }, 1)).toBeNull();
 });

@@ -16,7 +16,7 @@ const tones = (changes: Partial<Tones> = {}): Tones => ({
 const noCast = { red: 0, blue: 0 };
 const face = (level: number) => ({ side: 0, level, skin: [1.6, 1, 0.7] as const });
 
-test.each(scenes.map(({ id }) => id))("%s lights no face more than a tenth of a stop above its own tone", (id) => {
+test.each(scenes.map(({ id }) => id))("lightens no face more than a tenth of a stop in %s", (id) => {
   for (const level of [0.03, 0.12, 0.3, 0.5]) {
     for (const middle of [0.1, 0.5, 0.95]) {
       const { exposure } = matchLight(tones(), tones({ middle }), stageOf(id), face(level), noCast);
@@ -26,7 +26,7 @@ test.each(scenes.map(({ id }) => id))("%s lights no face more than a tenth of a 
   }
 });
 
-test("lamp light is warmer than daylight, and both keep the brightness", () => {
+test("makes lamp light warmer than daylight at the same brightness", () => {
   const [lamps, day] = (["elegant-restaurant", "mountain-view"] as const).map(
     (id) => matchLight(tones(), tones(), stageOf(id), face(0.3), noCast).lit,
   );
@@ -37,7 +37,7 @@ test("lamp light is warmer than daylight, and both keep the brightness", () => {
   }
 });
 
-test("a face that has strong light of its own is modelled less", () => {
+test("models a face with strong light of its own less", () => {
   const modelling = (side: number) =>
     matchLight(tones(), tones(), stageOf("desert-landscape"), { ...face(0.3), side }, noCast).modelling;
   expect(modelling(1)).toBeLessThan(modelling(0));

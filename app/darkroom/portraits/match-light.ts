@@ -20,7 +20,7 @@ export interface LightMatch {
   readonly modelling: number;
 }
 
-/** In stops: nobody is lightened more. */
+/** Stops: the upper limit for lightening a face. */
 const mostLifted = 0.08;
 /** Linear limits. */
 const [darkestFace, brightestFace] = [0.1, 0.55];

@@ -29,7 +29,7 @@ const placed = (shapes: readonly SitterShape[], scene: SceneId, options: Partial
 
 const tones = { dark: [96, 64, 49], fair: [222, 176, 150] } as const;
 
-test.each(scenes.map(({ id }) => id))("in %s skin stays nearly as light, its hue stays skin's", async (scene) => {
+test.each(scenes.map(({ id }) => id))("keeps skin nearly as light, and its hue, in %s", async (scene) => {
   for (const skin of Object.values(tones)) {
     const { photo, sitters } = sittersOf([{ ...sitting, skin }]);
     const { picture, frame } = await placeInScene(sitters, scene, { longest: 250 });
@@ -43,24 +43,24 @@ test.each(scenes.map(({ id }) => id))("in %s skin stays nearly as light, its hue
   }
 });
 
-test("a portrait is four wide to five high, no larger than asked, its eyes in the upper part", async () => {
+test("makes a portrait of 4:5 within the requested size, with the eyes in the upper part", async () => {
   const { picture, frame } = await placed([sitting], "lakeside");
   expect(picture.width / picture.height).toBeCloseTo(0.8, 2);
   expect(picture.height).toBeLessThanOrEqual(250);
   expect(frame.eyes).toBeCloseTo(0.345, 2);
 });
 
-test("a photo is not enlarged beyond what it bears", async () => {
+test("limits the enlargement of a photo", async () => {
   const { picture, frame } = await placed([sitting], "lakeside", { longest: 1600 });
   expect(picture.height / frame.height).toBeLessThanOrEqual(2.41);
 });
 
-test("people stand down to the feet where there is a floor, and are cut at the thigh where there is none", async () => {
+test("shows people down to the feet on a floor, and down to the thigh without one", async () => {
   expect((await placed([standing], "clean-white-studio", { crop: "full" })).frame.crop).toBe("full");
   expect((await placed([standing], "home-library", { crop: "full" })).frame.crop).toBe("thigh");
 });
 
-test("the floor is darker under the feet than beside them", async () => {
+test("darkens the floor under the feet", async () => {
   const { picture, frame } = await placed([standing], "clean-white-studio", { crop: "full" });
   const row = Math.round(((231 - frame.top) * picture.height) / frame.height);
   const at = (x: number) =>
@@ -68,31 +68,31 @@ test("the floor is darker under the feet than beside them", async () => {
   expect(at(88).lightness).toBeLessThan(at(140).lightness - 50);
 });
 
-test("people who stand side by side get a landscape frame", async () => {
+test("frames people who stand side by side in landscape", async () => {
   const row = [60, 120, 180, 240].map((x) => ({ ...sitting, eyes: { x, y: 70 }, head: 50 }));
   const { picture } = await placed(row, "city-park", {}, 300);
   expect(picture.width / picture.height).toBeCloseTo(5 / 4, 2);
 });
 
-test("a person without a face in sight is framed by the outline", async () => {
+test("frames a person without a visible face by the outline", async () => {
   const { frame } = await placeInScene(measured(sampleSitter(200, 250, [sitting]), [], 250), "forest-path", {
     longest: 250,
   });
   expect(frame.eyes).toBeCloseTo(0.345, 1);
 });
 
-test("a loose piece of the old background does not come along", async () => {
+test("removes a loose piece of the old background", async () => {
   const { photo, alpha, faces } = sampleSitter(200, 250, [sitting]);
   for (let y = 10; y < 24; y += 1) alpha.data.fill(1, y * 200 + 170, y * 200 + 184);
   expect(measureSitters(photo, alpha, faces)?.alpha.data[17 * 200 + 177]).toBe(0);
 });
 
-test("the same photo and scene give the same bytes", async () => {
+test("returns the same bytes for the same photo and scene", async () => {
   const [one, other] = [await placed([sitting], "beach-sunset"), await placed([sitting], "beach-sunset")];
   expect(Buffer.compare(one.picture.data, other.picture.data)).toBe(0);
 });
 
-test("previews come from a shrunk copy and look like the result", async () => {
+test("draws previews from a smaller copy that look like the result", async () => {
   const sample = sampleSitter(200, 250, [sitting]);
   const preview = await placeInScene(measured(sample, sample.faces, 125), "lakeside", { longest: 100 });
   const result = await placed([sitting], "lakeside");

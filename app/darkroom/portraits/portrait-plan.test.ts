@@ -13,11 +13,11 @@ const ownBackground: PortraitRecipe = { ...keep, background: "maintain" };
 
 const notesFor = (recipe: PortraitRecipe) => planPortrait(recipe)?.notes.join(" ");
 
-test("what is done whole needs no note", () => {
+test("adds no note when everything was done", () => {
   expect(notesFor({ ...keep, background: "outdoor", template: "lakeside", angle: "close-up" })).toBe("");
 });
 
-test("clothes and poses that were asked for are said to stay", () => {
+test("notes that requested clothes and poses stay as they are", () => {
   expect(notesFor({ ...ownBackground, attire: "formal", pose: "crossed-arms" })).toBe(
     "Your clothes and pose stay as they are.",
   );
@@ -25,30 +25,30 @@ test("clothes and poses that were asked for are said to stay", () => {
   expect(notesFor({ ...ownBackground, pose: "describe", poseText: "dancing" })).toBe("Your pose stays as it is.");
 });
 
-test("a described place becomes the nearest scene, and the note names it", () => {
+test("replaces a described place by the nearest scene and names it in a note", () => {
   const recipe: PortraitRecipe = { ...keep, background: "describe", backgroundText: "a quiet library" };
   expect(planPortrait(recipe)).toMatchObject({ scene: "home-library", softened: false });
   expect(notesFor(recipe)).toBe("The place is the nearest of our scenes to your words: Home Library.");
 });
 
-test("a described place that no scene is near to leaves the background, softened, and says so", () => {
+test("softens the background and says so when no scene is near the description", () => {
   const recipe: PortraitRecipe = { ...keep, background: "describe", backgroundText: "on the moon" };
   expect(planPortrait(recipe)).toMatchObject({ scene: null, softened: true });
   expect(notesFor(recipe)).toContain("your own background stays, softened");
 });
 
-test.each(["side", "three-quarter", "front"] as const)("the angle %s says where the person looks", (angle) => {
+test.each(["side", "three-quarter", "front"] as const)("notes where the person looks for the angle %s", (angle) => {
   expect(notesFor({ ...ownBackground, angle })).toContain("you look where you looked in the photo.");
 });
 
-test("a described angle is taken for the nearest one, or said not to be found", () => {
+test("uses the nearest angle for a description, or notes that none was found", () => {
   const recipe = { ...ownBackground, angle: "describe", angleText: "from below" } as const;
   expect(planPortrait(recipe)?.angle).toBe("low");
   expect(notesFor(recipe)).toContain('Your words were taken for the angle "Low".');
   expect(notesFor({ ...recipe, angleText: "cinematic" })).toContain("No angle was found in your words");
 });
 
-test("no note names an engine", () => {
+test("names no engine in a note", () => {
   const recipes: PortraitRecipe[] = [
     { ...ownBackground, attire: "sport", pose: "crossed-arms", angle: "side" },
     { ...keep, background: "describe", backgroundText: "on the moon", angle: "high" },
@@ -57,7 +57,7 @@ test("no note names an engine", () => {
   for (const recipe of recipes) expect(notesFor(recipe)).not.toMatch(/engine|darkroom|model/i);
 });
 
-test("there is no plan for a scene that is gone, or for the back", () => {
+test("makes no plan for an unknown scene or for the back", () => {
   const unknownScene = { ...keep, background: "outdoor", template: "moon-base" } as unknown as PortraitRecipe;
   expect(planPortrait(unknownScene)).toBeNull();
   expect(planPortrait({ ...ownBackground, angle: "back" })).toBeNull();

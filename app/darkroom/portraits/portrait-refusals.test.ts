@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { cameraAngles } from "../../tools/portrait-studio/portrait-options.ts";
 import { refusesPortrait } from "./portrait-refusals.ts";
 
-test("the back is refused, in words that say what to do", () => {
+test("refuses the back with an alternative", () => {
   expect(refusesPortrait({ tool: "portrait-studio", angle: "back" })).toBe(
     "The back view cannot be made from this photo. Choose another angle.",
   );
 });
 
-test("every other angle is tried", () => {
+test("tries every other angle", () => {
   expect(cameraAngles.map(({ id }) => refusesPortrait({ tool: "portrait-studio", angle: id }))).toEqual(
     cameraAngles.map(() => null),
   );

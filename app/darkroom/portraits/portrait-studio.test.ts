@@ -29,7 +29,7 @@ let plain: Promise<Work> | undefined;
 const plainPortrait = () => (plain ??= work(lakeside));
 
 describe("before a scene", () => {
-  test("the fixture's person is found and placed, and the face is found again", async () => {
+  test("places the person of the photo and finds the face again", async () => {
     const made = await plainPortrait();
     if (!made.ok) throw new Error(made.detail);
     expect(made.note).toBeUndefined();
@@ -37,11 +37,11 @@ describe("before a scene", () => {
     expect(await seen.faces()).toHaveLength(1);
   });
 
-  test("a photo in which nobody is found is unclear, so that a box can be asked for", async () => {
+  test("returns unclear for a photo without a person, so that a box can be drawn", async () => {
     expect(await work(lakeside, await seePhoto(empty, null))).toMatchObject({ ok: false, problem: "unclear" });
   });
 
-  test("a person whose head no net finds is not delivered", async () => {
+  test("delivers no person whose head no network finds", async () => {
     const subject = await sitter.subject();
     if (!subject) throw new Error("The fixture has a subject.");
     const withoutHead = ({ width, height, data }: Plane): Plane => ({
@@ -59,13 +59,13 @@ describe("before a scene", () => {
     expect(await work(lakeside, sight)).toMatchObject({ ok: false, problem: "unclear" });
   });
 
-  test("a wide view says why it shows no feet", async () => {
+  test("explains why a wide view shows no feet", async () => {
     expect(await work({ ...lakeside, angle: "wide" })).toMatchObject({
       note: "This scene shows no floor to stand on, so the wide view ends above the knees.",
     });
   });
 
-  test("the low angle is another picture than the photo's own", async () => {
+  test("makes another picture than the photo for the low angle", async () => {
     const [plain, low] = [await plainPortrait(), await work({ ...lakeside, angle: "low" })];
     expect(low).toMatchObject({ ok: true, note: "The low angle is suggested by perspective." });
     expect(plain.ok && low.ok && Buffer.compare(plain.picture.data, low.picture.data)).not.toBe(0);
@@ -73,25 +73,25 @@ describe("before a scene", () => {
 });
 
 describe("before the photo's own background", () => {
-  test("a portrait needs nobody, keeps the photo's size and says that clothes stay", async () => {
+  test("makes a portrait without a person, keeps the photo's size and notes that clothes stay", async () => {
     const made = await work({ ...own, attire: "sport" }, await seePhoto(empty, null));
     expect(made).toMatchObject({ ok: true, note: "Your clothes stay as they are." });
     expect(made.ok && [made.picture.width, made.picture.height]).toEqual([160, 120]);
   });
 
-  test("a close-up of a photo that shows little more than a head says that it is one already", async () => {
+  test("notes that a photo of a head is already a close-up", async () => {
     expect(await work({ ...own, angle: "close-up" })).toMatchObject({
       note: "The photo is a close-up already, so its framing stays.",
     });
   });
 
-  test("a close-up of nobody is unclear", async () => {
+  test("returns unclear for a close-up without a person", async () => {
     const made = await work({ ...own, angle: "close-up" }, await seePhoto(empty, null));
     expect(made).toMatchObject({ ok: false, problem: "unclear" });
   });
 });
 
-test("a scene that is gone and a box that is none are rejected", async () => {
+test("rejects an unknown scene and an invalid box", async () => {
   const unknownScene = {
     ...keep,
     angle: "maintain",
@@ -103,7 +103,7 @@ test("a scene that is gone and a box that is none are rejected", async () => {
   }
 });
 
-test("a face that a picture no longer shows is missing", async () => {
+test("reports a face that a picture no longer shows", async () => {
   const faces = await sitter.faces();
   const { photo } = sitter;
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height };

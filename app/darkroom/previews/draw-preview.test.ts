@@ -37,7 +37,7 @@ describe("a small preview", () => {
     },
   );
 
-  test("of a removed background is clear around the subject", async () => {
+  test("is transparent around the subject when the background is removed", async () => {
     const preview = await drawn("background-remove");
     expect(preview?.metadata.hasAlpha).toBe(true);
     const alpha = await sharp(preview?.webp).extractChannel(3).raw().toBuffer();
@@ -45,7 +45,7 @@ describe("a small preview", () => {
     expect(Math.max(...alpha)).toBe(255);
   });
 
-  test("of a white backdrop shows white in a corner and not where the person is", async () => {
+  test("shows a white backdrop in a corner and not over the person", async () => {
     const { data, info } = await sharp((await drawn("backdrop-white"))?.webp)
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -65,7 +65,7 @@ describe("a small preview", () => {
     expect(preview?.webp.length).toBeLessThanOrEqual(previewBytes);
   });
 
-  test("cannot be made of a photo in which nothing stands out, when a background is to be changed", async () => {
+  test("is missing for a background option when no subject stands out", async () => {
     const sky = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#88b4e0" } })
       .jpeg()
       .toBuffer();
@@ -73,16 +73,16 @@ describe("a small preview", () => {
     expect(sight && (await drawPreview(sight, "backdrop-white"))).toEqual([{ option: "backdrop-white", webp: null }]);
   });
 
-  test("is not drawn for an option that there is not", async () => {
+  test("is missing for an unknown option", async () => {
     expect(await drawPreview(portrait, "style-cubism")).toEqual([{ option: "style-cubism", webp: null }]);
   });
 
-  test("needs a picture", async () => {
+  test("is missing for a broken picture", async () => {
     expect(await seeForPreviews(Buffer.from("no picture"), null)).toBeNull();
   });
 });
 
-test("every style, look, backdrop, gradient and scene of the questions has a preview", () => {
+test("has a preview for every style, look, backdrop, gradient and scene of the questions", () => {
   const names = [...previewOptions.keys()];
   const count = (prefix: string) => names.filter((name) => name.startsWith(prefix)).length;
   expect({

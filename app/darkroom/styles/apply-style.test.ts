@@ -32,12 +32,12 @@ const meanDifference = (one: Photo, other: Photo) =>
 
 const isSkin = ([red, green, blue]: Colour) => red > green && green > blue && red - blue > 40 && red > 120;
 
-test("the drawn portrait has a face that the nets see", async () => {
+test("draws a portrait whose face the networks find", async () => {
   expect(await portraitSight.faces()).toHaveLength(1);
 });
 
 describe.each(styles)("the style %s", { timeout }, (style) => {
-  test("gives the same result every time, at the photo's size, and leaves the photo alone", async () => {
+  test("is deterministic, has the photo's size and does not change the photo", async () => {
     const before = portrait.data.slice();
     const result = await applyStyle(portraitSight, style, 100);
     const again = await applyStyle(await seePhoto(portrait, null), style, 100);
@@ -46,36 +46,33 @@ describe.each(styles)("the style %s", { timeout }, (style) => {
     expect(portrait.data).toEqual(before);
   });
 
-  test.each(["portrait", "scene"])(
-    "is the photo at 0 and moves further from it the stronger it is (%s)",
-    async (name) => {
-      const sight = name === "portrait" ? portraitSight : sceneSight;
-      const untouched = await applyStyle(sight, style, 0);
-      expect(untouched.data).toEqual(sight.photo.data);
-      const distances: number[] = [];
-      for (const intensity of [30, 60, 100]) {
-        distances.push(meanDifference(await applyStyle(sight, style, intensity), sight.photo));
-      }
-      expect(distances[0]).toBeGreaterThan(0.5);
-      for (const [step, distance] of distances.slice(1).entries()) {
-        expect(distance).toBeGreaterThan((distances[step] ?? 0) * 1.15);
-      }
-    },
-  );
+  test.each(["portrait", "scene"])("equals the photo at 0 and differs more with strength (%s)", async (name) => {
+    const sight = name === "portrait" ? portraitSight : sceneSight;
+    const untouched = await applyStyle(sight, style, 0);
+    expect(untouched.data).toEqual(sight.photo.data);
+    const distances: number[] = [];
+    for (const intensity of [30, 60, 100]) {
+      distances.push(meanDifference(await applyStyle(sight, style, intensity), sight.photo));
+    }
+    expect(distances[0]).toBeGreaterThan(0.5);
+    for (const [step, distance] of distances.slice(1).entries()) {
+      expect(distance).toBeGreaterThan((distances[step] ?? 0) * 1.15);
+    }
+  });
 
   test.each([
     [64, 64],
     [64, 3],
     [3, 64],
     [160, 12],
-  ])("takes a photo of %i × %i", async (width, height) => {
+  ])("accepts a photo of %i × %i", async (width, height) => {
     const photo = draw(width, height, (x, y) => [x % 256, y % 256, (x * y) % 256]);
     const result = await applyStyle(await seePhoto(photo, null), style, 100);
     expect([result.width, result.height, result.data.length]).toEqual([width, height, width * height * 3]);
     expect(meanDifference(result, photo)).toBeGreaterThan(1);
   });
 
-  test("paints what is behind a subject at the photo's size", async () => {
+  test("paints the background without the subject at the photo's size", async () => {
     const alpha = emptyPlane(portrait.width, portrait.height);
     alpha.data.fill(1, 40 * portrait.width, 90 * portrait.width);
     const result = await paintBehind(portrait, alpha, style);
@@ -83,7 +80,7 @@ describe.each(styles)("the style %s", { timeout }, (style) => {
   });
 });
 
-test("anime and cartoon cannot be confused", { timeout }, async () => {
+test("differs clearly between anime and cartoon", { timeout }, async () => {
   for (const sight of [portraitSight, sceneSight]) {
     const [anime, cartoon] = [await applyStyle(sight, "anime", 100), await applyStyle(sight, "cartoon", 100)];
     expect(meanDifference(anime, cartoon)).toBeGreaterThan(10);
@@ -119,7 +116,7 @@ function cheeks(picture: Photo, landmarks: readonly { x: number; y: number }[]) 
   };
 }
 
-test.each(styles)("%s takes a photo of two people", { timeout }, async (style) => {
+test.each(styles)("draws a photo of two people in %s", { timeout }, async (style) => {
   const { width, height, data } = portrait;
   const couple = draw(width * 2, height, (x, y) => {
     const at = (y * width + (x % width)) * 3;
@@ -131,7 +128,7 @@ test.each(styles)("%s takes a photo of two people", { timeout }, async (style) =
   expect(meanDifference(result, couple)).toBeGreaterThan(2);
 });
 
-test("a comic of a photo taken at night keeps its face visible", { timeout }, async () => {
+test("keeps the face visible in a comic of a night photo", { timeout }, async () => {
   const night = change(portrait, ([red, green, blue]) => [red * 0.22, green * 0.22, blue * 0.24]);
   const sight = await seePhoto(night, null);
   const [face] = await sight.faces();
@@ -142,7 +139,7 @@ test("a comic of a photo taken at night keeps its face visible", { timeout }, as
   );
 });
 
-test("previews are at most as large as asked and come from one seeing", { timeout }, async () => {
+test("draws previews within the requested size from one analysis", { timeout }, async () => {
   let looks = 0;
   const sight = await seePhoto(portrait, null);
   const counting: Sight = {

@@ -59,7 +59,7 @@ function drawnFace(): Face {
   return { centre: { x: 120, y: 140 }, size: 160, turn: 0, sureness: 1, landmarks };
 }
 
-/** A sight without nets: the sitter of the drawn portrait, or nobody. */
+/** A sight without nets: the sitter of the drawn portrait, or no person. */
 function sightOf(photo: Photo, hasSitter: boolean): Sight {
   const empty = emptyPlane(photo.width, photo.height);
   const sitter = mapPlane(empty, (_own, at) => {
@@ -97,7 +97,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 describe.each(styles)("the style %s", (style) => {
   const paint = painters[style];
 
-  test("gives the same result every time, at the sheet's size, and leaves the sheet alone", () => {
+  test("is deterministic, has the sheet's size and does not change the sheet", () => {
     const before = sitter.sheet.data.slice();
     const result = paint(sitter, 0.8);
     expect([result.width, result.height]).toEqual([sitter.sheet.width, sitter.sheet.height]);
@@ -105,7 +105,7 @@ describe.each(styles)("the style %s", (style) => {
     expect(sitter.sheet.data).toEqual(before);
   });
 
-  test("grows evenly from a touch at low strength to the whole at full strength", () => {
+  test("grows evenly with its strength", () => {
     const [touch = 0, low = 0, high = 0, full = 0] = [0.1, 0.4, 0.7, 1].map((strength) =>
       distance(paint(sitter, strength), sitter.sheet),
     );
@@ -129,21 +129,21 @@ describe.each(styles)("the style %s", (style) => {
   });
 });
 
-test.each(skins)("oil keeps the colour of a face with skin %i %i %i", async (...skin) => {
+test.each(skins)("keeps the colour of a face with skin %i %i %i in oil", async (...skin) => {
   const seen = await seeSitter(skin, [150, 152, 155]);
   const [before, after] = [seen.sheet, paintOil(seen, 1)].map((photo) => perceivedAt(photo, 96, 130, 20));
   expect(Math.abs((after?.lightness ?? 0) - (before?.lightness ?? 0))).toBeLessThan(3);
   expect(Math.abs((after?.hue ?? 0) - (before?.hue ?? 0))).toBeLessThan(4);
 });
 
-test.each(skins)("watercolor leaves skin %i %i %i no lighter than thin paint on paper", async (...skin) => {
+test.each(skins)("leaves skin %i %i %i in watercolor no lighter than thin paint on paper", async (...skin) => {
   const seen = await seeSitter(skin, [150, 152, 155]);
   const [before, after] = [seen.sheet, paintWatercolor(seen, 1)].map((photo) => perceivedAt(photo, 96, 130, 20));
   expect((after?.lightness ?? 0) - (before?.lightness ?? 0)).toBeLessThan(9);
   expect(Math.abs((after?.hue ?? 0) - (before?.hue ?? 0))).toBeLessThan(8);
 });
 
-test("a sketch has no colours at full strength, and some of the photo's below it", async () => {
+test("removes all colour from a sketch at full strength and some below it", async () => {
   const seen = await seeSitter(lightSkin, [40, 90, 180]);
   const mostColour = ({ data }: Photo) => {
     let most = 0;
@@ -157,14 +157,14 @@ test("a sketch has no colours at full strength, and some of the photo's below it
   expect(mostColour(paintSketch(seen, 0.5))).toBeGreaterThan(40);
 });
 
-test("a sketch hatches a black background and does not fill it", async () => {
+test("hatches a black background in a sketch without filling it", async () => {
   const result = paintSketch(await seeSitter(lightSkin, [6, 6, 8]), 1);
   const wall = valuesIn(result, 12, 40, 40, 180);
   expect(mean(wall)).toBeGreaterThan(95);
   expect(mean(wall)).toBeLessThan(225);
 });
 
-test("a sketch draws the folds of a white dress before a white wall", async () => {
+test("draws the folds of a white dress before a white wall in a sketch", async () => {
   const fold = (x: number, y: number) => 226 + 14 * Math.sin(x / 9 + y / 40);
   const dress = draw(200, 240, (x, y) => {
     const isDress = x > 60 && x < 140 && y > 30;
@@ -177,7 +177,7 @@ test("a sketch draws the folds of a white dress before a white wall", async () =
   expect(mean(drawn)).toBeLessThan(mean(valuesIn(result, 20, 60, 50, 200)) - 3);
 });
 
-test("a sketch shades dark skin darker than light skin, and both lighter than it could", async () => {
+test("shades dark skin darker than light skin in a sketch, both within limits", async () => {
   const tones = await Promise.all(
     [lightSkin, skins[3] ?? lightSkin].map(async (skin) => {
       const result = paintSketch(await seeSitter(skin, [150, 152, 155]), 1);
@@ -189,7 +189,7 @@ test("a sketch shades dark skin darker than light skin, and both lighter than it
   expect(dark).toBeGreaterThan(80);
 });
 
-test("watercolor leaves a margin of bare paper at full strength and none at low strength", async () => {
+test("leaves a margin of bare paper in watercolor at full strength only", async () => {
   const photo = draw(240, 180, () => [30, 60, 120]);
   const seen = await seeScene(photo);
   const border = (result: Photo) => [

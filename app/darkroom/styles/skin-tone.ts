@@ -19,5 +19,5 @@ export function meanOverSkin(bare: Plane, unit: number, value: (at: number) => n
   return mapPlane(sum, (own, at) => own / ((amount.data[at] ?? 0) + 1e-3));
 }
 
-/** Grows with the photo's gloom, so that nobody lit turns lighter. */
+/** Grows with the photo's gloom, so that lit skin is not lightened. */
 export const openedForSkin = ({ gloom }: Seen): number => clamp(0, 0.6 * gloom, 1);

@@ -14,7 +14,7 @@ vi.mock("./models.ts", () => ({
 const portrait = async () => new Uint8Array(await readFile((await photoFixtures()).portrait));
 const options = { onProgress: () => {}, saliency: null };
 
-test("without weights a photo has no faces, no people and no subject", async () => {
+test("finds no faces, people or subject without weights", async () => {
   const photo = await decodePhoto(await portrait(), 200);
   if (!photo) throw new Error("The fixture cannot be decoded.");
   const sight = await seePhoto(photo, null);
@@ -23,7 +23,7 @@ test("without weights a photo has no faces, no people and no subject", async () 
   expect(await sight.subject()).toBeNull();
 });
 
-test("without weights a cut-out is unclear, and styles are still drawn", async () => {
+test("returns unclear for a cut-out without weights, and still draws styles", async () => {
   const image = await portrait();
   const remove = { tool: "background-engine", mode: "remove", edges: 50 };
   expect(await develop({ recipe: remove, image }, options)).toMatchObject({ ok: false, problem: "unclear" });

@@ -34,11 +34,11 @@ const judge = (cut: Inside, faces = [face(100, 60, 50)]) =>
   findMutilation({ alpha: drawn(cut), photo, faces, people: drawn(person), salient: drawn(person) });
 
 describe("the gate", () => {
-  test("passes a person who is all there", () => {
+  test("passes a whole person", () => {
     expect(judge(person)).toBeNull();
   });
 
-  test("passes an outline that lies a pixel further in", () => {
+  test("passes an outline that is one pixel too narrow", () => {
     expect(judge((x, y) => person(x - 1, y) && person(x + 1, y) && person(x, y - 1) && person(x, y + 1))).toBeNull();
   });
 
@@ -54,7 +54,7 @@ describe("the gate", () => {
     expect(judge((x, y) => person(x, y) && (y < 90 || y > 98))).toBe("body");
   });
 
-  test("refuses a head that floats, though the people's net sees no body either", () => {
+  test("refuses a floating head even when the people network sees no body", () => {
     const alone = findMutilation({
       alpha: drawn(head),
       photo,
@@ -65,33 +65,33 @@ describe("the gate", () => {
     expect(alone).toBe("body");
   });
 
-  test("refuses a person without an arm that both nets see", () => {
+  test("refuses a person without an arm that both networks see", () => {
     expect(judge((x, y) => person(x, y) && !(arm(x, y) && x > 145))).toBe("piece");
   });
 
-  test("refuses a thing of which a large piece is missing", () => {
+  test("refuses an object without a large piece", () => {
     const object = { photo, faces: [], people: null, salient: drawn(torso) };
     expect(findMutilation({ ...object, alpha: drawn(torso) })).toBeNull();
     expect(findMutilation({ ...object, alpha: drawn((x, y) => torso(x, y) && x > 70) })).toBe("piece");
   });
 
-  test("does not ask for what only one net sees", () => {
+  test("ignores a piece that only one network sees", () => {
     const salient = drawn((x, y) => person(x, y) && !arm(x, y));
     const without = drawn((x, y) => person(x, y) && !arm(x, y));
     const faces = [face(100, 60, 50)];
     expect(findMutilation({ alpha: without, photo, faces, people: drawn(person), salient })).toBeNull();
   });
 
-  test("does not ask for a passer-by's small face in the distance", () => {
+  test("ignores the small face of a passer-by", () => {
     expect(judge(person, [face(100, 60, 50), face(20, 40, 12)])).toBeNull();
   });
 
-  test("refuses one of two people who lost the face", () => {
+  test("refuses two people when one has lost the face", () => {
     expect(judge(person, [face(100, 60, 50), face(30, 60, 45)])).toBe("face");
   });
 });
 
-test("a crowd that ends below its shoulders counts as busts, a crowd with bodies does not", () => {
+test("counts a crowd cut at the shoulders as busts, but not a crowd with bodies", () => {
   const faces = [30, 75, 120, 165].map((x) => face(x, 60, 30));
   const busts = drawn((_x, y) => y > 40 && y < 100);
   const figures = drawn((_x, y) => y > 40 && y < 280);

@@ -34,8 +34,8 @@ const cutWith = (shape: string) =>
     .png()
     .toBuffer();
 
-describe("a result of another engine", () => {
-  test("is fine with the same person in another frame and light", async () => {
+describe("a generated result", () => {
+  test("passes with the same person in another frame and light", async () => {
     const moved = await sharp(portrait)
       .extract({ left: 30, top: 60, width: 300, height: 360 })
       .resize(500)
@@ -45,21 +45,21 @@ describe("a result of another engine", () => {
     expect(await judge({ tool: "portrait-studio", angle: "maintain", pose: "maintain" }, moved)).toBe("fine");
   });
 
-  test("has lost a face when the head is gone", async () => {
+  test("fails as face-lost without the head", async () => {
     const result = await headless();
     expect(await judge(enhance, result)).toBe("face-lost");
     expect(await judge({ tool: "portrait-studio", angle: "front", pose: "maintain" }, result)).toBe("face-lost");
     expect(await judge({ tool: "art-style", style: "anime", intensity: 100 }, result)).toBe("face-lost");
   });
 
-  test("may show no face where the recipe asks for the back, a profile, or what words say", async () => {
+  test("passes without a face where the recipe asks for the back, a profile or a description", async () => {
     const result = await headless();
     expect(await judge({ tool: "portrait-studio", angle: "back", pose: "maintain" }, result)).toBe("fine");
     expect(await judge({ tool: "portrait-studio", angle: "maintain", pose: "side-profile" }, result)).toBe("fine");
     expect(await judge({ tool: "portrait-studio", angle: "describe", pose: "maintain" }, result)).toBe("fine");
   });
 
-  test("is fine for a photo without a face, and for bytes that are no picture", async () => {
+  test("passes for a photo without a face and for broken bytes", async () => {
     const wall = await sharp({ create: { ...size, channels: 3, background: "#a98" } })
       .jpeg()
       .toBuffer();
@@ -68,18 +68,18 @@ describe("a result of another engine", () => {
   });
 });
 
-describe("a cut-out of another engine", () => {
-  test("is fine when only the background is clear", async () => {
+describe("a generated cut-out", () => {
+  test("passes when only the background is transparent", async () => {
     const around = '<path fill-rule="evenodd" d="M0 0H360V450H0ZM60 60H300V450H60Z"/>';
     expect(await judge(remove, await cutWith(around))).toBe("fine");
   });
 
-  test("is unclear without its head, and with a hole in a cheek", async () => {
+  test("fails as unclear without its head or with a hole in a cheek", async () => {
     expect(await judge(remove, await cutWith('<rect width="360" height="300"/>'))).toBe("unclear");
     expect(await judge(remove, await cutWith('<circle cx="205" cy="240" r="24"/>'))).toBe("unclear");
   });
 
-  test("keeps only who is in the box that was drawn", async () => {
+  test("checks only people inside the drawn box", async () => {
     const result = await cutWith('<rect width="360" height="300"/>');
     expect(await judge({ ...remove, subject: "0,70,100,30" }, result)).toBe("fine");
   });

@@ -6,30 +6,30 @@ function face(x: number, size: number, sureness = 0.9): Face {
   return { centre: { x, y: 100 }, size, turn: 0, sureness, landmarks: [] };
 }
 
-describe("the faces a result has lost", () => {
-  test("are none when the picture is framed anew and everybody has moved", () => {
+describe("lost faces of a result", () => {
+  test("finds none when the picture is reframed and everybody has moved", () => {
     expect(lostFaces([face(100, 80), face(300, 60)], [face(900, 130), face(200, 170)])).toEqual([]);
   });
 
-  test("are the one face of a portrait that came back without a head", () => {
+  test("finds the one face of a portrait that came back without a head", () => {
     const [only] = [face(100, 80)];
     expect(lostFaces([only], [])).toEqual([only]);
   });
 
-  test("are as many as are missing in a group, though the others are larger now", () => {
+  test("counts the missing faces of a group although the others are larger now", () => {
     const group = [face(100, 80), face(200, 76), face(300, 70), face(400, 66)];
     expect(lostFaces(group, [face(100, 160), face(300, 150)])).toHaveLength(2);
   });
 
-  test("are those that shrank beyond a step back beside the others", () => {
+  test("includes faces that shrank too much beside the others", () => {
     expect(lostFaces([face(100, 80), face(300, 76)], [face(100, 80), face(300, 20)])).toHaveLength(1);
   });
 
-  test("are not passers-by in the distance, nor what the nets were unsure of", () => {
+  test("ignores passers-by in the distance and faces that the networks were unsure of", () => {
     expect(lostFaces([face(100, 200), face(500, 40), face(700, 150, 0.55)], [face(50, 90)])).toEqual([]);
   });
 
-  test("are none when the picture shows more faces than the photo, or the photo none", () => {
+  test("finds none when the result shows more faces, or the photo none", () => {
     expect(lostFaces([face(100, 80)], [face(10, 60), face(300, 90)])).toEqual([]);
     expect(lostFaces([], [])).toEqual([]);
   });

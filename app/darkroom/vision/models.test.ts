@@ -19,19 +19,19 @@ describe("the weights of the nets", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test("are all readable as they are in the repository", async () => {
+  test("are all readable in the repository", async () => {
     expect(await unreadableModels()).toEqual([]);
     expect(await unreadableModels(url)).toEqual([]);
   });
 
-  test("are named when a file is missing, without the folder's path", async () => {
+  test("are reported when a file is missing, without the folder's path", async () => {
     await rm(join(folder, "face_landmark.tflite"));
     expect(await unreadableModels(url)).toEqual([
       { name: "landmarks", reason: "The weights face_landmark.tflite cannot be read (ENOENT)." },
     ]);
   });
 
-  test("are named when a file is cut off or is another model", async () => {
+  test("are reported when a file is truncated or another model", async () => {
     await truncate(join(folder, "u2netp.onnx"), 1000);
     await copyFile(join(folder, "face_landmark.tflite"), join(folder, "selfie_segmentation.tflite"));
     expect(await unreadableModels(url)).toMatchObject([
@@ -61,20 +61,20 @@ const runOnce = async (load: () => Promise<Net>) => {
   return checksum(...Object.values(net.run(pattern(net.side))));
 };
 
-describe("the output of each net is the one that was looked at, bit by bit:", () => {
-  test("the people's net", { timeout: 60_000 }, async () => {
+describe("the output of each network, byte by byte", () => {
+  test("returns the recorded people map", { timeout: 60_000 }, async () => {
     expect(await runOnce(loadPeopleNet)).toMatchInlineSnapshot(`"03d3e726205cf4ae"`);
   });
 
-  test("the face detector", { timeout: 60_000 }, async () => {
+  test("returns the recorded face detections", { timeout: 60_000 }, async () => {
     expect(await runOnce(loadFaceNet)).toMatchInlineSnapshot(`"2871946b55c59807"`);
   });
 
-  test("the landmark net", { timeout: 60_000 }, async () => {
+  test("returns the recorded landmarks", { timeout: 60_000 }, async () => {
     expect(await runOnce(loadLandmarkNet)).toMatchInlineSnapshot(`"f58cacaf49c9412d"`);
   });
 
-  test("the saliency net", { timeout: 60_000 }, async () => {
+  test("returns the recorded saliency map", { timeout: 60_000 }, async () => {
     const map = await (await loadSaliencyNet())(pattern(saliencySide));
     expect(map && checksum(map)).toMatchInlineSnapshot(`"d9e3acfe70f20f88"`);
   });

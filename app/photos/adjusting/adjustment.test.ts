@@ -17,8 +17,8 @@ import { frameOfShape, shapes } from "./shapes.ts";
 const size = { width: 1920, height: 1080 };
 const frame = { left: 100, top: 50, width: 400, height: 300 };
 
-describe("turning", () => {
-  test("four quarters to either side are none", () => {
+describe("turning a frame", () => {
+  test("returns to the same frame after four quarter turns to either side", () => {
     for (const side of ["left", "right"] as const) {
       let [turn, turned, around]: [Turn, Frame, typeof size] = [0, frame, size];
       const seen: Turn[] = [];
@@ -33,7 +33,7 @@ describe("turning", () => {
     }
   });
 
-  test("the frame stays on what it framed: the upper left corner goes to the upper right", () => {
+  test("moves a frame at the upper left corner to the upper right with the photo", () => {
     const corner = { left: 0, top: 0, width: 200, height: 100 };
     const where = (side: Side) => turnedFrame(corner, size, side);
     expect(where("right")).toEqual({ left: 1080 - 100, top: 0, width: 100, height: 200 });
@@ -41,8 +41,8 @@ describe("turning", () => {
   });
 });
 
-describe("shapes", () => {
-  test.for(shapes)("the largest frame lies within the photo, whichever way it is turned: $name", ({ id }) => {
+describe("frames of a shape", () => {
+  test.for(shapes)("fits the largest frame into the photo at every turn: $name", ({ id }) => {
     for (const around of [size, turnedSize(size, 90), { width: 65, height: 64 }]) {
       for (const place of [0, 0.5, 1]) {
         const found = frameOfShape(id, around, place, place);
@@ -53,7 +53,7 @@ describe("shapes", () => {
     }
   });
 
-  test("lie where they are put", () => {
+  test("places a frame at the requested position", () => {
     expect(largestFrame(size, 1, 0, 0.5)).toEqual({ left: 0, top: 0, width: 1080, height: 1080 });
     expect(largestFrame(size, 1)).toEqual({ left: 420, top: 0, width: 1080, height: 1080 });
     expect(largestFrame(size, 1, 1)).toEqual({ left: 840, top: 0, width: 1080, height: 1080 });
@@ -62,7 +62,7 @@ describe("shapes", () => {
 });
 
 describe("a frame", () => {
-  test("of all of it changes nothing, unless it is turned", () => {
+  test("changes nothing when it covers the whole photo, unless it is turned", () => {
     expect(changesNothing({ turn: 0, ...wholeFrame(size) }, size)).toBe(true);
     expect(changesNothing({ turn: 180, ...wholeFrame(size) }, size)).toBe(false);
     expect(changesNothing({ turn: 0, ...frame }, size)).toBe(false);
@@ -74,20 +74,20 @@ describe("a frame", () => {
     [{ ...frame, left: 1521 }, "width", /at most 1920 together/],
     [{ ...frame, top: 781 }, "height", /at most 1080 together/],
     [{ ...frame, width: 1501, left: 0 }, "height", /at most 5 times/],
-  ] as const)("is refused beside the number at fault: %j", ([wrong, field, message]) => {
+  ] as const)("reports an invalid frame beside the field at fault: %j", ([wrong, field, message]) => {
     expect(frameProblem(wrong, size)).toEqual({ field, message: expect.stringMatching(message) });
   });
 
-  test("is taken up to the photo's edges", () => {
+  test("accepts a frame up to the photo's edges", () => {
     expect(frameProblem({ left: 1520, top: 780, width: 400, height: 300 }, size)).toBeNull();
   });
 
-  test("stops at the edges when it is pushed", () => {
+  test("stops a pushed frame at the photo's edges", () => {
     expect(movedFrame(frame, size, { x: -500, y: 20 })).toEqual({ ...frame, left: 0, top: 70 });
     expect(movedFrame(frame, size, { x: 5000, y: 5000 })).toEqual({ ...frame, left: 1520, top: 780 });
   });
 
-  test("follows a pulled corner, the opposite one staying", () => {
+  test("follows a dragged corner while the opposite one stays", () => {
     expect(pulledFrame(frame, size, { x: 0, y: 0 }, { x: 60, y: 20 }, null)).toEqual({
       left: 60,
       top: 20,
@@ -101,7 +101,7 @@ describe("a frame", () => {
     });
   });
 
-  test.for([1, 4 / 5, 16 / 9, 9 / 16])("keeps its ratio %d however it is pulled, within the photo", (ratio) => {
+  test.for([1, 4 / 5, 16 / 9, 9 / 16])("keeps ratio %d of a dragged frame within the photo", (ratio) => {
     const start = frameOfShape("square", size);
     for (const x of [0, 1] as const)
       for (const y of [0, 1] as const)
@@ -112,7 +112,7 @@ describe("a frame", () => {
         }
   });
 
-  test("grows and shrinks by its lower right corner", () => {
+  test("grows and shrinks a frame by its lower right corner", () => {
     expect(grownFrame(frame, size, { x: 20, y: 0 }, null)).toEqual({ ...frame, width: 420 });
     expect(grownFrame(frame, size, { x: 0, y: -20 }, null)).toEqual({ ...frame, height: 280 });
     const square = { left: 0, top: 0, width: 500, height: 500 };

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { faceSentences } from "./face-advice.ts";
 
-test("a portrait's photo without a face is said to have none", () => {
+test("reports a portrait photo without a face", () => {
   expect(faceSentences([{ kind: "none" }], "portrait")).toEqual([
     "We see no face in this photo. A portrait needs one.",
   ]);
 });
 
-test("nothing is said of a photo of a thing whose background is changed", () => {
+test("says nothing about faces in a photo of an object", () => {
   expect(faceSentences([{ kind: "none" }], "cut-out")).toEqual([]);
 });
 
-test("the number of faces and their size are named", () => {
+test("names the number of faces and their size", () => {
   const notices = [{ kind: "several", count: 3 } as const, { kind: "small", pixels: 64 } as const];
   expect(faceSentences(notices, "portrait")).toEqual([
     "We see 3 faces: all of them will be in the portrait.",

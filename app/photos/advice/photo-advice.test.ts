@@ -32,16 +32,16 @@ const drawn = (svg: string) =>
 const grain = { type: "gaussian", mean: 128, sigma: 30 } as const;
 
 describe("a good photo", () => {
-  test.for(good)("gets no advice: %s", async (path) => {
+  test.for(good)("gives a good photo no advice: %s", async (path) => {
     expect(await adviceOf(await photo(path))).toEqual([]);
   });
 
-  test.for(good)("gets none when a stop too dark or a little soft: %s", async (path) => {
+  test.for(good)("gives no advice for a good photo a stop too dark or slightly soft: %s", async (path) => {
     expect(await adviceOf(darker(await photo(path), 1))).toEqual([]);
     expect(await adviceOf((await photo(path)).blur(0.6))).toEqual([]);
   });
 
-  test("gets none where only its subject is sharp", async () => {
+  test("gives no advice for a photo that is sharp only at its subject", async () => {
     const behind = await (await photo("public/pictures/flowers-720.webp")).resize(900, 900).blur(20).toBuffer();
     const face = await (await photo("tests/fixtures/photos/portrait.jpg")).resize(320, 400).toBuffer();
     expect(await adviceOf(sharp(behind).composite([{ input: face, gravity: "centre" }]))).toEqual([]);
@@ -49,15 +49,15 @@ describe("a good photo", () => {
 });
 
 describe("a photo that could be better", () => {
-  test.for(good)("is called dark four stops too dark: %s", async (path) => {
+  test.for(good)("calls a photo dark at four stops too dark: %s", async (path) => {
     expect(await adviceOf(darker(await photo(path), 4))).toContain("dark");
   });
 
-  test.for(good)("is called blurred when it is: %s", async (path) => {
+  test.for(good)("calls a blurred photo blurred: %s", async (path) => {
     expect(await adviceOf((await photo(path)).blur(5))).toEqual(["blurred"]);
   });
 
-  test.for(good)("is called small at 300 px: %s", async (path) => {
+  test.for(good)("calls a photo of 300 px small: %s", async (path) => {
     expect(await adviceOf((await photo(path)).resize(300, 300, { fit: "inside" }))).toEqual(["small"]);
   });
 
@@ -70,11 +70,11 @@ describe("a photo that could be better", () => {
       ),
     ],
     ["a carpet", sharp({ create: { width: 1600, height: 1200, channels: 3, background: "#000", noise: grain } })],
-  ] as const)("shows no subject: %s", async ([, picture]) => {
+  ] as const)("reports that no subject stands out: %s", async ([, picture]) => {
     expect(await adviceOf(picture)).toEqual(["no-subject"]);
   });
 
-  test("is told everything at once: a small, black one", async () => {
+  test("gives every advice at once for a small black photo", async () => {
     expect(await adviceOf(sharp({ create: { width: 80, height: 80, channels: 3, background: "#000" } }))).toEqual([
       "small",
       "dark",
@@ -83,24 +83,24 @@ describe("a photo that could be better", () => {
   });
 });
 
-describe("in words", () => {
-  test("nothing is said of a good photo", () => {
+describe("advice as sentences", () => {
+  test("writes no sentence for a good photo", () => {
     expect(allAdvice([], true)).toEqual([]);
   });
 
-  test("it says what can be done, and that nobody has to", () => {
+  test("suggests an action and says that it is optional", () => {
     expect(allAdvice(["dark"], false)).toEqual([
       "This photo is quite dark. Surprise Me lightens dark photos.",
       "You can go on, or choose another photo. It costs nothing to look.",
     ]);
   });
 
-  test("a subject matters to tools that cut one out", () => {
+  test("mentions a missing subject only to tools that cut one out", () => {
     expect(allAdvice(["no-subject"], false)).toEqual([]);
     expect(allAdvice(["no-subject"], true)[0]).toMatch(/^We see no clear subject/);
   });
 
-  test("what an older version noticed and this one does not know is left out", () => {
+  test("leaves out advice codes of an older version", () => {
     expect(allAdvice(["tilted"], true)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { zipOf } from "./photos-zip.server.ts";
 
-test("a photo that cannot be read is a text in the zip, and the promised length holds", async () => {
+test("packs a text in place of an unreadable photo and keeps the promised length", async () => {
   const photo = { bytes: 200, lastModified: new Date() };
   const { stream, length } = zipOf(
     [],

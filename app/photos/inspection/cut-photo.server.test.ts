@@ -32,26 +32,26 @@ test.for([
   [90, "bottomLeft"],
   [180, "bottomRight"],
   [270, "topRight"],
-] as const)("turned by %d degrees, the upper left quarter is the one that was at %s", async ([turn, quarter]) => {
+] as const)("turns by %d degrees, so that the upper left quarter comes from %s", async ([turn, quarter]) => {
   const [width, height] = turn % 180 ? [80, 180] : [180, 80];
   const part = await cut(await photo(), { turn, left: 0, top: 0, width, height });
   expect(part).toMatchObject({ width, height, mimeType: "image/jpeg", advice: expect.arrayContaining(["small"]) });
   expect(await quarterOf(part)).toBe(quarter);
 });
 
-test("the frame is cut out of the photo as it is turned, to the pixel", async () => {
+test("crops the turned photo to the pixel", async () => {
   const part = await cut(await photo(), { turn: 90, left: 110, top: 210, width: 80, height: 180 });
   expect(part).toMatchObject({ width: 80, height: 180 });
   expect(await quarterOf(part)).toBe("topRight");
 });
 
-test("it is kept as an upload is: sRGB, no metadata, a placeholder", async () => {
+test("stores an adjusted photo like an upload: sRGB, no metadata, with a placeholder", async () => {
   const part = await cut(await photo(), { turn: 0, left: 10, top: 10, width: 300, height: 100 });
   expect(await sharp(part.bytes).metadata()).toMatchObject({ format: "jpeg", space: "srgb", hasProfile: false });
   expect(part.placeholder).toMatch(/^data:image\/webp;base64,/);
 });
 
-test("what is clear in a PNG stays clear", async () => {
+test("keeps transparent pixels of a PNG transparent", async () => {
   const clear = await picture().ensureAlpha(0.5).png().toBuffer();
   const part = await cut(new Uint8Array(clear), { turn: 90, left: 0, top: 0, width: 100, height: 100 });
   expect(part.mimeType).toBe("image/png");
@@ -59,7 +59,7 @@ test("what is clear in a PNG stays clear", async () => {
   expect(channels[3]?.mean).toBeCloseTo(127, -1);
 });
 
-test("a frame outside, and what is no photo, are refused", async () => {
+test("refuses a frame outside the photo and a file that is no photo", async () => {
   const outside = { turn: 0, left: 350, top: 0, width: 100, height: 100 } as const;
   expect(await inspection.adjust(await photo(), outside)).toEqual({ ok: false, problem: "broken" });
   const text = new TextEncoder().encode("no photo");

@@ -49,7 +49,7 @@ const close = (hex: string) =>
 
 const asDrawn = Object.fromEntries(Object.entries(quadrantColours).map(([corner, hex]) => [corner, close(hex)]));
 
-describe("a photo we take", () => {
+describe("an accepted photo", () => {
   test.for([
     "displayP3Jpeg",
     "png",
@@ -80,13 +80,13 @@ describe("a photo we take", () => {
     });
   });
 
-  test("has white where it was transparent", async () => {
+  test("becomes white where it was transparent", async () => {
     const colours = await quarterColours(await accepted("transparentPng"));
     expect(colours.topRight).toEqual(close("#ffffff"));
     expect(colours.topLeft).toEqual(close("#e04030"));
   });
 
-  test("from a phone's camera is upright, at most 1920 pixels, and tells neither place nor camera", async () => {
+  test("is upright, at most 1920 px and without place or camera when a phone took it", async () => {
     const photo = await accepted("cameraJpeg");
     expect(photo).toMatchObject({ width: 1440, height: 1920 });
     const metadata = await sharp(photo.bytes).metadata();
@@ -108,7 +108,7 @@ describe("a photo we take", () => {
     expect(await accepted("snapshot")).toMatchObject({ width: 900, height: 1200 });
   });
 
-  test("is kept at a quality that falls as the upload grows", () => {
+  test("is stored at a quality that falls as the upload grows", () => {
     const megabyte = 1024 * 1024;
     expect([1, 2 * megabyte, 2 * megabyte + 1, 5 * megabyte, 5 * megabyte + 1].map(jpegQuality)).toEqual([
       90, 90, 80, 80, 70,
@@ -116,7 +116,7 @@ describe("a photo we take", () => {
   });
 });
 
-describe("an upload that cannot be used", () => {
+describe("a refused upload", () => {
   test.for([
     ["empty", "empty"],
     ["elevenMegabytes", "too-large"],
@@ -130,30 +130,33 @@ describe("an upload that cannot be used", () => {
     ["hugePng", "too-many-pixels"],
     ["tooSmallPng", "too-small"],
     ["tooNarrowPng", "too-narrow"],
-  ] as const)("%s is refused as %s", async ([fixture, problem]) => {
+  ] as const)("refuses %s as %s", async ([fixture, problem]) => {
     expect(await inspect(fixture)).toEqual({ ok: false, problem });
   });
 
-  test("is refused as unsupported when it is an AVIF that hides behind HEIF's general brand", async () => {
+  test("refuses an AVIF behind HEIF's generic brand as unsupported", async () => {
     const avif = await readFile(fixtures.avif);
     avif.write("mif1", 8, "latin1");
     expect(await inspection.inspect(avif, "a.heic")).toEqual({ ok: false, problem: "unsupported" });
   });
 
-  test("is refused as broken when only its first bytes are an image's", async () => {
+  test("refuses a file as broken when only its first bytes are an image's", async () => {
     const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(1000, "x")]);
     expect(await inspection.inspect(bytes, "a.jpg")).toEqual({ ok: false, problem: "broken" });
   });
 
-  test.for(["crashed", "timeout"] as const)("is refused as broken when its inspection ends as %s", async (code) => {
-    const failing = createPhotoInspection({
-      log,
-      inspectPhoto: () => Promise.reject(new ChildProcessError(code, "the child is gone")),
-    });
-    expect(await failing.inspect(new Uint8Array([1]), "a.jpg")).toEqual({ ok: false, problem: "broken" });
-  });
+  test.for(["crashed", "timeout"] as const)(
+    "refuses a photo as broken when its inspection ends as %s",
+    async (code) => {
+      const failing = createPhotoInspection({
+        log,
+        inspectPhoto: () => Promise.reject(new ChildProcessError(code, "the child is gone")),
+      });
+      expect(await failing.inspect(new Uint8Array([1]), "a.jpg")).toEqual({ ok: false, problem: "broken" });
+    },
+  );
 
-  test("is not blamed for a bug of ours", async () => {
+  test("does not blame the photo for our own error", async () => {
     const failing = createPhotoInspection({
       log,
       inspectPhoto: () => Promise.reject(new ChildProcessError("failed", "undefined is not a function")),
@@ -161,7 +164,7 @@ describe("an upload that cannot be used", () => {
     await expect(failing.inspect(new Uint8Array([1]), "a.jpg")).rejects.toMatchObject({ code: "failed" });
   });
 
-  test("is logged by its problem, size and extension, never by its name", async () => {
+  test("logs a refusal by problem, size and extension, never by name", async () => {
     info.mockReset();
     await inspection.inspect(new Uint8Array(0), "my secret.heic");
     expect(info).toHaveBeenCalledExactlyOnceWith(

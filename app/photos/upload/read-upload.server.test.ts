@@ -13,7 +13,7 @@ function form(...files: [field: string, bytes: number, name: string][]): FormDat
   return data;
 }
 
-test("the first photo of a form is read, whatever else it carries", async () => {
+test("reads the first photo of a form and ignores the rest", async () => {
   const reading = await post(form(["other", 5, "x.jpg"], ["image", 12, "ada.jpg"], ["image", 13, "second.jpg"]));
   expect(reading).toMatchObject({ ok: true, upload: { fileName: "ada.jpg" } });
   expect(reading.ok && reading.upload.bytes.length).toBe(12);
@@ -29,22 +29,22 @@ test.each([
     form(...Array.from({ length: 9 }, () => ["x", 1, "x.jpg"] as [string, number, string])),
     "unsupported",
   ],
-])("%s is a problem, not a failure", async (_, body, problem) => {
+])("returns a problem for %s", async (_, body, problem) => {
   expect(await post(body)).toEqual({ ok: false, problem });
 });
 
-test("a thousand fields are a problem, not a failure", async () => {
+test("returns a problem for a thousand fields", async () => {
   const data = new FormData();
   for (let index = 0; index < 1100; index += 1) data.append(`field${index}`, "x");
   expect(await post(data)).toEqual({ ok: false, problem: "broken" });
 });
 
-test("a body that is no multipart form is read no further", async () => {
+test("stops reading a body that is no multipart form", async () => {
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   expect(await post("image=x", headers)).toEqual({ ok: false, problem: "empty" });
 });
 
-test("a multipart form cut off in the middle is a problem, not a failure", async () => {
+test("returns a problem for a multipart form that is cut off", async () => {
   const headers = { "Content-Type": "multipart/form-data; boundary=x" };
   expect(
     await post('--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc', headers),

@@ -10,7 +10,7 @@ import type { Upload } from "./read-upload.server.ts";
 
 export type SentFile = ({ ok: true } & Upload) | { ok: false; fileName: string; problem: "too-large" };
 
-/** One photo in memory at a time, until `take` answers false. Null at the form's end; otherwise the form's error. */
+/** One photo in memory at a time, until `onFile` answers false. Null at the form's end; otherwise the form's error. */
 export async function readUploads(
   request: Request,
   field: string,

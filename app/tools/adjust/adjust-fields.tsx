@@ -7,7 +7,7 @@ import type { AdjustingOnPage } from "./use-adjusting.ts";
 
 interface AdjustFieldsProps {
   adjust: AdjustingOnPage;
-  /** Of the turned photo, px. */
+  /** Px of the turned photo. */
   around: Size;
   errors: Record<string, string>;
 }
@@ -15,7 +15,7 @@ interface AdjustFieldsProps {
 /** The frame's shape, its position (without scripts) and its four numbers in px. */
 export function AdjustFields({ adjust, around, errors }: AdjustFieldsProps) {
   const { adjusting, choose, place, type } = adjust;
-  const wrong = frameFields.some(({ name }) => errors[name]);
+  const hasFrameError = frameFields.some(({ name }) => errors[name]);
   return (
     <>
       <fieldset aria-describedby={errors.shape ? "shape-error" : undefined}>
@@ -60,7 +60,7 @@ export function AdjustFields({ adjust, around, errors }: AdjustFieldsProps) {
           </div>
         ))}
       </div>
-      <details className="details" open={wrong || adjusting.shape === "own" || undefined}>
+      <details className="details" open={hasFrameError || adjusting.shape === "own" || undefined}>
         <summary className="link-tap">Exact numbers</summary>
         <fieldset className="stack" aria-describedby="numbers-hint">
           <legend className="vh">Frame in pixels</legend>

@@ -28,11 +28,11 @@ interface AdjustPageProps {
 export function AdjustPage(props: AdjustPageProps) {
   const { back, onTheWay, whole, adjusted, answer } = props;
   const refused = answer && "errors" in answer ? answer : null;
-  const lost = answer && "lost" in answer ? answer.lost : undefined;
+  const connectionError = answer && "lost" in answer ? answer.lost : undefined;
   const adjust = useAdjusting(refused?.adjusting ?? props.adjusting, whole.picture);
   const { adjusting } = adjust;
   const errors = refused?.errors ?? props.errors;
-  const problems = useMemo(() => problemsOf(errors, lost), [errors, lost]);
+  const problems = useMemo(() => problemsOf(errors, connectionError), [errors, connectionError]);
   const busy = useNavigation().state === "submitting";
   const saveData = useSaveData();
   const src = saveData ? whole.picture.src : `/images/${whole.id}/960.webp`;
@@ -134,7 +134,9 @@ const TurnIcon = ({ side }: { side: Side }) => (
   </svg>
 );
 
-function problemsOf(errors: Record<string, string>, lost: string | undefined): FormProblem[] {
-  const found = Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { field, message }));
-  return lost ? [...found, { message: lost }] : found;
+function problemsOf(errors: Record<string, string>, connectionError: string | undefined): FormProblem[] {
+  const fieldProblems = Object.entries(errors).map(([field, message]) =>
+    field === "form" ? { message } : { field, message },
+  );
+  return connectionError ? [...fieldProblems, { message: connectionError }] : fieldProblems;
 }

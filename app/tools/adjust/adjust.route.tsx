@@ -38,23 +38,23 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
-  const { whole, back, give, begunMeanwhile } = await find(request, params.draftId, context);
+  const { whole, back, attach, startedPath } = await find(request, params.draftId, context);
   const form = await readSmallForm(request);
   const read = readAdjusting(form, whole.picture);
   const refuse = (message: string, init: { status: number; headers?: Record<string, string> }) =>
     data({ adjusting: read.adjusting, errors: { form: message } }, init);
   const notGiven = async () => {
-    const begun = await begunMeanwhile();
-    if (begun) {
+    const startedAt = await startedPath();
+    if (startedAt) {
       const text = "It was started before the photo was adjusted, so the photo is worked on as it was.";
       context.get(flashContext).leave({ kind: "error", title: "Already being worked on", text });
-      return redirect(begun, 303);
+      return redirect(startedAt, 303);
     }
     // The sweep removed the draft or the adjusted photo meanwhile.
     return refuse("This photo is not kept any more. Please choose it anew; nothing was spent.", { status: 404 });
   };
   if (form.get("do") === "undo") {
-    if (!(await give(whole.id))) return notGiven();
+    if (!(await attach(whole.id))) return notGiven();
     context.get(flashContext).leave({ kind: "success", title: "Back to the whole photo", text: "" });
     return redirect(back, 303);
   }
@@ -64,10 +64,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const slot = uploadSlots.take(memberId);
   const later = { status: 429, headers: { "Retry-After": String(uploadWait.seconds) } };
   if (!slot) return refuse("Other photos are being worked on. Please try again in a moment.", later);
-  const wanted = { memberId, wholeId: whole.id, adjustment: read.adjustment };
-  const made = await adjustPhoto(services, wanted).finally(slot.free);
+  const adjusting = { memberId, wholeId: whole.id, adjustment: read.adjustment };
+  const made = await adjustPhoto(services, adjusting).finally(slot.free);
   if (!made.ok) return refuse("The photo could not be read. Please try again, or choose it anew.", { status: 422 });
-  if (!(await give(made.photoId))) return notGiven();
+  if (!(await attach(made.photoId))) return notGiven();
   context.get(flashContext).leave({ kind: "success", title: "Photo adjusted", text: "Nothing was spent." });
   return redirect(back, 303);
 }
@@ -79,19 +79,23 @@ export default function Adjust({ loaderData, actionData }: Route.ComponentProps)
   return <AdjustPage {...loaderData} answer={actionData} />;
 }
 
-interface Found {
+interface AdjustedDraft {
   adjustable: Adjustable;
   whole: NonNullable<Adjustable["whole"]>;
   /** Return address, and its part of this page's query. */
   back: string;
   onTheWay: Record<string, string>;
   /** Replaces the draft's photo. False when either is deleted, or the draft was started. */
-  give: (photoId: string) => Promise<boolean>;
+  attach: (photoId: string) => Promise<boolean>;
   /** Page of the transformation or batch that the draft became. */
-  begunMeanwhile: () => Promise<string | null>;
+  startedPath: () => Promise<string | null>;
 }
 
-async function find(request: Request, draftId: string, context: Readonly<RouterContextProvider>): Promise<Found> {
+async function find(
+  request: Request,
+  draftId: string,
+  context: Readonly<RouterContextProvider>,
+): Promise<AdjustedDraft> {
   const { searchParams } = new URL(request.url);
   const several = searchParams.get("photo");
   const { database } = context.get(servicesContext);
@@ -101,22 +105,22 @@ async function find(request: Request, draftId: string, context: Readonly<RouterC
   const { tool, whole, startedId, batchId } = adjustable;
   if (batchId) throw redirect(batchPath(batchId));
   if (startedId) throw redirect(`${tool.path}?job=${startedId}`);
-  const asked = searchParams.get("preset");
-  const preset: Record<string, string> = isRowId(asked) ? { preset: asked } : {};
+  const presetId = searchParams.get("preset");
+  const preset: Record<string, string> = isRowId(presetId) ? { preset: presetId } : {};
   const photos = choosePath(tool, draftId, preset["preset"]);
   if (!whole) throw redirect(several === null ? stepUrl(tool, draftId) : photos);
-  const begunMeanwhile = async () => {
+  const startedPath = async () => {
     const now = await readAdjustable(database, memberId, draftId, several);
     if (now?.batchId) return batchPath(now.batchId);
     return now?.startedId ? `${tool.path}?job=${now.startedId}` : null;
   };
-  const found = { adjustable, whole, begunMeanwhile };
+  const draft = { adjustable, whole, startedPath };
   if (several !== null) {
-    const give = (by: string) => replacePhoto(database, memberId, draftId, { photoId: several, by });
-    return { ...found, back: photos, onTheWay: { photo: several, ...preset }, give };
+    const attach = (by: string) => replacePhoto(database, memberId, draftId, { photoId: several, by });
+    return { ...draft, back: photos, onTheWay: { photo: several, ...preset }, attach };
   }
   const step = searchParams.get("step");
   const onTheWay = { ...(step !== null && tool.steps.some(({ id }) => id === step) ? { step } : {}), ...preset };
   const back = `${tool.path}?${new URLSearchParams({ draft: draftId, ...onTheWay })}`;
-  return { ...found, back, onTheWay, give: (by) => attachPhoto(database, memberId, draftId, by) };
+  return { ...draft, back, onTheWay, attach: (by) => attachPhoto(database, memberId, draftId, by) };
 }

@@ -6,35 +6,35 @@ const read = (fields: Record<string, string>) => readAdjusting(new URLSearchPara
 const frame = { left: 100, top: 50, width: 400, height: 300 };
 const numbers = { left: "100", top: "50", width: "400", height: "300" };
 
-describe("what a page without scripts sends", () => {
-  test("nothing chosen is the whole photo", () => {
+describe("a form posted without scripts", () => {
+  test("uses the whole photo when nothing is chosen", () => {
     const adjustment = { turn: 0, left: 0, top: 0, width: 1600, height: 1200 };
     expect(read({})).toMatchObject({ adjustment, errors: {} });
   });
 
-  test("a shape and its position are a frame, whatever the numbers were before", () => {
+  test("makes a frame of shape and position and ignores old numbers", () => {
     const { adjustment } = read({ shape: "square", across: "right", down: "top", ...numbers });
     expect(adjustment).toEqual({ turn: 0, left: 400, top: 0, width: 1200, height: 1200 });
   });
 
-  test("turned first, then the shape is cut out", () => {
+  test("turns the photo before it applies the shape", () => {
     const { adjustment } = read({ turn: "90", rotate: "right", shape: "wide", down: "bottom" });
     expect(adjustment).toEqual({ turn: 180, left: 0, top: 300, width: 1600, height: 900 });
     expect(read({ turn: "0", rotate: "left", shape: "whole" }).adjustment).toMatchObject({ turn: 270, width: 1200 });
   });
 
-  test("free numbers are the frame, and turn with the photo", () => {
+  test("uses free numbers as the frame and turns them with the photo", () => {
     expect(read({ shape: "own", ...numbers }).adjustment).toEqual({ turn: 0, ...frame });
     const turned = { turn: 90, left: 850, top: 100, width: 300, height: 400 };
     expect(read({ shape: "own", rotate: "right", ...numbers }).adjustment).toEqual(turned);
   });
 });
 
-test("with scripts the numbers are the frame whatever the shape", () => {
+test("prefers the numbers over the shape with scripts", () => {
   expect(read({ shape: "square", exact: "yes", ...numbers }).adjustment).toEqual({ turn: 0, ...frame });
 });
 
-describe("what cannot be is said beside its field, and what was typed is kept", () => {
+describe("an invalid form", () => {
   test.for([
     [{ left: "-5" }, "left", "From the left: please enter a whole number from 0 to 1600."],
     [{ top: "" }, "top", "From the top: please enter a whole number from 0 to 1200."],
@@ -44,26 +44,26 @@ describe("what cannot be is said beside its field, and what was typed is kept", 
     [{ height: "0" }, "height", "Please keep at least 64 pixels of the width and of the height."],
     [{ width: "40" }, "width", "Please keep at least 64 pixels of the width and of the height."],
     [{ width: "1500", height: "100" }, "height", "The longer side may be at most 5 times the shorter one."],
-  ] as const)("%j", ([wrong, field, message]) => {
-    const typed = { ...numbers, ...wrong };
+  ] as const)("reports an error beside its field and keeps the input: %j", ([fields, field, message]) => {
+    const typed = { ...numbers, ...fields };
     const { adjustment, errors, adjusting } = read({ shape: "own", ...typed });
     expect({ adjustment, errors }).toEqual({ adjustment: null, errors: { [field]: message } });
     expect(adjusting).toMatchObject({ typed, shape: "own", frame: { width: 1600, height: 1200 } });
   });
 
-  test("several at once", () => {
+  test("reports several errors at once", () => {
     const { errors } = read({ shape: "own", left: "a", top: "b", width: "c", height: "d" });
     expect(Object.keys(errors)).toEqual(["left", "top", "width", "height"]);
   });
 
-  test("a shape or position that is none, a turn in between", () => {
+  test("refuses an unknown shape, position or turn", () => {
     const { errors, adjustment } = read({ shape: "star", across: "up", down: "7", turn: "45", ...numbers });
     expect(adjustment).toBeNull();
     expect(Object.keys(errors).sort()).toEqual(["across", "down", "shape", "turn"]);
   });
 });
 
-test("a photo adjusted before opens with its frame", () => {
+test("opens an adjusted photo with its frame", () => {
   expect(adjustingOf(whole, { turn: 90, ...frame })).toMatchObject({ turn: 90, shape: "own", frame, typed: numbers });
   expect(adjustingOf(whole, { turn: 90, left: 0, top: 0, width: 1200, height: 1600 }).shape).toBe("whole");
   expect(adjustingOf(whole, null)).toMatchObject({ turn: 0, shape: "whole", frame: whole });

@@ -47,7 +47,7 @@ export function readAdjusting(form: FormData | URLSearchParams, whole: Size): Ad
     const { errors, values } = formAnswer(submission.reply());
     const frame = wholeFrame(whole);
     const typed = { ...textsOf(frame), ...pick(values) };
-    return { adjusting: { ...nothing, frame, typed }, adjustment: null, errors };
+    return { adjusting: { ...unadjusted, frame, typed }, adjustment: null, errors };
   }
   const { turn: turnText, rotate, shape, across, down, exact, ...numbers } = submission.value;
   const before = Number(turnText) as Turn;
@@ -63,28 +63,28 @@ export function readAdjusting(form: FormData | URLSearchParams, whole: Size): Ad
 
 /** The stored state: adjusted before, or whole. */
 export function adjustingOf(whole: Size, earlier: Adjustment | null): Adjusting {
-  if (!earlier) return { ...nothing, frame: wholeFrame(whole), typed: textsOf(wholeFrame(whole)) };
+  if (!earlier) return { ...unadjusted, frame: wholeFrame(whole), typed: textsOf(wholeFrame(whole)) };
   const { turn, ...frame } = earlier;
   const { width, height } = turnedSize(whole, turn);
   const all = frame.width === width && frame.height === height;
-  return { ...nothing, turn, shape: all ? "whole" : "own", frame, typed: textsOf(frame) };
+  return { ...unadjusted, turn, shape: all ? "whole" : "own", frame, typed: textsOf(frame) };
 }
 
-const nothing = { turn: 0, shape: "whole", across: "centre", down: "centre" } as const;
+const unadjusted = { turn: 0, shape: "whole", across: "centre", down: "centre" } as const;
 
-interface GivenNumbers extends Pick<Adjusting, "turn" | "shape" | "across" | "down"> {
+interface SubmittedNumbers extends Pick<Adjusting, "turn" | "shape" | "across" | "down"> {
   numbers: Adjusting["typed"];
   rotate: Side | undefined;
   whole: Size;
 }
 
-function ofNumbers({ numbers, rotate, whole, ...chosen }: GivenNumbers): AdjustingRead {
+function ofNumbers({ numbers, rotate, whole, ...chosen }: SubmittedNumbers): AdjustingRead {
   const size = turnedSize(whole, chosen.turn);
   const frame = frameOf(numbers);
-  const wrong = frame ? frameProblem(frame, size) : null;
-  if (!frame || wrong) {
+  const problem = frame ? frameProblem(frame, size) : null;
+  if (!frame || problem) {
     const adjusting = { ...chosen, frame: wholeFrame(size), typed: numbers };
-    const errors = wrong ? { [wrong.field]: wrong.message } : unreadable(numbers, size);
+    const errors = problem ? { [problem.field]: problem.message } : unreadable(numbers, size);
     return { adjusting, adjustment: null, errors };
   }
   if (!rotate) return done({ ...chosen, frame, typed: textsOf(frame) });
@@ -93,10 +93,10 @@ function ofNumbers({ numbers, rotate, whole, ...chosen }: GivenNumbers): Adjusti
 }
 
 function unreadable(numbers: Adjusting["typed"], size: Size): Record<string, string> {
-  const wrong = frameFields.filter(({ name }) => !/^\s*\d{1,5}\s*$/.test(numbers[name]));
+  const invalid = frameFields.filter(({ name }) => !/^\s*\d{1,5}\s*$/.test(numbers[name]));
   const most = (name: string) => (name === "left" || name === "width" ? size.width : size.height);
   return Object.fromEntries(
-    wrong.map(({ name, label }) => [name, `${label}: please enter a whole number from 0 to ${most(name)}.`]),
+    invalid.map(({ name, label }) => [name, `${label}: please enter a whole number from 0 to ${most(name)}.`]),
   );
 }
 

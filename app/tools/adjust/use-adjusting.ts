@@ -12,17 +12,17 @@ import { frameOfShape, ratioOf, type ShapeId } from "../../photos/adjusting/shap
 import { type Adjusting, frameOf, textsOf } from "./adjusting.ts";
 
 /** Keeps frame, numbers and shape in step; restarts from the server's answer. */
-export function useAdjusting(begin: Adjusting, whole: Size) {
-  const [adjusting, setAdjusting] = useState(begin);
-  const [begun, setBegun] = useState(begin);
+export function useAdjusting(initial: Adjusting, whole: Size) {
+  const [adjusting, setAdjusting] = useState(initial);
+  const [loaded, setLoaded] = useState(initial);
   const scripted = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  if (begin !== begun) {
-    setBegun(begin);
-    setAdjusting(begin);
+  if (initial !== loaded) {
+    setLoaded(initial);
+    setAdjusting(initial);
   }
   const { turn, shape, frame } = adjusting;
   const around = turnedSize(whole, turn);

@@ -19,34 +19,34 @@ const arrows: Record<string, { x: number; y: number }> = {
 
 /** Moves a frame by pointer and keyboard. `data-grip` names the handle: `move`, or a corner as `<x><y>`. */
 export function useFrameGrips({ area, size, frame, ratio, onChange }: Gripped) {
-  const held = useRef<{ grip: string; from: { x: number; y: number }; frame: Frame } | null>(null);
+  const grabbed = useRef<{ grip: string; from: { x: number; y: number }; frame: Frame } | null>(null);
   /** In px of the photo at any zoom. */
   const at = ({ clientX, clientY }: PointerEvent) => {
     const inverse = area.current?.getScreenCTM()?.inverse();
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(inverse);
     return { x, y };
   };
-  const letGo = () => void (held.current = null);
+  const letGo = () => void (grabbed.current = null);
   return {
     area: {
       onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
         const grip = (event.target as Element).closest("[data-grip]")?.getAttribute("data-grip");
         if (!grip || event.button > 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        held.current = { grip, from: at(event), frame };
+        grabbed.current = { grip, from: at(event), frame };
       },
       onPointerMove: (event: PointerEvent) => {
-        if (!held.current) return;
-        const { grip, from, frame: begun } = held.current;
+        if (!grabbed.current) return;
+        const { grip, from, frame: startFrame } = grabbed.current;
         const to = at(event);
         const by = { x: to.x - from.x, y: to.y - from.y };
-        if (grip === "move") return onChange(movedFrame(begun, size, by));
+        if (grip === "move") return onChange(movedFrame(startFrame, size, by));
         const corner = { x: grip[0] === "1" ? 1 : 0, y: grip[1] === "1" ? 1 : 0 } as const;
         const pulledTo = {
-          x: begun.left + corner.x * begun.width + by.x,
-          y: begun.top + corner.y * begun.height + by.y,
+          x: startFrame.left + corner.x * startFrame.width + by.x,
+          y: startFrame.top + corner.y * startFrame.height + by.y,
         };
-        onChange(pulledFrame(begun, size, corner, pulledTo, ratio));
+        onChange(pulledFrame(startFrame, size, corner, pulledTo, ratio));
       },
       onPointerUp: letGo,
       onPointerCancel: letGo,

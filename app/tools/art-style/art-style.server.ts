@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { likeness, ownWords, paragraphs, strengthOf } from "../prompt-parts.server.ts";
+import { likeness, memberTexts, paragraphs, strengthOf } from "../prompt-parts.server.ts";
 import { oneOf, optionalText, tens } from "../recipe-fields.server.ts";
 import type { ArtStyleRecipe } from "../recipe.ts";
 import { rulesOf } from "../tool-rules.server.ts";
@@ -27,6 +27,6 @@ function artStylePrompt({ style, intensity, wishes }: ArtStyleRecipe): string {
     `${strengths[strengthOf(intensity)]} (${intensity} of 100)`,
     "Keep the composition, the framing and everything that is shown; add nothing, write nothing.",
     `${likeness} The style changes how they are drawn, not who they are.`,
-    ownWords({ wishes }),
+    memberTexts({ wishes }),
   );
 }

@@ -8,7 +8,7 @@ const styled = (answers: Record<string, string | undefined>) =>
 
 export const artStyle = {
   ...toolList["art-style"],
-  whatHappens: [
+  howItWorks: [
     { icon: "upload", text: "You choose a photo" },
     { icon: "palette", text: "You choose a style and how strong it is" },
     { icon: "sparkle", text: "We redraw your photo in that style" },
@@ -47,5 +47,5 @@ export const artStyle = {
   again: { label: "New Pixel Art", keeps: "nothing" },
   resetAnswers: { style: "watercolor" },
   nameSuffix: (answers) => ` - ${styled(answers)}`,
-  inWords: (answers) => styled(answers),
+  describe: (answers) => styled(answers),
 } as const satisfies Tool;

@@ -29,7 +29,7 @@ function label(answers: Answers): string {
 
 export const backgroundEngine = {
   ...toolList["background-engine"],
-  whatHappens: [
+  howItWorks: [
     { icon: "upload", text: "You choose a photo" },
     { icon: "layers", text: "You choose the new background" },
     { icon: "portrait", text: "The subject is cut out and stays as it is" },
@@ -115,5 +115,5 @@ export const backgroundEngine = {
   downloadLabel: ({ mode }) => (mode === "remove" ? "transparent" : "enhanced"),
   again: { label: "Transform Another", keeps: "nothing" },
   nameSuffix: (answers) => ` - ${label(answers)}`,
-  inWords: label,
+  describe: label,
 } as const satisfies Tool;

@@ -3,7 +3,7 @@ import {
   asWritten,
   edgesOf,
   likeness,
-  ownWords,
+  memberTexts,
   paragraphs,
   photographic,
   whereabouts,
@@ -21,7 +21,7 @@ export function backgroundPrompt(recipe: BackgroundRecipe): string {
     "The subject itself stays as it is, in the same place and at the same size; keep the framing.",
     likeness,
     recipe.mode === "stylize" ? "No text, no watermark, no frame, no added people." : photographic,
-    ownWords({ wishes: recipe.wishes }),
+    memberTexts({ wishes: recipe.wishes }),
   );
 }
 

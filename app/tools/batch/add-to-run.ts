@@ -8,19 +8,19 @@ export type Added =
 
 /** Creates the draft with its first photo; repeatable. */
 export const addToRun = (draftId: string, fields: { tool: string; photo: string; name: string }): Promise<Added> =>
-  ask(draftId, fields);
+  send(draftId, fields);
 
 /** Repeatable. */
-export const removeFromRun = (draftId: string, photoId: string): Promise<Added> => ask(draftId, { remove: photoId });
+export const removeFromRun = (draftId: string, photoId: string): Promise<Added> => send(draftId, { remove: photoId });
 
-async function ask(draftId: string, fields: Record<string, string>): Promise<Added> {
+async function send(draftId: string, fields: Record<string, string>): Promise<Added> {
   try {
     const body = new URLSearchParams(fields);
     const response = await fetch(`/api/drafts/${draftId}/photos`, { method: "POST", body });
     if (response.status === 429 || response.status >= 500) return { saving: "offline" };
     if (response.ok) return { saving: "saved", ...((await response.json()) as { photos: ChosenPhoto[] }) };
-    const said = (await response.json().catch(() => ({}))) as { error?: string };
-    return { saving: "refused", message: said.error ?? "It could not be changed. Please reload the page." };
+    const { error } = (await response.json().catch(() => ({}))) as { error?: string };
+    return { saving: "refused", message: error ?? "It could not be changed. Please reload the page." };
   } catch {
     return { saving: "offline" };
   }

@@ -24,7 +24,7 @@ export async function addPhoto(
 ): Promise<PhotoAdding> {
   if (!isRowId(draftId) || !isRowId(photoId)) return { ok: false, problem: "not-found" };
   const adding = database.asMember(memberId, async (sql): Promise<PhotoAdding> => {
-    const run = await holdRun(sql, memberId, tool, draftId);
+    const run = await lockDraft(sql, memberId, tool, draftId);
     const photo = await sql
       .selectFrom("photos")
       .select("content_hash")
@@ -38,8 +38,10 @@ export async function addPhoto(
     if (there.some(({ id }) => id === photoId)) return { ok: true };
     const same = there.find((each) => each.content_hash !== null && each.content_hash === photo.content_hash);
     if (same) return { ok: false, problem: "duplicate", name: same.file_name };
-    const taken = new Set(there.map((each) => each.position));
-    const position = Array.from({ length: maxBatchPhotos }, (_, index) => index + 1).find((each) => !taken.has(each));
+    const usedPositions = new Set(there.map((each) => each.position));
+    const position = Array.from({ length: maxBatchPhotos }, (_, index) => index + 1).find(
+      (each) => !usedPositions.has(each),
+    );
     if (!position) return { ok: false, problem: "full" };
     await sql
       .insertInto("draft_photos")
@@ -140,20 +142,20 @@ export async function readPhotos(database: Database, memberId: string, draftId: 
 }
 
 /** Locks the draft against concurrent changes. False for an unknown or another member's draft. */
-async function holdRun(sql: Sql, memberId: string, tool: Tool, draftId: string): Promise<boolean> {
+async function lockDraft(sql: Sql, memberId: string, tool: Tool, draftId: string): Promise<boolean> {
   await sql
     .insertInto("drafts")
     .values({ id: draftId, user_id: memberId, tool: tool.id, answers: "{}" })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
-  const held = await sql
+  const locked = await sql
     .updateTable("drafts")
     .set({ updated_at: new Date() })
     .where("id", "=", draftId)
     .where("user_id", "=", memberId)
     .where("tool", "=", tool.id)
     .executeTakeFirst();
-  return held.numUpdatedRows > 0;
+  return locked.numUpdatedRows > 0;
 }
 
 /** By the batch's key, because a swept draft's id may be in use again. */

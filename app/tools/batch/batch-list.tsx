@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { toolList } from "../tool-list.ts";
-import { batchPath, choosePath, maxBatchPhotos, photosInWords } from "./batch-paths.ts";
+import { batchPath, choosePath, maxBatchPhotos, formatPhotoCount } from "./batch-paths.ts";
 import { batchNeedsPackage } from "./batch-messages.ts";
 
 interface BatchListProps {
@@ -45,7 +45,7 @@ export function BatchList({ entitled, batches, before, next }: BatchListProps) {
                 <li key={batch.id} className="item item-whole">
                   <div className="item-text">
                     <Link className="item-link" to={batchPath(batch.id)}>
-                      {batch.title}, {photosInWords(batch.photos)}
+                      {batch.title}, {formatPhotoCount(batch.photos)}
                     </Link>
                     <span className="muted small num">{batch.date}</span>
                   </div>

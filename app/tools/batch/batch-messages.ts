@@ -1,7 +1,7 @@
 import { inNaira, packages } from "../../gems/packages.ts";
 import type { PhotoProblem } from "../../photos/upload/photo-problems.ts";
 import type { PhotoAdding } from "./batch-draft.server.ts";
-import { maxBatchPhotos, photosInWords } from "./batch-paths.ts";
+import { maxBatchPhotos, formatPhotoCount } from "./batch-paths.ts";
 
 /** Packages that include batches. */
 export const batchPackages = packages
@@ -13,7 +13,7 @@ export const batchNeedsPackage = `Several photos at once come with the ${batchPa
 
 export const gemsNeeded = (photos: number): string =>
   photos
-    ? `You need ${photos === 1 ? "1 gem" : `${photos} gems`} for ${photosInWords(photos)}. Nothing was started; your photos and choices are kept.`
+    ? `You need ${photos === 1 ? "1 gem" : `${photos} gems`} for ${formatPhotoCount(photos)}. Nothing was started; your photos and choices are kept.`
     : "You need at least 1 gem to transform a photo.";
 
 /** Why a received photo was not added. */
@@ -24,7 +24,7 @@ export function addingMessage(name: string, adding: Exclude<PhotoAdding, { ok: t
         ? `${name}: this photo is here already. It is kept once, for one gem.`
         : `${name}: this photo is here already, as ${adding.name}. It is kept once, for one gem.`;
     case "full":
-      return leftOut([name]);
+      return notAddedMessage([name]);
     case "started":
       return `${name}: this batch has been started already. Please begin another one with it.`;
     case "not-found":
@@ -32,17 +32,19 @@ export function addingMessage(name: string, adding: Exclude<PhotoAdding, { ok: t
   }
 }
 
-export const leftOut = (names: readonly string[]): string =>
+export const notAddedMessage = (names: readonly string[]): string =>
   `A batch takes up to ${maxBatchPhotos} photos. The first ${maxBatchPhotos} are kept; left out: ${names.join(", ")}.`;
 
 /** The form broke off or had an oversized file; earlier photos are saved. */
-export const leftUnread = (problem: PhotoProblem, kept: number): string =>
+export const unreadMessage = (problem: PhotoProblem, savedCount: number): string =>
   problem === "too-large"
-    ? `One file was far too large to receive, and what came after it was not read. ${keptInWords(kept)}`
-    : `The connection broke off before everything had arrived. ${keptInWords(kept)}`;
+    ? `One file was far too large to receive, and what came after it was not read. ${savedSentence(savedCount)}`
+    : `The connection broke off before everything had arrived. ${savedSentence(savedCount)}`;
 
-const keptInWords = (kept: number) =>
-  kept ? `${photosInWords(kept)} ${kept === 1 ? "was" : "were"} received and kept.` : "Please try again.";
+const savedSentence = (savedCount: number) =>
+  savedCount
+    ? `${formatPhotoCount(savedCount)} ${savedCount === 1 ? "was" : "were"} received and kept.`
+    : "Please try again.";
 
 export const gemsToTryAgain =
   "There are not enough gems to try all of them again. Nothing was started; you can also open one of them alone.";

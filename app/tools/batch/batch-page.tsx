@@ -7,43 +7,43 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { NoScriptRefresh } from "../../ui/no-script-refresh.tsx";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";
 import { BatchRow } from "./batch-row.tsx";
-import { batchPath, choosePath, photosInWords } from "./batch-paths.ts";
+import { batchPath, choosePath, formatPhotoCount } from "./batch-paths.ts";
 import type { ShownBatch } from "./shown-batch.server.ts";
 
-const sayEveryMs = 5_000;
+const announceEveryMs = 5_000;
 
 /** Enough to notice progress; one change reloads all. */
-const askedAbout = 3;
+const polledCount = 3;
 
 export function BatchPage({ batch }: { batch: ShownBatch }) {
-  const { id, title, path, inWords, date, photos, retriable } = batch;
+  const { id, title, path, description, date, photos, retriable } = batch;
   const processing = photos.filter(({ status }) => status === "processing");
-  useLiveProgress([...processing].sort((one, other) => other.progress - one.progress).slice(0, askedAbout));
+  useLiveProgress([...processing].sort((one, other) => other.progress - one.progress).slice(0, polledCount));
   const done = photos.filter(({ status }) => status === "completed").length;
   const fine = photos.filter(({ neededNothing }) => neededNothing).length;
   const failed = photos.filter(({ status }) => status === "failed").length - fine;
-  const words = standInWords({ done, failed, fine, all: photos.length });
-  const said = useSpaced(words);
+  const status = batchStatus({ done, failed, fine, all: photos.length });
+  const announced = useThrottled(status);
   const downloads = photos.filter(({ hasResult }) => hasResult).length;
   return (
     <main id="main" className="wrap wrap-s page">
-      <PageTitle>{`${photosInWords(photos.length)}, ${title}`}</PageTitle>
+      <PageTitle>{`${formatPhotoCount(photos.length)}, ${title}`}</PageTitle>
       <Link className="link-back" to="/batches">
         <Icon name="back" />
         Your batches
       </Link>
       <div className="page-head">
         <h1>
-          {title}, {photosInWords(photos.length)}
+          {title}, {formatPhotoCount(photos.length)}
         </h1>
         <p className="muted small">
-          {inWords}. {date}.
+          {description}. {date}.
         </p>
       </div>
       <div className="stack stack-6">
         <div className="stack stack-2">
           <span className="label num" id="batch-progress">
-            {words}
+            {status}
           </span>
           {processing.length ? (
             <progress
@@ -54,7 +54,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
             />
           ) : null}
           <p className="vh" role="status">
-            {said}
+            {announced}
           </p>
           {processing.length ? (
             <>
@@ -106,7 +106,7 @@ function TryAgain({ id, failed }: { id: string; failed: string[] }) {
   if (gems < count) {
     return (
       <Link className="btn btn-secondary" to={buyGemsFor(batchPath(id))}>
-        Buy Gems<span className="vh"> to try {photosInWords(count)} again</span>
+        Buy Gems<span className="vh"> to try {formatPhotoCount(count)} again</span>
       </Link>
     );
   }
@@ -127,26 +127,26 @@ function TryAgain({ id, failed }: { id: string; failed: string[] }) {
 }
 
 /** `fine` counts photos that needed no change. */
-function standInWords({ done, failed, fine, all }: Record<"done" | "failed" | "fine" | "all", number>): string {
+function batchStatus({ done, failed, fine, all }: Record<"done" | "failed" | "fine" | "all", number>): string {
   if (done === all) return all === 1 ? "Done" : `All ${all} done`;
   const fails = failed ? `, ${failed} failed` : "";
   return `${done} of ${all} done${fails}${fine ? `, ${fine} already well lit` : ""}`;
 }
 
 /** Throttles announcements. */
-function useSpaced(words: string): string {
-  const [said, say] = useState(words);
+function useThrottled(text: string): string {
+  const [announced, announce] = useState(text);
   const last = useRef(0);
   useEffect(() => {
-    if (said === words) return;
-    const saying = setTimeout(
+    if (announced === text) return;
+    const timer = setTimeout(
       () => {
         last.current = Date.now();
-        say(words);
+        announce(text);
       },
-      Math.max(0, last.current + sayEveryMs - Date.now()),
+      Math.max(0, last.current + announceEveryMs - Date.now()),
     );
-    return () => clearTimeout(saying);
-  }, [said, words]);
-  return said;
+    return () => clearTimeout(timer);
+  }, [announced, text]);
+  return announced;
 }

@@ -40,8 +40,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     leave({ kind: "error", title, text: waitMessage(wait) });
     return redirect(here, 303);
   }
-  const shown = (await readSmallForm(request)).getAll("failed").map(String);
-  const answer = await retryBatch(services, memberId, { batchId: params.batchId, shown });
+  const listedFailures = (await readSmallForm(request)).getAll("failed").map(String);
+  const answer = await retryBatch(services, memberId, { batchId: params.batchId, shown: listedFailures });
   if (answer.ok) return redirect(here, 303);
   switch (answer.problem) {
     case "not-found":
@@ -63,9 +63,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const lost = "Please check your connection and press again: nothing is charged twice.";
-  const answer = await onlineAction<typeof action>(args, lost);
-  if (answer && "data" in answer) showToast({ kind: "error", title: "The connection was lost", text: lost });
+  const connectionError = "Please check your connection and press again: nothing is charged twice.";
+  const answer = await onlineAction<typeof action>(args, connectionError);
+  if (answer && "data" in answer) showToast({ kind: "error", title: "The connection was lost", text: connectionError });
   return answer;
 }
 

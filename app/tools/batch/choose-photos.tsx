@@ -10,7 +10,7 @@ import type { PresetChoice } from "../presets/preset-choice.server.ts";
 import { PresetLinks } from "../presets/preset-links.tsx";
 import { FieldError } from "../questions/field-error.tsx";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
-import { choosePath, maxBatchPhotos, photosInWords } from "./batch-paths.ts";
+import { choosePath, maxBatchPhotos, formatPhotoCount } from "./batch-paths.ts";
 import { ChosenPhotos } from "./chosen-photos.tsx";
 import { useBatchUploads } from "./use-batch-uploads.ts";
 import { useSharedPhotos } from "./use-shared-photos.ts";
@@ -43,13 +43,16 @@ export function ChoosePhotos({
   const here = choosePath({ path }, draftId, preset?.id);
   const form = useRef<HTMLFormElement>(null);
   useEarlyFiles(form, uploads.choose);
-  const found = uploads.told ?? answered;
-  const problems = useMemo<FormProblem[]>(() => found?.map((message) => ({ field: "photos", message })) ?? [], [found]);
+  const messages = uploads.messages ?? answered;
+  const problems = useMemo<FormProblem[]>(
+    () => messages?.map((message) => ({ field: "photos", message })) ?? [],
+    [messages],
+  );
   const sending = uploads.coming.filter(({ phase }) => phase !== "refused").length;
   useSharedPhotos(uploads.choose, sending);
   const full = photos.length + sending >= maxBatchPhotos;
   const count = photos.length + sending;
-  const take = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
+  const addFiles = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
     uploads.choose([...(currentTarget.files ?? [])]);
     // Emptied, so that the same photo can be chosen again.
     currentTarget.value = "";
@@ -91,7 +94,7 @@ export function ChoosePhotos({
               accept={photoExtensions.join(",")}
               aria-invalid={problems.length ? true : undefined}
               aria-describedby={problems.length ? "photos-error" : undefined}
-              onChange={take}
+              onChange={addFiles}
             />
           </div>
           <FieldError id="photos" message={problems.map(({ message }) => message).join(" ") || undefined} />
@@ -117,13 +120,13 @@ export function ChoosePhotos({
             <Form className="actions" method="post" action={`${path}/preset`}>
               <input type="hidden" name="draft" value={draftId} />
               <input type="hidden" name="preset" value={preset.id} />
-              <button className="btn btn-primary btn-lg">Continue with {photosInWords(photos.length)}</button>
+              <button className="btn btn-primary btn-lg">Continue with {formatPhotoCount(photos.length)}</button>
             </Form>
           ) : null}
           {photos.length && !sending && !preset ? (
             <div className="actions">
               <Link className="btn btn-primary btn-lg" to={next}>
-                Continue with {photosInWords(photos.length)}
+                Continue with {formatPhotoCount(photos.length)}
               </Link>
             </div>
           ) : null}

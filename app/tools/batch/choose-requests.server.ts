@@ -15,7 +15,7 @@ import { stepUrl } from "../wizard/steps.ts";
 import { readPhotos, removePhoto } from "./batch-draft.server.ts";
 import { batchPath, choosePath } from "./batch-paths.ts";
 import { batchNeedsPackage } from "./batch-messages.ts";
-import { takePhotos } from "./take-photos.server.ts";
+import { uploadBatchPhotos } from "./upload-batch-photos.server.ts";
 
 /**
  * `<tool>/batch?draft=`: the photos of a batch draft; `preset` names the choices to continue with. @throws 404 for an
@@ -26,13 +26,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const memberId = context.get(memberContext).id;
   const { tool, named, query } = place(request);
   const { batch: entitled } = await database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
-  const shown = { toolId: tool.id, path: tool.path, title: tool.title };
+  const toolInfo = { toolId: tool.id, path: tool.path, title: tool.title };
   if (!entitled && query.get("shared") === "") {
     // Without the package, the first shared photo opens as a single one.
     context.get(flashContext).leave({ kind: "error", title: "Only the first photo is here", text: batchNeedsPackage });
     throw redirect(sharedHere(null));
   }
-  if (!entitled) return { entitled: false as const, ...shown };
+  if (!entitled) return { entitled: false as const, ...toolInfo };
   const draft = await readDraft(database, memberId, tool, named);
   if (draft?.batchId) throw redirect(batchPath(draft.batchId));
   const choice = await readPresetChoice(database, memberId, tool, query, draft);
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const next = firstUnanswered(tool, withPresets(tool, draft?.answers ?? {})) ?? tool.steps.at(-1);
   return {
     entitled: true as const,
-    ...shown,
+    ...toolInfo,
     ...choice,
     draftId,
     photos: draft ? await readPhotos(database, memberId, draft.id) : [],
@@ -68,14 +68,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const slot = severalUploadsSlots.take(memberId);
   if (!slot) return data({ problems: [uploadWait.message] }, { status: 429 });
-  const { kept, problems } = await takePhotos(services, {
+  const { saved: savedCount, problems } = await uploadBatchPhotos(services, {
     memberId,
     tool,
     draftId,
     request: slot.receive(request),
   }).finally(slot.free);
   if (problems.length) return data({ problems }, { status: 422 });
-  return back(kept ? draftId : null);
+  return back(savedCount ? draftId : null);
 }
 
 function place(request: Request) {

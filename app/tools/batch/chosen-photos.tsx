@@ -4,8 +4,8 @@ import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import { focusIsLost } from "../../ui/focus-heading.ts";
 import { formatBytes } from "../result/format-bytes.ts";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
-import { photosInWords } from "./batch-paths.ts";
-import type { Coming } from "./use-batch-uploads.ts";
+import { formatPhotoCount } from "./batch-paths.ts";
+import type { PendingPhoto } from "./use-batch-uploads.ts";
 
 interface ChosenPhotosProps {
   /** This page with draft and preset in its address. */
@@ -13,7 +13,7 @@ interface ChosenPhotosProps {
   presetId: string | undefined;
   draftId: string;
   photos: ChosenPhoto[];
-  coming: Coming[];
+  coming: PendingPhoto[];
   drop: (key: string) => void;
   remove: (photoId: string) => Promise<void>;
   arrived: boolean;
@@ -22,7 +22,7 @@ interface ChosenPhotosProps {
 export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, remove, arrived }: ChosenPhotosProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const focused = useRef(false);
-  const noticed = { onFocus: () => void (focused.current = true), onBlur: () => void (focused.current = false) };
+  const focusHandlers = { onFocus: () => void (focused.current = true), onBlur: () => void (focused.current = false) };
   useEffect(() => {
     // Its button was removed with the row.
     if (focused.current && focusIsLost()) {
@@ -31,16 +31,16 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
     }
   }, [photos.length, coming.length]);
   const under = coming.filter(({ phase }) => phase !== "refused").length;
-  const words = photosInWords(photos.length);
+  const countText = formatPhotoCount(photos.length);
   return (
     <section className="stack" hidden={!photos.length && !coming.length}>
       <div className="row row-split">
         <h2 ref={heading} tabIndex={-1}>
-          {words}
+          {countText}
         </h2>
         <span className="muted small" role="status">
           {under ? `${photos.length} of ${photos.length + under} have arrived` : null}
-          {!under && arrived && photos.length ? arrivedInWords(photos.length, coming.length === 0) : null}
+          {!under && arrived && photos.length ? arrivedText(photos.length, coming.length === 0) : null}
         </span>
       </div>
       <ul className="rows">
@@ -73,7 +73,7 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
                 void remove(id);
               }}
             >
-              <button className="btn btn-quiet btn-sm" {...noticed} name="remove" value={id}>
+              <button className="btn btn-quiet btn-sm" {...focusHandlers} name="remove" value={id}>
                 Remove<span className="vh"> {name}</span>
               </button>
             </Form>
@@ -98,7 +98,7 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
                 />
               ) : null}
             </div>
-            <button className="btn btn-quiet btn-sm" {...noticed} type="button" onClick={() => drop(photo.key)}>
+            <button className="btn btn-quiet btn-sm" {...focusHandlers} type="button" onClick={() => drop(photo.key)}>
               Remove<span className="vh"> {photo.name}</span>
             </button>
           </li>
@@ -111,10 +111,10 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
 const cropOf = (photo: string, preset: string | undefined) =>
   new URLSearchParams({ photo, ...(preset ? { preset } : {}) });
 
-const arrivedInWords = (count: number, all: boolean) =>
+const arrivedText = (count: number, all: boolean) =>
   count === 1 ? "The photo has arrived" : `${all ? "All " : ""}${count} photos have arrived`;
 
-function stateOf(photo: Coming): string {
+function stateOf(photo: PendingPhoto): string {
   switch (photo.phase) {
     case "queued":
       return "Waiting for the one before it";

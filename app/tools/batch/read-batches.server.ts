@@ -50,10 +50,10 @@ export async function readBatches(
       .where(raw<boolean>`(b.created_at, b.id) < (${cursorTime(before)}::timestamptz, ${before.id}::uuid)`)
       .execute();
   });
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1);
   return {
-    batches: shown.map((row) => ({
+    batches: page.map((row) => ({
       id: row.id,
       tool: row.tool,
       createdAt: new Date(Number(row.micros) / 1000),
@@ -61,6 +61,6 @@ export async function readBatches(
       done: Number(row.done),
       processing: Number(row.processing),
     })),
-    next: last && rows.length > shown.length ? encodeCursor(last) : null,
+    next: last && rows.length > page.length ? encodeCursor(last) : null,
   };
 }

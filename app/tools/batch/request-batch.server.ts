@@ -5,14 +5,14 @@ import { NotStarted } from "../../transformations/requesting/add-transformations
 import { neededNothing } from "../../transformations/ending/failures.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 import {
-  requestTogether,
-  type TogetherAnswer,
+  requestTransformations,
+  type BatchAnswer,
 } from "../../transformations/requesting/request-transformation.server.ts";
 import { batchKey } from "./batch-draft.server.ts";
 import { readBatch } from "./read-batch.server.ts";
 
 type Requesting = Pick<Services, "database" | "queue" | "generationLimits">;
-type Refused = Exclude<TogetherAnswer, { ok: true }>;
+type Refused = Exclude<BatchAnswer, { ok: true }>;
 
 interface BatchRequest {
   memberId: string;
@@ -33,7 +33,7 @@ export async function requestBatch(
   const key = batchKey(draftId);
   let changed = false;
   const ids = photos.map(({ id }) => id);
-  const answer = await requestTogether(requesting, memberId, ids, async (sql) => {
+  const answer = await requestTransformations(requesting, memberId, ids, async (sql) => {
     const batch = await sql
       .insertInto("batches")
       .values({ user_id: memberId, tool: recipe.tool, draft_id: draftId, idempotency_key: key })
@@ -42,8 +42,12 @@ export async function requestBatch(
       .executeTakeFirst();
     if (!batch) return [];
     // The foreign key to the draft has waited for concurrent changes.
-    const kept = await sql.selectFrom("draft_photos").select("photo_id").where("draft_id", "=", draftId).execute();
-    const there = new Set(kept.map((row) => row.photo_id));
+    const draftPhotos = await sql
+      .selectFrom("draft_photos")
+      .select("photo_id")
+      .where("draft_id", "=", draftId)
+      .execute();
+    const there = new Set(draftPhotos.map((row) => row.photo_id));
     changed = !ids.every((id) => there.has(id));
     if (changed) throw new NotStarted({ problem: "photo-missing" });
     if (!(await readEntitlements(sql, memberId)).batch) throw new NotStarted({ problem: "not-entitled" });
@@ -71,13 +75,13 @@ export async function requestBatch(
 export type RetryAnswer = { ok: true } | Refused | { ok: false; problem: "not-found" | "failed-changed" };
 
 /**
- * Retries all failures of a batch with a gem each, or none. `shown` are those the page priced: when others failed
+ * Retries all failures of a batch with a gem each, or none. `listed` are those the page priced: when others failed
  * since, nothing starts. Repeatable.
  */
 export async function retryBatch(
   requesting: Requesting,
   memberId: string,
-  { batchId, shown }: { batchId: string; shown: readonly string[] },
+  { batchId, shown: listed }: { batchId: string; shown: readonly string[] },
 ): Promise<RetryAnswer> {
   const batch = await readBatch(requesting.database, memberId, batchId);
   if (!batch) return { ok: false, problem: "not-found" };
@@ -86,13 +90,13 @@ export async function retryBatch(
       ? [{ ...each, photoId: each.originalId }]
       : [],
   );
-  const asShown = failed.length > 0 && failed.length === shown.length && failed.every(({ id }) => shown.includes(id));
+  const asShown = failed.length > 0 && failed.length === listed.length && failed.every(({ id }) => listed.includes(id));
   if (!asShown) {
-    const repeated = await wereTriedAgain(requesting.database, memberId, shown);
+    const repeated = await wereTriedAgain(requesting.database, memberId, listed);
     return repeated ? { ok: true } : { ok: false, problem: "failed-changed" };
   }
   const ids = failed.map(({ photoId }) => photoId);
-  const answer = await requestTogether(requesting, memberId, ids, async (sql) => {
+  const answer = await requestTransformations(requesting, memberId, ids, async (sql) => {
     if (!(await readEntitlements(sql, memberId)).batch) throw new NotStarted({ problem: "not-entitled" });
     return failed.map(({ id, photoId, position, name, recipe }) => ({
       recipe,

@@ -16,7 +16,7 @@ export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
     id: batch.id,
     title: tool?.title ?? "A tool that is not offered any more",
     path: tool?.path ?? null,
-    inWords: first && tool ? tool.inWords(answersOf(first.recipe)) : "",
+    description: first && tool ? tool.describe(answersOf(first.recipe)) : "",
     date: formatDate(batch.createdAt),
     /** Failures whose original still exists. */
     retriable: batch.photos.flatMap(({ id, status, failure, originalId }) =>

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { summarizeProblems } from "./summarize-problems.ts";
 
-test("up to five problems are told, the others are counted", () => {
+test("lists up to five problems and counts the others", () => {
   expect(summarizeProblems([])).toBeNull();
   expect(summarizeProblems(["a.", "b."])).toBe("a. b.");
   expect(summarizeProblems(["a.", "b.", "c.", "d.", "e.", "f.", "g."])).toBe("a. b. c. d. e. And 2 more.");
 });
 
-test("what is told fits in a cookie, however long the names and in whatever script", () => {
+test("fits the message into a cookie for long names in every script", () => {
   const long = `${"ก".repeat(120)}: could not be read.`;
   for (const problems of [Array.from({ length: 12 }, () => long), [long.repeat(10)]]) {
-    const told = summarizeProblems(problems) ?? "";
-    expect(told).not.toBe("");
-    expect(encodeURIComponent(Buffer.from(told).toString("base64")).length).toBeLessThan(3700);
+    const summary = summarizeProblems(problems) ?? "";
+    expect(summary).not.toBe("");
+    expect(encodeURIComponent(Buffer.from(summary).toString("base64")).length).toBeLessThan(3700);
   }
 });

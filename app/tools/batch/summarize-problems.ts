@@ -4,12 +4,12 @@ const mostProblems = 5;
 
 /** Joins messages, shortened for the flash cookie; null for none. */
 export function summarizeProblems(problems: readonly string[]): string | null {
-  const told: string[] = [];
+  const sentences: string[] = [];
   for (const problem of problems.slice(0, mostProblems)) {
-    if (new TextEncoder().encode([...told, problem].join(" ")).byteLength > mostBytes) break;
-    told.push(problem);
+    if (new TextEncoder().encode([...sentences, problem].join(" ")).byteLength > mostBytes) break;
+    sentences.push(problem);
   }
-  const more = problems.length - told.length;
-  if (!more) return told.join(" ") || null;
-  return told.length ? `${told.join(" ")} And ${more} more.` : "Not every photo could be kept.";
+  const more = problems.length - sentences.length;
+  if (!more) return sentences.join(" ") || null;
+  return sentences.length ? `${sentences.join(" ")} And ${more} more.` : "Not every photo could be kept.";
 }

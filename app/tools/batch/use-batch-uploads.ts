@@ -10,7 +10,7 @@ import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { choosePath, maxBatchPhotos } from "./batch-paths.ts";
 
 /** A local photo that is not in the draft yet. */
-export type Coming = { key: string; name: string; src: string; fileBytes: number } & (
+export type PendingPhoto = { key: string; name: string; src: string; fileBytes: number } & (
   | { phase: "queued" }
   | { phase: "shrinking" }
   | { phase: "sending"; bytes: number; share: number }
@@ -18,8 +18,12 @@ export type Coming = { key: string; name: string; src: string; fileBytes: number
   | { phase: "waiting"; bytes: number }
   | { phase: "refused"; message: string }
 );
-type Phase = Coming extends infer Each ? (Each extends Coming ? Omit<Each, keyof Known> : never) : never;
-type Known = Pick<Coming, "key" | "name" | "src" | "fileBytes">;
+type Phase = PendingPhoto extends infer Each
+  ? Each extends PendingPhoto
+    ? Omit<Each, keyof LocalPhoto>
+    : never
+  : never;
+type LocalPhoto = Pick<PendingPhoto, "key" | "name" | "src" | "fileBytes">;
 
 interface Options {
   toolId: string;
@@ -39,10 +43,10 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
   const [draftId] = useState(loadedId);
   const [answered, setAnswered] = useState<ChosenPhoto[] | null>(null);
   const photos = answered ?? loaded;
-  const [coming, setComing] = useState<Coming[]>([]);
-  const [told, tell] = useState<string[] | null>(null);
+  const [coming, setComing] = useState<PendingPhoto[]>([]);
+  const [messages, setMessages] = useState<string[] | null>(null);
   const saveData = useSaveData();
-  const line = useRef<{ key: string; file: File }[]>([]);
+  const queue = useRef<{ key: string; file: File }[]>([]);
   const stops = useRef(new Map<string, AbortController>());
   const atWork = useRef(false);
   /** Fingerprints of sent files and their photo ids. */
@@ -61,9 +65,9 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
   }, []);
   const drop = useCallback((key: string) => {
     stops.current.get(key)?.abort();
-    const queued = line.current.find((each) => each.key === key);
+    const queued = queue.current.find((each) => each.key === key);
     if (queued) sent.current.delete(markOf(queued.file));
-    line.current = line.current.filter((each) => each.key !== key);
+    queue.current = queue.current.filter((each) => each.key !== key);
     setComing((all) => all.filter((each) => each.key !== key || void URL.revokeObjectURL(each.src)));
   }, []);
 
@@ -78,7 +82,7 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
       change(key, { phase: "shrinking" });
       const photo = await shrinkPhoto(file, saveData).catch(() => null);
       if (!photo) return refuse("This photo could not be read. Please choose it again.");
-      let said = "";
+      let message = "";
       const delivered = await deliverPhoto({
         photo,
         signal,
@@ -88,12 +92,12 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
             sent.current.set(markOf(file), photoId);
             setAnswered(added.photos);
           }
-          if (added.saving === "refused") said = added.message;
+          if (added.saving === "refused") message = added.message;
           return added;
         },
         onChange: (delivery) => signal.aborted || change(key, { ...delivery, bytes: photo.blob.size }),
       });
-      if (delivered.outcome === "refused") return refuse(said || delivered.message);
+      if (delivered.outcome === "refused") return refuse(message || delivered.message);
       if (delivered.outcome === "signed-out") return refuse("Please log in again, then choose this photo again.");
       if (delivered.outcome === "aborted") return void sent.current.delete(markOf(file));
       drop(key);
@@ -104,22 +108,25 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
   const choose = useCallback(
     (files: File[]) => {
       const { photos: there, count } = here.current;
-      const room = maxBatchPhotos - count;
+      const free = maxBatchPhotos - count;
       const twice = files.filter((file, index) => isSent(file, there) || files.findIndex(isSameAs(file)) < index);
-      const wrong = files.filter((file) => !twice.includes(file) && problemWith(file));
-      const usable = files.filter((file) => !twice.includes(file) && !wrong.includes(file));
-      const taken = usable.slice(0, room).map((file) => ({ key: crypto.randomUUID(), file }));
+      const invalid = files.filter((file) => !twice.includes(file) && problemWith(file));
+      const usable = files.filter((file) => !twice.includes(file) && !invalid.includes(file));
+      const accepted = usable.slice(0, free).map((file) => ({ key: crypto.randomUUID(), file }));
       const problems = [
-        ...wrong.map((file) => `${displayName(file.name)}: ${problemWith(file)}`),
+        ...invalid.map((file) => `${displayName(file.name)}: ${problemWith(file)}`),
         ...twice.map(({ name }) => `${displayName(name)}: this photo is here already. It is kept once, for one gem.`),
-        ...(usable.length > room ? [tooMany(usable.slice(room))] : []),
+        ...(usable.length > free ? [tooMany(usable.slice(free))] : []),
       ];
-      tell(problems.length ? problems : null);
-      if (!taken.length) return;
-      for (const { file } of taken) sent.current.set(markOf(file), null);
-      here.current.count += taken.length;
-      setComing((all) => [...all, ...taken.map(({ key, file }): Coming => ({ ...shown(key, file), phase: "queued" }))]);
-      line.current.push(...taken);
+      setMessages(problems.length ? problems : null);
+      if (!accepted.length) return;
+      for (const { file } of accepted) sent.current.set(markOf(file), null);
+      here.current.count += accepted.length;
+      setComing((all) => [
+        ...all,
+        ...accepted.map(({ key, file }): PendingPhoto => ({ ...localPhoto(key, file), phase: "queued" })),
+      ]);
+      queue.current.push(...accepted);
       const shared = new URLSearchParams(window.location.search).get("shared") === "" ? "&shared" : "";
       const address = choosePath({ path }, draftId, presetId);
       window.history.replaceState(window.history.state, "", `${address}${shared}`);
@@ -131,7 +138,7 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
 
   async function work() {
     atWork.current = true;
-    for (let next = line.current.shift(); next; next = line.current.shift()) await send(next);
+    for (let next = queue.current.shift(); next; next = queue.current.shift()) await send(next);
     atWork.current = false;
   }
   function isSent(file: File, there: { id: string }[]): boolean {
@@ -144,12 +151,12 @@ export function useBatchUploads({ toolId, path, draftId: loadedId, loaded, prese
     const text = answer.saving === "refused" ? answer.message : "Please check your connection and try again.";
     showToast({ kind: "error", title: "Not removed", text });
   };
-  return { draftId, photos, arrived: answered !== null, coming, told, choose, drop, remove };
+  return { draftId, photos, arrived: answered !== null, coming, messages, choose, drop, remove };
 }
 
-const known = ({ key, name, src, fileBytes }: Coming): Known => ({ key, name, src, fileBytes });
+const known = ({ key, name, src, fileBytes }: PendingPhoto): LocalPhoto => ({ key, name, src, fileBytes });
 
-const shown = (key: string, file: File): Known => ({
+const localPhoto = (key: string, file: File): LocalPhoto => ({
   key,
   name: displayName(file.name),
   src: URL.createObjectURL(file),

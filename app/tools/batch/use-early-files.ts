@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef } from "react";
 
 /** Takes files that were chosen before the scripts loaded. */
 export function useEarlyFiles(form: RefObject<HTMLFormElement | null>, choose: (files: File[]) => void) {
-  const looked = useRef(false);
+  const checked = useRef(false);
   useEffect(() => {
-    if (looked.current) return;
-    looked.current = true;
+    if (checked.current) return;
+    checked.current = true;
     const input = form.current?.querySelector<HTMLInputElement>("input[type=file]");
     const files = [...(input?.files ?? [])];
     if (!input || !files.length) return;

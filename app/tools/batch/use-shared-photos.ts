@@ -12,10 +12,10 @@ export function useSharedPhotos(choose: (files: File[]) => void, sending: number
   const [query] = useSearchParams();
   const shared = query.get("shared");
   const member = useRouteLoaderData<typeof rootLoader>("root")?.memberKey;
-  const taken = useRef<"no" | "begun" | "sending">("no");
+  const phase = useRef<"no" | "begun" | "sending">("no");
   useEffect(() => {
-    if (shared === null || shared === refusedShare || !member || taken.current !== "no") return;
-    taken.current = "begun";
+    if (shared === null || shared === refusedShare || !member || phase.current !== "no") return;
+    phase.current = "begun";
     void waiting(member).then((files) => {
       if (files.length) return choose(files);
       const text = "They are no longer on this device. Please choose them here.";
@@ -23,9 +23,9 @@ export function useSharedPhotos(choose: (files: File[]) => void, sending: number
     });
   }, [shared, member, choose]);
   useEffect(() => {
-    if (taken.current === "begun" && sending) taken.current = "sending";
-    if (taken.current !== "sending" || sending) return;
-    taken.current = "no";
+    if (phase.current === "begun" && sending) phase.current = "sending";
+    if (phase.current !== "sending" || sending) return;
+    phase.current = "no";
     void store().then(({ forgetSharedPhoto }) => forgetSharedPhoto());
     const address = new URL(window.location.href);
     address.searchParams.delete("shared");

@@ -13,7 +13,12 @@ export async function startDraft(
   const draft = await database.asMember(memberId, (sql) =>
     sql
       .insertInto("drafts")
-      .values({ user_id: memberId, tool: tool.id, photo_id: photoId, answers: JSON.stringify(keepable(tool, answers)) })
+      .values({
+        user_id: memberId,
+        tool: tool.id,
+        photo_id: photoId,
+        answers: JSON.stringify(storableAnswers(tool, answers)),
+      })
       .returning("id")
       .executeTakeFirstOrThrow(),
   );
@@ -32,23 +37,23 @@ export async function saveDraft(
 ): Promise<boolean> {
   if (photoId && (await ownPhoto(database, memberId, photoId))?.kind !== "original") return false;
   const photo = photoId ? { photo_id: photoId } : {};
-  const kept = JSON.stringify(keepable(tool, answers));
+  const storedAnswers = JSON.stringify(storableAnswers(tool, answers));
   const saving = database.asMember(memberId, async (sql) => {
     if (photoId && !(await mayBeGiven(sql, memberId, draftId, photoId))) return false;
     const saved = await sql
       .updateTable("drafts")
-      .set({ answers: kept, updated_at: new Date(), ...photo })
+      .set({ answers: storedAnswers, updated_at: new Date(), ...photo })
       .where("id", "=", draftId)
       .where("user_id", "=", memberId)
       .where("tool", "=", tool.id)
       .executeTakeFirst();
     if (saved.numUpdatedRows > 0) return true;
-    const begun = await sql
+    const inserted = await sql
       .insertInto("drafts")
-      .values({ id: draftId, user_id: memberId, tool: tool.id, answers: kept, ...photo })
+      .values({ id: draftId, user_id: memberId, tool: tool.id, answers: storedAnswers, ...photo })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .executeTakeFirst();
-    return (begun.numInsertedOrUpdatedRows ?? 0n) > 0;
+    return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0;
   });
   return saving.catch((error: unknown) => {
     // Deleted meanwhile: the photo or the account.
@@ -67,13 +72,13 @@ export async function attachPhoto(
   if (!isRowId(draftId)) return false;
   const attaching = database.asMember(memberId, async (sql) => {
     if (!(await mayBeGiven(sql, memberId, draftId, photoId))) return false;
-    const given = await sql
+    const updated = await sql
       .updateTable("drafts")
       .set({ photo_id: photoId, updated_at: new Date() })
       .where("id", "=", draftId)
       .where("user_id", "=", memberId)
       .executeTakeFirst();
-    return given.numUpdatedRows > 0;
+    return updated.numUpdatedRows > 0;
   });
   return attaching.catch((error: unknown) => {
     // The policy checks the owner, the foreign key whether the photo still exists.
@@ -109,7 +114,7 @@ export async function dropDraft(database: Database, memberId: string, draftId: s
 }
 
 /** Only this tool's questions, in characters and lengths that the database stores. */
-export function keepable(tool: Tool, answers: Answers): Answers {
+export function storableAnswers(tool: Tool, answers: Answers): Answers {
   const names = tool.steps.flatMap(({ questions }) => questions.map(({ name }) => name));
   return Object.fromEntries(
     names.flatMap((name) => {

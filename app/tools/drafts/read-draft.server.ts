@@ -5,7 +5,7 @@ import type { DB } from "../../server/database/types.ts";
 import { allAdvice } from "../../photos/advice/photo-advice.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../../photos/picture.ts";
-import { keepable } from "./draft.server.ts";
+import { storableAnswers } from "./draft.server.ts";
 import { needsSubject } from "../wizard/steps.ts";
 import type { Answers, Tool } from "../tool.ts";
 
@@ -20,7 +20,7 @@ export interface Draft {
     picture: Picture;
     advice: string[];
     /** Measured at the upload. */
-    noticed: string[];
+    adviceCodes: string[];
   } | null;
   /** Photos of a batch by position (from 1); empty otherwise. */
   photos: { id: string; name: string; position: number }[];
@@ -92,7 +92,7 @@ export async function readDraft(
     id: row.id,
     photo: photoOf(row, needsSubject(tool)),
     photos: row.photos,
-    answers: keepable(tool, row.answers as Answers),
+    answers: storableAnswers(tool, row.answers as Answers),
     idempotencyKey: `${row.id}.${row.attempts[0]?.id ?? 0}`,
     usedKeys: row.attempts.map((attempt) => attempt.idempotency_key),
     startedId: row.attempts.find(({ status }) => status !== "failed")?.id ?? null,
@@ -123,6 +123,6 @@ function photoOf(row: PhotoColumns, forSubject: boolean): Draft["photo"] {
   const { photo_id: id, file_name: name, bytes, width, height, placeholder, mime_type } = row;
   if (!id || name === null || bytes === null || !width || !height || placeholder === null) return null;
   const picture = pictureOf({ id, width, height, placeholder, mime_type });
-  const noticed = row.advice ?? [];
-  return { id, name, bytes, picture, noticed, advice: allAdvice(noticed, forSubject) };
+  const adviceCodes = row.advice ?? [];
+  return { id, name, bytes, picture, adviceCodes, advice: allAdvice(adviceCodes, forSubject) };
 }

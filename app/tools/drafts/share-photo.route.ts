@@ -7,7 +7,7 @@ import { withTimedBody } from "../../server/http/bodies/timed-body.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import { severalUploadsSlots, uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
-import { takeFirstPhoto, takeSharedPhotos } from "../batch/take-shared-photos.server.ts";
+import { uploadFirstPhoto, uploadSharedPhotos } from "../batch/upload-shared-photos.server.ts";
 import { surpriseMe } from "../surprise-me/surprise-me.ts";
 import type { Route } from "./+types/share-photo.route";
 
@@ -40,14 +40,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (wait) return refuse(waitMessage(wait));
   const { batch } = await services.database.asMember(member.id, (sql) => readEntitlements(sql, member.id));
   // Batch slots are few and last minutes, so others use a single upload's slot.
-  const [slots, take] = batch ? [severalUploadsSlots, takeSharedPhotos] : [uploadSlots, takeFirstPhoto];
+  const [slots, upload] = batch ? [severalUploadsSlots, uploadSharedPhotos] : [uploadSlots, uploadFirstPhoto];
   const slot = slots.take(member.id);
   if (!slot) return refuse(uploadWait.message);
   const received = slot.receive(request);
   const body = batch ? received : withTimedBody(received, usualBodyMs);
   const form = { memberId: member.id, tool: surpriseMe, request: body, field: "photo" };
-  const taken = await take(services, form).finally(slot.free);
-  if (!taken.ok) return refuse(taken.message);
-  if (taken.told) leave({ kind: "error", title: "Not every photo is here", text: taken.told });
-  return redirect(taken.to, 303);
+  const uploaded = await upload(services, form).finally(slot.free);
+  if (!uploaded.ok) return refuse(uploaded.message);
+  if (uploaded.message) leave({ kind: "error", title: "Not every photo is here", text: uploaded.message });
+  return redirect(uploaded.to, 303);
 }

@@ -54,7 +54,7 @@ export async function answerGeneration({ request, context, read }: Call): Promis
   if (key !== null && !/^[\x21-\x7e]{8,200}$/.test(key)) return refuse(400, "The Idempotency-Key is not one.");
 
   const before = await startedBefore(services, member.id, key);
-  if (before === "deleted") return gone();
+  if (before === "deleted") return deletedResponse();
   const earlier = before;
   if (!earlier && !(await canPay(services, member.id))) return noGems();
   const slot = uploadSlots.take(member.id);
@@ -87,7 +87,7 @@ export async function answerGeneration({ request, context, read }: Call): Promis
         return refuse(429, refusalText(started.refusal), wait, started.refusal.limit);
       }
       case "photo-missing":
-        return gone();
+        return deletedResponse();
       case "refused":
         return refuse(422, started.message);
       case "photo":
@@ -104,7 +104,7 @@ function answerOf({ id, status, tool, failure, result }: Transformation): Respon
     const details = neededNothing(failure) ? undefined : "Your gem was returned.";
     return refuse(failureStatus[failure], failureText(tool, failure), {}, details);
   }
-  if (status === "completed") return gone();
+  if (status === "completed") return deletedResponse();
   const location = `/api/transformations/${id}`;
   return Response.json({ id, status, location }, { status: 202, headers: { Location: location } });
 }
@@ -114,7 +114,7 @@ function refusePhoto(problem: UploadProblem): Response {
   return refuse(status, message);
 }
 
-const gone = () => refuse(410, "This transformation, or its picture, was deleted");
+const deletedResponse = () => refuse(410, "This transformation, or its picture, was deleted");
 
 const noGems = () => refuse(402, "You need at least 1 gem to transform a photo.");
 

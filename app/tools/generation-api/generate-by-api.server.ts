@@ -38,14 +38,14 @@ export async function startByApi(
   const message = services.engine.refuses(recipe);
   if (message) return { ok: false, problem: "refused", message };
   const call = key === null ? crypto.randomUUID() : uuidOf(memberId, key);
-  const kept = await uploadPhoto(services, { memberId, ...upload, uploadKey: call });
-  if (!kept.ok) return { ok: false, problem: "photo", photo: kept.problem };
+  const uploaded = await uploadPhoto(services, { memberId, ...upload, uploadKey: call });
+  if (!uploaded.ok) return { ok: false, problem: "photo", photo: uploaded.problem };
   const tool = toolOf(recipe.tool);
   const answer = await requestTransformation(services, {
     memberId,
     recipe,
-    name: tool ? historyName(tool, kept.name, recipe) : kept.name,
-    photoId: kept.photoId,
+    name: tool ? historyName(tool, uploaded.name, recipe) : uploaded.name,
+    photoId: uploaded.photoId,
     draftId: null,
     idempotencyKey: keyOf(call),
   });
@@ -85,7 +85,7 @@ export async function canPay({ database }: Pick<Services, "database">, memberId:
   return (profile?.coins ?? 0) >= transformationPrice;
 }
 
-const askEveryMs = 400;
+const pollEveryMs = 400;
 
 /** Answers when the job ended, after `longestMs`, or when the caller left. Null when deleted meanwhile. */
 export async function waitForEnd(
@@ -98,7 +98,7 @@ export async function waitForEnd(
   for (;;) {
     const now = await readTransformation(database, memberId, id);
     if (now?.status !== "processing" || performance.now() >= until || signal.aborted) return now;
-    await pause(askEveryMs);
+    await pause(pollEveryMs);
   }
 }
 

@@ -22,10 +22,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     failed(waitMessage(wait));
     return back;
   }
-  const asked = { memberId, transformationId: field("job"), angle: field("angle"), key: field("key") };
-  const answer = await requestAngle(services, asked);
+  const angleRequest = { memberId, transformationId: field("job"), angle: field("angle"), key: field("key") };
+  const answer = await requestAngle(services, angleRequest);
   if (answer.ok)
-    return redirect(`${portraitStudio.path}?job=${asked.transformationId}&angle=${answer.transformationId}`);
+    return redirect(`${portraitStudio.path}?job=${angleRequest.transformationId}&angle=${answer.transformationId}`);
   switch (answer.problem) {
     case "not-found":
       throw new Response("Not found", { status: 404 });

@@ -1,4 +1,4 @@
-import { asWritten, likeness, ownWords, paragraphs, photographic, whereabouts } from "../prompt-parts.server.ts";
+import { asWritten, likeness, memberTexts, paragraphs, photographic, whereabouts } from "../prompt-parts.server.ts";
 import type { PortraitRecipe } from "../recipe.ts";
 import {
   angleDescriptions,
@@ -19,7 +19,7 @@ export function portraitPrompt(recipe: PortraitRecipe): string {
     "A head covering and modest dress stay: new clothes cover at least as much as those in the photograph.",
     likeness,
     photographic,
-    ownWords({
+    memberTexts({
       background: recipe.background === "describe" ? recipe.backgroundText : undefined,
       attire: recipe.attireDetails,
       pose: recipe.poseText,

@@ -19,21 +19,25 @@ const hasTemplate = ({ background = "" }: Answers) => ["outdoor", "indoor", "stu
 const posesFor = ({ gender }: Answers) => (gender === "male" || gender === "female" ? poses[gender] : []);
 
 /** For example "Beach Sunset, formal attire, pose maintained, low angle". */
-function inWords(answers: Answers): string {
+function describe(answers: Answers): string {
   const { background, template, attire, pose, angle } = answers;
-  const kept = (what: string, choice: string | undefined, options: readonly { id: string; name: string }[]) => {
-    if (choice === "maintain") return `${what} maintained`;
-    return choice === "describe" ? `${what} described` : `${what}: ${optionName(options, choice).toLowerCase()}`;
+  const choiceOrMaintained = (
+    name: string,
+    choice: string | undefined,
+    options: readonly { id: string; name: string }[],
+  ) => {
+    if (choice === "maintain") return `${name} maintained`;
+    return choice === "describe" ? `${name} described` : `${name}: ${optionName(options, choice).toLowerCase()}`;
   };
-  const place = template ? optionName(scenes, template) : kept("background", background, backgrounds);
-  const rest = [kept("attire", attire, attires), kept("pose", pose, posesFor(answers))];
-  const words = [place, ...rest, kept("angle", angle, [...cameraAngles, ...extraAngles])].join(", ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const place = template ? optionName(scenes, template) : choiceOrMaintained("background", background, backgrounds);
+  const rest = [choiceOrMaintained("attire", attire, attires), choiceOrMaintained("pose", pose, posesFor(answers))];
+  const text = [place, ...rest, choiceOrMaintained("angle", angle, [...cameraAngles, ...extraAngles])].join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export const portraitStudio = {
   ...toolList["portrait-studio"],
-  whatHappens: [
+  howItWorks: [
     { icon: "upload", text: "You choose a photo of one person" },
     { icon: "portrait", text: "You choose background, attire, pose and camera angle" },
     { icon: "sun", text: "Light and framing are matched to the place" },
@@ -173,6 +177,6 @@ export const portraitStudio = {
   failureTitle: "Transformation failed",
   downloadLabel: () => "professional",
   again: { label: "Try Again", keeps: "choices" },
-  inWords,
+  describe,
   extraAngles,
 } as const satisfies Tool;

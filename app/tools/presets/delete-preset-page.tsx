@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from "react-router";
 import { PageTitle } from "../../ui/page-title.tsx";
 
-/** `lost` is the message after a lost connection. */
-export function DeletePresetPage({ name, lost }: { name: string; lost: string | undefined }) {
+/** `connectionError` is the message after a lost connection. */
+export function DeletePresetPage({ name, connectionError }: { name: string; connectionError: string | undefined }) {
   const busy = useNavigation().state !== "idle";
   return (
     <main id="main" className="wrap page">
@@ -15,9 +15,9 @@ export function DeletePresetPage({ name, lost }: { name: string; lost: string | 
         <b className="name-whole" dir="auto">
           {name}
         </b>
-        {lost && !busy ? (
+        {connectionError && !busy ? (
           <p className="error" role="alert">
-            {lost}
+            {connectionError}
           </p>
         ) : null}
         <div className="dialog-actions">

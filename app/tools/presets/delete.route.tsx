@@ -31,5 +31,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function DeletePreset({ loaderData, actionData }: Route.ComponentProps) {
-  return <DeletePresetPage {...loaderData} lost={actionData?.lost} />;
+  return <DeletePresetPage {...loaderData} connectionError={actionData?.lost} />;
 }

@@ -20,12 +20,12 @@ interface NamePageProps {
 
 export function NamePage({ title, back, name, answer, children }: NamePageProps) {
   const refused = answer && "problem" in answer ? answer : null;
-  const lost = answer && "lost" in answer ? answer.lost : undefined;
+  const connectionError = answer && "lost" in answer ? answer.lost : undefined;
   const error = refused && refused.problem !== "full" ? nameProblems[refused.problem] : undefined;
   const problems = useMemo(() => {
     if (refused?.problem === "full") return [{ message: full }];
-    return error ? [{ field: "name", message: error }] : lost ? [{ message: lost }] : [];
-  }, [refused, error, lost]);
+    return error ? [{ field: "name", message: error }] : connectionError ? [{ message: connectionError }] : [];
+  }, [refused, error, connectionError]);
   const busy = useNavigation().state !== "idle";
   return (
     <main id="main" className="wrap wrap-s page">

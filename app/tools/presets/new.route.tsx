@@ -20,8 +20,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { database, rateLimiter } = context.get(servicesContext);
   const { leave } = context.get(flashContext);
   const memberId = context.get(memberContext).id;
-  const given = (await readSmallForm(request)).get("name");
-  const name = typeof given === "string" ? given : "";
+  const submitted = (await readSmallForm(request)).get("name");
+  const name = typeof submitted === "string" ? submitted : "";
   const transformationId = fromOf(request);
   const wait = await rateLimiter.take({ changeByMember: memberId });
   if (wait) {
@@ -56,20 +56,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     back: { to: `${tool.path}?job=${transformationId}`, label: name },
     next: `/presets/new?from=${transformationId}`,
     toolTitle: tool.title,
-    inWords: tool.inWords(answers),
-    gone: presetRun(tool, answers).gone,
+    description: tool.describe(answers),
+    removedChoices: presetRun(tool, answers).removedChoices,
   };
 }
 
 export default function NewPreset({ loaderData, actionData }: Route.ComponentProps) {
-  const { usable, back, next, toolTitle, inWords, gone } = loaderData;
+  const { usable, back, next, toolTitle, description, removedChoices } = loaderData;
   const what = (
     <>
       <p className="lede">
-        {toolTitle}: {inWords}.
+        {toolTitle}: {description}.
       </p>
       <p className="muted small">
-        {[...gone, "Your description is saved too. Your photo and any box you drew are not."].join(" ")}
+        {[...removedChoices, "Your description is saved too. Your photo and any box you drew are not."].join(" ")}
       </p>
     </>
   );

@@ -43,10 +43,10 @@ export async function renamePreset(
   database: Database,
   memberId: string,
   id: string,
-  wished: string,
+  requestedName: string,
 ): Promise<PresetRenaming> {
   if (!isRowId(id)) return { ok: false, problem: "missing" };
-  const name = presetName(wished);
+  const name = presetName(requestedName);
   const problem = problemWithName(name);
   try {
     const { own } = await database.asMember(memberId, async (sql) => {

@@ -16,7 +16,7 @@ export interface PresetChoice {
 export interface ChosenPreset extends PresetRun {
   id: string;
   /** The preset's choices, and those no longer offered. */
-  inWords: string;
+  description: string;
 }
 
 export const noPresets: PresetChoice = { presets: [], preset: null };
@@ -37,7 +37,7 @@ export async function readPresetChoice(
   const names = presets.map((preset) => ({ id: preset.id, name: preset.name }));
   if (!chosen) return { presets: names, preset: null };
   const run = presetRun(tool, chosen.answers, draft?.answers);
-  const wayOn = `Everything ${run.gone.length ? "else is chosen already." : "is chosen already. One tap is left."}`;
-  const words = [`${tool.inWords(withPresets(tool, chosen.answers))}.`, ...run.gone, wayOn];
-  return { presets: names, preset: { id: chosen.id, inWords: words.join(" "), ...run } };
+  const wayOn = `Everything ${run.removedChoices.length ? "else is chosen already." : "is chosen already. One tap is left."}`;
+  const sentences = [`${tool.describe(withPresets(tool, chosen.answers))}.`, ...run.removedChoices, wayOn];
+  return { presets: names, preset: { id: chosen.id, description: sentences.join(" "), ...run } };
 }

@@ -25,7 +25,7 @@ export function PresetLinks({ presets, preset, to }: PresetChoice & { to: (prese
         ))}
       </ul>
       <div className="stack" role="status">
-        {preset ? <p className="panel small">{preset.inWords}</p> : null}
+        {preset ? <p className="panel small">{preset.description}</p> : null}
       </div>
     </>
   );

@@ -6,9 +6,9 @@ import { PresetsOffer } from "./presets-offer.tsx";
 interface ListedPreset {
   id: string;
   name: string;
-  inWords: string | null;
+  description: string | null;
   /** Choices to make again, and why. */
-  gone: string[];
+  removedChoices: string[];
   /** Null when it cannot be used. */
   useAt: string | null;
 }
@@ -48,7 +48,7 @@ export function PresetList({ usable, groups }: PresetListProps) {
   );
 }
 
-function PresetRow({ id, name, inWords, gone, useAt }: ListedPreset) {
+function PresetRow({ id, name, description, removedChoices, useAt }: ListedPreset) {
   const of = <span className="vh"> {name}</span>;
   return (
     <li className="item">
@@ -56,8 +56,8 @@ function PresetRow({ id, name, inWords, gone, useAt }: ListedPreset) {
         <b className="wraps" dir="auto">
           {name}
         </b>
-        <span className="muted small">{inWords ?? "This tool is not offered any more."}</span>
-        {gone.map((message) => (
+        <span className="muted small">{description ?? "This tool is not offered any more."}</span>
+        {removedChoices.map((message) => (
           <span key={message} className="small">
             {message}
           </span>

@@ -16,7 +16,7 @@ export const nameProblems = {
 export type NameProblem = keyof typeof nameProblems;
 
 /** One line, visible characters, Unicode NFC. */
-export const presetName = (wished: string): string => visibleName(wished).normalize("NFC");
+export const presetName = (requested: string): string => visibleName(requested).normalize("NFC");
 
 /** Checks the name alone, not its uniqueness. */
 export function problemWithName(name: string): Exclude<NameProblem, "taken"> | null {

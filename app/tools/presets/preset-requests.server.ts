@@ -8,7 +8,7 @@ import type { Tool } from "../tool.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /** Null without `?preset=`. @throws 404 for an unknown one; redirects when presets are not included. */
-export async function takePreset(
+export async function requirePreset(
   context: Context,
   tool: Tool,
   query: URLSearchParams,
@@ -23,7 +23,7 @@ export async function takePreset(
 }
 
 /** Shows the choices to make again on the next page. */
-export function sayGone(context: Context, { problems }: ChosenPreset) {
+export function flashRemovedChoices(context: Context, { problems }: ChosenPreset) {
   if (!problems.length) return;
   const text = problems.map(({ message }) => message).join(" ");
   context.get(flashContext).leave({ kind: "error", title: "Please choose again", text });

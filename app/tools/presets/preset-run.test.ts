@@ -15,26 +15,26 @@ const portrait = {
   angle: "front",
 };
 
-test("a preset keeps every choice and the own words, but nothing that was drawn on the photo", () => {
+test("keeps every choice and text of a preset but nothing drawn on the photo", () => {
   expect(presetAnswers(portraitStudio, { ...portrait, subject: "1,2,30,40", wishes: "warmer" })).toEqual(portrait);
 });
 
-test("a run with a preset stands at the last step, with every choice made", () => {
+test("starts a draft with a preset at the last step", () => {
   expect(presetRun(portraitStudio, portrait)).toEqual({
     answers: portrait,
     problems: [],
-    gone: [],
+    removedChoices: [],
     step: "camera-angle",
   });
   expect(presetRun(artStyle, { style: "sketch", intensity: "40" })).toEqual({
     answers: { style: "sketch", intensity: "40" },
     problems: [],
-    gone: [],
+    removedChoices: [],
     step: "style",
   });
 });
 
-test("what was drawn on a photo stays with the run, and is none of a preset's", () => {
+test("keeps drawn answers with the draft, not with the preset", () => {
   const { answers } = presetRun(
     portraitStudio,
     { ...portrait, subject: "9,9,9,9" },
@@ -43,18 +43,18 @@ test("what was drawn on a photo stays with the run, and is none of a preset's", 
   expect(answers).toEqual({ ...portrait, subject: "1,2,30,40" });
 });
 
-test("an option that is not offered any more is dropped, named, and asked again where it is asked", () => {
+test("drops, names and asks again an option that is no longer offered", () => {
   expect(presetRun(portraitStudio, { ...portrait, template: "moon-base" })).toEqual({
     answers: { ...portrait, template: undefined },
     problems: [
       { field: "template", message: "Template: a choice that is no longer offered. Please choose a template." },
     ],
-    gone: ["Template: a choice that is no longer offered, and is asked again."],
+    removedChoices: ["Template: a choice that is no longer offered, and is asked again."],
     step: "template",
   });
 });
 
-test("answers that hang on a dropped one go with it", () => {
+test("drops answers that depend on a dropped one", () => {
   const { answers, problems, step } = presetRun(portraitStudio, { ...portrait, gender: "other" });
   expect(answers).toEqual({
     background: "outdoor",
@@ -66,18 +66,18 @@ test("answers that hang on a dropped one go with it", () => {
   expect([problems.map(({ field }) => field), step]).toEqual([["gender"], "pose"]);
 });
 
-test("an option that is announced but cannot be chosen counts as not offered", () => {
+test("treats an announced option as not offered", () => {
   expect(presetRun(portraitStudio, { ...portrait, background: "custom" })).toMatchObject({ step: "background" });
 });
 
-test("the angle of a picture seen from behind, which no new run can begin with, is asked again", () => {
+test("asks again for the angle of a picture seen from behind", () => {
   expect(presetRun(portraitStudio, { ...portrait, angle: "back" })).toMatchObject({
     problems: [{ field: "angle" }],
     step: "camera-angle",
   });
 });
 
-test("a choice that is gone is asked again although another one would be chosen beforehand", () => {
+test("asks again for a removed choice even where the question has a default", () => {
   const tool: Tool = {
     ...portraitStudio,
     steps: [
@@ -103,7 +103,7 @@ test("a choice that is gone is asked again although another one would be chosen 
   expect(presetRun(tool, {})).toMatchObject({ problems: [], step: "end" });
 });
 
-test("a question that came after the preset was saved is asked", () => {
+test("asks a question that is newer than the preset", () => {
   const { pose: _pose, poseText: _text, gender: _gender, ...before } = portrait;
   expect(presetRun(portraitStudio, before)).toMatchObject({ problems: [], step: "pose" });
 });

@@ -1,6 +1,6 @@
 import { type AnswerProblem, firstUnanswered, problemsIn, withPresets } from "../answers.ts";
 import { stepsFor } from "../wizard/steps.ts";
-import { type Answers, goneChoice, type Question, type Tool } from "../tool.ts";
+import { type Answers, removedChoice, type Question, type Tool } from "../tool.ts";
 
 /** A draft's start from a preset. */
 export interface PresetRun {
@@ -8,7 +8,7 @@ export interface PresetRun {
   /** Choices no longer offered, with a message per question. */
   problems: AnswerProblem[];
   /** The same in short. */
-  gone: string[];
+  removedChoices: string[];
   /** The last step, or the first one that needs an answer. */
   step: string | null;
 }
@@ -31,8 +31,8 @@ export const presetAnswers = (tool: Tool, answers: Answers): Answers =>
 export function presetRun(tool: Tool, preset: Answers, drawn: Answers = {}): PresetRun {
   const answers: Record<string, string> = {};
   const problems: AnswerProblem[] = [];
-  const gone: string[] = [];
-  const asksAgain: string[] = [];
+  const removedChoices: string[] = [];
+  const dropped: string[] = [];
   for (const step of tool.steps) {
     for (const question of step.when?.(withPresets(tool, answers)) === false ? [] : step.questions) {
       const { name, label, kind } = question;
@@ -41,24 +41,24 @@ export function presetRun(tool: Tool, preset: Answers, drawn: Answers = {}): Pre
       const problem = problemsIn(step, { ...answers, [name]: value }).find(({ field }) => field === name);
       if (!problem) answers[name] = value;
       else if (kind !== "subject-box") {
-        const what = `${label}: ${goneInWords(question, value, answers)}`;
+        const what = `${label}: ${describeRemoved(question, value, answers)}`;
         problems.push({ field: name, message: `${what}. ${problem.message}` });
-        gone.push(`${what}, and is asked again.`);
-        asksAgain.push(step.id);
+        removedChoices.push(`${what}, and is asked again.`);
+        dropped.push(step.id);
       }
     }
   }
   const whole = withPresets(tool, answers);
   const steps = stepsFor(tool, whole);
   const open = firstUnanswered(tool, whole)?.id;
-  const next = steps.find(({ id }) => id === open || asksAgain.includes(id)) ?? steps.at(-1);
-  return { answers, problems, gone, step: next?.id ?? null };
+  const next = steps.find(({ id }) => id === open || dropped.includes(id)) ?? steps.at(-1);
+  return { answers, problems, removedChoices, step: next?.id ?? null };
 }
 
 /** A removed option has only its id; an announced one has a name. */
-function goneInWords(question: Question, value: string, answers: Answers): string {
+function describeRemoved(question: Question, value: string, answers: Answers): string {
   if (question.kind !== "choice") return `“${value.length > 60 ? `${value.slice(0, 60)}…` : value}” is not offered now`;
   const { options } = question;
   const known = (typeof options === "function" ? options(answers) : options).find(({ id }) => id === value);
-  return known ? `“${known.name}” is not offered now` : goneChoice;
+  return known ? `“${known.name}” is not offered now` : removedChoice;
 }

@@ -3,7 +3,7 @@ import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { toolAt } from "../catalogue.ts";
 import { saveDraft } from "../drafts/draft.server.ts";
-import { sayGone, takePreset } from "./preset-requests.server.ts";
+import { flashRemovedChoices, requirePreset } from "./preset-requests.server.ts";
 import { readDraft } from "../drafts/read-draft.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
 import type { Route } from "./+types/preset.route";
@@ -18,10 +18,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { database } = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
   const draft = await readDraft(database, memberId, tool, String(form.get("draft")));
-  const preset = await takePreset(context, tool, query, draft);
+  const preset = await requirePreset(context, tool, query, draft);
   if (!draft || !preset) return redirect(`${path}?${query}`);
   await saveDraft(database, memberId, tool, { draftId: draft.id, answers: preset.answers });
-  sayGone(context, preset);
+  flashRemovedChoices(context, preset);
   return redirect(stepUrl(tool, draft.id, preset.step));
 }
 

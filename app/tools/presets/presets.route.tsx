@@ -11,23 +11,23 @@ import { PresetList } from "./preset-list.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext);
   const { usable, presets } = await readOwnPresets(database, context.get(memberContext).id);
-  const shown = presets.map(({ id, name, tool: toolId, answers }) => {
+  const listed = presets.map(({ id, name, tool: toolId, answers }) => {
     const tool = toolOf(toolId);
     return {
       id,
       name,
       toolId,
-      inWords: tool ? tool.inWords(withPresets(tool, answers)) : null,
-      gone: tool ? presetRun(tool, answers).gone : [],
+      description: tool ? tool.describe(withPresets(tool, answers)) : null,
+      removedChoices: tool ? presetRun(tool, answers).removedChoices : [],
       useAt: tool && usable ? `${tool.path}?preset=${id}` : null,
     };
   });
   const groups = [
     ...Object.values(toolList).map(({ id, title }) => ({
       title,
-      presets: shown.filter(({ toolId }) => toolId === id),
+      presets: listed.filter(({ toolId }) => toolId === id),
     })),
-    { title: "No longer offered", presets: shown.filter(({ toolId }) => !isToolId(toolId)) },
+    { title: "No longer offered", presets: listed.filter(({ toolId }) => !isToolId(toolId)) },
   ];
   return { usable, groups: groups.filter((group) => group.presets.length > 0) };
 }

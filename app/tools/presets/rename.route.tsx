@@ -13,8 +13,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { database, rateLimiter } = context.get(servicesContext);
   const { leave } = context.get(flashContext);
   const memberId = context.get(memberContext).id;
-  const given = (await readSmallForm(request)).get("name");
-  const name = typeof given === "string" ? given : "";
+  const submitted = (await readSmallForm(request)).get("name");
+  const name = typeof submitted === "string" ? submitted : "";
   const wait = await rateLimiter.take({ changeByMember: memberId });
   if (wait) {
     leave({ kind: "error", title: "Update failed", text: waitMessage(wait) });

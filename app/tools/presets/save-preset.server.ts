@@ -5,17 +5,17 @@ import { mostPresets, type NameProblem, presetName, problemWithName } from "./pr
 
 export type PresetSaving = { ok: true } | { ok: false; problem: NameProblem | "missing" | "not-bought" | "full" };
 
-interface WishedPreset {
+interface NewPreset {
   /** A finished transformation of the member. */
   transformationId: string | null;
   name: string;
 }
 
 /** Only with a package that includes presets, up to a limit. Repeatable. */
-export async function savePreset(database: Database, memberId: string, wished: WishedPreset): Promise<PresetSaving> {
-  const recipe = await savableRecipe(database, memberId, wished.transformationId);
+export async function savePreset(database: Database, memberId: string, requested: NewPreset): Promise<PresetSaving> {
+  const recipe = await savableRecipe(database, memberId, requested.transformationId);
   if (!recipe) return { ok: false, problem: "missing" };
-  const name = presetName(wished.name);
+  const name = presetName(requested.name);
   const problem = problemWithName(name);
   if (problem) return { ok: false, problem };
   const preset = { name, tool: recipe.tool.id, answers: JSON.stringify(recipe.answers) };

@@ -19,19 +19,19 @@ export async function adviseOnFaces(
 ): Promise<Draft | null> {
   const use = faceUseOf(tool);
   if (!draft?.photo || !use || !photoSight || draft.photos.length > 0) return draft;
-  const { id, noticed } = draft.photo;
+  const { id, adviceCodes } = draft.photo;
   const read = async () => {
     const row = () => ownPhoto(database, memberId, id);
     const photo = await row();
     return photo ? ((await readDuringRename(photo, row, (publicId) => photoHost.read(publicId)))?.bytes ?? null) : null;
   };
-  const notices = await photoSight.faces({ id, read }, patienceMs);
-  if (!notices) return draft;
+  const faceNotices = await photoSight.faces({ id, read }, patienceMs);
+  if (!faceNotices) return draft;
   // A face counts as a subject.
-  const others = notices.some(({ kind }) => kind === "none")
-    ? noticed
-    : noticed.filter((each) => each !== "no-subject");
-  const advice = allAdvice(others, true, faceSentences(notices, use));
+  const others = faceNotices.some(({ kind }) => kind === "none")
+    ? adviceCodes
+    : adviceCodes.filter((each) => each !== "no-subject");
+  const advice = allAdvice(others, true, faceSentences(faceNotices, use));
   return { ...draft, photo: { ...draft.photo, advice } };
 }
 

@@ -46,11 +46,11 @@ export function ChoiceField({ question, value, answers, error, onChange }: Quest
 }
 
 function OptionText({ option: { name, note, comingSoon } }: { option: Option }) {
-  const line = comingSoon ? "Coming Soon" : note;
+  const hint = comingSoon ? "Coming Soon" : note;
   return (
     <span className="option-text">
       <b>{name}</b>
-      {line ? <small>{line}</small> : null}
+      {hint ? <small>{hint}</small> : null}
     </span>
   );
 }

@@ -7,17 +7,17 @@ import type { DownloadableLook } from "../runs/read-run.server.ts";
 
 export function useLooks(transformationId: string, looks: readonly DownloadableLook[]) {
   const { submit, data } = useFetcher<ConnectionLost | null>();
-  const [wanted, want] = useState<Look | null>(null);
+  const [pending, setPending] = useState<Look | null>(null);
   const sending = useRef(Promise.resolve());
   return {
-    shown: looks.find(({ look, chosen }) => (wanted ? look === wanted : chosen)) ?? null,
-    problem: wanted ? null : (data?.lost ?? null),
+    shown: looks.find(({ look, chosen }) => (pending ? look === pending : chosen)) ?? null,
+    problem: pending ? null : (data?.lost ?? null),
     choose: (look: Look) => {
-      want(look);
+      setPending(look);
       // Serialised, so that the last choice wins.
       sending.current = sending.current
         .then(() => submit({ look }, { method: "post", action: lookPath(transformationId), preventScrollReset: true }))
-        .then(() => want((now) => (now === look ? null : now)));
+        .then(() => setPending((now) => (now === look ? null : now)));
     },
   };
 }
@@ -33,7 +33,7 @@ interface LookChoiceProps {
 
 /** Choosing a look makes it the result; without scripts by a button. */
 export function LookChoice({ transformationId, looks, page, state: { shown, problem, choose } }: LookChoiceProps) {
-  const [said, say] = useState("");
+  const [announced, announce] = useState("");
   return (
     <form
       className="looks stack stack-2"
@@ -54,7 +54,7 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
                 checked={look === shown?.look}
                 onChange={() => {
                   choose(look);
-                  say(`${name} look shown.`);
+                  announce(`${name} look shown.`);
                 }}
               />
               <span className="option-media photo">
@@ -81,7 +81,7 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
         </p>
       ) : null}
       <p className="vh" role="status">
-        {said}
+        {announced}
       </p>
     </form>
   );

@@ -19,9 +19,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const next = form.get("next");
   const wait = await rateLimiter.take({ changeByMember: memberId });
   if (wait) {
-    const lost = waitMessage(wait);
-    if (next === null) return data<ConnectionLost>({ lost }, { status: 429, headers: { "Retry-After": String(wait) } });
-    context.get(flashContext).leave({ kind: "error", title: "Not changed", text: lost });
+    const waitText = waitMessage(wait);
+    if (next === null)
+      return data<ConnectionLost>({ lost: waitText }, { status: 429, headers: { "Retry-After": String(wait) } });
+    context.get(flashContext).leave({ kind: "error", title: "Not changed", text: waitText });
     return back(next);
   }
   const chosen = await chooseLook(database, memberId, params.transformationId, String(form.get("look") ?? ""));

@@ -17,13 +17,13 @@ interface MoreAnglesProps {
 }
 
 /** Polling interval, ms. */
-const askEveryMs = 1_500;
+const pollEveryMs = 1_500;
 
 /** Offers angles in a dialog, without scripts in the page. The result stays until the new one arrives. */
 export function MoreAngles({ tool, transformationId, options, angle, angleKey }: MoreAnglesProps) {
   const [query] = useSearchParams();
   const working = angle?.status === "processing" ? angle : null;
-  useLiveProgress(working ? [working] : [], askEveryMs);
+  useLiveProgress(working ? [working] : [], pollEveryMs);
   const busy = useRef<HTMLButtonElement>(null);
   const generating = working !== null;
   useEffect(() => {

@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import type { OriginalRetention } from "../../transformations/original-retention.server.ts";
 
 /** Days until the original's deletion, or its date. */
-export function OriginalNote({ fate, goneOn }: { fate: OriginalRetention | null; goneOn: string | null }) {
+export function OriginalNote({ fate, deletedOn }: { fate: OriginalRetention | null; deletedOn: string | null }) {
   if (fate?.is === "deleted") {
     return (
       <p className="muted small">
-        {`Your original was deleted on ${goneOn}, as promised. This result stays; to try again, choose the photo again.`}
+        {`Your original was deleted on ${deletedOn}, as promised. This result stays; to try again, choose the photo again.`}
       </p>
     );
   }

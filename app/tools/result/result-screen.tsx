@@ -9,7 +9,7 @@ import type { Transformation } from "../../transformations/read-transformation.s
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { showToast } from "../../ui/toasts/toast-store.ts";
-import { GiveBack } from "./give-back.tsx";
+import { ReturnGem } from "./return-gem.tsx";
 import { LookChoice, useLooks } from "./look-choice.tsx";
 import { MoreAngles } from "./more-angles.tsx";
 import { OriginalNote } from "./original-note.tsx";
@@ -23,7 +23,7 @@ interface ResultScreenProps {
   transformation: Transformation;
   result: NonNullable<Transformation["result"]>;
   /** The recipe as a sentence. */
-  inWords: string;
+  description: string;
   download: string;
   looks: readonly DownloadableLook[];
   share: Share | null;
@@ -31,7 +31,7 @@ interface ResultScreenProps {
   angle: Transformation | null;
   angleKey: string;
   originalFate: OriginalRetention | null;
-  originalGoneOn: string | null;
+  originalDeletedOn: string | null;
 }
 
 /** With the original beside it, and without. */
@@ -39,13 +39,13 @@ const besideSizes = "(min-width: 60rem) 24rem, 50vw";
 const aloneSizes = "(min-width: 60rem) 34rem, 88vw";
 
 export function ResultScreen(props: ResultScreenProps) {
-  const { tool, transformation, inWords, looks, share, angle, angleKey } = props;
+  const { tool, transformation, description, looks, share, angle, angleKey } = props;
   const left = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
   const { original, name, gemsUsed, note, id } = transformation;
   const page = `${tool.path}?job=${id}`;
   const look = useLooks(id, looks);
   const result = look.shown?.picture ?? props.result;
-  const resultAlt = `Result: ${name}, ${inWords}`;
+  const resultAlt = `Result: ${name}, ${description}`;
   return (
     <main id="main" className="wrap page">
       <PageTitle>{`${name}, ${tool.title}`}</PageTitle>
@@ -78,11 +78,11 @@ export function ResultScreen(props: ResultScreenProps) {
             </p>
             <h1>{name}</h1>
             <p className="muted small">
-              {inWords}. {gemsUsed} {gemsUsed === 1 ? "gem" : "gems"} used, {left} left. Made with AI, {result.width} ×{" "}
-              {result.height} px.
+              {description}. {gemsUsed} {gemsUsed === 1 ? "gem" : "gems"} used, {left} left. Made with AI,{" "}
+              {result.width} × {result.height} px.
             </p>
             {note ? <p className="muted small">{note}</p> : null}
-            <OriginalNote fate={props.originalFate} goneOn={props.originalGoneOn} />
+            <OriginalNote fate={props.originalFate} deletedOn={props.originalDeletedOn} />
           </div>
           <div className="result-actions">
             <a
@@ -100,7 +100,7 @@ export function ResultScreen(props: ResultScreenProps) {
               <ShareLink transformationId={id} share={share} hasOriginal={original !== null} />
             ) : null}
             <div className="pair">
-              <Again tool={tool} transformationId={id} keepsPhoto={original !== null} />
+              <Again tool={tool} transformationId={id} hasPhoto={original !== null} />
               {isGuided(tool) ? (
                 <Link className="btn btn-secondary" to={`/presets/new?from=${id}`}>
                   Save as preset
@@ -119,7 +119,7 @@ export function ResultScreen(props: ResultScreenProps) {
               </DeleteLink>
             </div>
           </div>
-          {gemsUsed > 0 && !share ? <GiveBack transformationId={id} next={page} /> : null}
+          {gemsUsed > 0 && !share ? <ReturnGem transformationId={id} next={page} /> : null}
         </div>
       </div>
     </main>
@@ -130,11 +130,11 @@ interface AgainProps {
   tool: Tool;
   transformationId: string;
   /** True while the original exists. */
-  keepsPhoto: boolean;
+  hasPhoto: boolean;
 }
 
 /** The tool's own restart, plus the same photo and choices where that would drop them. */
-function Again({ tool, transformationId, keepsPhoto }: AgainProps) {
+function Again({ tool, transformationId, hasPhoto }: AgainProps) {
   const { label, keeps } = tool.again;
   return (
     <>
@@ -143,7 +143,7 @@ function Again({ tool, transformationId, keepsPhoto }: AgainProps) {
           {label}
         </Link>
       ) : null}
-      {keeps === "choices" || keepsPhoto ? (
+      {keeps === "choices" || hasPhoto ? (
         <Form className="stack" method="post" action={`${tool.path}/again`}>
           <input type="hidden" name="job" value={transformationId} />
           <button className="btn btn-secondary">

@@ -17,11 +17,11 @@ export interface Failed {
 }
 
 export function failureNotice(tool: { id: string; failureTitle: string }, failure: Failure): Failed {
-  const nothing = neededNothing(failure);
+  const isNoGain = neededNothing(failure);
   return {
-    title: nothing ? "Nothing to enhance" : tool.failureTitle,
+    title: isNoGain ? "Nothing to enhance" : tool.failureTitle,
     text: failureText(tool.id, failure),
-    neededNothing: nothing,
+    neededNothing: isNoGain,
   };
 }
 

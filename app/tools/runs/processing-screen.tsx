@@ -11,11 +11,11 @@ import { surpriseProgress } from "../surprise-me/surprise-progress.ts";
 import type { Tool } from "../tool.ts";
 
 /** Polling interval, ms; an answer is under 1 kB. */
-const askEveryMs = 1_500;
+const pollEveryMs = 1_500;
 
 /** Shortest interval of announcements, ms. */
-const sayEveryMs = 5_000;
-const sayWaitEveryMs = 30_000;
+const announceEveryMs = 5_000;
+const announceWaitEveryMs = 30_000;
 
 /** Stage, bar and time of a running job; refreshes with and without scripts. */
 export function ProcessingScreen({
@@ -30,13 +30,13 @@ export function ProcessingScreen({
 }) {
   const percent = usePercent(tool, transformation);
   const seconds = useSeconds(transformation.seconds);
-  useLiveProgress([{ ...transformation, before }], askEveryMs);
+  useLiveProgress([{ ...transformation, before }], pollEveryMs);
   const stage = stageAt(transformation.progress);
   const current = stages.findIndex((candidate) => candidate.stage === stage) + (stage === "held" ? 1 : 0);
   const where = isGuided(tool) ? `Step ${stepCount(tool) - 1} of ${stepCount(tool)}: ` : "";
   const here = `${tool.path}?job=${transformation.id}`;
-  const words = stage === "held" ? waitingWords(before) : (stages[current]?.label ?? "Saving");
-  const said = useSpaced(words, stage === "held" ? sayWaitEveryMs : sayEveryMs);
+  const status = stage === "held" ? queueStatus(before) : (stages[current]?.label ?? "Saving");
+  const announced = useThrottled(status, stage === "held" ? announceWaitEveryMs : announceEveryMs);
   return (
     <main id="main" className="wrap page">
       <PageTitle>{isGuided(tool) ? `${where}${tool.working} · ${tool.title}` : tool.working}</PageTitle>
@@ -63,13 +63,13 @@ export function ProcessingScreen({
         <div className="stack stack-2">
           <div className="row row-split">
             <span className="label" id="progress-label">
-              {words}
+              {status}
             </span>
             <span className="num label">{percent}%</span>
           </div>
           <progress className="progress" max="100" value={percent} aria-labelledby="progress-label" />
           <p className="vh" role="status">
-            {said}
+            {announced}
           </p>
         </div>
         <ol className="stages">
@@ -123,47 +123,47 @@ export function ProcessingScreen({
 function usePercent(tool: Tool, { progress, seconds }: Transformation): number {
   const climbs = tool.bar === "climbing";
   const [ticks, setTicks] = useState<number | null>(null);
-  const [begunAt] = useState(() => Math.round((seconds * 1000) / surpriseProgress.everyMs));
+  const [startTick] = useState(() => Math.round((seconds * 1000) / surpriseProgress.everyMs));
   useEffect(() => {
     if (!climbs) return;
-    const ticking = setInterval(() => setTicks((count) => (count ?? begunAt) + 1), surpriseProgress.everyMs);
+    const ticking = setInterval(() => setTicks((count) => (count ?? startTick) + 1), surpriseProgress.everyMs);
     return () => clearInterval(ticking);
-  }, [climbs, begunAt]);
+  }, [climbs, startTick]);
   return ticks === null ? progress : surpriseProgress.at(ticks, stageAt(progress));
 }
 
 /** `before` is at most 100, which means "or more" (queue-position.server.ts). */
-function waitingWords(before: number | null): string {
+function queueStatus(before: number | null): string {
   if (!before) return "Waiting for its turn";
   return before === 1 ? "1 photo is before this one" : `${before < 100 ? before : "100+"} photos are before this one`;
 }
 
-function useSpaced(words: string, everyMs: number): string {
-  const [said, say] = useState(words);
+function useThrottled(text: string, everyMs: number): string {
+  const [announced, announce] = useState(text);
   const last = useRef(0);
   useEffect(() => {
-    if (said === words) return;
-    const saying = setTimeout(
+    if (announced === text) return;
+    const timer = setTimeout(
       () => {
         last.current = Date.now();
-        say(words);
+        announce(text);
       },
       Math.max(0, last.current + everyMs - Date.now()),
     );
-    return () => clearTimeout(saying);
-  }, [said, words, everyMs]);
-  return said;
+    return () => clearTimeout(timer);
+  }, [announced, text, everyMs]);
+  return announced;
 }
 
 /** Counts on between two answers of the server. */
-function useSeconds(told: number): number {
-  const [counted, setCounted] = useState({ told, more: 0 });
-  if (counted.told !== told) setCounted({ told, more: 0 });
+function useSeconds(fromServer: number): number {
+  const [counted, setCounted] = useState({ base: fromServer, more: 0 });
+  if (counted.base !== fromServer) setCounted({ base: fromServer, more: 0 });
   useEffect(() => {
-    const ticking = setInterval(() => setCounted(({ told: from, more }) => ({ told: from, more: more + 1 })), 1000);
+    const ticking = setInterval(() => setCounted(({ base, more }) => ({ base, more: more + 1 })), 1000);
     return () => clearInterval(ticking);
   }, []);
-  return counted.told + counted.more;
+  return counted.base + counted.more;
 }
 
 const elapsed = (seconds: number) =>

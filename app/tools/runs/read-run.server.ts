@@ -72,13 +72,13 @@ async function beforeStart(
 
 /** Redirects to the first open step when the URL's step is not reachable. */
 function leadTo(tool: Tool, draft: Draft | null, query: URLSearchParams): string | null {
-  const asked = query.get("step");
+  const stepId = query.get("step");
   // A batch's photos are chosen on their own page.
-  if (asked === null) return draft?.photos.length ? choosePath(tool, draft.id) : null;
+  if (stepId === null) return draft?.photos.length ? choosePath(tool, draft.id) : null;
   if (!draft) return tool.path;
   const answers = withPresets(tool, draft.answers);
   const steps = stepsFor(tool, answers);
-  const place = steps.findIndex(({ id }) => id === asked);
+  const place = steps.findIndex(({ id }) => id === stepId);
   const open = firstUnanswered(tool, answers);
   if (place >= 0 && (!open || place <= steps.indexOf(open))) return null;
   return stepUrl(tool, draft.id, (open ?? steps.at(-1))?.id);
@@ -97,12 +97,12 @@ async function afterStart(
   await recordSeen(database, memberId, [transformation]);
   if (transformation.status === "failed") return { to: afterFailure(tool, transformation) };
   const answers = answersOf(transformation.recipe);
-  const shown = { path: tool.path, transformation, inWords: tool.inWords(answers) };
+  const base = { path: tool.path, transformation, description: tool.describe(answers) };
   const { result } = transformation;
   if (!result && transformation.status === "completed") return { to: "/gallery", pictureGone: true };
   if (!result) {
     const before = await queuePosition(database, memberId, transformation);
-    return { screen: "processing" as const, ...shown, before };
+    return { screen: "processing" as const, ...base, before };
   }
   const angles = tool.extraAngles ? await readAngles(database, memberId, job) : null;
   const angle = await readTransformation(database, memberId, query.get("angle") ?? angles?.runningId ?? null);
@@ -115,7 +115,7 @@ async function afterStart(
   const looks = await readLooks(database, memberId, job);
   return {
     screen: "result" as const,
-    ...shown,
+    ...base,
     result,
     download: saved(result),
     looks: looks.map(({ look, name, picture, chosen, ...file }) => ({
@@ -144,7 +144,7 @@ async function photoRules({ name, model }: Services["engine"], database: Service
     model && profile?.photos_sent_to !== name
       ? `To make the picture, your photo is sent to ${model.company}. It is kept there for at most ${model.retentionDays} days, to detect abuse, and not used to train AI.`
       : null;
-  return { keepsOriginals: profile?.keep_originals ?? false, notice };
+  return { retainsOriginals: profile?.keep_originals ?? false, notice };
 }
 
 /** Back to the tool's step with all choices; `unclear` leads to the subject box. */

@@ -17,7 +17,7 @@ import type { Answers, Tool } from "../tool.ts";
 
 export type StartAnswer =
   | RequestAnswer
-  /** Of a batch. */
+  /** Started as a batch. */
   | { ok: true; batchId: string }
   | { ok: false; problem: "not-entitled" }
   /** The draft's photos changed since the page was rendered. */
@@ -25,7 +25,7 @@ export type StartAnswer =
   /** A missing or contradicting answer on this step. */
   | { ok: false; problem: "answers"; step: string; problems: AnswerProblem[] };
 
-interface Press {
+interface StartRequest {
   memberId: string;
   tool: Tool;
   draft: Draft;
@@ -39,9 +39,9 @@ interface Press {
 /** Checks every answer again, then inserts rows, holds gems and queues jobs in one transaction. */
 export async function startTransformation(
   services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
-  { memberId, tool, draft, answers: given, key, photos }: Press,
+  { memberId, tool, draft, answers: submitted, key, photos }: StartRequest,
 ): Promise<StartAnswer> {
-  const answers = draft.photos.length ? answersForSeveral(tool, given) : given;
+  const answers = draft.photos.length ? answersForSeveral(tool, submitted) : submitted;
   for (const step of stepsFor(tool, answers)) {
     const problems = problemsIn(step, answers);
     if (problems.length) return { ok: false, problem: "answers", step: step.id, problems };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asWritten, likeness, ownWords, paragraphs, photographic } from "../prompt-parts.server.ts";
+import { asWritten, likeness, memberTexts, paragraphs, photographic } from "../prompt-parts.server.ts";
 import { optionalText } from "../recipe-fields.server.ts";
 import type { SurpriseMeRecipe } from "../recipe.ts";
 import { rulesOf } from "../tool-rules.server.ts";
@@ -20,6 +20,6 @@ function surpriseMePrompt({ wishes }: SurpriseMeRecipe): string {
       : "Keep everything in the picture as it is: add nothing, remove nothing, do not crop.",
     likeness,
     photographic,
-    ownWords({ wishes }),
+    memberTexts({ wishes }),
   );
 }

@@ -3,7 +3,7 @@ import { toolList } from "../tool-list.ts";
 
 export const surpriseMe = {
   ...toolList["surprise-me"],
-  whatHappens: [
+  howItWorks: [
     { icon: "sun", text: "Light is balanced, shadows opened" },
     { icon: "palette", text: "Colour is corrected, skin kept natural" },
     { icon: "portrait", text: "Details are refined, noise removed" },
@@ -18,5 +18,5 @@ export const surpriseMe = {
   completeTitle: "Done",
   downloadLabel: () => "enhanced",
   again: { label: "Try another", keeps: "nothing" },
-  inWords: () => "Auto enhance",
+  describe: () => "Auto enhance",
 } as const satisfies Tool;

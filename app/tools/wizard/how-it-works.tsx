@@ -3,13 +3,13 @@ import { originalDays } from "../../photos/retention/limits.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Tool } from "../tool.ts";
 
-export function ToolSteps({ tool, keepsOriginals }: { tool: Tool; keepsOriginals: boolean }) {
+export function ToolSteps({ tool, retainsOriginals }: { tool: Tool; retainsOriginals: boolean }) {
   return (
     <>
       <section className="stack">
         <h2>What happens</h2>
         <ol className="stages">
-          {tool.whatHappens.map(({ icon, text }) => (
+          {tool.howItWorks.map(({ icon, text }) => (
             <li key={text} className="done">
               <Icon name={icon} />
               {text}
@@ -19,7 +19,7 @@ export function ToolSteps({ tool, keepsOriginals }: { tool: Tool; keepsOriginals
       </section>
       <p className="muted small">
         Your photo stays private. If anything fails, you get your gem back automatically.
-        {keepsOriginals ? null : (
+        {retainsOriginals ? null : (
           <>
             {` We delete your original photo after ${originalDays} days. `}
             <Link to="/settings#originals">Keep it instead</Link>

@@ -23,16 +23,24 @@ interface PhotoPanelProps {
   /** Hides advice that the first step showed. */
   aside?: boolean;
   /** Called when the file chooser opens. */
-  onLook?: () => void;
+  onChooserOpen?: () => void;
 }
 
 /** The draft's photo: empty drop area, upload in progress, or stored. Without scripts a button uploads it. */
-export function PhotoPanel({ draft, run, problem, busy, compact = false, aside = false, onLook }: PhotoPanelProps) {
+export function PhotoPanel({
+  draft,
+  run,
+  problem,
+  busy,
+  compact = false,
+  aside = false,
+  onChooserOpen,
+}: PhotoPanelProps) {
   const { upload } = run;
   const form = useRef<HTMLFormElement>(null);
   useEarlyChoice(form, run.choosePhoto);
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => take(currentTarget, run.choosePhoto);
-  const input = <PhotoInput problem={problem} onLook={onLook} onChange={choose} />;
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => chooseFirst(currentTarget, run.choosePhoto);
+  const input = <PhotoInput problem={problem} onChooserOpen={onChooserOpen} onChange={choose} />;
   const coming = "src" in upload ? upload : null;
   if (draft?.photos.length) {
     return (
@@ -109,11 +117,11 @@ function Drop({ busy, missing, children }: { busy: boolean; missing: boolean; ch
 
 function PhotoInput({
   problem,
-  onLook,
+  onChooserOpen,
   onChange,
 }: {
   problem: string | null;
-  onLook: (() => void) | undefined;
+  onChooserOpen: (() => void) | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }) {
   return (
@@ -125,7 +133,7 @@ function PhotoInput({
       required
       aria-invalid={problem ? true : undefined}
       aria-describedby={problem ? "image-error" : undefined}
-      onClick={onLook}
+      onClick={onChooserOpen}
       onChange={onChange}
     />
   );
@@ -146,7 +154,7 @@ function ShownPhoto({ upload, draft, compact }: { upload: PhotoUpload; draft: Dr
 }
 
 /** Takes the first file; the emptied field allows the same one again. */
-function take(input: HTMLInputElement | null | undefined, choose: (file: File) => void) {
+function chooseFirst(input: HTMLInputElement | null | undefined, choose: (file: File) => void) {
   const file = input?.files?.[0];
   if (!input || !file) return;
   choose(file);
@@ -155,10 +163,10 @@ function take(input: HTMLInputElement | null | undefined, choose: (file: File) =
 
 /** Takes a photo that was chosen before the scripts loaded. */
 function useEarlyChoice(form: React.RefObject<HTMLFormElement | null>, choose: (file: File) => void) {
-  const looked = useRef(false);
+  const checked = useRef(false);
   useEffect(() => {
-    if (looked.current) return;
-    looked.current = true;
-    take(form.current?.querySelector<HTMLInputElement>("input[type=file]"), choose);
+    if (checked.current) return;
+    checked.current = true;
+    chooseFirst(form.current?.querySelector<HTMLInputElement>("input[type=file]"), choose);
   }, [form, choose]);
 }

@@ -6,7 +6,7 @@ import type { PresetChoice } from "../presets/preset-choice.server.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
 import type { Tool } from "../tool.ts";
 import { UploadScreen } from "./upload-screen.tsx";
-import type { Given } from "./use-answers.ts";
+import type { SubmittedStep } from "./use-answers.ts";
 import { useToolRun } from "./use-tool-run.ts";
 
 export interface RunScreenProps {
@@ -16,12 +16,12 @@ export interface RunScreenProps {
   failure: Failed | null;
   /** Error of the posted photo. */
   photoProblem: string | null;
-  given: Given | null;
-  lost: string | null;
+  submitted: SubmittedStep | null;
+  connectionError: string | null;
   busy: boolean;
   /** True when the image generator can add to the photo. */
   generative: boolean;
-  keepsOriginals: boolean;
+  retainsOriginals: boolean;
   /** Names the recipient before the member's first photo is sent. */
   notice: string | null;
   /** Only for the upload screen. */
@@ -43,7 +43,7 @@ export function RunScreen(props: RunScreenProps) {
       // Another step's failure is no longer in the query.
       failure={query.has("failed") ? props.failure : null}
       ownId={isOwn ? own.id : null}
-      begin={(id) => setOwn(({ count }) => ({ id, count }))}
+      onStart={(id) => setOwn(({ count }) => ({ id, count }))}
       forget={() => setOwn(({ count }) => ({ id: null, count: count + 1 }))}
     />
   );
@@ -51,7 +51,7 @@ export function RunScreen(props: RunScreenProps) {
 
 interface RunProps extends RunScreenProps {
   ownId: string | null;
-  begin: (id: string) => void;
+  onStart: (id: string) => void;
   forget: () => void;
 }
 

@@ -96,9 +96,9 @@ export function StepForm({ tool, Question, draft, run, step, gems, last, busy }:
 }
 
 /** Sends all answers, in case an autosave failed. */
-function OtherAnswers({ run, asked }: { run: ToolRun; asked: string[] }) {
+function OtherAnswers({ run, asked: askedQuestions }: { run: ToolRun; asked: string[] }) {
   return Object.entries(run.answers)
-    .filter(([name]) => !asked.includes(name))
+    .filter(([name]) => !askedQuestions.includes(name))
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
@@ -110,18 +110,18 @@ function photoShown({ upload }: ToolRun, draft: StepFormProps["draft"]) {
 
 /** Submits once the photo has arrived. Any other action of the member, or a refused photo, cancels it. */
 function useStartWhenArrived(form: React.RefObject<HTMLFormElement | null>, upload: PhotoUpload) {
-  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const [pendingSrc, setPendingSrc] = useState<string | null>(null);
   const coming = "src" in upload && upload.phase !== "arrived" ? upload.src : null;
   const arrived = upload.phase === "arrived" ? upload.src : null;
   useEffect(() => {
-    if (askedFor !== null && askedFor === arrived) form.current?.requestSubmit();
-  }, [form, askedFor, arrived]);
+    if (pendingSrc !== null && pendingSrc === arrived) form.current?.requestSubmit();
+  }, [form, pendingSrc, arrived]);
   return {
-    waiting: askedFor !== null && askedFor === coming,
-    forget: () => setAskedFor(null),
+    waiting: pendingSrc !== null && pendingSrc === coming,
+    forget: () => setPendingSrc(null),
     /** True when it has to wait. */
     wait: () => {
-      if (coming) setAskedFor(coming);
+      if (coming) setPendingSrc(coming);
       return coming !== null;
     },
   };

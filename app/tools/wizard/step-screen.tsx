@@ -17,15 +17,15 @@ import type { ToolRun } from "./use-tool-run.ts";
 import { ToolSteps } from "./how-it-works.tsx";
 
 export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step }) {
-  const { tool, draft, failure, photoProblem, lost, busy, run, step } = props;
+  const { tool, draft, failure, photoProblem, connectionError, busy, run, step } = props;
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
   const photo = photoProblemOf(run, photoProblem);
   const problems = [
     ...(photo ? [{ field: "image", message: photo }] : []),
-    ...(lost ? [{ message: lost }] : []),
+    ...(connectionError ? [{ message: connectionError }] : []),
     ...run.problems,
   ];
-  const found = useMemo(() => ({ photo, lost, answers: run.found }), [photo, lost, run.found]);
+  const found = useMemo(() => ({ photo, connectionError, answers: run.found }), [photo, connectionError, run.found]);
   const guided = isGuided(tool);
   const title = titleOf(step, run.answers);
   const { number, of } = placeOf(tool, step.id);
@@ -67,7 +67,7 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
             {step.hint ? <p className="muted">{step.hint}</p> : null}
             {step.withoutModel && !props.generative ? <p className="panel small">{step.withoutModel}</p> : null}
           </div>
-          {guided ? null : <ToolSteps tool={tool} keepsOriginals={props.keepsOriginals} />}
+          {guided ? null : <ToolSteps tool={tool} retainsOriginals={props.retainsOriginals} />}
           {last ? (
             <GemBalance
               gems={gems}
@@ -84,16 +84,16 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
 }
 
 /** Focuses the new step's heading, or its first error. */
-function useFocusOnStep(stepId: string, wrong: boolean) {
+function useFocusOnStep(stepId: string, hasProblem: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   // A loaded page starts at its first step anyway; a redirect does not.
-  const shown = useRef(useNavigationType() === "POP" ? stepId : null);
+  const shownStep = useRef(useNavigationType() === "POP" ? stepId : null);
   useEffect(() => {
-    if (shown.current === stepId) return;
-    shown.current = stepId;
-    if (wrong) return;
+    if (shownStep.current === stepId) return;
+    shownStep.current = stepId;
+    if (hasProblem) return;
     heading.current?.setAttribute("tabindex", "-1");
     heading.current?.focus();
-  }, [stepId, wrong]);
+  }, [stepId, hasProblem]);
   return heading;
 }

@@ -6,25 +6,25 @@ import type { Tool } from "../tool.ts";
 const studio: Tool = tools["portrait-studio"];
 const ids = (background: string) => stepsFor(studio, { background }).map(({ id }) => id);
 
-test("the studio has a template step for scenes, and none for a kept or described background", () => {
+test("asks for a template only with a scene background", () => {
   expect(ids("outdoor")).toEqual(["background", "template", "attire", "pose", "camera-angle"]);
   expect(ids("maintain")).toEqual(["background", "attire", "pose", "camera-angle"]);
   expect(ids("describe")).toEqual(["background", "attire", "pose", "camera-angle"]);
 });
 
-test("back from the attire is the template, or the background where there is no template", () => {
+test("leads back from attire to the template, or to the background without one", () => {
   expect(neighboursOf(studio, { background: "indoor" }, "attire").before?.id).toBe("template");
   expect(neighboursOf(studio, { background: "maintain" }, "attire").before?.id).toBe("background");
 });
 
-test("steps are counted as the specification counts them, from the upload to the result", () => {
+test("counts steps from the upload to the result, as specified", () => {
   expect(placeOf(studio, "background")).toEqual({ number: 2, of: 8 });
   expect(placeOf(studio, "camera-angle")).toEqual({ number: 6, of: 8 });
   expect(placeOf(tools["art-style"], "style")).toEqual({ number: 2, of: 4 });
   expect(placeOf(tools["background-engine"], "settings")).toEqual({ number: 2, of: 4 });
 });
 
-test("the template's heading names the category", () => {
+test("names the category in the template's heading", () => {
   const template = studio.steps.find(({ id }) => id === "template");
   expect(template && titleOf(template, { background: "studio" })).toBe("Pick a studio backdrop");
   expect(template && titleOf(template, { background: "indoor" })).toBe("Pick an indoor scene");

@@ -6,7 +6,7 @@ import { type StartAnswer, startTransformation } from "../runs/start-transformat
 import { neighboursOf, questionsFor } from "./steps.ts";
 import type { Answers, Step, Tool } from "../tool.ts";
 
-interface GivenAnswers {
+interface SubmittedForm {
   memberId: string;
   tool: Tool;
   step: Step;
@@ -24,24 +24,25 @@ export type StepSubmitted =
 /** Saves a step's form, checks it, and continues, goes back or starts. */
 export async function submitStep(
   services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
-  { memberId, tool, step, draft, form }: GivenAnswers,
+  { memberId, tool, step, draft, form }: SubmittedForm,
 ): Promise<StepSubmitted> {
-  const given = readAnswers(tool, form);
+  const submitted = readAnswers(tool, form);
   const before = withPresets(tool, draft.answers);
-  const answers = tool.steps.reduce<Answers>((sum, each) => answered(each, sum, given), before);
+  const answers = tool.steps.reduce<Answers>((sum, each) => answered(each, sum, submitted), before);
   await saveDraft(services.database, memberId, tool, { draftId: draft.id, answers });
   const neighbours = neighboursOf(tool, answers, step.id);
   if (form.get("go") === "back") {
-    const begunAnew = tool.backResets && !draft.photos.length;
-    if (neighbours.before || !begunAnew) return { next: "step", step: neighbours.before?.id ?? null };
+    const startsOver = tool.backResets && !draft.photos.length;
+    if (neighbours.before || !startsOver) return { next: "step", step: neighbours.before?.id ?? null };
     await dropDraft(services.database, memberId, draft.id);
     return { next: "step", step: null, dropped: true };
   }
   // Without scripts a question that depends on these answers appears on the same step next.
-  const asked = String(form.get("asked") ?? questionsFor(step, before).map(({ name }) => name)).split(",");
-  const problems = problemsIn(step, answers).filter(({ field }) => asked.includes(field));
+  const askedQuestions = String(form.get("asked") ?? questionsFor(step, before).map(({ name }) => name)).split(",");
+  const problems = problemsIn(step, answers).filter(({ field }) => askedQuestions.includes(field));
   if (problems.length) return { next: "problems", answers, problems };
-  if (questionsFor(step, answers).some(({ name }) => !asked.includes(name))) return { next: "step", step: step.id };
+  if (questionsFor(step, answers).some(({ name }) => !askedQuestions.includes(name)))
+    return { next: "step", step: step.id };
   if (neighbours.after) return { next: "step", step: neighbours.after.id };
   const key = String(form.get("key"));
   const photos = Number(form.get("photos"));

@@ -3,6 +3,6 @@ import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import type { action } from "./tool-requests.server.ts";
 
 export function clientAction(args: ClientActionFunctionArgs) {
-  const lost = "The connection was lost. Please check it and press again: nothing is charged twice.";
-  return onlineAction<typeof action>(args, lost);
+  const connectionError = "The connection was lost. Please check it and press again: nothing is charged twice.";
+  return onlineAction<typeof action>(args, connectionError);
 }

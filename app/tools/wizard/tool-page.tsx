@@ -9,23 +9,23 @@ import type { clientAction } from "./tool-client-action.ts";
 import type { loader } from "./tool-requests.server.ts";
 
 export function ToolPage({ tool }: { tool: Tool }) {
-  const shown = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof clientAction>();
   const busy = useNavigation().state !== "idle";
-  useArrival(tool, shown.screen);
-  const begun = shown.screen === "run" && shown.draft !== null;
+  useArrival(tool, page.screen);
+  const hasDraft = page.screen === "run" && page.draft !== null;
   useEffect(() => {
-    if (shown.screen === "processing") loadScreen("result");
-    if (begun) for (const next of ["step", "processing"] as const) loadScreen(next);
-  }, [shown.screen, begun]);
-  switch (shown.screen) {
+    if (page.screen === "processing") loadScreen("result");
+    if (hasDraft) for (const next of ["step", "processing"] as const) loadScreen(next);
+  }, [page.screen, hasDraft]);
+  switch (page.screen) {
     case "processing":
-      return <ProcessingScreen tool={tool} {...shown} />;
+      return <ProcessingScreen tool={tool} {...page} />;
     case "result":
-      return <ResultScreen tool={tool} {...shown} />;
+      return <ResultScreen tool={tool} {...page} />;
     case "run": {
-      const told = { photoProblem: null, given: shown.preset, lost: null, ...answer };
-      return <RunScreen key={tool.id} tool={tool} {...shown} {...told} busy={busy} />;
+      const { lost, ...form } = { photoProblem: null, submitted: page.preset, lost: null, ...answer };
+      return <RunScreen key={tool.id} tool={tool} {...page} {...form} connectionError={lost} busy={busy} />;
     }
   }
 }

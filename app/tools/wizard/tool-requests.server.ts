@@ -7,18 +7,18 @@ import { uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
 import { uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { refusalText, refusalTitle } from "../../transformations/requesting/limits.ts";
-import { batchPath, choosePath, photosInWords } from "../batch/batch-paths.ts";
+import { batchPath, choosePath, formatPhotoCount } from "../batch/batch-paths.ts";
 import { batchNeedsPackage, gemsNeeded } from "../batch/batch-messages.ts";
 import { dayFormatter } from "../../ui/dates/date.ts";
 import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
 import { toolAt } from "../catalogue.ts";
 import { buyGemsFor } from "./gem-balance.tsx";
-import { sayGone, takePreset } from "../presets/preset-requests.server.ts";
+import { flashRemovedChoices, requirePreset } from "../presets/preset-requests.server.ts";
 import { readDraft } from "../drafts/read-draft.server.ts";
 import { readRun } from "../runs/read-run.server.ts";
 import { stepUrl } from "./steps.ts";
 import { submitStep } from "./submit-step.server.ts";
-import { takePhoto } from "../drafts/take-photo.server.ts";
+import { uploadDraftPhoto } from "../drafts/upload-draft-photo.server.ts";
 import type { Tool } from "../tool.ts";
 
 /** `?draft=&step=` a step, `?job=` the work or its result. GET changes nothing. */
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (run.to !== undefined) throw redirect(run.to);
   if (run.screen !== "result") return run;
   const formatDay = dayFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
-  return { ...run, originalGoneOn: run.originalFate?.is === "deleted" ? formatDay(run.originalFate.at) : null };
+  return { ...run, originalDeletedOn: run.originalFate?.is === "deleted" ? formatDay(run.originalFate.at) : null };
 }
 
 /** Posts a step's answers or, without a step, the photo. */
@@ -54,21 +54,23 @@ type Posted = Pick<ActionFunctionArgs, "request" | "context"> & { tool: Tool };
 async function postPhoto({ request, context, tool, query }: Posted & { query: URLSearchParams }) {
   const services = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
-  const preset = await takePreset(context, tool, query, null);
+  const preset = await requirePreset(context, tool, query, null);
   const wait = await services.rateLimiter.take({ uploadByMember: memberId });
   if (wait) return data({ photoProblem: waitMessage(wait) }, { status: 429, headers: { "Retry-After": String(wait) } });
   const slot = uploadSlots.take(memberId);
   const { message, seconds } = uploadWait;
   if (!slot) return data({ photoProblem: message }, { status: 429, headers: { "Retry-After": String(seconds) } });
-  const begin = query.has("reset") ? (tool.resetAnswers ?? {}) : {};
-  const taken = await readUpload(slot.receive(request))
-    .then((reading) => takePhoto(services, { memberId, tool, draftId: query.get("draft"), reading, begin, preset }))
+  const firstAnswers = query.has("reset") ? (tool.resetAnswers ?? {}) : {};
+  const uploaded = await readUpload(slot.receive(request))
+    .then((reading) =>
+      uploadDraftPhoto(services, { memberId, tool, draftId: query.get("draft"), reading, firstAnswers, preset }),
+    )
     .finally(slot.free);
-  if (taken.ok) {
-    if (preset) sayGone(context, preset);
-    return redirect(stepUrl(tool, taken.draftId, taken.step));
+  if (uploaded.ok) {
+    if (preset) flashRemovedChoices(context, preset);
+    return redirect(stepUrl(tool, uploaded.draftId, uploaded.step));
   }
-  const refusal = uploadRefusal(taken.problem);
+  const refusal = uploadRefusal(uploaded.problem);
   return data({ photoProblem: refusal.message }, { status: refusal.status });
 }
 
@@ -97,35 +99,35 @@ async function postAnswers({
     leave({ kind: "error", title: tool.failureTitle, text: waitMessage(wait) });
     return redirect(stepUrl(tool, draft.id, step.id));
   }
-  const taken = await submitStep(services, { memberId, tool, step, draft, form });
-  if (taken.next === "step") {
-    if (taken.dropped) {
+  const result = await submitStep(services, { memberId, tool, step, draft, form });
+  if (result.next === "step") {
+    if (result.dropped) {
       if (draft.photo) services.photoSight?.forget(draft.photo.id);
       return redirect(tool.path);
     }
-    const toPhotos = taken.step === null && draft.photos.length > 0;
-    return redirect(toPhotos ? choosePath(tool, draft.id) : stepUrl(tool, draft.id, taken.step));
+    const toPhotos = result.step === null && draft.photos.length > 0;
+    return redirect(toPhotos ? choosePath(tool, draft.id) : stepUrl(tool, draft.id, result.step));
   }
-  if (taken.next === "problems") return data({ given: taken }, { status: 422 });
-  const { answer, answers } = taken;
+  if (result.next === "problems") return data({ submitted: result }, { status: 422 });
+  const { answer, answers } = result;
   if (answer.ok)
     return redirect("batchId" in answer ? batchPath(answer.batchId) : `${tool.path}?job=${answer.transformationId}`);
   switch (answer.problem) {
     case "answers":
       if (answer.step !== step.id) return redirect(stepUrl(tool, draft.id, answer.step));
-      return data({ given: { answers, problems: answer.problems } }, { status: 422 });
+      return data({ submitted: { answers, problems: answer.problems } }, { status: 422 });
     case "limited": {
       const message = refusalText(answer.refusal, "your photo and your choices are kept");
       const problems = [{ field: "choices", message, title: refusalTitle(answer.refusal) }];
       const headers = { "Retry-After": String(answer.refusal.waitSeconds) };
-      return data({ given: { answers, problems } }, { status: 429, headers });
+      return data({ submitted: { answers, problems } }, { status: 429, headers });
     }
     case "photo-missing":
       if (draft.photos.length) return redirect(choosePath(tool, draft.id));
       leave(noPhoto);
       return redirect(stepUrl(tool, draft.id, step.id));
     case "photos-changed": {
-      const several = `There are ${photosInWords(draft.photos.length)} here now. Please look at the number of gems and press again.`;
+      const several = `There are ${formatPhotoCount(draft.photos.length)} here now. Please look at the number of gems and press again.`;
       const one = "It was turned, cropped or replaced meanwhile. Nothing was spent: please look at it and press again.";
       const title = draft.photos.length ? "The photos have changed" : "The photo has changed";
       leave({ kind: "error", title, text: draft.photos.length ? several : one });

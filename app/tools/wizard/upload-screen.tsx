@@ -15,7 +15,7 @@ import type { ToolRun } from "./use-tool-run.ts";
 import { ToolSteps } from "./how-it-works.tsx";
 
 // Preloads while the member picks a photo.
-const lookedFor = () => loadScreen("step");
+const preloadNext = () => loadScreen("step");
 
 export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
   const { tool, draft, failure, photoProblem, busy, run } = props;
@@ -46,11 +46,11 @@ export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
         </div>
       ) : null}
       <div className="tool">
-        <PhotoPanel draft={draft} run={run} problem={problem} busy={busy} onLook={lookedFor} />
+        <PhotoPanel draft={draft} run={run} problem={problem} busy={busy} onChooserOpen={preloadNext} />
         <div className="stack stack-6">
           <GemBalance gems={gems} buyFor={run.runId ? stepUrl(tool, run.runId) : tool.path} />
           {props.presets.length ? <PresetChoice {...props} /> : null}
-          <ToolSteps tool={tool} keepsOriginals={props.keepsOriginals} />
+          <ToolSteps tool={tool} retainsOriginals={props.retainsOriginals} />
           <Link className="link-tap" to={`batch${props.preset ? `?preset=${props.preset.id}` : ""}`}>
             Several photos at once
           </Link>

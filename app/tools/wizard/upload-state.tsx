@@ -14,19 +14,19 @@ export function UploadState({ upload, photo, children }: UploadStateProps) {
   return (
     <div className="small grow snug stack stack-2">
       <b className="wraps">{name}</b>
-      <span className="muted">{words(upload, photo)}</span>
+      <span className="muted">{statusText(upload, photo)}</span>
       {upload.phase === "sending" ? (
         <progress className="progress" max="100" value={percent} aria-label={`Sending ${name}`} />
       ) : null}
       <span className="vh" role="status">
-        {upload.phase === "waiting" || upload.phase === "arrived" ? words(upload, photo) : ""}
+        {upload.phase === "waiting" || upload.phase === "arrived" ? statusText(upload, photo) : ""}
       </span>
       {children}
     </div>
   );
 }
 
-function words(upload: PhotoUpload, photo: Draft["photo"]): string {
+function statusText(upload: PhotoUpload, photo: Draft["photo"]): string {
   switch (upload.phase) {
     case "shrinking":
       return `Preparing, ${formatBytes(upload.fileBytes)}`;

@@ -3,37 +3,37 @@ import { type AnswerProblem, withPresets } from "../answers.ts";
 import type { Answers, Tool } from "../tool.ts";
 
 /** The last POST: answers as sent, and their errors. */
-export interface Given {
+export interface SubmittedStep {
   answers: Answers;
   problems: AnswerProblem[];
 }
 
-export function useAnswers(tool: Tool, begin: Answers, given: Given | null) {
-  const [answers, setAnswers] = useState(() => withPresets(tool, given?.answers ?? begin));
-  const [found, setFound] = useState<AnswerProblem[]>(given?.problems ?? []);
-  const [mended, setMended] = useState<ReadonlySet<string>>(nothing);
-  const [shown, setShown] = useState(given);
+export function useAnswers(tool: Tool, initial: Answers, submitted: SubmittedStep | null) {
+  const [answers, setAnswers] = useState(() => withPresets(tool, submitted?.answers ?? initial));
+  const [allProblems, setAllProblems] = useState<AnswerProblem[]>(submitted?.problems ?? []);
+  const [mended, setMended] = useState<ReadonlySet<string>>(noFields);
+  const [shownSubmission, setShownSubmission] = useState(submitted);
   const find = (problems: AnswerProblem[]) => {
-    setFound(problems);
-    setMended(nothing);
+    setAllProblems(problems);
+    setMended(noFields);
   };
-  if (given !== shown) {
-    setShown(given);
-    if (given) {
-      setAnswers(withPresets(tool, given.answers));
-      find(given.problems);
+  if (submitted !== shownSubmission) {
+    setShownSubmission(submitted);
+    if (submitted) {
+      setAnswers(withPresets(tool, submitted.answers));
+      find(submitted.problems);
     }
   }
   return {
     answers,
     setAnswers,
     /** Errors of the last check. */
-    found,
+    found: allProblems,
     find,
     /** Without those answered since. */
-    problems: useMemo(() => found.filter(({ field }) => !mended.has(field)), [found, mended]),
+    problems: useMemo(() => allProblems.filter(({ field }) => !mended.has(field)), [allProblems, mended]),
     mend: (field: string) => setMended(new Set(mended).add(field)),
   };
 }
 
-const nothing: ReadonlySet<string> = new Set();
+const noFields: ReadonlySet<string> = new Set();

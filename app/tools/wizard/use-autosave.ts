@@ -9,7 +9,7 @@ const saveAfterMs = 200;
 export function useAutosave(tool: Tool, draftId: string | null, answers: Answers) {
   const saved = useRef(answers);
   const latest = useRef({ draftId, answers });
-  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const saves = useRef<Promise<unknown>>(Promise.resolve());
   const over = useRef(false);
   useEffect(() => {
     latest.current = { draftId, answers };
@@ -18,13 +18,13 @@ export function useAutosave(tool: Tool, draftId: string | null, answers: Answers
 
   const now = useCallback(
     (id: string, photo?: string): Promise<Saving> => {
-      const saving = line.current.then(async () => {
+      const saving = saves.current.then(async () => {
         const sent = latest.current.answers;
         const outcome = await saveDraft(tool, { draftId: id, answers: sent, ...(photo ? { photo } : {}) });
         if (outcome.saving === "saved") saved.current = sent;
         return outcome;
       });
-      line.current = saving;
+      saves.current = saving;
       return saving;
     },
     [tool],
@@ -39,10 +39,10 @@ export function useAutosave(tool: Tool, draftId: string | null, answers: Answers
       const { draftId: id } = latest.current;
       if (id && !over.current && saved.current !== latest.current.answers) void now(id);
     };
-    const leave = () => void (document.visibilityState === "hidden" && flush());
-    document.addEventListener("visibilitychange", leave);
+    const flushWhenHidden = () => void (document.visibilityState === "hidden" && flush());
+    document.addEventListener("visibilitychange", flushWhenHidden);
     return () => {
-      document.removeEventListener("visibilitychange", leave);
+      document.removeEventListener("visibilitychange", flushWhenHidden);
       flush();
     };
   }, [now]);

@@ -9,30 +9,30 @@ import type { Saving } from "../drafts/save-draft.ts";
 /** `src` shows the local file. */
 export type PhotoUpload =
   | { phase: "idle" }
-  | ({ phase: "shrinking" } & Shown)
-  | ({ phase: "sending"; bytes: number; share: number } & Shown)
+  | ({ phase: "shrinking" } & LocalPhoto)
+  | ({ phase: "sending"; bytes: number; share: number } & LocalPhoto)
   /** Offline; resumes by itself. */
-  | ({ phase: "waiting"; bytes: number } & Shown)
-  | ({ phase: "arrived"; bytes: number } & Shown);
+  | ({ phase: "waiting"; bytes: number } & LocalPhoto)
+  | ({ phase: "arrived"; bytes: number } & LocalPhoto);
 
-export interface Shown {
+export interface LocalPhoto {
   name: string;
   src: string;
   fileBytes: number;
 }
 
-/** Uploads a chosen photo in the background; another choice replaces it. `keep` attaches it to its draft. */
+/** Uploads a chosen photo in the background; another choice replaces it. `attach` links it to its draft. */
 export function usePhotoUpload(
-  keep: (runId: string, photoId: string) => Promise<Saving>,
+  attach: (runId: string, photoId: string) => Promise<Saving>,
   { failureTitle, forSubject }: { failureTitle: string; forSubject: boolean },
 ) {
   const [upload, setUpload] = useState<PhotoUpload>({ phase: "idle" });
-  const [looked, setLooked] = useState<{ src: string; advice: string[] | null } | null>(null);
+  const [deviceAdvice, setDeviceAdvice] = useState<{ src: string; advice: string[] | null } | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const current = useRef<AbortController | null>(null);
-  const keeper = useRef(keep);
+  const attachRef = useRef(attach);
   useEffect(() => {
-    keeper.current = keep;
+    attachRef.current = attach;
   });
   useWarningBeforeLeaving(upload.phase === "shrinking" || upload.phase === "sending" || upload.phase === "waiting");
   useEffect(() => () => current.current?.abort(), []);
@@ -45,15 +45,15 @@ export function usePhotoUpload(
         setRefusal(message);
         showToast({ kind: "error", title, text: message });
       };
-      const wrong = problemWith(file);
+      const problem = problemWith(file);
       // An earlier photo stays.
-      if (wrong) return refuse("Invalid file", wrong);
+      if (problem) return refuse("Invalid file", problem);
       setRefusal(null);
       current.current?.abort();
       const { signal } = (current.current = new AbortController());
-      const tell = (next: PhotoUpload) => void (signal.aborted || setUpload(next));
-      const shown = { name: displayName(file.name), src: URL.createObjectURL(file), fileBytes: file.size };
-      tell({ phase: "shrinking", ...shown });
+      const onChange = (next: PhotoUpload) => void (signal.aborted || setUpload(next));
+      const display = { name: displayName(file.name), src: URL.createObjectURL(file), fileBytes: file.size };
+      onChange({ phase: "shrinking", ...display });
       const { uploadChosen } = await retryWhenOnline(() => import("./photo-chosen.ts")).catch((error: unknown) => {
         // The error boundary reloads the page, which has new scripts after a deploy.
         setUpload(() => {
@@ -62,18 +62,18 @@ export function usePhotoUpload(
         throw error;
       });
       await uploadChosen(
-        { file, shown, signal, forSubject, failureTitle },
+        { file, display, signal, forSubject, failureTitle },
         {
-          keep: (photoId) => keeper.current(runId, photoId),
-          tell,
-          advise: (advice) => setLooked({ src: shown.src, advice }),
+          attach: (photoId) => attachRef.current(runId, photoId),
+          onChange,
+          advise: (advice) => setDeviceAdvice({ src: display.src, advice }),
           refuse,
         },
       );
     },
     [failureTitle, forSubject],
   );
-  return { upload, advice: looked && looked.src === src ? looked.advice : null, refusal, choose };
+  return { upload, advice: deviceAdvice && deviceAdvice.src === src ? deviceAdvice.advice : null, refusal, choose };
 }
 
 /** Checks before the upload; the server checks the content. */

@@ -10,22 +10,22 @@ export function useSharedPhoto(choose: (file: File) => void, phase: PhotoUpload[
   const [query] = useSearchParams();
   const shared = query.get("shared");
   const member = useRouteLoaderData<typeof rootLoader>("root")?.memberKey;
-  const taken = useRef<"no" | "begun" | "told">("no");
+  const phaseRef = useRef<"no" | "begun" | "told">("no");
   useEffect(() => {
-    if (shared !== null && shared !== refusedShare && member && taken.current === "no") {
-      taken.current = "begun";
-      void take(shared, member, choose);
+    if (shared !== null && shared !== refusedShare && member && phaseRef.current === "no") {
+      phaseRef.current = "begun";
+      void chooseShared(shared, member, choose);
     }
     // After the redirect to the draft's page, so that its flash does not replace this one.
-    if (shared === null && taken.current === "begun") {
-      taken.current = "told";
+    if (shared === null && phaseRef.current === "begun") {
+      phaseRef.current = "told";
       queueMicrotask(() =>
         showToast({ kind: "success", title: "Photo received", text: "The photo you shared is here." }),
       );
     }
   });
   useEffect(() => {
-    if (phase === "arrived" && taken.current !== "no") void forget();
+    if (phase === "arrived" && phaseRef.current !== "no") void forget();
   }, [phase]);
 }
 
@@ -33,7 +33,7 @@ export function useSharedPhoto(choose: (file: File) => void, phase: PhotoUpload[
 const store = () => import("../../pwa/shared-photo.ts");
 const forget = async () => (await store()).forgetSharedPhoto();
 
-async function take(shared: string, member: string, choose: (file: File) => void) {
+async function chooseShared(shared: string, member: string, choose: (file: File) => void) {
   const problem = shareMessage(shared);
   if (problem) return showToast({ kind: "error", title: "Invalid file", text: problem });
   const file = "caches" in window ? await (await store()).sharedPhotoFor(member).catch(() => null) : null;

@@ -4,7 +4,7 @@ import type { ChosenPreset } from "../presets/preset-choice.server.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
 import { needsSubject, neighboursOf, stepsFor, stepUrl } from "./steps.ts";
 import type { Step, Tool } from "../tool.ts";
-import { type Given, useAnswers } from "./use-answers.ts";
+import { type SubmittedStep, useAnswers } from "./use-answers.ts";
 import { problemWith, usePhotoUpload } from "./use-photo-upload.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useSharedPhoto } from "./use-shared-photo.ts";
@@ -12,18 +12,18 @@ import { useSharedPhoto } from "./use-shared-photo.ts";
 interface RunOptions {
   tool: Tool;
   draft: Draft | null;
-  given: Given | null;
+  submitted: SubmittedStep | null;
   preset: ChosenPreset | null;
   /** Draft begun on this page, and how to begin and drop one. */
   ownId: string | null;
-  begin: (id: string) => void;
+  onStart: (id: string) => void;
   forget: () => void;
 }
 
 /**
  * A draft on the page: answers are local and autosaved, so steps need no round trip. Without scripts steps are pages.
  */
-export function useToolRun({ tool, draft, given, preset, ownId, begin, forget }: RunOptions) {
+export function useToolRun({ tool, draft, submitted, preset, ownId, onStart, forget }: RunOptions) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -31,7 +31,14 @@ export function useToolRun({ tool, draft, given, preset, ownId, begin, forget }:
   const draftId = named !== null && (named === draft?.id || named === ownId) ? named : null;
   const runId = draftId ?? ownId;
   const reset = query.has("reset") ? (tool.resetAnswers ?? {}) : {};
-  const { answers, setAnswers, found, find, problems, mend } = useAnswers(tool, draft?.answers ?? reset, given);
+  const {
+    answers,
+    setAnswers,
+    found: allProblems,
+    find,
+    problems,
+    mend,
+  } = useAnswers(tool, draft?.answers ?? reset, submitted);
   const step = draftId ? (stepsFor(tool, answers).find(({ id }) => id === query.get("step")) ?? null) : null;
   const saving = useAutosave(tool, runId, answers);
   const { upload, advice, refusal, choose } = usePhotoUpload(
@@ -46,8 +53,8 @@ export function useToolRun({ tool, draft, given, preset, ownId, begin, forget }:
     },
   );
 
-  const go = (to: Step | null, id = runId, wrong: AnswerProblem[] = []) => {
-    find(wrong);
+  const go = (to: Step | null, id = runId, problems: AnswerProblem[] = []) => {
+    find(problems);
     if (id) void navigate(stepUrl(tool, id, to?.id));
   };
   /** The first step, or where the preset leads. */
@@ -57,7 +64,7 @@ export function useToolRun({ tool, draft, given, preset, ownId, begin, forget }:
     const id = runId ?? crypto.randomUUID();
     void choose(file, id);
     if (runId || problemWith(file)) return;
-    begin(id);
+    onStart(id);
     start(id);
   };
   useSharedPhoto(choosePhoto, upload.phase);
@@ -70,7 +77,7 @@ export function useToolRun({ tool, draft, given, preset, ownId, begin, forget }:
     answers,
     problems,
     /** A new array after each check. */
-    found,
+    found: allProblems,
     upload,
     /** From this device or the server. */
     advice: advice ?? (upload.phase === "idle" || upload.phase === "arrived" ? draft?.photo?.advice : null) ?? [],
@@ -84,9 +91,9 @@ export function useToolRun({ tool, draft, given, preset, ownId, begin, forget }:
     /** False when the server is needed. */
     goOn: (): boolean => {
       if (!step) return false;
-      const wrong = problemsIn(step, answers);
-      find(wrong);
-      if (wrong.length) return true;
+      const found = problemsIn(step, answers);
+      find(found);
+      if (found.length) return true;
       const { after } = neighboursOf(tool, answers, step.id);
       if (after) go(after);
       return after !== null;

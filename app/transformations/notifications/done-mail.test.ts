@@ -23,7 +23,7 @@ const one = {
 } as const;
 const mailOf = (ended: Ended) => doneMail(ended, "ada@example.com", sender);
 
-test("a result is named, and the mail leads to it and to where such mails are turned off", () => {
+test("names a result and links to it and to the notice settings", () => {
   expect(mailOf(one)).toMatchObject({
     to: "ada@example.com",
     subject: "Your portrait is ready",
@@ -43,14 +43,14 @@ Photogem`,
   });
 });
 
-test("the HTML says the same, and nothing in a name becomes markup", () => {
+test("repeats the text in HTML and escapes markup in names", () => {
   const { html } = mailOf(one);
   expect(html).toContain("“Ada &lt;3 &amp; me” took a little longer");
   expect(html).toContain('href="https://photogem.example/transform?job=1f"');
   expect(html).toContain('href="https://photogem.example/settings/notices"');
 });
 
-test("a failure says why, and that the gem is back where it is", () => {
+test("states why a transformation failed and that its gem was returned", () => {
   const failed = { ...one, failure: "rejected" };
   expect(mailOf({ ...failed, gemIsBack: true })).toMatchObject({
     subject: "Your portrait could not be made",
@@ -61,7 +61,7 @@ test("a failure says why, and that the gem is back where it is", () => {
   expect(mailOf(failed).text).not.toContain("gem is back");
 });
 
-test("a photo that needed nothing is no failure", () => {
+test("reports a photo that needed no change as finished, not as failed", () => {
   const { subject, text } = mailOf({ ...one, failure: "no-gain", gemIsBack: true });
   expect(subject).toBe("Your portrait needs no enhancement");
   expect(text).toContain("“Ada <3 & me” was left as it is. It is well lit. Nothing was charged.");
@@ -91,7 +91,7 @@ test.each([
     "0 of your 2 photos are ready",
     ["2 photos of it are already well lit. Nothing was charged for them."],
   ],
-])("a batch of %j is told in one mail: %s", (counts, subject, parts) => {
+])("mails one notice for a batch of %j: %s", (counts, subject, parts) => {
   const mail = mailOf({ kind: "batch", id: "b1", ...counts });
   expect(mail.subject).toBe(subject);
   for (const part of [...parts, "https://photogem.example/batches/b1"]) expect(mail.text).toContain(part);

@@ -2,7 +2,7 @@ import { sql as text } from "kysely";
 import type { Database } from "../../server/database/database.ts";
 import { longerThanSeconds, unseenForSeconds } from "./limits.ts";
 
-interface Shown {
+interface SeenEntry {
   id: string;
   status: string;
   seconds?: number;
@@ -13,7 +13,7 @@ const fromSeconds = longerThanSeconds - unseenForSeconds;
 /** Seconds between two writes, however often pages poll. */
 const againAfterSeconds = 5;
 
-export async function recordSeen(database: Database, memberId: string, entries: readonly Shown[]): Promise<void> {
+export async function recordSeen(database: Database, memberId: string, entries: readonly SeenEntry[]): Promise<void> {
   const ids = entries
     .filter(({ status, seconds = fromSeconds }) => status === "processing" && seconds >= fromSeconds)
     .map(({ id }) => id);

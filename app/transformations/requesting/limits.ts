@@ -22,7 +22,7 @@ export interface GenerationRefusal {
   waitSeconds: number;
 }
 
-/** For the member: which limit, when it resets, no gem taken. `kept` names the saved work. */
+/** For the member: which limit, when it resets, no gem taken. `savedWork` says what stays. */
 export function refusalText({ limit, remaining, waitSeconds }: GenerationRefusal, savedWork = ""): string {
   const end = savedWork ? `No gem was taken, and ${savedWork}.` : "No gem was taken.";
   const fewer = remaining ? ` ${remaining === 1 ? "One photo" : `${remaining} photos`} would still fit.` : "";

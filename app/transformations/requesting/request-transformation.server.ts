@@ -21,7 +21,7 @@ interface Requesting {
 
 /**
  * Inserts the row, holds the gem and queues the job in one transaction (docs/product/decisions.md, promise 1). A known
- * key answers the first transformation's id. `look` runs first and may throw `NotStarted`.
+ * key answers the first transformation's id. `validate` runs first and may throw `NotStarted`.
  */
 export async function requestTransformation(
   requesting: Requesting,
@@ -29,7 +29,7 @@ export async function requestTransformation(
   validate: (sql: Sql) => Promise<void> = async () => {},
 ): Promise<RequestAnswer> {
   const buildAdditions = (sql: Sql) => validate(sql).then(() => [request]);
-  const answer = await requestTogether(requesting, memberId, [request.photoId], buildAdditions);
+  const answer = await requestTransformations(requesting, memberId, [request.photoId], buildAdditions);
   if (!answer.ok) {
     if (answer.problem === "not-entitled") throw new Error("one transformation needs no entitlement");
     return answer;
@@ -43,17 +43,17 @@ export async function requestTransformation(
     : requestTransformation(requesting, { memberId, ...request }, validate);
 }
 
-export type TogetherAnswer = { ok: true; ids: string[] } | ({ ok: false } & StartRefusal);
+export type BatchAnswer = { ok: true; ids: string[] } | ({ ok: false } & StartRefusal);
 
 /**
- * Starts several transformations, all or none; answers the new ids. `prepare` runs first and may throw `NotStarted`.
+ * Starts several transformations, all or none; answers the new ids. `buildAdditions` runs first and may throw `NotStarted`.
  */
-export async function requestTogether(
+export async function requestTransformations(
   { database, ...adding }: Requesting,
   memberId: string,
   photoIds: readonly string[],
   buildAdditions: (sql: Sql) => Promise<readonly Addition[]>,
-): Promise<TogetherAnswer> {
+): Promise<BatchAnswer> {
   if (!(await ownOriginals(database, memberId, photoIds))) return { ok: false, problem: "photo-missing" };
   try {
     const ids = await database.asService(async (sql) =>

@@ -99,7 +99,7 @@ export async function startTransformationWorker(
   work: Work,
   { concurrency, alone, observer }: { concurrency: number; alone: boolean; observer?: Observer },
 ): Promise<{ /** Takes no further job and waits for running ones, however long. */ stop: () => Promise<void> }> {
-  if (alone) await freeLeftJobs(boss);
+  if (alone) await failAbandonedJobs(boss);
   const perMember = Math.max(1, concurrency - 1);
   const options = {
     ...waking,
@@ -136,7 +136,7 @@ export async function startTransformationWorker(
   };
 }
 
-async function freeLeftJobs(boss: PgBoss) {
+async function failAbandonedJobs(boss: PgBoss) {
   const jobs = await boss.findJobs(queueName);
   const abandoned = jobs.filter((job) => job.state === "active").map((job) => job.id);
   if (abandoned.length) await boss.fail(queueName, abandoned, { reason: "the process that ran it ended" });

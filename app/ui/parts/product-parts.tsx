@@ -52,7 +52,7 @@ export function ProductParts() {
         <UploadState photo={null} upload={{ phase: "sending", bytes: 420_000, share: 0.4, ...chosen }} />
         <UploadState photo={null} upload={{ phase: "waiting", bytes: 420_000, ...chosen }} />
         <UploadState photo={null} upload={{ phase: "arrived", bytes: 420_000, ...chosen }} />
-        <ToolSteps tool={surpriseMe} keepsOriginals={false} />
+        <ToolSteps tool={surpriseMe} retainsOriginals={false} />
         {[0, 65, 100].map((percent) => (
           <progress key={percent} className="progress" max="100" value={percent} aria-label={`${percent} %`} />
         ))}

@@ -13,7 +13,7 @@ const [inLagos, inLondon] = ["105.112.17.203", "81.2.69.142"];
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A geolocation service that knows these countries, or does something else to the first requests. */
+/** A geolocation service that knows these countries or fails the first requests. */
 async function service({ failing }: { failing?: Misbehaviour } = {}) {
   const asked: string[] = [];
   const state = { failing };
@@ -32,7 +32,7 @@ describe.each([
   ["the bundled database", async () => createBundledCountryLookup(log)],
   ["a service over HTTP", async () => createHttpCountryLookup({ url: (await service()).url, log })],
 ])("%s", (_, open) => {
-  test("returns the country of a public address, and so the currency", async () => {
+  test("finds the country of a public address, and so the currency", async () => {
     const countries = await open();
     expect(await countries.countryOf(inLagos)).toBe("NG");
     expect(await countries.countryOf(`::ffff:${inLagos}`)).toBe("NG");
@@ -40,14 +40,14 @@ describe.each([
     expect([currencyIn("NG"), currencyIn("GB"), currencyIn(null)]).toEqual(["NGN", "USD", "NGN"]);
   });
 
-  test("returns immediately and knows the country soon after", async () => {
+  test("answers at once without a cached country and has it soon after", async () => {
     const countries = await open();
     expect(countries.known(inLagos)).toBeNull();
     await vi.waitFor(() => expect(countries.known(inLagos)).toBe("NG"));
   });
 
   test.each(["127.0.0.1", "::1", "10.0.0.7", "fe80::1", "", "unknown", "<script>"])(
-    "returns no country for %j",
+    "finds no country for %j",
     async (address) => {
       const countries = await open();
       expect(countries.known(address)).toBeNull();
@@ -56,8 +56,8 @@ describe.each([
   );
 });
 
-describe("the HTTP geolocation service", () => {
-  test("receives the network instead of the address, once per network", async () => {
+describe("the service over HTTP", () => {
+  test("receives the network instead of the address, once for all its addresses", async () => {
     const { asked, url } = await service();
     const countries = createHttpCountryLookup({ url, log });
     await Promise.all([countries.countryOf(inLagos), countries.countryOf("105.112.17.9")]);
@@ -71,7 +71,7 @@ describe("the HTTP geolocation service", () => {
     expect(await countries.countryOf(inLagos)).toBe("NG");
   });
 
-  test("looks a network up once a day", async () => {
+  test("receives one request per network and day", async () => {
     const { asked, url } = await service();
     let now = Date.now();
     const countries = createHttpCountryLookup({ url, log, now: () => now });
@@ -94,19 +94,22 @@ describe("the HTTP geolocation service", () => {
     { how: "hang up" },
     { how: "never end" },
     { how: "redirect", location: "http://127.0.0.1:1/" },
-  ])("falls back to naira while the service answers %j, logs it once, and recovers", async (failing) => {
-    const { asked, state, url } = await service({ failing });
-    const warn = vi.fn<(...said: unknown[]) => void>();
-    let now = Date.now();
-    const countries = createHttpCountryLookup({ url, log: { warn, info: () => {} }, budgetMs: 100, now: () => now });
-    expect(await countries.countryOf(inLondon)).toBeNull();
-    expect(await countries.countryOf(inLagos)).toBeNull();
-    await countries.countryOf(inLondon);
-    expect(asked, "left alone for a while").toHaveLength(2);
-    expect(warn).toHaveBeenCalledTimes(1);
-    expect(JSON.stringify(warn.mock.calls)).not.toContain("81.2.69");
-    state.failing = undefined;
-    now += 11 * 60_000;
-    expect(await countries.countryOf(inLondon)).toBe("GB");
-  });
+  ])(
+    "leaves prices in naira on the answer %j, logs once, and works again when the service recovers",
+    async (failing) => {
+      const { asked, state, url } = await service({ failing });
+      const warn = vi.fn<(...said: unknown[]) => void>();
+      let now = Date.now();
+      const countries = createHttpCountryLookup({ url, log: { warn, info: () => {} }, budgetMs: 100, now: () => now });
+      expect(await countries.countryOf(inLondon)).toBeNull();
+      expect(await countries.countryOf(inLagos)).toBeNull();
+      await countries.countryOf(inLondon);
+      expect(asked, "left alone for a while").toHaveLength(2);
+      expect(warn).toHaveBeenCalledTimes(1);
+      expect(JSON.stringify(warn.mock.calls)).not.toContain("81.2.69");
+      state.failing = undefined;
+      now += 11 * 60_000;
+      expect(await countries.countryOf(inLondon)).toBe("GB");
+    },
+  );
 });

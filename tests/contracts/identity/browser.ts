@@ -2,7 +2,7 @@ import type { Identity, IdentitySession } from "../../../app/account/identity.ts
 
 /** A browser's cookie jar between requests: enough of one to carry a session. */
 export interface Browser {
-  /** Makes one request; the cookies it answers with are kept. */
+  /** Makes one request and stores the cookies of its answer. */
   visit<T>(work: (session: IdentitySession) => Promise<T>): Promise<T>;
   /** The headers of the last visit's answer. */
   lastHeaders(): Headers;
@@ -10,7 +10,7 @@ export interface Browser {
   cookieHeader(): string;
   /** A second browser with the same cookies, as a thief or a parallel request has them. */
   copy(of?: Identity): Browser;
-  /** Rewrites when the session's cookie says its access token expires. */
+  /** Rewrites the access token's expiry in the session's cookie. */
   pretendExpiryIn(seconds: number): void;
   setCookie(name: string, value: string): void;
 }

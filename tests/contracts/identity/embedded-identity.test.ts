@@ -6,7 +6,7 @@ import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pgli
 import { openBrowser, type Browser } from "./browser.ts";
 import { appUrl, openEmbeddedIdentity, type EmbeddedIdentityUnderTest } from "./embedded-identity.ts";
 
-// What the contract cannot ask of a hosted identity: its clock, its mail, its work and its tables.
+// Clock, mail, hashing and tables, which the contract cannot check on a hosted identity.
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -41,7 +41,7 @@ async function confirmedMember() {
   return { email, browser };
 }
 
-/** Runs `work`, and what it leaves behind the answer, with the server's clock moved by `milliseconds`. */
+/** Runs `work` and its background tasks with the server's clock moved by `milliseconds`. */
 async function at<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const before = embedded.clock.offset;
   embedded.clock.offset += milliseconds;
@@ -59,8 +59,8 @@ async function mailsTo(email: string) {
   return embedded.mails.filter((mail) => mail.to === email);
 }
 
-describe("account mail", () => {
-  test("mails a new address its name and a token that the database does not store", async () => {
+describe("mail", () => {
+  test("sends a new address its name and a token that the database stores only as a hash", async () => {
     const email = newAddress();
     await signUp(email, "Chinua Achebe");
     const [mail, ...more] = await mailsTo(email);
@@ -73,7 +73,7 @@ describe("account mail", () => {
     expect(await verify(mail?.tokenHash ?? "")).toMatchObject({ ok: true });
   });
 
-  test("mails a confirmed address that signs up again that it has an account, with its own name", async () => {
+  test("tells a confirmed address that signs up again that it has an account, with its own name", async () => {
     const { email } = await confirmedMember();
     await at(2 * minute, () => signUp(email, "Somebody Else"));
     expect((await mailsTo(email)).at(-1)).toEqual({
@@ -84,14 +84,14 @@ describe("account mail", () => {
     });
   });
 
-  test("mails an address that signs up right after confirming at once, then once a minute", async () => {
+  test("mails an address that signs up again right after confirming at once, then once a minute", async () => {
     const { email } = await confirmedMember();
     await at(1_000, () => signUp(email));
     await at(2_000, () => signUp(email));
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(["confirmation", "already-registered"]);
   });
 
-  test("mails an address once a minute at most, and replaces the old link by the new one", async () => {
+  test("mails an address once a minute for any request, and a new link replaces the old one", async () => {
     const email = newAddress();
     await signUp(email);
     const resend = () => newBrowser().visit((session) => session.resendConfirmation(email));
@@ -104,7 +104,7 @@ describe("account mail", () => {
     expect(await verify(second?.tokenHash ?? "")).toMatchObject({ ok: true });
   });
 
-  test("mails nothing for a reset or resend of an unknown address, nor a second confirmation", async () => {
+  test("mails nothing for an unknown address, and no second confirmation to a confirmed one", async () => {
     const { email } = await confirmedMember();
     const before = (await mailsTo(email)).length;
     const unknown = newAddress();
@@ -117,7 +117,7 @@ describe("account mail", () => {
     expect(await mailsTo(unknown)).toEqual([]);
   });
 
-  test("sends mail after the response and logs a failed delivery", async () => {
+  test("sends mail after the response and reports a failed delivery without changing it", async () => {
     const email = newAddress();
     const delivery = Promise.withResolvers<void>();
     embedded.delivery.gate = delivery.promise;
@@ -130,7 +130,7 @@ describe("account mail", () => {
   });
 });
 
-describe("mailed links", () => {
+describe("links", () => {
   test("accepts a confirmation link for 1 hour and then reports it as expired", async () => {
     const email = newAddress();
     await signUp(email);
@@ -140,7 +140,7 @@ describe("mailed links", () => {
     expect(await at(hour - minute, () => verify(token))).toMatchObject({ ok: true });
   });
 
-  test("reports a used link of either kind, also after its purpose was fulfilled", async () => {
+  test("reports a used link of either kind as used, also after its purpose was fulfilled", async () => {
     const email = newAddress();
     await signUp(email);
     const confirmation = await embedded.mailedToken("confirmation", email);
@@ -154,7 +154,7 @@ describe("mailed links", () => {
     expect(await verify(recovery, "recovery")).toMatchObject({ problem: "link-invalid", link: "used" });
   });
 
-  test("rejects an unknown token even with a used token's marker", async () => {
+  test("rejects an unknown token even with the marker of a used one", async () => {
     const email = newAddress();
     await signUp(email);
     await verify(await embedded.mailedToken("confirmation", email));
@@ -168,7 +168,7 @@ describe("mailed links", () => {
     }
   });
 
-  test("accepts a recovery link for 1 hour and confirms the address with it", async () => {
+  test("accepts a reset link for 1 hour and confirms the address with it", async () => {
     const email = newAddress();
     await signUp(email);
     await newBrowser().visit((session) => session.requestPasswordReset(email));
@@ -178,7 +178,7 @@ describe("mailed links", () => {
     expect((await signIn(email)).answer).toEqual({ ok: true });
   });
 
-  test("signs one person in when two requests use one link at once", async () => {
+  test("signs in one of two requests that spend a link at once", async () => {
     const email = newAddress();
     await signUp(email);
     const token = await embedded.mailedToken("confirmation", email);
@@ -188,7 +188,7 @@ describe("mailed links", () => {
 });
 
 describe("sessions", () => {
-  test("issues 15-minute access tokens with GoTrue's claims, signed with the published key", async () => {
+  test("issues access tokens of 15 minutes with GoTrue's claims, signed with the published key", async () => {
     const { email, browser } = await confirmedMember();
     const cookie = browser.cookieHeader().replace("photogem-session=base64-", "");
     const { access_token: token } = JSON.parse(Buffer.from(cookie, "base64url").toString());
@@ -210,7 +210,7 @@ describe("sessions", () => {
     expect(header).toMatchObject({ alg: "ES256", kid: expect.any(String) });
   });
 
-  test("keeps six parallel requests with an expired token signed in on one new session", async () => {
+  test("keeps six parallel requests with an expired token signed in, on one successor", async () => {
     const { email } = await confirmedMember();
     const { browser } = await at(-20 * minute, () => signIn(email));
     const six = Array.from({ length: 6 }, () => browser.copy());
@@ -219,7 +219,7 @@ describe("sessions", () => {
     expect(new Set(six.map(refreshToken)).size).toBe(1);
   });
 
-  test("repeats a refresh whose response was lost, however much later", async () => {
+  test("repeats a refresh whose answer was lost, however much later", async () => {
     const { email } = await confirmedMember();
     const { browser } = await at(-20 * minute, () => signIn(email));
     const lost = browser.copy();
@@ -228,7 +228,7 @@ describe("sessions", () => {
     expect(refreshToken(browser)).toBe(refreshToken(lost));
   });
 
-  test("answers a used refresh token within 10 s and later ends all of its sessions", async () => {
+  test("answers a spent refresh token for 10 s with the current session, and ends the session later", async () => {
     const { email } = await confirmedMember();
     const { browser } = await at(-20 * minute, () => signIn(email));
     const thief = browser.copy();
@@ -243,7 +243,7 @@ describe("sessions", () => {
     expect(await proven(browser)).toBeNull();
   });
 
-  test("ends the sessions of a deleted account and rejects its password", async () => {
+  test("ends the sessions of a deleted account and refuses its password", async () => {
     const { email, browser } = await confirmedMember();
     const elsewhere = browser.copy();
     await sql`delete from auth.users where email = ${email}`.execute(embedded.sql);
@@ -264,8 +264,8 @@ describe("sessions", () => {
   });
 });
 
-describe("an identity outage", () => {
-  /** Makes a request while the line is down, and gives up on it soon. */
+describe("an unreachable identity", () => {
+  /** Makes a request while the server is unreachable, with a short timeout. */
   async function inTheDark<T>(browser: Browser, work: (session: IdentitySession) => Promise<T>) {
     const impatient = browser.copy(embedded.impatientIdentity);
     embedded.line.down = true;
@@ -274,7 +274,7 @@ describe("an identity outage", () => {
     return { result, browser: impatient };
   }
 
-  test("preserves cookies, and the session continues after the outage", async () => {
+  test("keeps every session through an outage", async () => {
     const { email } = await confirmedMember();
     const { browser } = await at(-20 * minute, () => signIn(email));
     const dark = await inTheDark(browser, async (session) => ({
@@ -286,7 +286,7 @@ describe("an identity outage", () => {
     expect(await member(browser)).toMatchObject({ email });
   });
 
-  test("reports the outage in the product's own message", async () => {
+  test("reports an outage in our sentence", async () => {
     const { email, browser } = await confirmedMember();
     const answers = [
       await inTheDark(newBrowser(), (session) => session.signIn({ email, password })),
@@ -296,7 +296,7 @@ describe("an identity outage", () => {
     expect(answers.map((answer) => answer.result)).toEqual([unavailable, unavailable]);
   });
 
-  test("still signs out on this device", async () => {
+  test("signs out locally during an outage", async () => {
     const { email } = await confirmedMember();
     for (const { browser } of [await signIn(email), await at(-20 * minute, () => signIn(email))]) {
       const dark = await inTheDark(browser, (session) => session.signOut());
@@ -306,8 +306,8 @@ describe("an identity outage", () => {
   });
 });
 
-describe("side channels", () => {
-  test("compares one password at sign-in for a known, an unconfirmed and an unknown address", async () => {
+describe("account enumeration", () => {
+  test("compares one password for a known, an unconfirmed and an unknown address", async () => {
     const { email } = await confirmedMember();
     const unconfirmed = newAddress();
     await signUp(unconfirmed);
@@ -318,7 +318,7 @@ describe("side channels", () => {
     }
   });
 
-  test("computes one hash at sign-up for a new and for a known address", async () => {
+  test("hashes one password at sign-up for a new and for a known address", async () => {
     const { email } = await confirmedMember();
     for (const address of [email, newAddress()]) {
       const before = { ...embedded.work };
@@ -358,7 +358,7 @@ describe("side channels", () => {
   });
 });
 
-describe("the GoTrue protocol", () => {
+describe("the protocol", () => {
   test("refuses with GoTrue's code, message and API version", async () => {
     const answer = await fetchIdentity("/token?grant_type=password", { email: newAddress(), password });
     expect(answer.status).toBe(400);
@@ -366,7 +366,7 @@ describe("the GoTrue protocol", () => {
     expect(await answer.json()).toEqual({ code: "invalid_credentials", message: "Invalid login credentials" });
   });
 
-  test("rejects a forged token and one that was signed for another purpose", async () => {
+  test("rejects a forged token and a token for another purpose", async () => {
     for (const token of ["", "rubbish", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0."]) {
       const answer = await fetchIdentity("/user", null, { authorization: `Bearer ${token}` });
       expect([401, 403]).toContain(answer.status);
@@ -386,7 +386,7 @@ describe("the GoTrue protocol", () => {
     await broken.close();
   });
 
-  test("forwards the client's address only together with the secret key", async () => {
+  test("forwards the client's address only with the secret key", async () => {
     const before = embedded.line.requests.length;
     for (const options of [{ clientAddress: "203.0.113.7" }, {}]) {
       const request = new Request(appUrl);
@@ -402,7 +402,7 @@ describe("the GoTrue protocol", () => {
     ]);
   });
 
-  test("sends a hosted identity the destination of mailed links", async () => {
+  test("passes a hosted identity the addresses that mail links lead to", async () => {
     const before = embedded.line.requests.length;
     await signUp(newAddress());
     await newBrowser().visit((session) => session.requestPasswordReset(newAddress()));

@@ -11,16 +11,16 @@ import type { IdentityUnderTest } from "./identity.contract.ts";
 
 export const appUrl = "http://localhost:3000";
 
-/** The embedded identity with its mail, its clock, its work and its line in the test's hands. */
+/** The embedded identity with controllable mail, clock, hashing and connection. */
 export interface EmbeddedIdentityUnderTest extends IdentityUnderTest {
-  /** The same identity, waiting half a second for its server and no longer. */
+  /** The same identity with a timeout of half a second. */
   impatientIdentity: Identity;
   mails: AccountMail[];
   /** Added to the server's clock, in milliseconds. */
   clock: { offset: number };
-  /** What the password hasher was asked to do. */
+  /** Calls of the password hasher. */
   work: { hashes: number; comparisons: number };
-  /** Every request identity was sent; while `down`, none arrives. */
+  /** Every request to identity; while `down`, none arrives. */
   line: { requests: Request[]; down: boolean };
   failures: unknown[];
   /** While set, deliveries wait for it. */

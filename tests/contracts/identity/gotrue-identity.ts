@@ -17,7 +17,7 @@ export interface GotrueIdentityUnderTest extends IdentityUnderTest {
   known: string[];
 }
 
-/** `serverUrl` is a superuser's of a PostgreSQL cluster. */
+/** `serverUrl` belongs to a superuser of a PostgreSQL cluster. */
 export async function openGotrueIdentity(
   serverUrl: string,
   { perFiveMinutes = Number.POSITIVE_INFINITY } = {},

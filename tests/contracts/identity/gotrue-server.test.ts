@@ -5,7 +5,7 @@ import { openBrowser } from "./browser.ts";
 import { type GotrueIdentityUnderTest, openGotrueIdentity } from "./gotrue-identity.ts";
 import { testServerUrl } from "./postgres-identity.ts";
 
-// What Supabase Auth does and the embedded identity does not: its gateway, its limits, its mails, its outages.
+// Gateway, limits, mails and outages of Supabase Auth, which the embedded identity lacks.
 
 const password = "correct horse 1";
 const newAddress = () => `member-${randomUUID()}@example.com`;
@@ -22,7 +22,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth's protocol", () => {
   const signUp = (email: string) => from("203.0.113.7").signUp({ fullName: "Ada Obi", email, password });
   const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${under.gotrue.url}${path}`, { headers });
 
-  test("refuses requests without a project key and publishes its signing key", async () => {
+  test("refuses requests without the project's key and publishes its signing key", async () => {
     const { publishableKey, url } = under.gotrue;
     const without = await ask("/auth/v1/health");
     expect([without.status, await without.json()]).toMatchObject([401, { message: "No API key found in request" }]);
@@ -34,7 +34,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth's protocol", () => {
     });
   });
 
-  test("mails the project's template, and reports existing accounts to the product instead of mailing", async () => {
+  test("mails the project's template and reports a known address to the product instead", async () => {
     const email = newAddress();
     await signUp(email);
     const [mail] = under.smtp.mails.filter(({ to }) => to.includes(email)).map(readTakenMail);
@@ -48,7 +48,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth's protocol", () => {
     expect(under.smtp.mails.filter(({ to }) => to.includes(email))).toHaveLength(1);
   });
 
-  test("trusts the client's address only with the secret key", async () => {
+  test("accepts the client's address only with the secret key", async () => {
     await signUp(newAddress());
     expect(under.gotrue.requests.at(-1)).toMatchObject({ clientAddress: "203.0.113.7", key: "secret" });
     const { publishableKey } = under.gotrue;
@@ -63,7 +63,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth's protocol", () => {
     ["hangs up", { how: "hang up" }],
     ["refuses our key", { how: "refuse", status: 401, body: '{"message":"Invalid API key"}' }],
     ["is a paused project", { how: "refuse", status: 540, body: '{"message":"project paused"}' }],
-  ] as const)("shows an outage instead of a wrong password when it %s", async (_name, fault) => {
+  ] as const)("reports an outage, not a wrong password, when it %s", async (_name, fault) => {
     under.gotrue.fail(fault, "/token", 1);
     const answer = await from(null).signIn({ email: newAddress(), password });
     expect(answer).toMatchObject({ ok: false, problem: "unavailable" });
@@ -79,7 +79,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth's protocol", () => {
     ["has a gateway that refuses our key", 401, '{"message":"Invalid API key","hint":"Double check your API key."}'],
     ["is a paused project", 540, '{"message":"project paused"}'],
     ["stands behind a firewall's page", 403, "<html>Forbidden</html>"],
-  ])("preserves sessions when it %s, and they continue after the outage", async (_name, status, body) => {
+  ])("keeps every session when it %s, and resumes when identity answers", async (_name, status, body) => {
     const email = newAddress();
     const browser = openBrowser(under.identity);
     await browser.visit((session) => session.signUp({ fullName: "Ada Obi", email, password }));
@@ -99,7 +99,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth's protocol", () => {
     expect(await ask("provenMember")).toEqual([expect.objectContaining({ email }), null]);
   });
 
-  test("ends a deleted user's session at the next verification", async () => {
+  test("ends a deleted member's session at the next request", async () => {
     const email = newAddress();
     const browser = openBrowser(under.identity);
     await browser.visit((session) => session.signUp({ fullName: "Ada Obi", email, password }));
@@ -118,7 +118,7 @@ describe.skipIf(!testServerUrl)("Supabase Auth's protocol", () => {
     }
   });
 
-  test("fails the sign-up with a message when it cannot send its mail", async () => {
+  test("fails the sign-up with a message when it cannot send mail", async () => {
     under.smtp.fault = "refuses-mail";
     const answer = await signUp(newAddress());
     under.smtp.fault = null;
@@ -127,8 +127,8 @@ describe.skipIf(!testServerUrl)("Supabase Auth's protocol", () => {
   });
 });
 
-describe.skipIf(!testServerUrl)("Supabase Auth's limits", () => {
-  test("limits each person separately", async () => {
+describe.skipIf(!testServerUrl)("Supabase Auth's limits, by protocol", () => {
+  test("limits each client address by itself and refuses with a message", async () => {
     const under = await openGotrueIdentity(testServerUrl ?? "", { perFiveMinutes: 3 });
     const signIn = (address: string) =>
       openBrowser(under.identity).visit(() =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Identity } from "../../../app/account/identity.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 
-/** One identity to hold the contract against, however it is run. */
+/** The identity under test. */
 export interface IdentityUnderTest {
   identity: Identity;
   /** The same identity for an app served over https. */
@@ -18,7 +18,7 @@ export interface IdentityUnderTest {
 const password = "correct horse 1";
 const newAddress = () => `member-${randomUUID()}@example.com`;
 
-/** With nothing to `open` the suite is skipped, and says so: `needs` names the variables that would run it. */
+/** Skipped without `open`; `needs` names the variables that enable it. */
 export function identityContract(name: string, open: (() => Promise<IdentityUnderTest>) | null, needs = "") {
   if (!open) process.stderr.write(`SKIPPED: the identity contract on ${name}; set ${needs} to run it.\n`);
   describe.skipIf(!open)(`identity: ${name}`, () => {
@@ -36,7 +36,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       return { browser, answer };
     };
     const member = (browser: Browser) => browser.visit((session) => session.member());
-    /** What became of the session of a request that is nobody's. */
+    /** Why the request has no session. */
     const whyNobody = (browser: Browser) =>
       browser.visit(async (session) => {
         await session.member();
@@ -55,8 +55,8 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       return { email, browser, tokenHash };
     }
 
-    describe("signing up", () => {
-      test("signs no new account in and refuses its password until the address is confirmed", async () => {
+    describe("joining", () => {
+      test("signs nobody in after sign-up and refuses the password until the address is confirmed", async () => {
         const email = newAddress();
         const browser = openBrowser(under.identity);
         const answer = await browser.visit((session) => session.signUp({ fullName: "Ada Obi", email, password }));
@@ -67,32 +67,32 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(await member(early.browser)).toBeNull();
       });
 
-      test("confirms the address and signs its owner in by the mailed link", async () => {
+      test("confirms the address and signs in by the mailed link", async () => {
         const { email, browser } = await confirmedMember();
         expect(await member(browser)).toMatchObject({ email });
         expect(await proven(browser)).toMatchObject({ email });
         expect((await signIn(email)).answer).toEqual({ ok: true });
       });
 
-      test("grants 2 gems to a confirmed address", async () => {
+      test("gives a confirmed address 2 gems", async () => {
         const { browser } = await confirmedMember();
         const { id } = (await member(browser)) ?? { id: "" };
         expect(await under.coins(id)).toBe(2);
       });
 
-      test("ignores the case of addresses", async () => {
+      test("treats addresses as equal in any case", async () => {
         const { email } = await confirmedMember();
         expect((await signIn(email.toUpperCase())).answer).toEqual({ ok: true });
       });
 
-      test("answers a known address like a new one and changes nothing", async () => {
+      test("answers sign-up of a known address like a new one and changes nothing", async () => {
         const { email } = await confirmedMember();
         expect(await signUp(email, "another password")).toMatchObject({ ok: true });
         expect((await signIn(email, "another password")).answer).toMatchObject({ problem: "invalid-credentials" });
         expect((await signIn(email)).answer).toEqual({ ok: true });
       });
 
-      test("answers an unconfirmed address like a new one and preserves the first password", async () => {
+      test("answers a repeated sign-up of an unconfirmed address like a new one and keeps the first password", async () => {
         const email = newAddress();
         await signUp(email);
         expect(await signUp(email, "another password")).toMatchObject({ ok: true });
@@ -100,7 +100,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect((await signIn(email)).answer).toMatchObject({ problem: "email-not-confirmed" });
       });
 
-      test("names the account only to the sign-up that creates it", async () => {
+      test("names a newly created account and not a repeated one", async () => {
         const email = newAddress();
         const first = await signUp(email);
         const second = await signUp(email, "another password");
@@ -112,7 +112,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(second).not.toEqual({ ok: true, createdId: id });
       });
 
-      test("replaces a stranger's password and ends its sessions when the mail's owner settles one", async () => {
+      test("replaces a stranger's password by the one set through the mailed link and ends its sessions", async () => {
         const { email, browser } = await confirmedMember("Mallory");
         const stranger = await signIn(email);
         const settled = await browser.visit((session) => session.settlePassword("the owner's own 1"));
@@ -122,14 +122,14 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect((await signIn(email, "the owner's own 1")).answer).toEqual({ ok: true });
       });
 
-      test("changes nothing when the settled password is in force already", async () => {
+      test("changes nothing when the current password is set again", async () => {
         const { email, browser } = await confirmedMember();
         const settled = await browser.visit((session) => session.settlePassword(password));
         expect(settled).toEqual({ ok: true, replaced: false });
         expect((await signIn(email)).answer).toEqual({ ok: true });
       });
 
-      test("mails the confirmation link again with one response for every address", async () => {
+      test("sends the confirmation link again with one answer for every address", async () => {
         const confirmed = await confirmedMember();
         const waiting = newAddress();
         await signUp(waiting);
@@ -162,7 +162,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(browser.cookieNames()).toEqual([]);
       });
 
-      test("accepts a mailed link only for its own purpose and rejects forged ones", async () => {
+      test("accepts a mailed link for its purpose only and rejects a forged one", async () => {
         const email = newAddress();
         await signUp(email);
         const tokenHash = await under.mailedToken("confirmation", email);
@@ -177,7 +177,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
     });
 
     describe("signing in", () => {
-      test("answers a wrong password and an unknown address alike", async () => {
+      test("refuses a wrong password and an unknown address alike", async () => {
         const { email } = await confirmedMember();
         const wrong = await signIn(email, "wrong password");
         const unknown = await signIn(newAddress());
@@ -186,7 +186,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(wrong.browser.cookieNames()).toEqual([]);
       });
 
-      test("sets HTTP-only cookies for the whole site and forbids caching at sign-in", async () => {
+      test("sets HttpOnly cookies for the whole site and forbids caching the answer", async () => {
         const { email } = await confirmedMember();
         const { browser } = await signIn(email);
         const lines = browser.lastHeaders().getSetCookie();
@@ -206,7 +206,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(await member(browser)).toMatchObject({ email });
       });
 
-      test("splits a long session over several cookies and clears all of them", async () => {
+      test("stores a long session in several cookies and clears all of them", async () => {
         const { email, browser } = await confirmedMember("A".repeat(4_000));
         expect(browser.cookieNames().length).toBeGreaterThan(1);
         expect(await member(browser)).toMatchObject({ email });
@@ -215,8 +215,8 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       });
     });
 
-    describe("sessions in requests", () => {
-      test("returns no member for a request without cookies", async () => {
+    describe("a request", () => {
+      test("has no member without cookies", async () => {
         const browser = openBrowser(under.identity);
         expect(await member(browser)).toBeNull();
         expect(await proven(browser)).toBeNull();
@@ -224,14 +224,14 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(await whyNobody(browser)).toBeNull();
       });
 
-      test("sets no cookies for a live session", async () => {
+      test("sets no cookies with a live session", async () => {
         const { browser } = await confirmedMember();
         expect(await whyNobody(browser)).toBeNull();
         expect(await member(browser)).not.toBeNull();
         expect(browser.lastHeaders().getSetCookie()).toEqual([]);
       });
 
-      test("refreshes a session within its last 90 s once per request", async () => {
+      test("refreshes a session with less than 90 s left, once however often it is read", async () => {
         const { email, browser } = await confirmedMember();
         browser.pretendExpiryIn(89);
         const before = browser.cookieHeader();
@@ -253,7 +253,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(browser.lastHeaders().getSetCookie()).toEqual([]);
       });
 
-      test("keeps six concurrent refreshes of one session signed in", async () => {
+      test("keeps six parallel refreshes of one session signed in", async () => {
         const { email, browser } = await confirmedMember();
         browser.pretendExpiryIn(-60);
         const six = Array.from({ length: 6 }, () => browser.copy());
@@ -265,7 +265,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         }
       });
 
-      test("signs a session out that cannot be refreshed and clears its cookies", async () => {
+      test("signs out and clears the cookies when a session cannot be refreshed", async () => {
         const { browser } = await confirmedMember();
         const stolen = browser.copy();
         await browser.visit((session) => session.signOut());
@@ -282,8 +282,8 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
           "a session of wrong types",
           `base64-${Buffer.from('{"access_token":5,"refresh_token":{},"expires_at":9999999999}').toString("base64url")}`,
         ],
-      ])("returns no member for %s as a session, without an error", async (_case, value) => {
-        // @supabase/ssr says on the console that it dropped the cookie.
+      ])("has no member and no failure with %s as session", async (_case, value) => {
+        // @supabase/ssr logs the dropped cookie.
         vi.spyOn(console, "warn").mockImplementation(() => {});
         const browser = openBrowser(under.identity);
         browser.setCookie("photogem-session", value);
@@ -295,7 +295,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
     });
 
     describe("signing out", () => {
-      test("ends the session on the server, so that copied cookies fail verification", async () => {
+      test("ends the session on the server, so that copied cookies fail although their claims still verify", async () => {
         const { email, browser } = await confirmedMember();
         const stolen = browser.copy();
         expect(await browser.visit((session) => session.signOut())).toEqual({ ok: true });
@@ -305,7 +305,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(stolen.cookieNames()).toEqual([]);
       });
 
-      test("preserves the person's other sessions at sign-out", async () => {
+      test("does not end the member's other sessions", async () => {
         const { email, browser } = await confirmedMember();
         const phone = (await signIn(email)).browser;
         await browser.visit((session) => session.signOut());
@@ -313,7 +313,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       });
     });
 
-    describe("deleting an account", () => {
+    describe("deleting the account", () => {
       test("requires the password, ends every session and frees the address", async () => {
         const { email, browser } = await confirmedMember();
         const phone = (await signIn(email)).browser;
@@ -337,14 +337,14 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(await under.coins(id), "the welcome gems are given once").toBe(0);
       });
 
-      test("deletes nothing for a signed-out request", async () => {
+      test("deletes nothing for a signed-out visitor", async () => {
         const answer = await openBrowser(under.identity).visit((session) => session.deleteAccount(password));
         expect(answer.ok).toBe(false);
       });
     });
 
     describe("passwords", () => {
-      test("replaces the old password and ends other sessions", async () => {
+      test("replaces the old password and ends the other sessions", async () => {
         const { email, browser } = await confirmedMember();
         const phone = (await signIn(email)).browser;
         expect(await browser.visit((session) => session.changePassword({ password: "a new password" }))).toEqual({
@@ -366,7 +366,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect(answer).toMatchObject({ ok: false, problem });
       });
 
-      test("requires the current password in a session that a password opened", async () => {
+      test("requires the current password in a session opened with a password", async () => {
         const { email } = await confirmedMember();
         const { browser } = await signIn(email);
         const change = (current?: string) =>
@@ -380,21 +380,21 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect((await signIn(email, "a new password")).answer).toEqual({ ok: true });
       });
 
-      test("accepts a mailed link, but no password, as proof of ownership", async () => {
+      test("treats a mailed link as proof of the address, and a password not", async () => {
         const { email, browser } = await confirmedMember();
         const mailProven = (one: Browser) => one.visit((session) => session.mailProvenMember());
         expect(await mailProven(browser)).toMatchObject({ email });
         expect(await mailProven((await signIn(email)).browser)).toBeNull();
       });
 
-      test("changes no password for a signed-out visitor", async () => {
+      test("refuses a password change by a signed-out visitor", async () => {
         const answer = await openBrowser(under.identity).visit((session) =>
           session.changePassword({ password: "a new password" }),
         );
         expect(answer).toMatchObject({ ok: false, problem: "link-invalid" });
       });
 
-      test("signs a reset link's owner in to choose a new password", async () => {
+      test("signs in by a reset link to choose a new password", async () => {
         const { email } = await confirmedMember();
         const browser = openBrowser(under.identity);
         expect(await browser.visit((session) => session.requestPasswordReset(email))).toEqual({ ok: true });
@@ -407,7 +407,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
         expect((await signIn(email, "a new password")).answer).toEqual({ ok: true });
       });
 
-      test("answers a reset alike for unknown addresses and repeated requests", async () => {
+      test("answers a reset alike for unknown addresses and for a repeated request", async () => {
         const { email } = await confirmedMember();
         for (const address of [email, email, newAddress()]) {
           const answer = await openBrowser(under.identity).visit((session) => session.requestPasswordReset(address));

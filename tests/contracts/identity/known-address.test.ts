@@ -23,7 +23,7 @@ const answering =
 test.each([
   ["a confirmed address, which has no identities in the answer", [], ["ada@example.com"]],
   ["a new one", [{ id: "1", provider: "email" }], []],
-])("reports the sign-up of %s to the sender of the owner's mail", async (_, identities, told) => {
+])("reports sign-up of %s to the mailer of known addresses", async (_, identities, told) => {
   const known: string[] = [];
   const identity = createSupabaseIdentity({
     url: "http://identity.internal",

@@ -4,8 +4,7 @@ import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pgli
 import { openBrowser } from "./browser.ts";
 import { appUrl, openEmbeddedIdentity, type EmbeddedIdentityUnderTest } from "./embedded-identity.ts";
 
-// What goes to Supabase Auth over HTTP in one account's life, held against the documented API
-// (github.com/supabase/auth, openapi.yaml): what our port asks must come out as these requests.
+// Compares the requests of one account's life with the documented API (github.com/supabase/auth, openapi.yaml).
 
 const email = `member-${randomUUID()}@example.com`;
 const password = "correct horse 1";
@@ -132,7 +131,7 @@ const documented: Record<string, object[]> = {
       as: "key",
       body: expect.objectContaining({ email, password: "a new password" }),
     },
-    // supabase-js looks whether the account is there before it deletes it.
+    // supabase-js checks that the account exists before it deletes it.
     { ...bare, line: expect.stringMatching(new RegExp(`^GET /auth/v1/admin/users/${uuid}$`)), as: "admin", body: null },
     {
       ...json,
@@ -143,12 +142,12 @@ const documented: Record<string, object[]> = {
   ],
 };
 
-describe("requests to Supabase Auth", () => {
-  test.each(Object.entries(documented))("sends a request to %s", (name, requests) => {
+describe("the requests to Supabase Auth", () => {
+  test.each(Object.entries(documented))("sends the recorded request to %s", (name, requests) => {
     expect(life[name]).toEqual(requests.map((request) => expect.objectContaining(request)));
   });
 
-  test("covers every request of an account's life", () => {
+  test("sends no other request during an account's life", () => {
     expect(Object.keys(life).sort()).toEqual(Object.keys(documented).sort());
   });
 });

@@ -7,8 +7,8 @@ import type { Identity } from "../../../app/account/identity.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 import { appUrl, openEmbeddedIdentity, type EmbeddedIdentityUnderTest } from "./embedded-identity.ts";
 
-// A Supabase project with its legacy secret signs with HS256 and publishes no key: nobody but Supabase Auth can check
-// such a token, so each is shown to it.
+// A Supabase project with its legacy secret signs with HS256 and publishes no key, so every token is checked by a
+// request to Supabase Auth.
 
 const secret = new TextEncoder().encode("the project's legacy secret, long");
 const email = `member-${randomUUID()}@example.com`;
@@ -36,8 +36,8 @@ const signedIn = async () => {
   return browser;
 };
 
-describe("a project with a symmetric key", () => {
-  test("confirms, signs in and verifies members by asking Supabase Auth", async () => {
+describe("a project that signs with a secret", () => {
+  test("confirms, signs in and reads the member by asking Supabase Auth", async () => {
     const browser = openBrowser(identity);
     await browser.visit((session) => session.signUp({ fullName: "Ada Obi", email, password }));
     const tokenHash = await embedded.mailedToken("confirmation", email);
@@ -62,7 +62,7 @@ describe("a project with a symmetric key", () => {
     ["signed with another secret", "HS256", "a guess at the project's secret"],
     ["signed with the publishable key", "HS256", "embedded"],
     ["not signed", "none", ""],
-  ])("rejects a token that is %s", async (_case, algorithm, key) => {
+  ])("has no member for a token that is %s", async (_case, algorithm, key) => {
     const browser = await signedIn();
     const { claims } = tokenOf(browser);
     const forged = await forge({ ...claims, email: "owner@photogem.example" }, algorithm, key);
@@ -80,7 +80,7 @@ describe("a project with a symmetric key", () => {
   });
 });
 
-/** Hands out HS256 tokens in place of the server's own, takes only those back, and publishes no key. */
+/** Issues and accepts HS256 tokens instead of the server's own, and publishes no key. */
 function signingSymmetrically(server: typeof fetch): typeof fetch {
   const originals = new Map<string, string>();
   return async (input, init) => {

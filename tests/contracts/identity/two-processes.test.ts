@@ -15,7 +15,7 @@ describe.skipIf(!testServerUrl)("embedded identity in two processes on one Postg
   });
   afterAll(() => database?.drop());
 
-  test("gives 20 parallel refreshes of one session one new session, ten times over", async () => {
+  test("gives 20 parallel refreshes of one session one successor, ten times over", async () => {
     let token = await signedInRefreshToken(one);
     for (let round = 0; round < 10; round += 1) {
       const refresh = (_: unknown, index: number) =>
@@ -29,7 +29,7 @@ describe.skipIf(!testServerUrl)("embedded identity in two processes on one Postg
     expect([...one.failures, ...other.failures]).toEqual([]);
   });
 
-  test("creates one account and one mail for 10 simultaneous sign-ups of one address", async () => {
+  test("creates one account and sends one mail for 10 sign-ups of one address at once", async () => {
     const email = `member-${randomUUID()}@example.com`;
     const signUp = (_: unknown, index: number) =>
       openBrowser((index % 2 ? one : other).identity).visit((session) =>

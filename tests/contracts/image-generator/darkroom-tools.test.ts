@@ -16,7 +16,7 @@ const patience = 30_000;
 
 describe("the darkroom's tools", () => {
   let photo: Uint8Array;
-  /** For what is asked of every recipe: enough to find the person in, and quick. */
+  /** Large enough to find the person in, and quick. */
   let small: Uint8Array;
   beforeAll(async () => {
     const portrait = await readFile((await photoFixtures()).portrait);
@@ -37,7 +37,7 @@ describe("the darkroom's tools", () => {
   const remove = background({ mode: "remove" });
 
   test.for(everyRecipe())(
-    "makes a new picture of the photo's shape that states its source: $name",
+    "makes another picture of the photo's shape with its digital source type: $name",
     { timeout: patience },
     async ({ recipe }) => {
       const shares: number[] = [];
@@ -57,7 +57,7 @@ describe("the darkroom's tools", () => {
     },
   );
 
-  test("cuts the subject out as a PNG and hides no pixels behind transparency", async () => {
+  test("cuts the subject out as a PNG and leaves no colour in transparent pixels", async () => {
     const outcome = await develop(remove);
     if (!outcome.ok) throw new Error(outcome.detail);
     expect(outcome.mimeType).toBe("image/png");
@@ -100,7 +100,7 @@ describe("the darkroom's tools", () => {
     expect(green).toBeGreaterThan(red);
   });
 
-  test("preserves the person's face in front of another background", async () => {
+  test("keeps the person's face unchanged before another background", async () => {
     for (const backdrop of ["white", "black"]) {
       const outcome = await develop(background({ mode: "replace", replacement: "studio-backdrop", backdrop }));
       if (!outcome.ok) throw new Error(outcome.detail);
@@ -110,7 +110,7 @@ describe("the darkroom's tools", () => {
     }
   });
 
-  test("reports a photo without a subject as unclear unless a box marks it", { timeout: patience }, async () => {
+  test("returns unclear for a photo without a subject until a box is drawn", { timeout: patience }, async () => {
     const sky = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#88b4e0" } })
       .composite([{ input: Buffer.from(hazySky), blend: "over" }])
       .jpeg()
@@ -126,7 +126,7 @@ describe("the darkroom's tools", () => {
     });
   });
 
-  test("reports uncertainty and an unused description", async () => {
+  test("notes that it was unsure and that a description was not used", async () => {
     const noise = await sharp(Buffer.from(dice(240 * 180 * 3)), { raw: { width: 240, height: 180, channels: 3 } })
       .png()
       .toBuffer();
@@ -159,11 +159,11 @@ describe("the darkroom's tools", () => {
     { tool: "portrait-studio", background: "outdoor", template: "the-moon", angle: "maintain" },
     { tool: "portrait-studio", background: "maintain", angle: "back" },
     { tool: "__proto__" },
-  ])("refuses unknown input: %j", async (recipe) => {
+  ])("rejects unknown options: %j", async (recipe) => {
     expect(await develop(recipe)).toMatchObject({ ok: false, problem: "rejected" });
   });
 
-  test("declares beforehand that it cannot show the back and accepts everything else", () => {
+  test("refuses the back before a gem is held, and tries everything else", () => {
     const portrait = { tool: "portrait-studio", background: "maintain" };
     expect(darkroom.refuses({ ...portrait, angle: "back" })).toBe(
       "The back view cannot be made from this photo. Choose another angle.",
@@ -196,7 +196,7 @@ async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
   return before.reduce((sum, value, at) => sum + Math.abs(value - (after[at] ?? 0)), 0) / before.length;
 }
 
-/** Bytes as thrown, the same on every run. */
+/** Random bytes, the same on every run. */
 function dice(count: number): number[] {
   let state = 1;
   return Array.from({ length: count }, () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) >>> 24);

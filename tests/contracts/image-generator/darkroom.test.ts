@@ -61,31 +61,31 @@ describe("the darkroom", () => {
     expect(await enhance(darkroom, grey)).toMatchObject({ ok: true });
   });
 
-  test("does not return an empty picture as enhanced", async () => {
+  test("returns no-gain for an empty picture", async () => {
     const blank = sharp({ create: { width: 200, height: 200, channels: 3, background: "#777" } });
     expect(await enhance(darkroom, await blank.png().toBuffer())).toMatchObject({ ok: false, problem: "no-gain" });
   });
 
-  test("reports `timeout` when a photo takes too long", async () => {
+  test("returns timeout when a photo takes too long", async () => {
     expect(await during({ timeoutMs: 1 }, (own) => enhance(own, photo))).toMatchObject({
       ok: false,
       problem: "timeout",
     });
   });
 
-  test("reports `busy` for pending work when it closes", async () => {
+  test("returns busy for unfinished photos when it closes", async () => {
     const own = createDarkroom({ log });
     const running = enhance(own, photo);
     await own.close();
     expect(await running).toMatchObject({ ok: false, problem: "busy" });
   });
 
-  describe("a killed child", () => {
+  describe("a killed child process", () => {
     const remove = { tool: "background-engine", mode: "blur", edges: 50 };
     const killing = async (name: string, kills: number) => {
       let left = kills;
       const own = createDarkroom({ log });
-      // The saliency net runs while the darkroom's child waits for it, so both are looked for again and again.
+      // The saliency process runs while the darkroom's child waits for it, so both are searched repeatedly.
       const timer = setInterval(() => {
         if (left > 0 && killChildren(name)) left -= 1;
       }, 20);
@@ -104,16 +104,16 @@ describe("the darkroom", () => {
       return { outcome, left };
     };
 
-    test("retries the photo in a fresh child", { timeout: 120_000 }, async () => {
+    test("retries the photo in a new child", { timeout: 120_000 }, async () => {
       expect(await killing("darkroom-child", 1)).toMatchObject({ outcome: { ok: true }, left: 0 });
     });
 
-    test("a photo is made though the saliency net was killed once, and twice", { timeout: 120_000 }, async () => {
+    test("delivers the photo when the saliency process was killed once or twice", { timeout: 120_000 }, async () => {
       expect(await killing("saliency-child", 1)).toMatchObject({ outcome: { ok: true }, left: 0 });
       expect(await killing("saliency-child", 2)).toMatchObject({ outcome: { ok: true }, left: 0 });
     });
 
-    test("fails the photo that kills two children", { timeout: 120_000 }, async () => {
+    test("fails a photo that kills two children", { timeout: 120_000 }, async () => {
       expect(await killing("darkroom-child", 2)).toMatchObject({ outcome: { ok: false, problem: "failed" }, left: 0 });
     });
   });
@@ -142,7 +142,7 @@ function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return "";
   }
 }

@@ -12,7 +12,7 @@ import { type Behaviour, type GeminiServer, startGeminiServer } from "../../serv
 import { answer, errorBody } from "../../servers/gemini/generate-content.ts";
 import { imageGeneratorContract } from "./image-generator-contract.ts";
 
-// The SDK reads variables of its own; whatever of these found its way into a call would make it fail.
+// Poisons the SDK's own environment variables: a call that used one would fail.
 vi.hoisted(() => {
   process.env.GOOGLE_GEMINI_BASE_URL = "http://gemini.invalid";
   process.env.GOOGLE_GENAI_USE_VERTEXAI = "true";
@@ -74,7 +74,7 @@ describe("the Gemini generator", () => {
     return { ...outcome, metadata: await sharp(outcome.image).metadata() };
   };
 
-  test("requests one picture with the photo, the prompt, its shape and a lossless size", async () => {
+  test("sends one request with the photo, the prompt, the aspect ratio and the 2K size", async () => {
     await made(open());
     expect(own.requests).toEqual([
       {
@@ -100,7 +100,7 @@ describe("the Gemini generator", () => {
     ]);
   });
 
-  test("uses another model and API version when configured", async () => {
+  test("supports another model and another API version", async () => {
     const other = await startGeminiServer({ model: "gemini-3-pro-image" });
     await made(open({ model: other.model, apiVersion: "v1", apiKey: other.apiKey, baseUrl: other.baseUrl }));
     expect(other.requests.map(({ path }) => path)).toEqual(["/v1/models/gemini-3-pro-image:generateContent"]);
@@ -118,7 +118,7 @@ describe("the Gemini generator", () => {
     },
   );
 
-  test("returns a PNG for transparent pictures", async () => {
+  test("keeps transparency in a PNG", async () => {
     own.behave({ how: "make", make: "transparent png" });
     const { mimeType, metadata } = await made(open());
     expect(mimeType).toBe("image/png");
@@ -196,7 +196,7 @@ describe("the Gemini generator", () => {
   ];
 
   test.for(problems)(
-    "reports `%s` for %o after one request, without prompt or picture",
+    "returns `%s` for %o after one request and logs neither texts nor pictures",
     async ([problem, behaviour]) => {
       own.behave(behaviour);
       const outcome = await open().generate(ask());
@@ -217,14 +217,14 @@ describe("the Gemini generator", () => {
     ["a model that is gone", refuse(404, "NOT_FOUND")],
   ];
 
-  test.for(forOperators)("reports `failed` and logs %s for the operator", async ([, behaviour]) => {
+  test.for(forOperators)("returns failed and alerts the operator on %s", async ([, behaviour]) => {
     own.behave(behaviour);
     expect(await open().generate(ask())).toMatchObject({ ok: false, problem: "failed" });
     expect(log.error).toHaveBeenCalledOnce();
     expect(JSON.stringify(log.error.mock.calls)).not.toMatch(/Adaeze|AIza/);
   });
 
-  test("reports `failed` and logs a wrong key and an unknown model for the operator", async () => {
+  test("returns failed and alerts the operator on a wrong key or an unknown model", async () => {
     const wrongKey = await open({ apiKey: "AIzaWrong" }).generate(ask());
     expect(wrongKey).toEqual({ ok: false, problem: "failed", detail: "HTTP 400 INVALID_ARGUMENT API_KEY_INVALID" });
     const unknown = await open({ model: "gemini-0" }).generate(ask());
@@ -233,7 +233,7 @@ describe("the Gemini generator", () => {
     expect(JSON.stringify(log.error.mock.calls)).not.toContain("AIza");
   });
 
-  test("reports `busy` when Gemini cannot be reached", async () => {
+  test("returns busy when Gemini cannot be reached", async () => {
     const gone = await startGeminiServer();
     await gone.close();
     const outcome = await open({ baseUrl: gone.baseUrl }).generate(ask());
@@ -241,7 +241,7 @@ describe("the Gemini generator", () => {
   });
 
   test.for([{ how: "stay silent" }, { how: "drip" }] as const)(
-    "reports `timeout` when Gemini takes too long: %o",
+    "returns `%s` when Gemini takes too long: %o",
     async (how) => {
       own.behave(how);
       expect(await open({ timeoutMs: 400 }).generate(ask())).toMatchObject({ ok: false, problem: "timeout" });
@@ -250,7 +250,7 @@ describe("the Gemini generator", () => {
     },
   );
 
-  test("closes the connection when the job is aborted", async () => {
+  test("aborts the request when the job is aborted", async () => {
     own.behave({ how: "stay silent" });
     const controller = new AbortController();
     const outcome = open().generate(ask({ signal: controller.signal }));
@@ -260,7 +260,7 @@ describe("the Gemini generator", () => {
     await vi.waitFor(async () => expect(await own.connections()).toBe(0));
   });
 
-  test("reports `busy` for pending work when it closes", async () => {
+  test("returns busy for unfinished photos when it closes", async () => {
     own.behave({ how: "stay silent" });
     const closing = open();
     const outcome = closing.generate(ask());
@@ -269,7 +269,7 @@ describe("the Gemini generator", () => {
     expect(await outcome).toMatchObject({ ok: false, problem: "busy" });
   });
 
-  test("sends no photo that cannot be decoded", async () => {
+  test("sends no request for a photo that cannot be decoded", async () => {
     expect(await open().generate(ask({ image: photo.subarray(0, 5000) }))).toMatchObject({
       ok: false,
       problem: "rejected",

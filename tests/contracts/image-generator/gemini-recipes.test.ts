@@ -68,7 +68,7 @@ test("sends the photo first and the finished portrait second for another angle",
   expect(server.requests[0]?.body).toMatchObject({ contents: [{ parts: [picture, picture, { text }] }] });
 });
 
-/** What a model gives for a removed background: the subject, a disc, before `colour`. */
+/** A model's answer for a removed background: a disc as the subject before `colour`. */
 async function behave(colour: string) {
   const disc = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="360"><rect width="300" height="360" fill="${colour}"/><circle cx="150" cy="180" r="90" fill="#8a5236"/></svg>`;
   const data = (await sharp(Buffer.from(disc)).png().toBuffer()).toString("base64");
@@ -76,7 +76,7 @@ async function behave(colour: string) {
   server.behave({ how: "answer", body: answer({ content: { parts }, finishReason: "STOP" }) });
 }
 
-test("returns a removed background as transparent, with the subject's colour and the model's mark", async () => {
+test("makes a removed background transparent, keeps the subject's colour and marks the file as AI-edited", async () => {
   await behave("#04f206");
   const outcome = await generate(removal);
   if (!outcome.ok) throw new Error(outcome.detail);
@@ -89,7 +89,7 @@ test("returns a removed background as transparent, with the subject's colour and
   for (const [channel, value] of [0x8a, 0x52, 0x36].entries()) {
     expect(Math.abs((pixel(150, 180)[channel] ?? 0) - value)).toBeLessThanOrEqual(4);
   }
-  // No green is left round the subject.
+  // No green is left around the subject.
   const edge = Array.from({ length: 300 }, (_, x) => pixel(x, 180)).filter(
     ([, , , alpha = 0]) => alpha > 0 && alpha < 255,
   );
@@ -97,11 +97,11 @@ test("returns a removed background as transparent, with the subject's colour and
   expect((await sharp(outcome.image).metadata()).xmp?.toString()).toContain("compositeWithTrainedAlgorithmicMedia");
 });
 
-test("rejects a picture whose background lacks the key colour", async () => {
+test("returns no result when the background was not replaced by the key colour", async () => {
   await behave("#b0a89c");
   expect(await generate(removal)).toMatchObject({ ok: false, problem: "unclear" });
 });
 
-test("refuses nothing beforehand, since the model can try everything", () => {
+test("refuses no recipe, because the model can try everything", () => {
   expect(generator.refuses({ ...portrait, angle: "back" })).toBeNull();
 });

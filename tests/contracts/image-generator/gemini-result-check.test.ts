@@ -47,14 +47,14 @@ describe("Gemini's result check", { timeout: patience }, () => {
     });
   const portrait: Recipe = { tool: "portrait-studio", background: "maintain", angle: "front", pose: "maintain" };
 
-  test("delivers results that show the photo's face", async () => {
+  test("delivers a result that shows the photo's face", async () => {
     server.behave({ how: "make", make: "png" });
     expect(await make(portrait)).toMatchObject({ ok: true });
     expect(server.requests).toHaveLength(1);
   });
 
   test.each<Recipe>([portrait, { tool: "surprise-me" }, { tool: "art-style", style: "anime", intensity: 100 }])(
-    "requests a result again when the face is missing: $tool",
+    "retries once when the face is missing: $tool",
     async (recipe) => {
       server.behave({ how: "make", make: "png", headless: 1 });
       expect(await make(recipe)).toMatchObject({ ok: true });
@@ -62,7 +62,7 @@ describe("Gemini's result check", { timeout: patience }, () => {
     },
   );
 
-  test("fails when the face is missing twice, without naming the photo in the log", async () => {
+  test("fails when the face is missing twice and logs no photo", async () => {
     server.behave({ how: "make", make: "png", headless: 2 });
     expect(await make(portrait)).toMatchObject({ ok: false, problem: "face-lost" });
     expect(server.requests).toHaveLength(2);
@@ -72,7 +72,7 @@ describe("Gemini's result check", { timeout: patience }, () => {
     ]);
   });
 
-  test("reports a cut-out as unclear when the head is missing twice", async () => {
+  test("returns unclear for a cut-out whose head is missing twice", async () => {
     server.behave({ how: "make", make: "png", thorough: true, headless: 2 });
     expect(await make({ tool: "background-engine", mode: "remove", edges: 50 })).toMatchObject({
       ok: false,
@@ -80,7 +80,7 @@ describe("Gemini's result check", { timeout: patience }, () => {
     });
   });
 
-  test("delivers cut-outs with a whole face", async () => {
+  test("delivers a cut-out whose face is whole", async () => {
     server.behave({ how: "make", make: "png", thorough: true });
     expect(await make({ tool: "background-engine", mode: "remove", edges: 50 })).toMatchObject({ ok: true });
   });

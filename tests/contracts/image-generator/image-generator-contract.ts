@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { GenerationRequest, ImageGenerator, Recipe } from "../../../app/transformations/image-generator.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
 
-/** What every image generator must do. `recipe` is one that it can carry out. */
+/** The contract of an image generator. `recipe` is one that it can carry out. */
 export function imageGeneratorContract(name: string, generator: () => ImageGenerator, recipe: Recipe): void {
   describe(`${name} as an image generator`, () => {
     let photo: Uint8Array;
@@ -23,11 +23,11 @@ export function imageGeneratorContract(name: string, generator: () => ImageGener
       ...changes,
     });
 
-    test("signs results with its name", () => {
+    test("has a name for its results", () => {
       expect(generator().name).toMatch(/\S/);
     });
 
-    test("returns a picture that can be decoded, of the stated type", async () => {
+    test("returns a decodable picture of the stated type", async () => {
       const outcome = await generator().generate(request());
       if (!outcome.ok) throw new Error(outcome.detail);
       expect(await sharp(outcome.image).metadata()).toMatchObject({ mediaType: outcome.mimeType });
@@ -50,7 +50,7 @@ export function imageGeneratorContract(name: string, generator: () => ImageGener
       expect(difference).toBeGreaterThan(1);
     });
 
-    test("states the source in the result's metadata", async () => {
+    test("states the digital source type in the result's metadata", async () => {
       const outcome = await generator().generate(request());
       if (!outcome.ok) throw new Error(outcome.detail);
       expect((await sharp(outcome.image).metadata()).xmp?.toString()).toContain(
@@ -65,7 +65,7 @@ export function imageGeneratorContract(name: string, generator: () => ImageGener
       expect(shares.at(-1)).toBe(1);
     });
 
-    test("stops and answers when it is aborted", async () => {
+    test("answers after an abort", async () => {
       const controller = new AbortController();
       const outcome = generator().generate(
         request({ signal: controller.signal, onProgress: () => controller.abort() }),
@@ -87,7 +87,7 @@ export function imageGeneratorContract(name: string, generator: () => ImageGener
       expect(await generator().generate(request({ image }))).toMatchObject({ ok: false, problem: "rejected" });
     });
 
-    test("continues to work after a refusal and an abort", async () => {
+    test("works after a refusal and an abort", async () => {
       await generator().generate(request({ image: new Uint8Array([1, 2, 3]) }));
       await generator().generate(request({ signal: AbortSignal.abort() }));
       expect(await generator().generate(request())).toMatchObject({ ok: true });

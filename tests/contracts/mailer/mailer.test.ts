@@ -15,7 +15,7 @@ const sender = { appUrl: "https://photogem.example", brandName: "Photogem", supp
 const confirmation = (to: string): Mail =>
   accountMail({ kind: "confirmation", to, fullName: "Ọlá Àjàyí", tokenHash: "t".repeat(43) }, sender);
 
-/** A mailer and what it handed over, oldest first. */
+/** A mailer and the mails that it delivered, oldest first. */
 interface MailerUnderTest {
   mailer: Mailer;
   handedOver(): Promise<Mail[]>;
@@ -60,14 +60,14 @@ describe.each(Object.entries(adapters))("mail by %s", (_name, open) => {
     expect((await under.handedOver()).at(-1)).toEqual(mail);
   });
 
-  test("delivers mails to their own address only, in sequence", async () => {
+  test("delivers each mail to its own address only", async () => {
     const before = (await under.handedOver()).length;
     for (const name of ["a", "b", "c"]) await under.mailer.send(confirmation(`${name}@example.com`));
     const sent = (await under.handedOver()).slice(before);
     expect(sent.map(({ to }) => to)).toEqual(["a@example.com", "b@example.com", "c@example.com"]);
   });
 
-  test("prevents a subject from adding headers", async () => {
+  test("allows no header injection through the subject", async () => {
     await under.mailer.send({ ...confirmation("ada@example.com"), subject: "Hello\r\nBcc: eve@example.com" });
     const [mail] = (await under.handedOver()).slice(-1);
     expect(mail?.to).toBe("ada@example.com");
@@ -100,7 +100,7 @@ describe("an SMTP server", () => {
     expect(mail?.source).not.toMatch(/^B?cc:/im);
   });
 
-  test("receives every mail marked as automatically generated", async () => {
+  test("receives every mail marked as written by a machine", async () => {
     await send();
     expect(server.mails.at(-1)?.source).toMatch(/^Auto-Submitted: auto-generated$/m);
   });
@@ -115,14 +115,14 @@ describe("an SMTP server", () => {
     ["refuses-recipient", /550/],
     ["refuses-mail", /552/],
     ["hangs-up", /closed/],
-  ] as const)("fails the delivery when it %s", async (fault, message) => {
+  ] as const)("fails the mail when the server %s", async (fault, message) => {
     server.fault = fault;
     const before = server.mails.length;
     await expect(send()).rejects.toThrow(message);
     expect(server.mails).toHaveLength(before);
   });
 
-  test("fails the delivery when it rejects the credentials or does not answer", async () => {
+  test("fails the mail when the server rejects our credentials or is down", async () => {
     await expect(send(server.url.replace("smtp%20secret", "guess"))).rejects.toThrow(/535/);
     await expect(send("smtp://127.0.0.1:9")).rejects.toThrow(/ECONNREFUSED/);
   });

@@ -9,11 +9,11 @@ import {
 } from "../../../app/gems/sandbox/payment-sandbox.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../servers/paystack/webhook-receiver.ts";
 
-/** One provider to hold the contract against, with the hand that presses the buttons of its payment page. */
+/** The provider under test, with access to the buttons of its payment page. */
 export interface ProviderUnderTest {
   payments: PaymentProvider;
   page: PaymentSandbox;
-  /** The same provider, asked with a key it does not know. */
+  /** The same provider with an unknown key. */
   stranger: PaymentProvider;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
         metadata: { package: "Popular", gems: 30 },
       });
 
-    /** Registers a payment; answers its reference and a hand on its page. */
+    /** Registers a payment; answers its reference and its page. */
     async function begin() {
       const reference = `${randomUUID()}-popular-NGN`;
       const started = await initialize(reference);
@@ -73,12 +73,12 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       expect(under.payments.domain).toBe("test");
     });
 
-    test("reports a payment without an attempt as abandoned", async () => {
+    test("reports a payment that was never attempted as abandoned", async () => {
       const { reference } = await begin();
       expect(await statusOf(reference)).toBe("abandoned");
     });
 
-    test("reports a paid payment with amount, currency and domain", async () => {
+    test("reports a paid one with amount, currency and mode", async () => {
       const { reference, press } = await begin();
       await press("pay");
       expect(await under.payments.verify(reference)).toEqual({
@@ -87,19 +87,19 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       });
     });
 
-    test("redirects buyers who paid to the callback address with the reference", async () => {
+    test("redirects a buyer who paid to the callback address with the reference", async () => {
       const { reference, press } = await begin();
       expect(await press("pay")).toBe(`${callbackUrl}?trxref=${reference}&reference=${reference}`);
     });
 
-    test("redirects buyers who cancel to the cancel address and lets them pay later", async () => {
+    test("redirects a buyer who cancelled to the cancel address and still allows payment", async () => {
       const { reference, press } = await begin();
       expect(await press("cancel")).toBe(cancelUrl);
       await press("pay");
       expect(await statusOf(reference)).toBe("success");
     });
 
-    test("reports a declined payment as failed and allows another try", async () => {
+    test("reports a declined one as failed and allows another attempt", async () => {
       const { reference, press } = await begin();
       await press("decline");
       expect(await statusOf(reference)).toBe("failed");
@@ -107,13 +107,13 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       expect(await statusOf(reference)).toBe("success");
     });
 
-    test("reports a payment in progress as pending", async () => {
+    test("reports an unfinished one as pending", async () => {
       const { reference, press } = await begin();
       await press("leave-pending");
       expect(await statusOf(reference)).toBe("pending");
     });
 
-    test("refuses to decline a paid payment or to leave it pending", async () => {
+    test("neither declines nor reopens a paid one", async () => {
       const { reference, press } = await begin();
       await press("pay");
       await press("decline");
@@ -121,7 +121,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       expect(await statusOf(reference)).toBe("success");
     });
 
-    test("states the amount of an underpaid payment", async () => {
+    test("reports the amount of an underpaid one", async () => {
       const { reference, press } = await begin();
       await press("pay", { amount: "wrong" });
       expect(await under.payments.verify(reference)).toMatchObject({
@@ -129,7 +129,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       });
     });
 
-    test("states the currency of a payment in another currency", async () => {
+    test("reports the currency of a payment in another currency", async () => {
       const { reference, press } = await begin();
       await press("pay", { currency: "wrong" });
       expect(await under.payments.verify(reference)).toMatchObject({
@@ -138,7 +138,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
     });
 
     test.for(["error", "slow", "rubbish"] as const)(
-      "reports no status while the answer about a payment is %j",
+      "reports an unknown state while the answer is %j",
       async (answers) => {
         const { reference, press } = await begin();
         await press("pay", { answers });
@@ -147,23 +147,23 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       },
     );
 
-    test("reports a reference that was never used as unknown", async () => {
+    test("reports an unused reference as unknown", async () => {
       expect(await under.payments.verify(randomUUID())).toEqual({ ok: true, payment: { status: "unknown" } });
     });
 
     test.for(["../../etc/passwd", "a/b", "%2e%2e", "a b", "ü"])(
-      "reports the reference %j as unknown instead of using it as an address",
+      "reports the reference %j as unknown instead of using it as a path",
       async (reference) => {
         expect(await statusOf(reference)).toBe("unknown");
       },
     );
 
-    test("refuses a reference that was used before", async () => {
+    test("refuses a used reference", async () => {
       const { reference } = await begin();
       expect(await initialize(reference)).toEqual({ ok: false, problem: "rejected" });
     });
 
-    test("refunds the whole payment once and accepts repetitions", async () => {
+    test("refunds the whole amount once, and a repeated refund is no error", async () => {
       const { reference, press } = await begin();
       await press("pay");
       expect(await under.payments.refund(reference)).toEqual({ ok: true });
@@ -172,12 +172,12 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       expect(await under.payments.refund(reference)).toEqual({ ok: true });
     });
 
-    test("refuses to refund an unpaid payment", async () => {
+    test("refuses a refund of an unpaid one", async () => {
       const { reference } = await begin();
       expect(await under.payments.refund(reference)).toEqual({ ok: false, problem: "rejected" });
     });
 
-    test("reveals nothing to a foreign key, not even that a payment is unknown", async () => {
+    test("tells a wrong key nothing about a payment", async () => {
       const { reference } = await begin();
       expect(await under.stranger.verify(reference)).toEqual({ ok: false, problem: "unavailable" });
       expect(await initialize(randomUUID(), under.stranger)).toEqual({ ok: false, problem: "unavailable" });
@@ -191,14 +191,14 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       expect(await under.page.checkout(reference)).toBeNull();
     });
 
-    describe("payment webhooks", () => {
-      test("announce a payment with a signature", async () => {
+    describe("webhooks", () => {
+      test("announces a payment in a signed webhook", async () => {
         const { reference, press } = await begin();
         await press("pay", { webhook: "once" });
         expect(await readNext()).toEqual({ ok: true, event: { kind: "paid", reference } });
       });
 
-      test("are repeated until they are accepted", async () => {
+      test("repeats a webhook until it is accepted", async () => {
         const { reference, press } = await begin();
         webhooks.answers.push(503, 500);
         await press("pay", { webhook: "once" });
@@ -209,7 +209,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
         expect(bodies[0]).toContain(reference);
       });
 
-      test("arrive twice, late or never, as chosen on the page", async () => {
+      test("sends a webhook twice, late or never, as chosen on the sandbox page", async () => {
         const [never, twice, late] = [await begin(), await begin(), await begin()];
         await never.press("pay", { webhook: "never" });
         await twice.press("pay", { webhook: "twice" });
@@ -219,7 +219,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
         expect(await readNext()).toEqual(paid(late.reference));
       });
 
-      test("arrive before or after the buyer's return, as chosen", async () => {
+      test("sends a webhook before or after the buyer's return, as chosen", async () => {
         const [before, after] = [await begin(), await begin()];
         const { count } = webhooks;
         await before.press("pay", { webhook: "before" });
@@ -230,7 +230,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
         expect(await readNext()).toMatchObject({ event: { reference: after.reference } });
       });
 
-      test("name an unknown payment, as chosen", async () => {
+      test("sends a webhook about an unknown payment, if chosen", async () => {
         const { reference, press } = await begin();
         await press("pay", { webhook: "once", reference: "unknown" });
         const reading = await readNext();
@@ -239,13 +239,13 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
         expect(await statusOf(named)).toBe("unknown");
       });
 
-      test("are refused when their signature is wrong", async () => {
+      test("refuses a webhook whose signature is wrong", async () => {
         const { press } = await begin();
         await press("pay", { webhook: "once", signature: "bad" });
         expect(await readNext()).toEqual({ ok: false, problem: "forged" });
       });
 
-      test("are sent once for a payment whose button was clicked twice", async () => {
+      test("sends one webhook for a payment whose button was clicked twice", async () => {
         const [first, second] = [await begin(), await begin()];
         await Promise.all([first.press("pay", { webhook: "once" }), first.press("pay", { webhook: "once" })]);
         expect(await readNext()).toMatchObject({ event: { reference: first.reference } });

@@ -64,7 +64,7 @@ describe("Paystack's adapter", () => {
   });
 
   const faults: ApiFault[] = ["500", "too-many-requests", "rubbish", "empty", "cut", "silent", "slow", "redirect"];
-  test.for(faults)("treats %j as no answer to any request and logs neither keys nor people", async (fault) => {
+  test.for(faults)("treats %j as no answer to any call and logs neither key nor buyer", async (fault) => {
     server.fault = fault;
     const unavailable = { ok: false, problem: "unavailable" };
     expect(await payments.verify("1-starter-NGN")).toEqual(unavailable);
@@ -73,13 +73,13 @@ describe("Paystack's adapter", () => {
     expect(logged).not.toMatch(/do_not_show|ada@|Bearer/);
   });
 
-  test("waits for a slow answer within the time limit", async () => {
+  test("accepts a slow answer within the timeout", async () => {
     [server.fault, server.slowMs] = ["slow", 50];
     expect(await payments.verify("1-starter-NGN")).toEqual({ ok: true, payment: { status: "unknown" } });
     expect(await payments.initialize(request())).toMatchObject({ ok: true });
   });
 
-  test("fails only the calls that fail at Paystack", async () => {
+  test("fails only for the calls that fail", async () => {
     [server.fault, server.faultIn] = ["500", ["verify"]];
     expect(await payments.initialize(request())).toMatchObject({ ok: true });
     expect(await payments.verify("1-starter-NGN")).toEqual({ ok: false, problem: "unavailable" });

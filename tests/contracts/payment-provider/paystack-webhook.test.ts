@@ -17,13 +17,13 @@ describe("webhook signatures", () => {
   const body = bytes(paid);
   const forged = { ok: false, problem: "forged" };
 
-  test("accepts a signature over the raw bytes, repeatedly", () => {
+  test("accepts a signature over the exact bytes, repeatedly", () => {
     const event = { ok: true, event: { kind: "paid", reference: "1-starter-NGN" } };
     expect(readPaystackWebhook(secretKey, body, sign(body))).toEqual(event);
     expect(readPaystackWebhook(secretKey, body, sign(body))).toEqual(event);
   });
 
-  test("computes the same signature as openssl dgst -sha512 -hmac", () => {
+  test("matches a signature computed by openssl dgst -sha512 -hmac", () => {
     const signature =
       "d51080c93cbbe6bef57a77afde25d57efb67c2cd422033599c80c50e8008ed164ca893f024faa359b2dec2fdae82731a32cf1166bf3ecf1031505549165ce267";
     expect(
@@ -50,7 +50,7 @@ describe("webhook signatures", () => {
     expect(readPaystackWebhook(secretKey, body, signature)).toEqual(forged);
   });
 
-  test("checks the signature before the body: unsigned non-JSON is a forgery", () => {
+  test("checks the signature before it parses the body", () => {
     expect(readPaystackWebhook(secretKey, bytes("{"), "0".repeat(128))).toEqual(forged);
   });
 });
@@ -64,12 +64,12 @@ describe("signed webhook bodies", () => {
     '{"event":1}',
     '{"event":"charge.success"}',
     '{"event":"charge.success","data":{}}',
-  ])("treats %s as malformed", (text) => {
+  ])("returns malformed for %s", (text) => {
     expect(read(text)).toEqual({ ok: false, problem: "malformed" });
   });
 
   test.for(["charge.dispute.create", "refund.pending", "refund.failed", "transfer.success"])(
-    "ignores a webhook about %s",
+    "ignores an event about %s",
     (event) => {
       expect(read({ event, data: { transaction_reference: "r" } })).toEqual({
         ok: true,
@@ -78,7 +78,7 @@ describe("signed webhook bodies", () => {
     },
   );
 
-  test.for([[100_000], ["100000"]])("reads payment and amount of a refund from %j", ([amount]) => {
+  test.for([[100_000], ["100000"]])("reads payment and amount of a refund given as %j", ([amount]) => {
     const refund = { event: "refund.processed", data: { transaction_reference: "r", amount, currency: "NGN" } };
     expect(read(refund)).toEqual({ ok: true, event: { kind: "returned", reference: "r", amountKobo: 100_000 } });
   });
@@ -88,7 +88,7 @@ describe("signed webhook bodies", () => {
     ["auto-accepted", { kind: "returned", reference: "r", amountKobo: 100_000 }],
     ["declined", { kind: "other", name: "charge.dispute.resolve" }],
     [null, { kind: "other", name: "charge.dispute.resolve" }],
-  ] as const)("removes only the lost part of a dispute resolved as %s", ([resolution, event]) => {
+  ] as const)("takes back only the lost part of a dispute resolved as %s", ([resolution, event]) => {
     const dispute = {
       event: "charge.dispute.resolve",
       data: { status: "resolved", resolution, refund_amount: 100_000, transaction: { reference: "r" } },

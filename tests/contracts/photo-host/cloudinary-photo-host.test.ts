@@ -10,8 +10,7 @@ import { type CloudinaryServer, startCloudinaryServer } from "../../servers/clou
 import type { Misbehaviour } from "../../servers/misbehave.ts";
 import { photoHostContract } from "./photo-host-contract.ts";
 
-// The SDK reads CLOUDINARY_URL by itself when it is imported. Another account stands there, so that whatever of it
-// found its way into a call would make the call fail.
+// The SDK reads CLOUDINARY_URL on import. It names another account here, so a call that used it would fail.
 vi.hoisted(() => {
   process.env.CLOUDINARY_URL =
     "cloudinary://9:other@other/cdn.invalid?oauth_token=leak&upload_prefix=https://api.invalid";
@@ -72,7 +71,7 @@ describe("the Cloudinary photo host", () => {
     expect([...own.store.assets.keys()]).toEqual([`authenticated/photogem/${id}/my~photo~jpg`]);
   });
 
-  test("requests copies of fixed widths without enlargement, and the untouched original", async () => {
+  test("requests fixed widths only, never enlarged, and the untouched original", async () => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     await impatient.derive(publicId, 640, "avif");
@@ -86,7 +85,7 @@ describe("the Cloudinary photo host", () => {
     ]);
   });
 
-  test("reads the current picture past the delivery network's cache", async () => {
+  test("reads the current file whatever the CDN has cached", async () => {
     const publicId = newId();
     expect(await impatient.read(publicId)).toBeNull();
     await impatient.put(publicId, picture);
@@ -96,14 +95,14 @@ describe("the Cloudinary photo host", () => {
     expect(await impatient.read(publicId)).toEqual(other);
   });
 
-  test("requests a copy once for concurrent readers", async () => {
+  test("requests a copy once for several readers at the same time", async () => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     await Promise.all(Array.from({ length: 10 }, () => impatient.derive(publicId, 320, "webp")));
     expect(own.requests.filter(({ kind }) => kind === "delivery")).toHaveLength(1);
   });
 
-  test("waits for a copy that Cloudinary is already making", async () => {
+  test("waits for a copy that Cloudinary is still making", async () => {
     const patient = createCloudinaryPhotoHost({ cloudinaryUrl: own.cloudinaryUrl });
     const publicId = newId();
     await patient.put(publicId, picture);
@@ -114,7 +113,7 @@ describe("the Cloudinary photo host", () => {
     await patient.close();
   });
 
-  test("reports an occupied target and a missing source of a rename", async () => {
+  test("reports an existing target and a missing source of a rename", async () => {
     const [from, taken] = [newId(), newId()];
     await impatient.put(from, picture);
     await impatient.put(taken, picture);
@@ -155,44 +154,41 @@ describe("the Cloudinary photo host", () => {
     ["sends us elsewhere", { how: "redirect", location: "http://127.0.0.1:9/" }, { code: "EIO" }],
   ];
 
-  test.for(failures)(
-    "fails with its own error, without secrets, when Cloudinary %s (%o)",
-    async ([, how, expected]) => {
-      const publicId = newId("somebody-s-name");
-      await impatient.put(publicId, picture);
-      for (const kind of ["upload", "destroy", "rename", "delivery"] as const) own.fail(kind, how);
-      const calls = [
-        impatient.put(newId(), picture),
-        impatient.delete(publicId),
-        impatient.rename(publicId, newId()),
-        impatient.read(publicId),
-        impatient.derive(publicId, 320, "webp"),
-      ];
-      for (const result of await Promise.allSettled(calls)) {
-        if (result.status === "fulfilled") throw new Error("It did not fail.");
-        expect(result.reason).toBeInstanceOf(Error);
-        expect(result.reason).toMatchObject({ name: "CloudinaryError", ...expected });
-        expect(`${result.reason.stack} ${JSON.stringify(result.reason)}`).not.toMatch(
-          /the-secret|123456789012345|somebody|s--|abcdef/,
-        );
-      }
-    },
-  );
+  test.for(failures)("fails with its own error without secrets when Cloudinary %s (%o)", async ([, how, expected]) => {
+    const publicId = newId("somebody-s-name");
+    await impatient.put(publicId, picture);
+    for (const kind of ["upload", "destroy", "rename", "delivery"] as const) own.fail(kind, how);
+    const calls = [
+      impatient.put(newId(), picture),
+      impatient.delete(publicId),
+      impatient.rename(publicId, newId()),
+      impatient.read(publicId),
+      impatient.derive(publicId, 320, "webp"),
+    ];
+    for (const result of await Promise.allSettled(calls)) {
+      if (result.status === "fulfilled") throw new Error("It did not fail.");
+      expect(result.reason).toBeInstanceOf(Error);
+      expect(result.reason).toMatchObject({ name: "CloudinaryError", ...expected });
+      expect(`${result.reason.stack} ${JSON.stringify(result.reason)}`).not.toMatch(
+        /the-secret|123456789012345|somebody|s--|abcdef/,
+      );
+    }
+  });
 
-  test("closes the connection of an abandoned call", async () => {
+  test("aborts a call after its timeout", async () => {
     own.fail("upload", { how: "drip" });
     await expect(impatient.put(newId(), picture)).rejects.toMatchObject({ code: "ETIMEDOUT" });
     await vi.waitFor(async () => expect(await own.connections()).toBe(0));
   });
 
-  test("limits the bytes that it reads for an original and a copy and closes the connection", async () => {
+  test("stops reading after the size limit, for the original and for a copy", async () => {
     own.fail("delivery", { how: "never end" });
     await expect(impatient.read(newId())).rejects.toMatchObject({ code: "EFBIG" });
     await expect(impatient.derive(newId(), 320, "webp")).rejects.toMatchObject({ code: "EFBIG" });
     await vi.waitFor(async () => expect(await own.connections()).toBe(0));
   });
 
-  test("ends a call whose response never ends", async () => {
+  test("ends a call whose answer never ends", async () => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     for (const kind of ["upload", "destroy", "rename"] as const) own.fail(kind, { how: "never end" });
@@ -201,7 +197,7 @@ describe("the Cloudinary photo host", () => {
     await vi.waitFor(async () => expect(await own.connections()).toBe(0));
   });
 
-  test.for([301, 302, 303, 307, 308])("follows no redirect with HTTP %i", async (status) => {
+  test.for([301, 302, 303, 307, 308])("follows no redirect by HTTP %i", async (status) => {
     const elsewhere = await startCloudinaryServer();
     const publicId = newId();
     await impatient.put(publicId, picture);
@@ -225,7 +221,7 @@ describe("the Cloudinary photo host", () => {
     ["a drawing that can hold scripts", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ["an animation", "GIF89a\u0001\u0000\u0001\u0000"],
     ["nothing", ""],
-  ])("rejects %s as a picture, whatever its stated type", async ([, body]) => {
+  ])("refuses %s as a picture, whatever its type says", async ([, body]) => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     const headers = { "Content-Type": "image/jpeg" };
@@ -243,14 +239,14 @@ describe("the Cloudinary photo host", () => {
     await expect(impatient.put(newId(), picture)).rejects.toThrow("Cloudinary upload: File size too large (HTTP 400)");
   });
 
-  test("rejects a picture of another format as the copy", async () => {
+  test("refuses a copy in another format", async () => {
     const publicId = newId();
     await impatient.put(publicId, picture);
     own.fail("delivery", { how: "refuse", status: 200, body: "\x89PNG but not really" });
     await expect(impatient.derive(publicId, 320, "webp")).rejects.toMatchObject({ code: "EIO" });
   });
 
-  test("reports an error when Cloudinary cannot be reached", async () => {
+  test("fails with an error when Cloudinary is unreachable", async () => {
     const closed = await startCloudinaryServer();
     await closed.close();
     const gone = createCloudinaryPhotoHost({ cloudinaryUrl: closed.cloudinaryUrl });
@@ -264,7 +260,7 @@ describe("the Cloudinary photo host", () => {
     });
   });
 
-  test("ends pending calls when it closes and accepts no further ones", async () => {
+  test("aborts pending calls when it closes and refuses new ones", async () => {
     own.fail("upload", { how: "stay silent" });
     const closing = createCloudinaryPhotoHost({ cloudinaryUrl: own.cloudinaryUrl });
     const upload = closing.put(newId(), picture);
@@ -288,7 +284,7 @@ describe("the Cloudinary photo host", () => {
 const newId = (name = "picture") => `${randomUUID()}/${name}`;
 const message = (text: string) => JSON.stringify({ error: { message: text } });
 
-/** As the real one is: it repeats the signature and all that was signed. */
+/** Repeats the signature and the signed text, as Cloudinary does. */
 function signatureRefusal() {
   return message("Invalid Signature abcdef. String to sign - 'public_id=photogem/somebody-s-name&timestamp=1'.");
 }

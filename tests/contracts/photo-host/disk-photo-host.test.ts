@@ -27,7 +27,7 @@ afterAll(async () => {
 photoHostContract("the disk", () => host);
 
 describe("the disk photo host", () => {
-  test("makes one copy for concurrent requests", async () => {
+  test("makes one copy for several readers at once", async () => {
     const [publicId, copy] = [newId(), await jpeg("#123")];
     const derive = vi.fn<() => Promise<StoredPicture["bytes"]>>(async () => copy.bytes);
     const counting = createDiskPhotoHost({ directory, log, derive });
@@ -62,7 +62,7 @@ describe("the disk photo host", () => {
     expect(await copiesOf(publicId)).toEqual([]);
   });
 
-  test("derives from the new picture when one is stored during an older copy", async () => {
+  test("derives from the new picture when it replaces the old one meanwhile", async () => {
     const [publicId, old, fresh] = [newId(), await jpeg("#f00"), await jpeg("#00f")];
     let making = () => {};
     const isMaking = new Promise<void>((resolve) => (making = resolve));
@@ -89,19 +89,19 @@ describe("the disk photo host", () => {
     expect((await slow.derive(publicId, 320, "jpeg"))?.bytes).toEqual(fresh.bytes);
   });
 
-  test("still answers when the copy cannot be stored", async () => {
+  test("answers even when the copy cannot be stored", async () => {
     const [publicId, copy] = [newId(), await jpeg("#123")];
     const full = join(directory, "full");
     const hostOnFullDisk = createDiskPhotoHost({ directory: full, log, derive: async () => copy.bytes });
     await hostOnFullDisk.put(publicId, copy);
-    // A file where copies are begun stands in for a disk that takes no more.
+    // A file in place of the directory for unfinished copies simulates a full disk.
     await rm(join(full, "incoming"), { recursive: true });
     await writeFile(join(full, "incoming"), "");
     expect(await hostOnFullDisk.derive(publicId, 320, "jpeg")).toEqual(copy);
     expect(log.warn).toHaveBeenCalledWith(expect.anything(), "a derived picture could not be stored");
   });
 
-  test("preserves a picture when another of the same photo is deleted concurrently", async () => {
+  test("keeps a picture when another of the same photo is deleted at the same time", async () => {
     const picture = await jpeg("#123");
     for (let round = 0; round < 20; round += 1) {
       const id = randomUUID();
@@ -111,7 +111,7 @@ describe("the disk photo host", () => {
     }
   });
 
-  test("leaves no partial files and sweeps those of a killed process", async () => {
+  test("leaves no unfinished file behind and sweeps those of a killed process", async () => {
     const incoming = join(directory, "incoming");
     await host.put(newId(), await jpeg("#123"));
     expect(await readdir(incoming)).toEqual([]);
@@ -125,7 +125,7 @@ describe("the disk photo host", () => {
     await rm(recent);
   });
 
-  test("completes a rename that was done or interrupted", async () => {
+  test("completes a rename that was interrupted or already done", async () => {
     const [id, picture] = [randomUUID(), await jpeg("#123")];
     await host.put(`${id}/before`, picture);
     await host.rename(`${id}/before`, `${id}/after`);

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { type PhotoHost, pictureWidths, type StoredPicture } from "../../../app/photos/photo-host.ts";
 
-/** What every photo host must do. `host` gives the one under test. */
+/** The contract of a photo host. `host` returns the one under test. */
 export function photoHostContract(name: string, host: () => PhotoHost): void {
   describe(`${name} as a photo host`, () => {
     test("returns the stored bytes and their type", async () => {
@@ -12,7 +12,7 @@ export function photoHostContract(name: string, host: () => PhotoHost): void {
       expect(await host().read(publicId)).toEqual(picture);
     });
 
-    test("distinguishes JPEG and PNG pictures whatever their names are", async () => {
+    test("distinguishes JPEG and PNG by content, whatever the name says", async () => {
       const [publicId, picture] = [newId("called.jpg"), await plain("png")];
       await host().put(publicId, picture);
       expect((await host().read(publicId))?.mimeType).toBe("image/png");
@@ -36,7 +36,7 @@ export function photoHostContract(name: string, host: () => PhotoHost): void {
       });
     });
 
-    test("never enlarges a picture", async () => {
+    test("never enlarges a copy", async () => {
       const publicId = newId();
       await host().put(publicId, await plain("jpeg", 400, 200));
       for (const width of pictureWidths) {
@@ -78,7 +78,7 @@ export function photoHostContract(name: string, host: () => PhotoHost): void {
       expect(await host().derive(publicId, 320, "webp")).toEqual(first);
     });
 
-    test("replaces a picture that is stored again, copies included", async () => {
+    test("replaces a picture and its copies", async () => {
       const publicId = newId();
       await host().put(publicId, await plain("jpeg", 400, 400));
       await host().derive(publicId, 320, "webp");
@@ -88,7 +88,7 @@ export function photoHostContract(name: string, host: () => PhotoHost): void {
       expect(await sharp(copy.bytes).metadata()).toMatchObject({ width: 320, height: 160 });
     });
 
-    test("moves a picture to its new id, where its copies can be derived", async () => {
+    test("moves a picture to its new id and derives copies there", async () => {
       const [publicId, picture] = [newId(), await plain("jpeg")];
       const newPublicId = publicId.replace(/[^/]+$/, "renamed");
       await host().put(publicId, picture);
@@ -100,14 +100,14 @@ export function photoHostContract(name: string, host: () => PhotoHost): void {
       expect(await host().derive(publicId, 320, "webp")).toBeNull();
     });
 
-    test("leaves a picture in place when it is renamed to its own id", async () => {
+    test("does not move a picture to its own id", async () => {
       const [publicId, picture] = [newId(), await plain("jpeg")];
       await host().put(publicId, picture);
       await host().rename(publicId, publicId);
       expect(await host().read(publicId)).toEqual(picture);
     });
 
-    test("never moves a picture over another, and reports it", async () => {
+    test("refuses to move a picture over another", async () => {
       const [publicId, taken, picture] = [newId(), newId(), await plain("jpeg")];
       await host().put(publicId, await plain("png"));
       await host().put(taken, picture);
@@ -116,11 +116,11 @@ export function photoHostContract(name: string, host: () => PhotoHost): void {
       expect(await host().read(publicId)).not.toBeNull();
     });
 
-    test("reports a move of a missing picture", async () => {
+    test("fails to move a missing picture", async () => {
       await expect(host().rename(newId(), newId())).rejects.toMatchObject({ code: "ENOENT" });
     });
 
-    test("deletes a picture and its copies, and accepts a repetition", async () => {
+    test("deletes a picture with its copies, and a second deletion is no error", async () => {
       const publicId = newId();
       await host().put(publicId, await plain("jpeg"));
       await host().derive(publicId, 320, "webp");

@@ -37,7 +37,7 @@ const adasDraft = ({ ada }: OwnershipScene): Draft => ({
     bytes: 10,
     picture: { src: "", smallest: "", srcSet: "", width: 900, height: 1200, placeholder: "", transparent: false },
     advice: [],
-    noticed: [],
+    adviceCodes: [],
   },
   photos: [],
   batchId: null,

@@ -8,7 +8,7 @@ import { saveDisplayName } from "../../../app/account/settings/save-profile.serv
 import { tools } from "../../../app/tools/catalogue.ts";
 import { attachPhoto, dropDraft, saveDraft, startDraft } from "../../../app/tools/drafts/draft.server.ts";
 import { repeatRun } from "../../../app/tools/runs/repeat-run.server.ts";
-import { takePhoto } from "../../../app/tools/drafts/take-photo.server.ts";
+import { uploadDraftPhoto } from "../../../app/tools/drafts/upload-draft-photo.server.ts";
 import type { OwnershipScene } from "./scene.ts";
 import type { Attempt } from "./attempt.ts";
 
@@ -91,8 +91,8 @@ export const draftingAttempts: Attempt[] = [
         upload: { bytes: new Uint8Array(1), fileName: "b.jpg" },
         fields: new FormData(),
       } as const;
-      const taking = { memberId: bayo.id, tool: studio, draftId: ada.draft, reading, begin: {} };
-      const taken = await takePhoto({ ...services, photoInspection }, taking);
+      const taking = { memberId: bayo.id, tool: studio, draftId: ada.draft, reading, firstAnswers: {} };
+      const taken = await uploadDraftPhoto({ ...services, photoInspection }, taking);
       return taken.ok && taken.draftId !== ada.draft;
     },
     refused: () => true,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPasswordHasher } from "./password-hasher.server.ts";
 
-test("a hash matches its own password and no other", async () => {
+test("matches a hash with its own password only", async () => {
   const hasher = createPasswordHasher();
   const hash = await hasher.hash("correct horse");
   expect(await Promise.all([hasher.matches("correct horse", hash), hasher.matches("wrong horse", hash)])).toEqual([
@@ -13,11 +13,11 @@ test("a hash matches its own password and no other", async () => {
 test.each([
   ["a", "$2a$10$k87L/MF28Q673VKh8/cPi.SUl7MU/rWuSiIDDFayrKk/1tBsSQu4u"],
   ["abc", "$2a$10$WvvTPHKwdBJ3uk0Z37EMR.hLA2W6N9AEBhEgrAOljy2Ae5MtaSIUi"],
-])("takes hashes made elsewhere: jBCrypt's test vector for %s", async (password, hash) => {
+])("accepts jBCrypt's test vector for %s", async (password, hash) => {
   expect(await createPasswordHasher().matches(password, hash)).toBe(true);
 });
 
-test("the event loop goes on while a password is hashed", async () => {
+test("leaves the event loop free while hashing a password", async () => {
   let turns = 0;
   const hashing = createPasswordHasher().hash("correct horse");
   let done = false;

@@ -8,7 +8,7 @@ let directory: string;
 beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), "photogem-key-"))));
 afterEach(() => rm(directory, { recursive: true }));
 
-test("the key outlives the process, in a file only its owner reads", async () => {
+test("keeps the key across restarts in a file with mode 0600", async () => {
   const first = await loadSigningKey(join(directory, "data"));
   const second = await loadSigningKey(join(directory, "data"));
   expect(second.kid).toBe(first.kid);
@@ -18,13 +18,13 @@ test("the key outlives the process, in a file only its owner reads", async () =>
   expect(mode & 0o777).toBe(0o600);
 });
 
-test("of many that make a key at once, all use the same", async () => {
+test("agrees on one key when many processes create one at once", async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, () => loadSigningKey(directory)));
   expect(new Set(keys.map((key) => key.kid)).size).toBe(1);
   expect(await readdir(directory)).toEqual(["identity-signing-key.json"]);
 });
 
-test("the published half holds no secret", async () => {
+test("publishes no private part of the key", async () => {
   const { publicJwk, kid } = await loadSigningKey(directory);
   expect(publicJwk).toMatchObject({ kty: "EC", crv: "P-256", alg: "ES256", use: "sig", kid });
   expect(publicJwk).not.toHaveProperty("d");

@@ -6,7 +6,7 @@ import type { Mailer } from "../../../server/mail/mailer.ts";
 
 const mostMails = 200;
 
-/** One JSON file per mail in `directory`, the newest `kept`, for the /mailbox page. */
+/** One JSON file per mail in `directory`, the newest 200, for the /mailbox page. */
 export async function createDiskMailbox(directory: string): Promise<Mailer & Mailbox> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   let sent = 0;

@@ -10,17 +10,17 @@ async function folder() {
   return made;
 }
 
-test("a disk with room is well, also before the first photo, and nothing is left on it", async () => {
+test("reports a disk with free space as healthy and leaves no file behind", async () => {
   const photos = join(await folder(), "photos");
   expect(await checkDisk(photos)).toBeNull();
   expect(await readdir(photos)).toEqual([]);
 });
 
-test("a disk with no room for a photo and its result is nearly full", async () => {
+test("reports a disk without space for a photo and its result", async () => {
   expect(await checkDisk(await folder(), async () => 63 * 1024 * 1024)).toBe("is nearly full");
 });
 
-test("a place that cannot be written to is said to be", async () => {
+test("reports a directory that is not writable", async () => {
   const file = join(await folder(), "file");
   await writeFile(file, "");
   expect(await checkDisk(join(file, "photos"))).toBe("cannot be written to");

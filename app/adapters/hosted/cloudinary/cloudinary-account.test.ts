@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCloudinaryUrl } from "./cloudinary-account.ts";
 
-test("an account's URL as Cloudinary's console shows it is enough", () => {
+test("accepts an account URL as Cloudinary's console shows it", () => {
   expect(readCloudinaryUrl("cloudinary://123:se-cret_@my-cloud")).toEqual({
     cloud_name: "my-cloud",
     api_key: "123",
@@ -13,7 +13,7 @@ test("an account's URL as Cloudinary's console shows it is enough", () => {
   });
 });
 
-test("a delivery host of one's own and the data centre can be set, as for the SDK", () => {
+test("accepts a delivery host and a data centre, as the SDK does", () => {
   const account = readCloudinaryUrl(
     "cloudinary://1:2@cloud/pictures.example.com?upload_prefix=https://api-eu.cloudinary.com/",
   );
@@ -31,7 +31,7 @@ test.for([
   ["no cloud", "cloudinary://123:my-secret@"],
   ["an unknown setting", "cloudinary://123:my-secret@cloud?oauth_token=my-secret"],
   ["a prefix that is no address", "cloudinary://123:my-secret@cloud?upload_prefix=my-secret"],
-])("%s is refused, without repeating it", ([, url = ""]) => {
+])("refuses %s without repeating it", ([, url = ""]) => {
   expect(() => readCloudinaryUrl(url)).toThrow(/^CLOUDINARY_URL/);
   expect(() => readCloudinaryUrl(url)).not.toThrow(/my-secret/);
 });

@@ -12,6 +12,6 @@ test.for([
   [1000, 990, "1:1"],
   [1920, 400, "4:1"],
   [384, 1920, "1:4"],
-] as const)("a photo of %i × %i px is made as %s", ([width, height, ratio]) => {
+] as const)("makes a photo of %i × %i px as %s", ([width, height, ratio]) => {
   expect(nearestAspectRatio({ width, height })).toBe(ratio);
 });

@@ -44,7 +44,7 @@ export function createSessionCookies(
   };
 }
 
-/** @ssr's headers with Set-Cookie: no cache may store such a response. */
+/** Headers that @supabase/ssr sends with Set-Cookie: no cache may store such a response. */
 const noStore = {
   "Cache-Control": "private, no-cache, no-store, must-revalidate, max-age=0",
   Expires: "0",

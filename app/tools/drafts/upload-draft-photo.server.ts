@@ -8,31 +8,33 @@ import type { PresetRun } from "../presets/preset-run.ts";
 import { readDraft } from "./read-draft.server.ts";
 import type { Answers, Tool } from "../tool.ts";
 
-interface TakenPhoto {
+interface PhotoForDraft {
   memberId: string;
   tool: Tool;
   draftId: string | null;
   reading: UploadReading;
   /** A new draft's first answers. */
-  begin: Answers;
+  firstAnswers: Answers;
   /** Applied to new and existing drafts. */
   preset?: PresetRun | null;
 }
 
-export type PhotoTaking = { ok: true; draftId: string; step: string | null } | { ok: false; problem: UploadProblem };
+export type DraftPhotoResult =
+  | { ok: true; draftId: string; step: string | null }
+  | { ok: false; problem: UploadProblem };
 
 /** Stores an uploaded photo in its draft and answers the next step. */
-export async function takePhoto(
+export async function uploadDraftPhoto(
   services: Pick<Services, "database" | "photoHost" | "photoInspection" | "log">,
-  { memberId, tool, draftId, reading, begin, preset }: TakenPhoto,
-): Promise<PhotoTaking> {
+  { memberId, tool, draftId, reading, firstAnswers, preset }: PhotoForDraft,
+): Promise<DraftPhotoResult> {
   const stored = reading.ok ? await uploadPhoto(services, { memberId, ...reading.upload }) : reading;
   if (!stored.ok) return stored;
   const { database } = services;
   const { photoId } = stored;
   const draft = await readDraft(database, memberId, tool, draftId);
-  const takesOne = draft && !draft.startedId && !draft.batchId && !draft.photos.length;
-  if (takesOne && (await attachPhoto(database, memberId, draft.id, photoId))) {
+  const isOpen = draft && !draft.startedId && !draft.batchId && !draft.photos.length;
+  if (isOpen && (await attachPhoto(database, memberId, draft.id, photoId))) {
     if (preset) {
       await saveDraft(database, memberId, tool, { draftId: draft.id, answers: preset.answers });
       return { ok: true, draftId: draft.id, step: preset.step };
@@ -40,7 +42,7 @@ export async function takePhoto(
     const next = firstUnanswered(tool, withPresets(tool, draft.answers)) ?? tool.steps.at(-1);
     return { ok: true, draftId: draft.id, step: next?.id ?? null };
   }
-  const answers = preset?.answers ?? draft?.answers ?? begin;
-  const begun = await startDraft(database, memberId, tool, { photoId, answers });
-  return { ok: true, draftId: begun, step: preset ? preset.step : (tool.steps[0]?.id ?? null) };
+  const answers = preset?.answers ?? draft?.answers ?? firstAnswers;
+  const newDraftId = await startDraft(database, memberId, tool, { photoId, answers });
+  return { ok: true, draftId: newDraftId, step: preset ? preset.step : (tool.steps[0]?.id ?? null) };
 }

@@ -8,7 +8,7 @@ import type { Services } from "../../services.ts";
 import type { Tool } from "../tool.ts";
 import { addPhoto } from "./batch-draft.server.ts";
 import { maxBatchPhotos } from "./batch-paths.ts";
-import { addingMessage, leftOut, leftUnread } from "./batch-messages.ts";
+import { addingMessage, notAddedMessage, unreadMessage } from "./batch-messages.ts";
 
 interface SentPhotos {
   memberId: string;
@@ -19,13 +19,13 @@ interface SentPhotos {
 }
 
 /** Saves each photo of a form by itself, at most ten; errors name the file. Photos saved before an error stay. */
-export async function takePhotos(
+export async function uploadBatchPhotos(
   services: Pick<Services, "database" | "photoHost" | "photoInspection" | "rateLimiter" | "log">,
   { memberId, tool, draftId, request, field = "photos" }: SentPhotos,
-): Promise<{ kept: number; problems: string[] }> {
+): Promise<{ saved: number; problems: string[] }> {
   const problems: string[] = [];
   const extra: string[] = [];
-  let kept = 0;
+  let saved = 0;
   const whole = await readUploads(request, field, maxBatchPhotos, async (file) => {
     const name = displayName(file.fileName);
     if (!file.ok) return refused(`${name}: ${photoProblemMessages[file.problem]}`);
@@ -38,14 +38,14 @@ export async function takePhotos(
     const stored = await uploadPhoto(services, { memberId, bytes: file.bytes, fileName: file.fileName });
     if (!stored.ok) return refused(`${name}: ${uploadRefusal(stored.problem).message}`);
     const added = await addPhoto(services.database, memberId, tool, { draftId, photoId: stored.photoId });
-    if (added.ok) kept += 1;
+    if (added.ok) saved += 1;
     else if (added.problem === "full") extra.push(name);
     else return refused(addingMessage(name, added));
     return true;
   });
-  if (extra.length) problems.push(leftOut(extra));
-  if (whole) problems.push(whole === "empty" ? photoProblemMessages.empty : leftUnread(whole, kept));
-  return { kept, problems };
+  if (extra.length) problems.push(notAddedMessage(extra));
+  if (whole) problems.push(whole === "empty" ? photoProblemMessages.empty : unreadMessage(whole, saved));
+  return { saved, problems };
 
   function refused(problem: string): true {
     problems.push(problem);

@@ -2,13 +2,13 @@ import { useFetcher } from "react-router";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { creditBackLimit, creditBackReasons } from "../../transformations/ending/credit-back-reasons.ts";
 
-interface GiveBackProps {
+interface ReturnGemProps {
   transformationId: string;
   next: string;
 }
 
 /** Returns the gem of a disappointing result; a reason is optional. */
-export function GiveBack({ transformationId, next }: GiveBackProps) {
+export function ReturnGem({ transformationId, next }: ReturnGemProps) {
   const { Form, data, state } = useFetcher<ConnectionLost>();
   const busy = state !== "idle";
   return (

@@ -5,12 +5,12 @@ import { readUploads, type SentFile } from "../../photos/upload/read-uploads.ser
 import type { Services } from "../../services.ts";
 import { startDraft } from "../drafts/draft.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
-import { takePhoto } from "../drafts/take-photo.server.ts";
+import { uploadDraftPhoto } from "../drafts/upload-draft-photo.server.ts";
 import type { Tool } from "../tool.ts";
 import { readPhotos } from "./batch-draft.server.ts";
 import { choosePath } from "./batch-paths.ts";
 import { batchNeedsPackage } from "./batch-messages.ts";
-import { takePhotos } from "./take-photos.server.ts";
+import { uploadBatchPhotos } from "./upload-batch-photos.server.ts";
 import { summarizeProblems } from "./summarize-problems.ts";
 
 interface SharedForm {
@@ -20,28 +20,34 @@ interface SharedForm {
   field: string;
 }
 
-type Taken = { ok: true; to: string; told: string | null } | { ok: false; message: string };
-type Taking = Pick<Services, "database" | "photoHost" | "photoInspection" | "rateLimiter" | "log">;
+type SharedPhotosResult = { ok: true; to: string; message: string | null } | { ok: false; message: string };
+type SharedPhotosServices = Pick<Services, "database" | "photoHost" | "photoInspection" | "rateLimiter" | "log">;
 
 /** Saves the first photo of a form as a single draft and says which package allows more. */
-export async function takeFirstPhoto(services: Taking, { memberId, tool, request, field }: SharedForm): Promise<Taken> {
+export async function uploadFirstPhoto(
+  services: SharedPhotosServices,
+  { memberId, tool, request, field }: SharedForm,
+): Promise<SharedPhotosResult> {
   const files: SentFile[] = [];
   const whole = await readUploads(request, field, 1, async (file) => files.push(file) < 2);
   const [first, second] = files;
   if (!first?.ok) return { ok: false, message: photoProblemMessages[first?.problem ?? whole ?? "empty"] };
   const reading = { ok: true, upload: first, fields: new FormData() } as const;
-  const taken = await takePhoto(services, { memberId, tool, draftId: null, reading, begin: {} });
-  if (!taken.ok) return { ok: false, message: uploadRefusal(taken.problem).message };
-  return { ok: true, to: stepUrl(tool, taken.draftId, taken.step), told: second ? batchNeedsPackage : null };
+  const uploaded = await uploadDraftPhoto(services, { memberId, tool, draftId: null, reading, firstAnswers: {} });
+  if (!uploaded.ok) return { ok: false, message: uploadRefusal(uploaded.problem).message };
+  return { ok: true, to: stepUrl(tool, uploaded.draftId, uploaded.step), message: second ? batchNeedsPackage : null };
 }
 
-export async function takeSharedPhotos(services: Taking, { tool, memberId, ...form }: SharedForm): Promise<Taken> {
+export async function uploadSharedPhotos(
+  services: SharedPhotosServices,
+  { tool, memberId, ...form }: SharedForm,
+): Promise<SharedPhotosResult> {
   const draftId = randomUUID();
-  const { kept, problems } = await takePhotos(services, { memberId, tool, draftId, ...form });
-  const told = summarizeProblems(problems);
-  if (!kept) return { ok: false, message: told ?? photoProblemMessages.empty };
+  const { saved, problems } = await uploadBatchPhotos(services, { memberId, tool, draftId, ...form });
+  const message = summarizeProblems(problems);
+  if (!saved) return { ok: false, message: message ?? photoProblemMessages.empty };
   const [only] = await readPhotos(services.database, memberId, draftId);
-  if (kept > 1 || told || !only) return { ok: true, to: choosePath(tool, draftId), told };
+  if (saved > 1 || message || !only) return { ok: true, to: choosePath(tool, draftId), message };
   const alone = await startDraft(services.database, memberId, tool, { photoId: only.id, answers: {} });
-  return { ok: true, to: stepUrl(tool, alone, tool.steps[0]?.id), told };
+  return { ok: true, to: stepUrl(tool, alone, tool.steps[0]?.id), message };
 }
