@@ -13,7 +13,7 @@ import { savedSecret } from "./adapters/embedded/session-secret.server.ts";
 import { openSight } from "./adapters/open-sight.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./server/database/database.ts";
-import { createHealthChecks, ofThisProcess } from "./server/http/health/health-checks.ts";
+import { createHealthChecks, processCheck } from "./server/http/health/health-checks.ts";
 import type { RateLimiter } from "./server/http/limits/limits.ts";
 import type { Metrics } from "./server/observability/metrics/metrics.server.ts";
 import type { Observer } from "./server/observability/observe.server.ts";
@@ -57,7 +57,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   const opening = Promise.withResolvers<OpenSql>();
   const queueing = Promise.withResolvers<JobQueue>();
   // Early requests wait; `start` reports a failure once.
-  for (const late of [opening, queueing]) late.promise.catch(() => {});
+  for (const deferred of [opening, queueing]) deferred.promise.catch(() => {});
   let poolUse: OpenSql["poolUse"] = null;
   const { observer, log, metrics, close } = await openObservability(config, role, {
     backlog: async () => {
@@ -67,7 +67,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     pool: () => poolUse?.() ?? null,
   });
   closing.push(close);
-  const database = observedDatabase(lateDatabase(opening.promise), observer);
+  const database = observedDatabase(deferredDatabase(opening.promise), observer);
 
   const observed = observedAdapters(config, observer);
   const opened = await openMail(config, dataDirectory);
@@ -98,7 +98,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   const geolocation = await openGeolocation(config, log);
 
   const partChecks = {
-    schema: ofThisProcess(async () => (await opening.promise).trouble()),
+    schema: processCheck(async () => (await opening.promise).trouble()),
     identity: identity.check,
     images: photos.check,
     engine: engineCheck,
@@ -123,7 +123,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     photoSight,
     queue: { add: async (sql, job) => (await queueing.promise).add(sql, job) },
     generationLimits: config.generationLimits,
-    rateLimiter: lateRateLimiter(opening.promise, sessionSecret),
+    rateLimiter: deferredRateLimiter(opening.promise, sessionSecret),
     payments: observed.payments(payments.provider),
     sandbox: payments.sandbox,
     engine,
@@ -150,8 +150,8 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
       const sql = await openDatabase(config, dataDirectory);
       closing.push(sql.close, identity.drain);
       opening.resolve(sql);
-      const trouble = await sql.trouble();
-      if (trouble) throw new Error(`database: ${trouble}`);
+      const problem = await sql.trouble();
+      if (problem) throw new Error(`database: ${problem}`);
       ({ poolUse } = sql);
       const jobs = await import("./transformations/running/transformation-worker.server.ts");
       const queue = await jobs.openJobQueue(sql.queue, log, { supervise: runsJobs });
@@ -179,7 +179,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
 }
 
 /** Kysely loads with the database: it takes longer to load than React. */
-function lateDatabase(opening: Promise<OpenSql>): Database {
+function deferredDatabase(opening: Promise<OpenSql>): Database {
   const open = opening.then(async ({ kysely }) => {
     const { createDatabase } = await import("./server/database/kysely-database.server.ts");
     return createDatabase(kysely);
@@ -193,7 +193,7 @@ function lateDatabase(opening: Promise<OpenSql>): Database {
   };
 }
 
-function lateRateLimiter(opening: Promise<OpenSql>, secret: string): RateLimiter {
+function deferredRateLimiter(opening: Promise<OpenSql>, secret: string): RateLimiter {
   const open = opening.then(async ({ kysely }) => {
     const [{ CompiledQuery }, { createRateLimiter }] = await Promise.all([
       import("kysely"),
@@ -230,7 +230,7 @@ async function startJobs(
   const { mailReceipts } = await import("./gems/receipts/receipt-mails.server.ts");
   const { mailReports } = await import("./sharing/reports/mail-reports.server.ts");
   const { mailDoneNotices } = await import("./transformations/notifications/mail-done-notices.server.ts");
-  const { notificationTexts: words } = await import("./tools/notification-texts.ts");
+  const { notificationTexts: texts } = await import("./tools/notification-texts.ts");
   const { startLedgerSweeper } = await import("./gems/audit/sweep-ledger.server.ts");
   const { startSweeper } = await import("./server/jobs/recurring-job.server.ts");
   const hosted = { database, photoHost, log };
@@ -254,8 +254,9 @@ async function startJobs(
     startSweeper(renames, (signal) => sweepRenames(hosted, new Date(), signal)).stop,
     startSweeper(removals, (signal) => sweepRemovals(hosted, new Date(), signal)).stop,
     startSweeper(receipts, (signal) => mailReceipts({ database, mailer, appUrl, supportEmail, log }, signal)).stop,
-    startSweeper(notices, (signal) => mailDoneNotices({ database, mailer, appUrl, supportEmail, words, log }, signal))
-      .stop,
+    startSweeper(notices, (signal) =>
+      mailDoneNotices({ database, mailer, appUrl, supportEmail, words: texts, log }, signal),
+    ).stop,
     startSweeper(reports, () => mailReports({ database, mailer, appUrl, supportEmail, log })).stop,
   ];
 }

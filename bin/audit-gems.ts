@@ -5,13 +5,13 @@
 import { readConfig } from "../app/config.server.ts";
 import { auditGems } from "../app/gems/audit/audit-gems.server.ts";
 import { report } from "./gem-audit-report.ts";
-import { end, openKeptDatabase } from "./existing-database.ts";
+import { end, openExistingDatabase } from "./existing-database.ts";
 
 try {
-  const { kysely, close, line } = await openKeptDatabase(readConfig());
+  const { kysely, close, line } = await openExistingDatabase(readConfig());
   const findings = await auditGems(kysely).finally(close);
   process.stdout.write(`${line}\n\n${report(findings)}\n`);
-  if (findings.some(({ off }) => off.length)) process.exitCode = 1;
+  if (findings.some(({ violations }) => violations.length)) process.exitCode = 1;
 } catch (error) {
   end(error instanceof Error ? error.message : String(error));
 }

@@ -7,14 +7,14 @@ import { pino } from "pino";
 import { openPhotoHost } from "../app/adapters/open-photo-host.server.ts";
 import { readConfig } from "../app/config.server.ts";
 import { exportData } from "./data/export-data.ts";
-import { end, openKeptDatabase } from "./existing-database.ts";
+import { end, openExistingDatabase } from "./existing-database.ts";
 
 const folder = process.argv[2];
 if (!folder) end("Name a folder: npm run data:export <folder>");
 const closing: (() => unknown)[] = [];
 try {
   const config = readConfig();
-  const { kysely, close, line } = await openKeptDatabase(config);
+  const { kysely, close, line } = await openExistingDatabase(config);
   closing.push(close);
   const photos = await openPhotoHost(config, resolve(config.dataDirectory), pino({ level: "warn" }), closing);
   process.stdout.write(`database   ${line}\nimages     ${photos.line}\n\n`);

@@ -8,7 +8,7 @@ import type { Mailer } from "../server/mail/mailer.ts";
 import { brand } from "../brand.ts";
 import type { Config } from "../config.server.ts";
 import type { DB } from "../server/database/types.ts";
-import { type CheckedService, ofAService } from "../server/http/health/health-checks.ts";
+import { type CheckedService, serviceCheck } from "../server/http/health/health-checks.ts";
 
 interface Parts {
   config: Config;
@@ -40,7 +40,7 @@ export async function openIdentity(
       onKnownAddress: (email) => mailKnownAddress(parts, email),
     });
     const { checkSupabase } = await import("./hosted/supabase/check-supabase.server.ts");
-    const check = ofAService(() => checkSupabase({ url, publishableKey, secretKey }));
+    const check = serviceCheck(() => checkSupabase({ url, publishableKey, secretKey }));
     return { identity, drain: async () => {}, line: `Supabase Auth, ${url}`, check };
   }
   // Started with the first question, or with the database, whichever is later: visitors without a session ask nothing.

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Mailbox } from "../server/mail/captured-mail.ts";
 import type { Mailer } from "../server/mail/mailer.ts";
 import type { Config } from "../config.server.ts";
-import { ofAService } from "../server/http/health/health-checks.ts";
+import { serviceCheck } from "../server/http/health/health-checks.ts";
 
 /** SMTP, the mailbox page, or none. */
 export async function openMail({ mail }: Config, dataDirectory: string) {
@@ -10,7 +10,7 @@ export async function openMail({ mail }: Config, dataDirectory: string) {
     const { createSmtpMailer } = await import("./hosted/smtp/smtp-mailer.server.ts");
     const { checkSmtp } = await import("./hosted/smtp/check-smtp.server.ts");
     const line = `SMTP, ${new URL(mail.url).host}`;
-    return { mailer: createSmtpMailer(mail), mailbox: null, line, check: ofAService(() => checkSmtp(mail.url)) };
+    return { mailer: createSmtpMailer(mail), mailbox: null, line, check: serviceCheck(() => checkSmtp(mail.url)) };
   }
   if (mail.kind === "none")
     return { mailer: null, mailbox: null, line: "none: SMTP_URL is not set, receipts are not mailed", check: null };

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
-import { type CheckedService, ofAService } from "../server/http/health/health-checks.ts";
+import { type CheckedService, serviceCheck } from "../server/http/health/health-checks.ts";
 import type { PhotoSight } from "../photos/advice/photo-sight.ts";
 import type { ThingsAsker } from "./sight/things-child-pool.server.ts";
 import type { ResultJudge } from "./with-result-check.ts";
@@ -40,7 +40,7 @@ export async function openSight(
       const { names, wrong } = await atStart;
       return { readable: modelNames.filter((name) => !names.includes(name)), wrong };
     },
-    check: ofAService(async () => (await unreadable()).wrong),
+    check: serviceCheck(async () => (await unreadable()).wrong),
     openJudge: async () => (await import("./sight/result-judge.server.ts")).createResultJudge({ log }),
     openPhotoSight: async (jobsFirst) =>
       (await import("./sight/photo-sight.server.ts")).createPhotoSight({ log, things, jobsFirst }),

@@ -54,7 +54,7 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
   // Still here after an answer: it was not deleted, which a toast says.
   useRedirected({ state, data }, () => dialog.current?.close());
   useEffect(() => {
-    if (!data?.kept) return;
+    if (!data?.stored) return;
     sent.current = false;
     dialog.current?.close();
   }, [data]);

@@ -7,7 +7,7 @@ import { assertPublicId } from "../../app/photos/public-id.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** One line of `pictures.ndjson`; the picture itself is `pictures/<publicId>`. */
-export interface PictureLine {
+export interface PictureEntry {
   publicId: string;
   mimeType: string;
   bytes: number;
@@ -49,7 +49,7 @@ async function exportPicture(
   photoHost: Pick<PhotoHost, "read">,
   { public_id: now, renaming_to: next }: HostedPhoto,
   folder: string,
-): Promise<PictureLine | null> {
+): Promise<PictureEntry | null> {
   for (const publicId of next === null ? [now] : [now, next]) {
     assertPublicId(publicId);
     const picture = await photoHost.read(publicId);

@@ -28,7 +28,7 @@ export interface Places {
 export async function furnishMember(
   browser: Browser,
   url: string,
-  { member, kept, runningId, batchId, presetId }: FullGallery,
+  { member, results: kept, runningId, batchId, presetId }: FullGallery,
 ): Promise<Places> {
   const context = await browser.newContext({ ...phone, storageState: member });
   const { request } = context;

@@ -114,7 +114,7 @@ describe("payments with Paystack over HTTP", () => {
       memberId,
       reference,
       press: (button: SandboxButton, faults: Partial<SandboxFaults> = {}) =>
-        paystack.page.press(accessCode, { button, faults: { ...noSandboxFaults, webhook: "never", ...faults } }),
+        paystack.page.act(accessCode, { button, faults: { ...noSandboxFaults, webhook: "never", ...faults } }),
       comesBack: () => seenBy(memberId, reference),
     };
   }

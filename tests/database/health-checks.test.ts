@@ -31,7 +31,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
     for (const stream of [worker.stdout, worker.stderr]) {
       stream?.setEncoding("utf8").on("data", (text: string) => {
         output += text;
-        const told = output.split("working\n")[1]?.match(/^not well/gm)?.length ?? 0;
+        const told = output.split("working\n")[1]?.match(/^unhealthy/gm)?.length ?? 0;
         if (output.includes("working\n") && told >= wrongs) enough.resolve();
       });
     }
@@ -88,12 +88,12 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
         PAYSTACK_SECRET_KEY: "sk_test_wrong",
         SMTP_URL: services.smtp.url.replace(/:[^:@]+@/, ":wrong@"),
       };
-      expect((await said(changes, 5)).filter((line) => line.startsWith("not well"))).toEqual([
-        "not well   identity: refuses SUPABASE_SECRET_KEY (401)",
-        "not well   images: refuses CLOUDINARY_URL (401)",
-        "not well   engine: refuses GEMINI_API_KEY (400)",
-        "not well   payments: refuses PAYSTACK_SECRET_KEY (401)",
-        "not well   mail: refuses SMTP_URL's sign-in",
+      expect((await said(changes, 5)).filter((line) => line.startsWith("unhealthy"))).toEqual([
+        "unhealthy  identity: refuses SUPABASE_SECRET_KEY (401)",
+        "unhealthy  images: refuses CLOUDINARY_URL (401)",
+        "unhealthy  engine: refuses GEMINI_API_KEY (400)",
+        "unhealthy  payments: refuses PAYSTACK_SECRET_KEY (401)",
+        "unhealthy  mail: refuses SMTP_URL's sign-in",
       ]);
     });
 
@@ -106,8 +106,8 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
         PAYSTACK_API_URL: away,
         SMTP_URL: "smtp://127.0.0.1:1",
       };
-      expect((await said(changes, 5)).filter((line) => line.startsWith("not well"))).toEqual(
-        ["identity", "images", "engine", "payments", "mail"].map((part) => `not well   ${part}: does not answer`),
+      expect((await said(changes, 5)).filter((line) => line.startsWith("unhealthy"))).toEqual(
+        ["identity", "images", "engine", "payments", "mail"].map((part) => `unhealthy  ${part}: does not answer`),
       );
     });
   });

@@ -21,7 +21,7 @@ paymentProviderContract("Paystack's adapter on the embedded sandbox", async (web
     retryDelaysMs: [5, 5],
     afterMs: 20,
     latenessMs: 50,
-    troubleMs: 500,
+    faultMs: 500,
   });
   const paymentsWith = (key: string) =>
     createPaystackPayments({ secretKey: key, fetch: sandbox.fetch, timeoutMs: 500, log });

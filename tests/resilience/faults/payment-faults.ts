@@ -25,7 +25,7 @@ const gone: Pick<Fault, "strike" | "relieve"> = {
 async function pay(person: Person, { services }: FaultyProduct, faults: Partial<SandboxFaults>): Promise<Page> {
   const checkout = await person.choosePackage();
   const accessCode = decodeURIComponent(checkout.location?.split("/").at(-1) ?? "");
-  const location = await services.paystack.page.press(accessCode, {
+  const location = await services.paystack.page.act(accessCode, {
     button: "pay",
     faults: { ...noSandboxFaults, ...faults },
   });

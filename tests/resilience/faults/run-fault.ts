@@ -46,8 +46,8 @@ export async function meet(product: FaultyProduct, fault: Fault, photo: Blob): P
   const lost = await missingOf(product, person, had);
   const entries = await entriesOf(product, person);
   if (entries.join() !== fault.ledger.join()) wrong.push(`the ledger has ${entries.join(" ") || "no entries"}`);
-  const broken = (await auditGems(product.kysely)).filter(({ off }) => off.length);
-  wrong.push(...broken.map(({ check }) => `broken: ${check.promise}`));
+  const broken = (await auditGems(product.kysely)).filter(({ violations }) => violations.length);
+  wrong.push(...broken.map(({ check }) => `broken: ${check.invariant}`));
   return {
     saw: [saw, ...(fault.after ? [`then: ${then}`] : [])].join(" → "),
     ledger: [account.gems, ...entries.map(signed), "=", account.gems + sum(entries)].join(" "),

@@ -84,7 +84,7 @@ export async function startPaystackServer({
     retryDelaysMs,
     afterMs: 20,
     latenessMs: 50,
-    troubleMs,
+    faultMs: troubleMs,
   });
   const paystack: PaystackServer = {
     url,
@@ -137,7 +137,7 @@ export async function startPaystackServer({
     const form = new URLSearchParams(text);
     const button = sandboxButtons.find((name) => name === form.get("button"));
     if (method === "POST" && button) {
-      const next = await sandbox.press(accessCode, { button, faults: chosenFaults(form) });
+      const next = await sandbox.act(accessCode, { button, faults: chosenFaults(form) });
       return response.writeHead(next ? 303 : 404, next ? { Location: next } : {}).end();
     }
     const found = await sandbox.checkout(accessCode);
