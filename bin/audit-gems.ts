@@ -1,6 +1,6 @@
 /**
- * `npm run gems:audit`: checks the gem ledger's promises on the database at DATABASE_URL, or on the embedded one, whose
- * server has to be stopped: one process at a time may open it. Changes nothing. Ends with 1 when something is off.
+ * `npm run gems:audit`: checks the ledger's invariants at DATABASE_URL, or in the embedded database
+ * of a stopped server. Read-only. Exits with 1 for violations.
  */
 import { readConfig } from "../app/config.server.ts";
 import { auditGems } from "../app/gems/audit/audit-gems.server.ts";

@@ -1,6 +1,6 @@
 /**
- * `npm run data:export <folder>`: writes members, photos, ledger and all else into a new folder (docs/data.md), from the
- * embedded database, whose server has to be stopped, or from the PostgreSQL at DATABASE_URL. Changes nothing.
+ * `npm run data:export <folder>`: writes all rows and pictures to a new folder (docs/data.md), from
+ * DATABASE_URL or from the embedded database of a stopped server. Read-only.
  */
 import { resolve } from "node:path";
 import { pino } from "pino";

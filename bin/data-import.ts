@@ -1,6 +1,6 @@
 /**
- * `npm run data:import <folder>`: puts an export (docs/data.md) into the migrated, empty PostgreSQL at DATABASE_URL and
- * its pictures to the configured photo host, compares both with what was exported, and checks the ledger. Safe to repeat.
+ * `npm run data:import <folder>`: imports an export (docs/data.md) into the migrated, empty
+ * database at DATABASE_URL and the configured photo host, then compares both. Safe to repeat.
  */
 import { resolve } from "node:path";
 import { pino } from "pino";

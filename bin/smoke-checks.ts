@@ -10,7 +10,6 @@ interface Expectation {
   path: string;
   method?: "POST";
   status: number;
-  /** What its Location begins with, without the origin. */
   location?: string;
   headers?: Record<string, RegExp>;
 }
@@ -54,7 +53,6 @@ async function check(origin: string, { what, path, method, status, location, hea
     const answer = await fetch(origin + path, {
       method: method ?? "GET",
       redirect: "manual",
-      // What a browser says of a request from the product's own page.
       headers: method === "POST" ? { Origin: origin, "Sec-Fetch-Site": "same-origin" } : {},
       signal: AbortSignal.timeout(10_000),
     });

@@ -14,7 +14,7 @@ export interface PictureEntry {
   sha256: string;
 }
 
-/** Writes each photo's picture, byte for byte as the host has it, under the name the host has it under. */
+/** Writes each photo's bytes under the host's own name. */
 export async function exportPictures(
   photoHost: Pick<PhotoHost, "read">,
   photos: readonly (HostedPhoto & { id: string })[],

@@ -102,7 +102,6 @@ async function importRows(
       await run(sql, `set local ${setting} = 0`);
     }
     await run(sql, "set local timezone = 'UTC'");
-    // Nobody registers, and no second import begins, until this one has ended.
     await run(sql, "lock table public.profiles in share row exclusive mode");
     if ((await refuseForeignRows(sql, folder)) === "imported") return null;
     await withoutTriggers(sql, async () => {

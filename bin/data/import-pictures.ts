@@ -11,7 +11,6 @@ export interface ImportedPictures {
   put: number;
   /** The host had them already, the same bytes: from an earlier run, or because it is the same host. */
   present: number;
-  /** Of photos that were deleted or renamed since an earlier run put them in: not brought back. */
   skipped: number;
 }
 

@@ -8,7 +8,6 @@ import type { ExportedTable } from "./kept-tables.ts";
 import type { Manifest } from "./manifest.ts";
 import { columnsOf, quoted, run, tableDigest } from "./table-rows.ts";
 
-/** What one statement carries at most. */
 const [batchRows, batchCharacters] = [500, 1_000_000];
 
 /**

@@ -1,7 +1,3 @@
-/**
- * What an export holds: every table whose rows somebody would miss, as `<schema>.<table>`. Their order means nothing:
- * an import puts all rows in before it looks at what refers to what.
- */
 export const exportedTables = [
   "auth.users",
   "auth.identities",

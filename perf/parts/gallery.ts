@@ -58,7 +58,6 @@ interface Visitor {
 }
 
 interface GalleryView {
-  /** What was asked for before anybody scrolled, and until the end was reached. */
   unscrolled: WireRequest[];
   scrolled: WireRequest[];
   /** Opened once more, without the document. */

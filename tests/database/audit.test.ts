@@ -27,7 +27,6 @@ for (const engine of engines) {
     });
     afterAll(() => open.close());
 
-    /** What is found after the damage, which is done without triggers and undone afterwards. */
     async function foundAfter(damage: string): Promise<Finding[]> {
       let found: Finding[] = [];
       const undone = open.kysely.transaction().execute(async (trx) => {

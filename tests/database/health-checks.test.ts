@@ -8,7 +8,6 @@ import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgre
 import { migrate } from "../../app/server/database/migrate.server.ts";
 import { type HostedServices, startHostedServices } from "../servers/hosted-services.ts";
 
-// What an operator reads of a worker, which needs no build; web processes start with the same parts.
 describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted services", () => {
   let services: HostedServices;
   let folder = "";
@@ -21,7 +20,6 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What a worker says until it works, or gives up, and what it says is not well `wrongs` lines long. */
   async function said(changes: Record<string, string>, wrongs = 0): Promise<string[]> {
     const env = { PATH: process.env["PATH"] ?? "", ...services.environment, DATA_DIR: folder, LOG_LEVEL: "silent" };
     const args = ["app/transformations/running/worker.ts"];

@@ -45,7 +45,6 @@ for (const engine of engines) {
       };
       return { sent, send };
     };
-    /** What a sweep mails now. */
     const mailed = async () => {
       const box = outbox();
       await sweep(box);

@@ -34,7 +34,6 @@ for (const engine of engines) {
       sandbox = await openPaymentSandbox({
         directory,
         secretKey,
-        // Nobody listens there: as when the command runs without a server.
         webhookUrl: "http://127.0.0.1:9/api/paystack/webhook",
         checkoutUrl: (accessCode) => `http://localhost/${accessCode}`,
         log,

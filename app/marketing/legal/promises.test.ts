@@ -50,7 +50,6 @@ test.for(["privacy", "terms"])("uses only the code's own numbers in the %s text"
   const source = readFileSync(join(import.meta.dirname, `${page}.route.tsx`), "utf8");
   let text = source.slice(source.indexOf("return (\n    <main"));
   expect(text).toContain("<h1>");
-  // What stands in braces is taken from the code; numbers in tags are headings and class names.
   for (let before = ""; before !== text;) {
     before = text;
     text = text.replace(/\{[^{}]*\}/g, "");

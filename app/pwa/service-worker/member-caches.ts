@@ -12,7 +12,7 @@ export const alsoForget = (forget: Forget) => void others.push(forget);
 
 let generation = 0;
 
-/** Taken when a request begins; `judge` ignores responses older than the last sign-out. */
+/** Taken when a request begins; `applyResponse` ignores responses older than the last sign-out. */
 export const currentGeneration = (): number => generation;
 
 /** Resolves when data of other members is deleted. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 const methods = ["GET", "HEAD", "POST"];
 
-/** Refuses unknown methods, malformed addresses and, with `ownHosts`, foreign hosts. */
+/** Refuses unknown methods, malformed addresses and, with `allowedHosts`, foreign hosts. */
 export function rejectRequest(
   request: IncomingMessage,
   response: ServerResponse,

@@ -6,8 +6,6 @@ import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pgli
 import { openBrowser, type Browser } from "./browser.ts";
 import { appUrl, openEmbeddedIdentity, type EmbeddedIdentityUnderTest } from "./embedded-identity.ts";
 
-// What the contract cannot ask of a hosted identity: its clock, its mail, its work and its tables.
-
 const minute = 60_000;
 const hour = 60 * minute;
 const password = "correct horse 1";

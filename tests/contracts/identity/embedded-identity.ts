@@ -18,7 +18,6 @@ export interface EmbeddedIdentityUnderTest extends IdentityUnderTest {
   mails: AccountMail[];
   /** Added to the server's clock, in milliseconds. */
   clock: { offset: number };
-  /** What the password hasher was asked to do. */
   work: { hashes: number; comparisons: number };
   /** Every request identity was sent; while `down`, none arrives. */
   line: { requests: Request[]; down: boolean };

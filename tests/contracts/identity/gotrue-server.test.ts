@@ -5,8 +5,6 @@ import { openBrowser } from "./browser.ts";
 import { type GotrueIdentityUnderTest, openGotrueIdentity } from "./gotrue-identity.ts";
 import { testServerUrl } from "./postgres-identity.ts";
 
-// What Supabase Auth does and the embedded identity does not: its gateway, its limits, its mails, its outages.
-
 const password = "correct horse 1";
 const newAddress = () => `member-${randomUUID()}@example.com`;
 

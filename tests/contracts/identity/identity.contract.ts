@@ -36,7 +36,6 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
       return { browser, answer };
     };
     const member = (browser: Browser) => browser.visit((session) => session.member());
-    /** What became of the session of a request that is nobody's. */
     const whyNobody = (browser: Browser) =>
       browser.visit(async (session) => {
         await session.member();

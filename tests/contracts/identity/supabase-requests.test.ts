@@ -4,9 +4,6 @@ import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pgli
 import { openBrowser } from "./browser.ts";
 import { appUrl, openEmbeddedIdentity, type EmbeddedIdentityUnderTest } from "./embedded-identity.ts";
 
-// What goes to Supabase Auth over HTTP in one account's life, held against the documented API
-// (github.com/supabase/auth, openapi.yaml): what our port asks must come out as these requests.
-
 const email = `member-${randomUUID()}@example.com`;
 const password = "correct horse 1";
 const uuid = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";

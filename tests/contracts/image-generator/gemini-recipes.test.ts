@@ -68,7 +68,6 @@ test("sends the photo first and the finished portrait second for another angle",
   expect(server.requests[0]?.body).toMatchObject({ contents: [{ parts: [picture, picture, { text }] }] });
 });
 
-/** What a model gives for a removed background: the subject, a disc, before `colour`. */
 async function behave(colour: string) {
   const disc = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="360"><rect width="300" height="360" fill="${colour}"/><circle cx="150" cy="180" r="90" fill="#8a5236"/></svg>`;
   const data = (await sharp(Buffer.from(disc)).png().toBuffer()).toString("base64");

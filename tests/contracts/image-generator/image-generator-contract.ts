@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { GenerationRequest, ImageGenerator, Recipe } from "../../../app/transformations/image-generator.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
 
-/** What every image generator must do. `recipe` is one that it can carry out. */
 export function imageGeneratorContract(name: string, generator: () => ImageGenerator, recipe: Recipe): void {
   describe(`${name} as an image generator`, () => {
     let photo: Uint8Array;

@@ -3,7 +3,6 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { type PhotoHost, pictureWidths, type StoredPicture } from "../../../app/photos/photo-host.ts";
 
-/** What every photo host must do. `host` gives the one under test. */
 export function photoHostContract(name: string, host: () => PhotoHost): void {
   describe(`${name} as a photo host`, () => {
     test("returns the stored bytes and their type", async () => {

@@ -11,9 +11,7 @@ export interface Met {
   saw: string;
   /** Balance, entries, balance. */
   ledger: string;
-  /** What the person had and has no more. */
   lost: string[];
-  /** What they were not told, or the ledger has wrong. */
   wrong: string[];
 }
 
@@ -56,7 +54,6 @@ export async function meet(product: FaultyProduct, fault: Fault, photo: Blob): P
   };
 }
 
-/** What a page says, or where it leads: on other sites there is only the payment page. */
 const seenOn = ({ says, location }: Page) =>
   says || (location && !location.startsWith("/") ? "the payment page" : "nothing");
 

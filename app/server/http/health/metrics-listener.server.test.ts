@@ -19,7 +19,6 @@ const prepared = {
 const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
-/** What the public port says, "the route" standing for whatever the routes would. */
 async function asked(path: string, token: string | null, bearer?: string) {
   const server = createServer((request, response) => {
     if (!answeredMetrics(request, response, prepared, token)) response.end("the route");
