@@ -28,10 +28,10 @@ export interface PageHandle {
 export function documentOf(
   handles: readonly unknown[],
 ): Required<Omit<PageHandle, "frame">> & Pick<PageHandle, "frame"> {
-  const asked = handles.map((handle) => (handle ?? {}) as PageHandle);
+  const pageHandles = handles.map((handle) => (handle ?? {}) as PageHandle);
   return {
-    hydrate: asked.some((handle) => handle.hydrate),
-    frame: asked.find((handle) => handle.frame)?.frame,
-    sameForVisitors: asked.some((handle) => handle.sameForVisitors),
+    hydrate: pageHandles.some((handle) => handle.hydrate),
+    frame: pageHandles.find((handle) => handle.frame)?.frame,
+    sameForVisitors: pageHandles.some((handle) => handle.sameForVisitors),
   };
 }

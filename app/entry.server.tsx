@@ -27,7 +27,7 @@ import { withoutUnusedTokens } from "./ui/styles/used-tokens.ts";
 import { openAppAtMobile } from "./marketing/open-app-at-mobile.ts";
 
 // The server outside this bundle must use the bundle's own context keys.
-export { keptPages } from "./server/http/page-cache.server.ts";
+export { pageCache } from "./server/http/page-cache.server.ts";
 export { afterFailureContext, clientAddressContext, localCurrencyContext, servicesContext } from "./services.ts";
 
 const renderTimeoutMs = 5_000;
@@ -69,13 +69,13 @@ export default function handleRequest(
         [ready]() {
           started = true;
           const body = new PassThrough();
-          body.once("close", () => clearTimeout(patience));
+          body.once("close", () => clearTimeout(timer));
           headers.set("Content-Type", "text/html; charset=utf-8");
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
           pipe(body);
         },
         onShellError(error: unknown) {
-          clearTimeout(patience);
+          clearTimeout(timer);
           reject(error);
         },
         onError(error: unknown) {
@@ -83,7 +83,7 @@ export default function handleRequest(
         },
       },
     );
-    const patience = setTimeout(abort, renderTimeoutMs).unref();
+    const timer = setTimeout(abort, renderTimeoutMs).unref();
   });
   return observation.timed("render", () => rendered);
 }

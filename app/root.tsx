@@ -12,7 +12,7 @@ import { memberKey, memberKeys } from "./server/http/member-key.server.ts";
 import { hasCachedStylesheet } from "./ui/styles/stylesheet-cookie.ts";
 import { requestLog } from "./server/http/request-log.server.ts";
 import { securityHeaders } from "./server/http/security-headers.server.ts";
-import { keptPages } from "./server/http/page-cache.server.ts";
+import { pageCache } from "./server/http/page-cache.server.ts";
 import { identitySessionContext, servicesContext } from "./services.ts";
 import { Footer } from "./ui/footer.tsx";
 import { NavigationProgress } from "./ui/navigation-progress.tsx";
@@ -27,7 +27,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   requestLog,
   refuseCrossSiteShares,
   // In development pages change, so only built ones are cached.
-  ...(import.meta.env.PROD ? [keptPages] : []),
+  ...(import.meta.env.PROD ? [pageCache] : []),
   securityHeaders,
   identitySession,
   memberKeys,
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     memberKey: claimed && memberKey(claimed.id, sessionSecret),
     toasts: context.get(flashContext).shown,
     supportEmail,
-    stylesKept: hasCachedStylesheet(request.headers.get("Cookie")),
+    stylesCached: hasCachedStylesheet(request.headers.get("Cookie")),
     saveData: request.headers.get("Save-Data") === "on",
     requestId: observation.requestId(),
   };
@@ -81,14 +81,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         {hydrate ? (
           <>
-            <ProductStyles kept={root?.stylesKept ?? true} />
+            <ProductStyles cached={root?.stylesCached ?? true} />
             <Links nonce={nonce} />
           </>
         ) : (
           <style dangerouslySetInnerHTML={{ __html: styles }} />
         )}
         {hydrate ? (
-          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: saysScriptsRun }} suppressHydrationWarning />
+          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: markScriptsEnabled }} suppressHydrationWarning />
         ) : (
           <script type="module" async src={__ENHANCEMENT_URL__} />
         )}
@@ -121,7 +121,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 /** Before the first paint, so that the layout does not shift. */
-const saysScriptsRun = 'document.documentElement.classList.add("js")';
+const markScriptsEnabled = 'document.documentElement.classList.add("js")';
 
 export default function Root() {
   return <Outlet />;

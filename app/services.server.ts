@@ -13,7 +13,7 @@ import { savedSecret } from "./adapters/embedded/session-secret.server.ts";
 import { openSight } from "./adapters/open-sight.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./server/database/database.ts";
-import { createHealthChecks, ofThisProcess } from "./server/http/health/health-checks.ts";
+import { createHealthChecks, processCheck } from "./server/http/health/health-checks.ts";
 import type { RateLimiter } from "./server/http/limits/limits.ts";
 import type { Metrics } from "./server/observability/metrics/metrics.server.ts";
 import type { Observer } from "./server/observability/observe.server.ts";
@@ -57,7 +57,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   const opening = Promise.withResolvers<OpenSql>();
   const queueing = Promise.withResolvers<JobQueue>();
   // Early requests wait; `start` reports a failure once.
-  for (const late of [opening, queueing]) late.promise.catch(() => {});
+  for (const deferred of [opening, queueing]) deferred.promise.catch(() => {});
   let poolUse: OpenSql["poolUse"] = null;
   const { observer, log, metrics, close } = await openObservability(config, role, {
     backlog: async () => {
@@ -67,7 +67,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     pool: () => poolUse?.() ?? null,
   });
   closing.push(close);
-  const database = observedDatabase(lateDatabase(opening.promise), observer);
+  const database = observedDatabase(deferredDatabase(opening.promise), observer);
 
   const observed = observedAdapters(config, observer);
   const opened = await openMail(config, dataDirectory);
@@ -98,7 +98,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   const geolocation = await openGeolocation(config, log);
 
   const partChecks = {
-    schema: ofThisProcess(async () => (await opening.promise).problem()),
+    schema: processCheck(async () => (await opening.promise).problem()),
     identity: identity.check,
     images: photos.check,
     engine: engineCheck,
@@ -123,7 +123,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     photoSight,
     queue: { add: async (sql, job) => (await queueing.promise).add(sql, job) },
     generationLimits: config.generationLimits,
-    rateLimiter: lateRateLimiter(opening.promise, sessionSecret),
+    rateLimiter: deferredRateLimiter(opening.promise, sessionSecret),
     payments: observed.payments(payments.provider),
     sandbox: payments.sandbox,
     engine,
@@ -179,7 +179,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
 }
 
 /** Kysely loads with the database: it takes longer to load than React. */
-function lateDatabase(opening: Promise<OpenSql>): Database {
+function deferredDatabase(opening: Promise<OpenSql>): Database {
   const open = opening.then(async ({ kysely }) => {
     const { createDatabase } = await import("./server/database/kysely-database.server.ts");
     return createDatabase(kysely);
@@ -193,7 +193,7 @@ function lateDatabase(opening: Promise<OpenSql>): Database {
   };
 }
 
-function lateRateLimiter(opening: Promise<OpenSql>, secret: string): RateLimiter {
+function deferredRateLimiter(opening: Promise<OpenSql>, secret: string): RateLimiter {
   const open = opening.then(async ({ kysely }) => {
     const [{ CompiledQuery }, { createRateLimiter }] = await Promise.all([
       import("kysely"),

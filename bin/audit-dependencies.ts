@@ -1,6 +1,6 @@
 /**
- * Asks the registry for known vulnerabilities of the packages that are part of the product. Ends with 1 when one is high or
- * critical. A registry without advisories (a mirror) or no network fails nothing: the line begins with SKIPPED.
+ * Queries the registry for vulnerabilities of production packages; exits with 1 for a high or
+ * critical one. Without advisories or network it prints SKIPPED.
  */
 import { spawnSync } from "node:child_process";
 

@@ -1,17 +1,17 @@
 /**
- * `npm run gems:audit`: checks the gem ledger's promises on the database at DATABASE_URL, or on the embedded one, whose
- * server has to be stopped: one process at a time may open it. Changes nothing. Ends with 1 when something is off.
+ * `npm run gems:audit`: checks the ledger's invariants at DATABASE_URL, or in the embedded database
+ * of a stopped server. Read-only. Exits with 1 for violations.
  */
 import { readConfig } from "../app/config.server.ts";
 import { auditGems } from "../app/gems/audit/audit-gems.server.ts";
 import { report } from "./gem-audit-report.ts";
-import { end, openKeptDatabase } from "./existing-database.ts";
+import { end, openExistingDatabase } from "./existing-database.ts";
 
 try {
-  const { kysely, close, description: line } = await openKeptDatabase(readConfig());
+  const { kysely, close, description: line } = await openExistingDatabase(readConfig());
   const findings = await auditGems(kysely).finally(close);
   process.stdout.write(`${line}\n\n${report(findings)}\n`);
-  if (findings.some(({ off }) => off.length)) process.exitCode = 1;
+  if (findings.some(({ violations }) => violations.length)) process.exitCode = 1;
 } catch (error) {
   end(error instanceof Error ? error.message : String(error));
 }

@@ -1,20 +1,20 @@
 /**
- * `npm run data:export <folder>`: writes members, photos, ledger and all else into a new folder (docs/data.md), from the
- * embedded database, whose server has to be stopped, or from the PostgreSQL at DATABASE_URL. Changes nothing.
+ * `npm run data:export <folder>`: writes all rows and pictures to a new folder (docs/data.md), from
+ * DATABASE_URL or from the embedded database of a stopped server. Read-only.
  */
 import { resolve } from "node:path";
 import { pino } from "pino";
 import { openPhotoHost } from "../app/adapters/open-photo-host.server.ts";
 import { readConfig } from "../app/config.server.ts";
 import { exportData } from "./data/export-data.ts";
-import { end, openKeptDatabase } from "./existing-database.ts";
+import { end, openExistingDatabase } from "./existing-database.ts";
 
 const folder = process.argv[2];
 if (!folder) end("Name a folder: npm run data:export <folder>");
 const closing: (() => unknown)[] = [];
 try {
   const config = readConfig();
-  const { kysely, close, description: line } = await openKeptDatabase(config);
+  const { kysely, close, description: line } = await openExistingDatabase(config);
   closing.push(close);
   const photos = await openPhotoHost(config, resolve(config.dataDirectory), pino({ level: "warn" }), closing);
   process.stdout.write(`database   ${line}\nimages     ${photos.line}\n\n`);

@@ -1,6 +1,6 @@
 /**
- * `npm run data:import <folder>`: puts an export (docs/data.md) into the migrated, empty PostgreSQL at DATABASE_URL and
- * its pictures to the configured photo host, compares both with what was exported, and checks the ledger. Safe to repeat.
+ * `npm run data:import <folder>`: imports an export (docs/data.md) into the migrated, empty
+ * database at DATABASE_URL and the configured photo host, then compares both. Safe to repeat.
  */
 import { resolve } from "node:path";
 import { pino } from "pino";
@@ -27,23 +27,25 @@ try {
   closing.push(queue.stop);
   await owner(grantQueue);
   process.stdout.write(`database   ${line}\nimages     ${photos.line}\n\n`);
-  const told = await importData({ kysely, queue, photoHost: photos.photoHost }, folder);
-  const rows = Object.values(told.manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+  const outcome = await importData({ kysely, queue, photoHost: photos.photoHost }, folder);
+  const rows = Object.values(outcome.manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   const lines = [
-    told.imported ? `${rows} rows put in, each compared.` : "An earlier run had put all rows in; none was changed.",
-    `${told.pictures.put} pictures put to the host, ${told.pictures.present} were there; each read back and compared.`,
-    ...(told.pictures.left
-      ? [`${told.pictures.left} pictures left out: their photos were deleted or renamed since the rows were put in.`]
-      : []),
-    `${told.manifest.pictures.missing.length} photos had no picture when they were exported.`,
-    ...(told.imported
+    outcome.imported ? `${rows} rows put in, each compared.` : "An earlier run had put all rows in; none was changed.",
+    `${outcome.pictures.put} pictures put to the host, ${outcome.pictures.present} were there; each read back and compared.`,
+    ...(outcome.pictures.skipped
       ? [
-          `${told.imported.requeued} transformations wait again, ${told.imported.returned} of them had waited over a day and gave their gems back.`,
+          `${outcome.pictures.skipped} pictures left out: their photos were deleted or renamed since the rows were put in.`,
+        ]
+      : []),
+    `${outcome.manifest.pictures.missing.length} photos had no picture when they were exported.`,
+    ...(outcome.imported
+      ? [
+          `${outcome.imported.requeued} transformations wait again, ${outcome.imported.returned} of them had waited over a day and gave their gems back.`,
         ]
       : []),
   ];
-  process.stdout.write(`${lines.join("\n")}\n\n${report(told.findings)}\n`);
-  if (told.findings.some(({ off }) => off.length)) process.exitCode = 1;
+  process.stdout.write(`${lines.join("\n")}\n\n${report(outcome.findings)}\n`);
+  if (outcome.findings.some(({ violations }) => violations.length)) process.exitCode = 1;
 } catch (error) {
   process.exitCode = 1;
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

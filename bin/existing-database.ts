@@ -4,10 +4,10 @@ import { openDatabase, type OpenSql } from "../app/adapters/open-database.server
 import type { Config } from "../app/config.server.ts";
 
 /**
- * The database a command works on: the PostgreSQL at DATABASE_URL, or the embedded one, which is not created here: a
- * mistyped DATA_DIR is no empty product. A statement may take as long as it needs. @throws with a message for the operator.
+ * Opens DATABASE_URL or an existing embedded database; a mistyped DATA_DIR must not create one.
+ * @throws with a message for the operator.
  */
-export function openKeptDatabase(config: Config): Promise<OpenSql> {
+export function openExistingDatabase(config: Config): Promise<OpenSql> {
   const { database, dataDirectory } = config;
   if (database.kind === "embedded" && !existsSync(join(dataDirectory, "database"))) {
     throw new Error(`There is no database in ${dataDirectory}. Set DATA_DIR or DATABASE_URL to the one that is meant.`);

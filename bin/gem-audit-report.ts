@@ -7,14 +7,14 @@ const shownIds = 20;
 export function report(findings: readonly Finding[]): string {
   const rows = [
     ["looked at", "off", ""],
-    ...findings.map(({ check, looked, off }) => [looked, off.length, check.promise]),
+    ...findings.map(({ check, examined, violations }) => [examined, violations.length, check.invariant]),
   ];
   const table = rows.map(([looked, off, promise]) => `${cell(looked, 9)}  ${cell(off, 5)}  ${promise}`.trimEnd());
-  const broken = findings.filter(({ off }) => off.length);
-  const details = broken.map(({ check, off }) => {
-    const shown = off.slice(0, shownIds).map((id) => `  ${id}`);
-    const more = off.length > shownIds ? [`  and ${off.length - shownIds} more`] : [];
-    return [`Off: ${check.promise} (${check.names}):`, ...shown, ...more].join("\n");
+  const broken = findings.filter(({ violations }) => violations.length);
+  const details = broken.map(({ check, violations }) => {
+    const shown = violations.slice(0, shownIds).map((id) => `  ${id}`);
+    const more = violations.length > shownIds ? [`  and ${violations.length - shownIds} more`] : [];
+    return [`Off: ${check.invariant} (${check.names}):`, ...shown, ...more].join("\n");
   });
   const verdict = broken.length
     ? `${broken.length} of ${findings.length} promises are broken.`

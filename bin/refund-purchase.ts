@@ -10,7 +10,7 @@ import { readConfig } from "../app/config.server.ts";
 import { createDatabase } from "../app/server/database/kysely-database.server.ts";
 import { inNaira } from "../app/gems/packages.ts";
 import { type Refund, type RefundAnswer, refundPurchase } from "../app/gems/refund-purchase.server.ts";
-import { end, openKeptDatabase } from "./existing-database.ts";
+import { end, openExistingDatabase } from "./existing-database.ts";
 
 const problems: Record<Extract<RefundAnswer, { ok: false }>["problem"], string> = {
   unknown: "There is no purchase with this reference.",
@@ -29,14 +29,14 @@ try {
   const log = pino({ level, base: null }, pino.destination({ dest: 2, sync: true }));
   const closing: (() => unknown)[] = [];
   try {
-    const { kysely, close } = await openKeptDatabase(config);
+    const { kysely, close } = await openExistingDatabase(config);
     closing.push(close);
     // Only webhooks are signed with it, and the server that would take them is not running or has set the secret.
     const sessionSecret = config.sessionSecret ?? randomBytes(32).toString("hex");
     const { provider } = await openPayments(config, config.dataDirectory, sessionSecret, log, closing);
     const answer = await refundPurchase({ database: createDatabase(kysely), payments: provider, log }, reference);
     if (!answer.ok) throw new Error(`${reference}: ${problems[answer.problem]}`);
-    process.stdout.write(`${inWords(answer.refund)}\n`);
+    process.stdout.write(`${describe(answer.refund)}\n`);
   } finally {
     for (const close of closing.reverse()) await close();
   }
@@ -44,8 +44,8 @@ try {
   end(error instanceof Error ? error.message : String(error));
 }
 
-function inWords({ reference: of, amountKobo, gems, takenBack, accountExists, before }: Refund): string {
-  const refunded = `${before ? "Refunded before" : "Refunded"}: ${of}`;
+function describe({ reference: of, amountKobo, gems, clawedBack: takenBack, accountExists, repeated }: Refund): string {
+  const refunded = `${repeated ? "Refunded before" : "Refunded"}: ${of}`;
   const price = inNaira(amountKobo / 100);
   if (!gems) return `${refunded}, what was paid of ${price}.\nIt had never become gems, and will not any more.`;
   const rest = gems - takenBack;

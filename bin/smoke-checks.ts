@@ -1,5 +1,5 @@
 /** One thing that was checked. */
-export interface Seen {
+export interface CheckResult {
   what: string;
   value: string;
   ok: boolean;
@@ -10,7 +10,6 @@ interface Expectation {
   path: string;
   method?: "POST";
   status: number;
-  /** What its Location begins with, without the origin. */
   location?: string;
   headers?: Record<string, RegExp>;
 }
@@ -38,23 +37,22 @@ const expectations: Expectation[] = [
 ];
 
 /** Asks a deployed product, as a visitor without cookies. An https origin also has to say that it stays https. */
-export async function smoke(origin: string): Promise<Seen[]> {
-  const seen: Seen[] = [];
-  for (const expectation of expectations) seen.push(await look(origin, expectation));
+export async function smoke(origin: string): Promise<CheckResult[]> {
+  const seen: CheckResult[] = [];
+  for (const expectation of expectations) seen.push(await check(origin, expectation));
   if (origin.startsWith("https:")) {
-    seen.push(await look(origin, { what: "https stays https", path: "/", status: 200, headers: hsts }));
+    seen.push(await check(origin, { what: "https stays https", path: "/", status: 200, headers: hsts }));
     const plain = origin.replace("https:", "http:");
-    seen.push(await look(plain, { what: "http leads to https", path: "/", status: 301 }));
+    seen.push(await check(plain, { what: "http leads to https", path: "/", status: 301 }));
   }
   return seen;
 }
 
-async function look(origin: string, { what, path, method, status, location, headers = {} }: Expectation) {
+async function check(origin: string, { what, path, method, status, location, headers = {} }: Expectation) {
   try {
     const answer = await fetch(origin + path, {
       method: method ?? "GET",
       redirect: "manual",
-      // What a browser says of a request from the product's own page.
       headers: method === "POST" ? { Origin: origin, "Sec-Fetch-Site": "same-origin" } : {},
       signal: AbortSignal.timeout(10_000),
     });

@@ -1,4 +1,4 @@
-/** `npm run smoke <origin>`: what has to be true of a product just deployed, seen from outside. Changes nothing there. */
+/** `npm run smoke <origin>`: checks a deployed product from outside. Read-only. */
 import { smoke } from "./smoke-checks.ts";
 
 const origin = process.argv[2];

@@ -1,6 +1,6 @@
 /**
- * `npm run shares:takedown <token>`: takes a reported picture's links down for good. Takes the whole link as well.
- * With the embedded database the server has to be stopped: one process at a time may open it.
+ * `npm run shares:takedown <token or link>`: ends a reported picture's links for good. The embedded
+ * database needs a stopped server.
  */
 import { openDatabase } from "../app/adapters/open-database.server.ts";
 import { readConfig } from "../app/config.server.ts";

@@ -10,7 +10,6 @@ import { freePort } from "./servers/free-port.ts";
 import { buildProduct, startProduct } from "./servers/product.ts";
 import type { RunningServer } from "./servers/server-process.ts";
 
-/** What the parts measure with; everything is begun when first asked for and ended by `closing`. */
 export interface Bench {
   /** The product's data directory, which all parts share. */
   data: string;
@@ -22,7 +21,6 @@ export interface Bench {
   browser(): Promise<Browser>;
   /** Made with the product stopped, so before `product` is asked for. */
   fullGallery(): Promise<FullGallery>;
-  /** What parts have to show beside their budgets. */
   tables: string[];
 }
 

@@ -1,4 +1,3 @@
-/** What has to be stopped or removed when the measurement ends, however it ends. */
 export interface Closing {
   add(close: () => unknown): void;
   /** Closes everything, newest first; what fails to close keeps nothing else open. Repeatable. */

@@ -37,7 +37,7 @@ const server = await startProduct(dataDirectory, { TRUSTED_PROXY: "fly" });
 try {
   const known = await joined(knownAccounts);
   const rows = [["request", "known", "unknown", "known p95", "unknown p95", "difference"]];
-  let told = 0;
+  let reported = 0;
   for (const [name, { path, fields }] of Object.entries(requests)) {
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let turn = 0; turn < tries + 10; turn += 1) {
@@ -46,14 +46,14 @@ try {
         ["unknown", `${randomUUID()}@example.com`],
       ] as const;
       for (const [kind, email] of turn % 2 ? pair : pair.toReversed()) {
-        const ms = await ask(path, fields(email));
+        const ms = await timeRequest(path, fields(email));
         // The first ten warm up.
         if (turn >= 10) times[kind].push(ms);
       }
     }
     const [a, b] = [median(times.known), median(times.unknown)];
     const differs = Math.abs(a - b) > Math.max(allowed.ms, allowed.share * Math.max(a, b));
-    if (differs) told += 1;
+    if (differs) reported += 1;
     const figures = [a, b, percentile(times.known, 95), percentile(times.unknown, 95)];
     rows.push([
       name,
@@ -63,9 +63,11 @@ try {
   }
   console.log(aligned(rows, [1, 2, 3, 4, 5]).join("\n"));
   console.log(
-    told ? `${told} of ${rows.length - 1} tell known addresses by their time.` : "No request tells by its time.",
+    reported
+      ? `${reported} of ${rows.length - 1} tell known addresses by their time.`
+      : "No request tells by its time.",
   );
-  process.exitCode = told ? 1 : 0;
+  process.exitCode = reported ? 1 : 0;
 } finally {
   await server.stop();
   await rm(dataDirectory, { recursive: true, force: true });
@@ -88,7 +90,7 @@ async function joined(count: number): Promise<string[]> {
 }
 
 /** How long the answer took, ms. @throws when it was refused for asking too often: that would be measured instead. */
-async function ask(path: string, fields: Record<string, string>): Promise<number> {
+async function timeRequest(path: string, fields: Record<string, string>): Promise<number> {
   const start = performance.now();
   const response = await fetch(server.url + path, {
     method: "POST",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Bench } from "./bench.ts";
-import { keepBatch, keepPreset, keepRunning } from "./kept-beside-results.ts";
-import { keepResults, type KeptResult } from "./kept-results.ts";
+import { seedBatch, seedPreset, seedRunning } from "./kept-beside-results.ts";
+import { seedResults, type SeededResult } from "./kept-results.ts";
 import { signUp, type Member } from "./sign-up.ts";
 
 /** Results on one page of the gallery. */
@@ -10,7 +10,7 @@ export const galleryPageSize = 24;
 export interface FullGallery {
   member: Member;
   /** A page full of results, newest last. */
-  kept: KeptResult[];
+  results: SeededResult[];
   /** A transformation at work, older than all results. */
   runningId: string;
   /** The newest three results, made in one go. */
@@ -23,12 +23,12 @@ export async function furnishGallery(bench: Bench): Promise<FullGallery> {
   const browser = await bench.browser();
   const server = await bench.startProduct();
   const member = await signUp(browser, server.url, join(bench.data, "mailbox")).finally(() => server.stop());
-  const kept = await keepResults(bench.data, galleryPageSize);
+  const kept = await seedResults(bench.data, galleryPageSize);
   return {
     member,
-    kept,
-    runningId: await keepRunning(bench.data),
-    batchId: await keepBatch(bench.data, kept.slice(-3)),
-    presetId: await keepPreset(bench.data),
+    results: kept,
+    runningId: await seedRunning(bench.data),
+    batchId: await seedBatch(bench.data, kept.slice(-3)),
+    presetId: await seedPreset(bench.data),
   };
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { openPgliteDatabase } from "../app/adapters/embedded/database/pglite-database.server.ts";
 import { progressAt } from "../app/transformations/progress.ts";
-import type { KeptResult } from "./kept-results.ts";
+import type { SeededResult } from "./kept-results.ts";
 
 /**
  * Gives the newest member a transformation that stays at work, older than their results: no job stands behind it, and
  * the sweepers leave it alone for longer than a measurement takes. Returns its id.
  */
-export async function keepRunning(dataDirectory: string): Promise<string> {
+export async function seedRunning(dataDirectory: string): Promise<string> {
   const { kysely, close } = await openPgliteDatabase(dataDirectory);
   try {
     const { id, ...oldest } = await kysely
@@ -38,7 +38,7 @@ export async function keepRunning(dataDirectory: string): Promise<string> {
 }
 
 /** Makes finished results one batch, the first of them its first photo. Returns its id. */
-export async function keepBatch(dataDirectory: string, results: readonly KeptResult[]): Promise<string> {
+export async function seedBatch(dataDirectory: string, results: readonly SeededResult[]): Promise<string> {
   const { kysely, close } = await openPgliteDatabase(dataDirectory);
   const ids = results.map(({ transformationId }) => transformationId);
   try {
@@ -64,7 +64,7 @@ export async function keepBatch(dataDirectory: string, results: readonly KeptRes
 }
 
 /** Gives the newest member choices of Pixel AI Art under a name. Returns their id. */
-export async function keepPreset(dataDirectory: string): Promise<string> {
+export async function seedPreset(dataDirectory: string): Promise<string> {
   const { kysely, close } = await openPgliteDatabase(dataDirectory);
   try {
     const { user_id } = await kysely

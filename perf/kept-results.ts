@@ -9,7 +9,7 @@ import type { DB } from "../app/server/database/types.ts";
 import { describePicture } from "../app/photos/describe-picture.server.ts";
 import type { PhotoHost } from "../app/photos/photo-host.ts";
 
-export interface KeptResult {
+export interface SeededResult {
   transformationId: string;
   resultPhotoId: string;
 }
@@ -22,7 +22,7 @@ const size = { width: 1920, height: 1440 };
  * waiting for as many real ones would take a minute. Pictures are our own scenes with the detail of photographs, at
  * the size results have, lying and upright in turn: as heavy on every machine.
  */
-export async function keepResults(dataDirectory: string, count: number): Promise<KeptResult[]> {
+export async function seedResults(dataDirectory: string, count: number): Promise<SeededResult[]> {
   const { kysely, close } = await openPgliteDatabase(dataDirectory);
   const host = createDiskPhotoHost({ directory: join(dataDirectory, "photos"), log: console });
   try {
@@ -34,7 +34,7 @@ export async function keepResults(dataDirectory: string, count: number): Promise
       .executeTakeFirstOrThrow();
     const names = (await readdir(scenes)).toSorted();
     const detail = await photographicDetail();
-    const kept: KeptResult[] = [];
+    const kept: SeededResult[] = [];
     for (let at = 0; at < count; at++) {
       const scene = new URL(names[at % names.length] ?? "", scenes).pathname;
       const lying = sharp(scene).resize({ ...size, position: at < names.length ? "centre" : "west" });
@@ -48,7 +48,7 @@ export async function keepResults(dataDirectory: string, count: number): Promise
         await shot.clone().jpeg({ quality: 90 }).toBuffer(),
         await shot.clone().modulate({ saturation: 1.2, brightness: 1.05 }).jpeg({ quality: 92 }).toBuffer(),
       ];
-      kept.push(await keepResult({ kysely, host, memberId }, { original, result, at }));
+      kept.push(await seedResult({ kysely, host, memberId }, { original, result, at }));
     }
     return kept;
   } finally {
@@ -82,10 +82,10 @@ interface StoringPhoto {
   memberId: string;
 }
 
-async function keepResult(
+async function seedResult(
   keeping: StoringPhoto,
   { original, result, at }: { original: Buffer; result: Buffer; at: number },
-): Promise<KeptResult> {
+): Promise<SeededResult> {
   const { kysely, memberId } = keeping;
   const originalId = await storePhoto(keeping, "original", original);
   const resultPhotoId = await storePhoto(keeping, "result", result);

@@ -1,7 +1,7 @@
 import { median } from "./statistics.ts";
 
 /** Above this, long tasks and tails say more about the machine's other work than about ours. */
-export const mostNoise = 1.2;
+export const maxNoise = 1.2;
 
 /** One run of a fixed piece of arithmetic, ms: by the clock, and on the processor. */
 export interface Spin {

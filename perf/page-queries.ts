@@ -12,7 +12,7 @@ import type { Engine } from "../tests/database/engines.ts";
 import throwAwayPostgres from "../tests/database/throw-away-postgres.ts";
 import { type Account, fillAccounts } from "./page-queries/accounts.ts";
 import { explain, recordStatements } from "./page-queries/recorded-statements.ts";
-import { type Room, rooms } from "./page-queries/pages.ts";
+import { type Page, pages } from "./page-queries/pages.ts";
 import { timeInTurn } from "./page-queries/stopwatch.ts";
 import { aligned } from "./aligned.ts";
 
@@ -27,9 +27,9 @@ const sizes = [
 const counts = { samples: 200, warmUps: 20 };
 
 const startedAt = performance.now();
-const chosen = rooms.filter(({ name }) => name.includes(values.only));
+const chosen = pages.filter(({ name }) => name.includes(values.only));
 if (!chosen.length) {
-  console.error(`--only takes a part of: ${rooms.map(({ name }) => name).join("; ")}`);
+  console.error(`--only takes a part of: ${pages.map(({ name }) => name).join("; ")}`);
   process.exit(2);
 }
 const stopServer = await throwAwayPostgres();
@@ -60,24 +60,24 @@ async function measure({ name: engine, open }: Engine): Promise<void> {
   try {
     const [small, large] = await fillAccounts(kysely, sizes);
     if (!small || !large) throw new Error("two accounts were asked for");
-    for (const room of chosen) {
-      const shown = [await room.open(database, small), await room.open(database, large)] as const;
-      if (shown[0] !== shown[1]) throw new Error(`${room.name}: ${shown.join(" and ")} rows cannot be compared`);
-      const ways = [() => room.open(database, small), () => room.open(database, large)] as const;
+    for (const page of chosen) {
+      const shown = [await page.open(database, small), await page.open(database, large)] as const;
+      if (shown[0] !== shown[1]) throw new Error(`${page.name}: ${shown.join(" and ")} rows cannot be compared`);
+      const ways = [() => page.open(database, small), () => page.open(database, large)] as const;
       const [few, many] = await timeInTurn(ways, counts);
       const ratio = many.median / few.median;
-      const isOver = room.atMost !== null && ratio > room.atMost;
+      const isOver = page.atMost !== null && ratio > page.atMost;
       if (isOver) broken += 1;
       table.push([
         engine,
-        room.name,
+        page.name,
         String(shown[1]),
         ...[few.median, few.p95, many.median, many.p95].map((ms) => ms.toFixed(2)),
         `${ratio.toFixed(2)} ×`,
-        room.atMost === null ? "-" : `≤ ${room.atMost} ×`,
-        room.atMost === null ? "" : isOver ? "OVER" : "ok",
+        page.atMost === null ? "-" : `≤ ${page.atMost} ×`,
+        page.atMost === null ? "" : isOver ? "OVER" : "ok",
       ]);
-      plans.push(...(await plansOf(engine, room, database, large)));
+      plans.push(...(await plansOf(engine, page, database, large)));
     }
   } finally {
     await close();
@@ -85,14 +85,14 @@ async function measure({ name: engine, open }: Engine): Promise<void> {
 }
 
 /** How each statement of a page is carried out on this engine; on PGlite in one line when it is as on PostgreSQL. */
-async function plansOf(engine: string, room: Room, database: Database, account: Account): Promise<string[]> {
+async function plansOf(engine: string, page: Page, database: Database, account: Account): Promise<string[]> {
   const recorded = recordStatements(database);
-  await room.open(recorded.database, account);
+  await page.open(recorded.database, account);
   const lines = [];
   for (const [at, statement] of recorded.statements.entries()) {
     const shape = comparable(await explain(database, account.id, statement, "costs off"));
-    const key = `${room.name} ${at}`;
-    lines.push(`\n== ${engine}: ${room.name}, ${account.size} transformations`);
+    const key = `${page.name} ${at}`;
+    lines.push(`\n== ${engine}: ${page.name}, ${account.size} transformations`);
     if (shapes.get(key) === shape) lines.push("As on PostgreSQL.");
     else {
       const options = engine === "PostgreSQL" ? "analyze, buffers, costs off" : "analyze, costs off";

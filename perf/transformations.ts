@@ -35,7 +35,7 @@ export async function prepareTransformations(
     pages.push(page);
   }
   const jobs: string[] = [];
-  const press = async (page: Page) => {
+  const submit = async (page: Page) => {
     await page.click("form[action*='step='] button.btn-primary");
     await page.waitForURL(/\?job=/);
     jobs.push(new URL(page.url()).searchParams.get("job") ?? "");
@@ -49,7 +49,7 @@ export async function prepareTransformations(
   };
   return {
     start: async () => {
-      await Promise.all(pages.map(press));
+      await Promise.all(pages.map(submit));
     },
     // One question at a time: what is measured is the engine beside visitors, not this.
     working: async () => {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
-import { type CheckedService, ofAService } from "../server/http/health/health-checks.ts";
+import { type CheckedService, serviceCheck } from "../server/http/health/health-checks.ts";
 import type { ImageGenerator } from "../transformations/image-generator.ts";
 import type { Sight } from "./open-sight.server.ts";
 import { withResultCheck } from "./with-result-check.ts";
@@ -25,7 +25,7 @@ export async function openGenerator(
     return {
       generator: sight ? withResultCheck(gemini, await sight.openJudge(), log) : gemini,
       describe: async () => `${gemini.name}, ${model}, ${new URL(baseUrl).host}; ${await describeResultCheck(sight)}`,
-      check: ofAService(() => checkGemini({ apiKey, model, baseUrl, apiVersion })),
+      check: serviceCheck(() => checkGemini({ apiKey, model, baseUrl, apiVersion })),
     };
   }
   if (!sight) throw new Error("GEMINI_API_KEY missing: this image carries no models, so it has no built-in engine");

@@ -8,7 +8,7 @@ import type { Mailer } from "../server/mail/mailer.ts";
 import { brand } from "../brand.ts";
 import type { Config } from "../config.server.ts";
 import type { DB } from "../server/database/types.ts";
-import { type CheckedService, ofAService } from "../server/http/health/health-checks.ts";
+import { type CheckedService, serviceCheck } from "../server/http/health/health-checks.ts";
 
 interface Parts {
   config: Config;
@@ -38,7 +38,7 @@ export async function openIdentity(
       onKnownAddress: (email) => mailKnownAddress(parts, email),
     });
     const { checkSupabase } = await import("./hosted/supabase/check-supabase.server.ts");
-    const check = ofAService(() => checkSupabase({ url, publishableKey, secretKey }));
+    const check = serviceCheck(() => checkSupabase({ url, publishableKey, secretKey }));
     return { identity, drain: async () => {}, description: `Supabase Auth, ${url}`, check };
   }
   // Started at the first request with a session.

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Mailbox } from "../server/mail/captured-mail.ts";
 import type { Mailer } from "../server/mail/mailer.ts";
 import type { Config } from "../config.server.ts";
-import { ofAService } from "../server/http/health/health-checks.ts";
+import { serviceCheck } from "../server/http/health/health-checks.ts";
 
 export async function openMail({ mail }: Config, dataDirectory: string) {
   if (mail.kind === "smtp") {
@@ -13,7 +13,7 @@ export async function openMail({ mail }: Config, dataDirectory: string) {
       mailer: createSmtpMailer(mail),
       mailbox: null,
       line: description,
-      check: ofAService(() => checkSmtp(mail.url)),
+      check: serviceCheck(() => checkSmtp(mail.url)),
     };
   }
   if (mail.kind === "none")

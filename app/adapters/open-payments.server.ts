@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
 import type { PaymentProvider } from "../gems/payment-provider.ts";
 import type { PaymentSandbox } from "../gems/sandbox/payment-sandbox.ts";
-import { type CheckedService, ofAService } from "../server/http/health/health-checks.ts";
+import { type CheckedService, serviceCheck } from "../server/http/health/health-checks.ts";
 
 export interface OpenPayments {
   provider: PaymentProvider;
@@ -32,7 +32,7 @@ export async function openPayments(
       // A stand-in for Paystack serves its own payment page.
       formTargets: [paystackCheckoutOrigin, ...(payments.apiUrl ? [new URL(payments.apiUrl).origin] : [])],
       description: `Paystack, ${apiUrl}`,
-      check: ofAService(() => checkPaystack({ secretKey: payments.secretKey, apiUrl })),
+      check: serviceCheck(() => checkPaystack({ secretKey: payments.secretKey, apiUrl })),
     };
   }
   const { openPaymentSandbox } = await import("./embedded/payment-sandbox/payment-sandbox.server.ts");

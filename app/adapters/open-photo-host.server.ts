@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
-import { type CheckedService, ofAService, ofThisProcess } from "../server/http/health/health-checks.ts";
+import { type CheckedService, serviceCheck, processCheck } from "../server/http/health/health-checks.ts";
 import type { PhotoHost } from "../photos/photo-host.ts";
 
 export async function openPhotoHost(
@@ -15,7 +15,7 @@ export async function openPhotoHost(
     const host = createCloudinaryPhotoHost({ cloudinaryUrl: photoHost.url });
     closing.push(host.close);
     const { checkCloudinary } = await import("./hosted/cloudinary/check-cloudinary.server.ts");
-    const check = ofAService(() => checkCloudinary(photoHost.url));
+    const check = serviceCheck(() => checkCloudinary(photoHost.url));
     return { photoHost: host, line: `Cloudinary, ${host.cloudName}`, check };
   }
   const { createDiskPhotoHost } = await import("./embedded/photo-host/disk-photo-host.server.ts");
@@ -23,5 +23,5 @@ export async function openPhotoHost(
   const host = createDiskPhotoHost({ directory, log });
   closing.push(host.close);
   const { checkDisk } = await import("./embedded/photo-host/check-disk.server.ts");
-  return { photoHost: host, line: `disk, ${directory}`, check: ofThisProcess(() => checkDisk(directory)) };
+  return { photoHost: host, line: `disk, ${directory}`, check: processCheck(() => checkDisk(directory)) };
 }

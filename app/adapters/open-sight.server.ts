@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
-import { type CheckedService, ofAService } from "../server/http/health/health-checks.ts";
+import { type CheckedService, serviceCheck } from "../server/http/health/health-checks.ts";
 import type { PhotoSight } from "../photos/advice/photo-sight.ts";
 import type { SaliencyService } from "./sight/saliency-child-pool.server.ts";
 import type { ResultJudge } from "./with-result-check.ts";
@@ -37,7 +37,7 @@ export async function openSight(
       const { names, wrong: problem } = await atStart;
       return { readable: modelNames.filter((name) => !names.includes(name)), problem };
     },
-    check: ofAService(async () => (await unreadable()).wrong),
+    check: serviceCheck(async () => (await unreadable()).wrong),
     openJudge: async () => (await import("./sight/result-judge.server.ts")).createResultJudge({ log }),
     openPhotoSight: async (jobsFirst) =>
       (await import("./sight/photo-sight.server.ts")).createPhotoSight({ log, saliency, jobsFirst }),

@@ -7,6 +7,6 @@ export interface GalleryPlace extends GalleryFilter {
 }
 
 export function galleryAddress({ view, search, tool, before }: GalleryPlace): string {
-  const said = Object.entries({ view, q: search, tool, before: before ?? "" }).filter(([, value]) => value);
-  return `/gallery?${new URLSearchParams(said)}`;
+  const parameters = Object.entries({ view, q: search, tool, before: before ?? "" }).filter(([, value]) => value);
+  return `/gallery?${new URLSearchParams(parameters)}`;
 }

@@ -4,12 +4,12 @@ import type { GalleryPlace } from "./gallery-address.ts";
 export interface GalleryData extends GalleryPlace {
   items: GalleryItem[];
   total: number;
-  kept: number;
+  owned: number;
   /** Null on the last page. */
   next: string | null;
 }
 
 /** Replaces the data after a connection error. */
-export interface LostLine {
+export interface ConnectionFailure {
   lost: true;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { galleryAddress } from "./gallery-address.ts";
-import { filterOf, longestSearch } from "./gallery-filter.ts";
+import { filterOf, maxSearchLength } from "./gallery-filter.ts";
 
 const filter = (query: string) => filterOf(new URLSearchParams(query));
 
@@ -20,8 +20,8 @@ test("removes control characters, which PostgreSQL refuses", () => {
 });
 
 test("cuts a long search between characters", () => {
-  const { search } = filter(`q=${encodeURIComponent("💎".repeat(longestSearch + 1))}`);
-  expect(search).toBe("💎".repeat(longestSearch));
+  const { search } = filter(`q=${encodeURIComponent("💎".repeat(maxSearchLength + 1))}`);
+  expect(search).toBe("💎".repeat(maxSearchLength));
 });
 
 test("writes an address that reads back as the same filter", () => {

@@ -10,7 +10,7 @@ export const galleryPageSize = 24;
 export interface GalleryPage {
   entries: HistoryEntry[];
   total: number;
-  kept: number;
+  owned: number;
   /** Null on the last page. */
   next: string | null;
 }
@@ -44,11 +44,11 @@ export async function readGalleryPage(
   );
   const shown = row.rows.slice(0, galleryPageSize);
   const last = shown.at(-1);
-  const kept = row.kept ?? 0;
+  const owned = row.kept ?? 0;
   return {
     entries: shown.map(historyEntry),
-    total: row.matches ?? kept,
-    kept,
+    total: row.matches ?? owned,
+    owned,
     next: last && row.rows.length > shown.length ? encodeCursor(last) : null,
   };
 }

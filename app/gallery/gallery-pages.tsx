@@ -2,7 +2,7 @@ import { useEffect, useRef, type MouseEvent } from "react";
 import { Link, useFetcher } from "react-router";
 import { useLiveProgress } from "../transformations/use-live-progress.ts";
 import { galleryAddress } from "./gallery-address.ts";
-import type { GalleryData, LostLine } from "./gallery-data.ts";
+import type { GalleryData, ConnectionFailure } from "./gallery-data.ts";
 import { GalleryGrid } from "./gallery-grid.tsx";
 import { GalleryList } from "./gallery-list.tsx";
 import { useLastLoadedPage } from "./use-last-loaded-page.ts";
@@ -11,7 +11,7 @@ interface GalleryPagesProps {
   page: GalleryData;
   /** Transformations above this page; null where the address skips newer ones. */
   shownBefore: number | null;
-  say: (words: string) => void;
+  announce: (message: string) => void;
   /** Focus moves to the first transformation of an appended page. */
   appended?: boolean;
 }
@@ -20,24 +20,25 @@ interface GalleryPagesProps {
  * Renders a page and recursively the next one. Each has its own fetcher, so that all revalidate
  * after a change.
  */
-export function GalleryPages({ page, shownBefore, say, appended = false }: GalleryPagesProps) {
+export function GalleryPages({ page, shownBefore, announce, appended = false }: GalleryPagesProps) {
   useLiveProgress(page.items);
   const place = useRef<HTMLDivElement>(null);
   const { answer, ...next } = useNextPage(page);
   const more = useLastLoadedPage(answer);
   const shown = shownBefore === null ? null : shownBefore + page.items.length;
-  const told = shown === null ? `${page.items.length} more transformations shown` : `${shown} of ${page.total} shown`;
-  const atFirst = useRef({ appended, told });
+  const announcement =
+    shown === null ? `${page.items.length} more transformations shown` : `${shown} of ${page.total} shown`;
+  const atFirst = useRef({ appended, announcement });
   useEffect(() => {
     if (!atFirst.current.appended) return;
     place.current?.querySelector<HTMLElement>("h2")?.focus();
-    say(atFirst.current.told);
-  }, [say]);
+    announce(atFirst.current.announcement);
+  }, [announce]);
   return (
     <div className="gallery-page" ref={place}>
       {page.view === "list" ? <GalleryList items={page.items} /> : <GalleryGrid items={page.items} />}
       {page.next && more.page ? (
-        <GalleryPages page={more.page} shownBefore={shown} say={say} appended />
+        <GalleryPages page={more.page} shownBefore={shown} announce={announce} appended />
       ) : (
         <Pager page={page} shown={shown} lost={more.lost} {...next} />
       )}
@@ -46,19 +47,19 @@ export function GalleryPages({ page, shownBefore, say, appended = false }: Galle
 }
 
 function useNextPage(page: GalleryData) {
-  const { load, data: answer, state } = useFetcher<GalleryData | LostLine>();
+  const { load, data: answer, state } = useFetcher<GalleryData | ConnectionFailure>();
   const href = page.next && galleryAddress({ ...page, before: page.next });
-  const asked = useRef<string | null>(null);
+  const requested = useRef<string | null>(null);
   useEffect(() => {
-    if (!asked.current || !href || asked.current === href) return;
-    asked.current = href;
+    if (!requested.current || !href || requested.current === href) return;
+    requested.current = href;
     void load(href);
   }, [href, load]);
-  const ask = () => {
-    asked.current = href;
+  const loadNext = () => {
+    requested.current = href;
     if (href) void load(href);
   };
-  return { answer, href, ask, busy: state !== "idle" };
+  return { answer, href, loadNext, busy: state !== "idle" };
 }
 
 interface PagerProps {
@@ -66,16 +67,16 @@ interface PagerProps {
   shown: number | null;
   lost: boolean;
   href: string | null;
-  ask: () => void;
+  loadNext: () => void;
   busy: boolean;
 }
 
-function Pager({ page, shown, lost, href, ask, busy }: PagerProps) {
+function Pager({ page, shown, lost, href, loadNext, busy }: PagerProps) {
   if (!href && shown !== null) return null;
-  const askHere = (event: MouseEvent) => {
+  const loadInPlace = (event: MouseEvent) => {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (!busy) ask();
+    if (!busy) loadNext();
   };
   return (
     <nav className="pager" aria-label="Pages">
@@ -85,7 +86,7 @@ function Pager({ page, shown, lost, href, ask, busy }: PagerProps) {
         </Link>
       ) : null}
       {href ? (
-        <a className="btn btn-secondary" href={href} onClick={askHere} aria-busy={busy || undefined}>
+        <a className="btn btn-secondary" href={href} onClick={loadInPlace} aria-busy={busy || undefined}>
           {busy ? <span className="spin" aria-hidden="true" /> : null}
           Load more
         </a>

@@ -11,9 +11,9 @@ import { SearchForm } from "./search-form.tsx";
 import { ViewLinks } from "./view-links.tsx";
 
 export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean }) {
-  const { items, view, before, total, kept, search } = page;
-  const [said, say] = useState("");
-  const here = galleryAddress(page);
+  const { items, view, before, total, owned, search } = page;
+  const [announcement, announce] = useState("");
+  const address = galleryAddress(page);
   const filtered = isFiltered(page);
   const processing = items.some((item) => item.status === "processing");
   return (
@@ -22,8 +22,8 @@ export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean
       <div className="row row-split mb-6">
         <div className="stack stack-2">
           <h1>Gallery</h1>
-          <p className="muted num" hidden={!kept}>
-            <span role="status">{countInWords(total, filtered)}</span>
+          <p className="muted num" hidden={!owned}>
+            <span role="status">{countText(total, filtered)}</span>
             {view === "grid" && items.length ? (
               <>
                 . <span id="delete-hint">Switch to list view to delete.</span>
@@ -31,14 +31,14 @@ export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean
             ) : null}
           </p>
         </div>
-        {kept ? <ViewLinks page={page} /> : null}
+        {owned ? <ViewLinks page={page} /> : null}
       </div>
-      {kept ? <SearchForm page={page} /> : null}
+      {owned ? <SearchForm page={page} /> : null}
       {lost ? <OfflineNotice /> : null}
-      {processing ? <NoScriptRefresh href={here} /> : null}
+      {processing ? <NoScriptRefresh href={address} /> : null}
       {items.length ? (
-        <GalleryPages key={here} page={page} shownBefore={before ? null : 0} say={say} />
-      ) : kept === 0 ? (
+        <GalleryPages key={address} page={page} shownBefore={before ? null : 0} announce={announce} />
+      ) : owned === 0 ? (
         <EmptyGallery />
       ) : before ? (
         <NothingOlder newest={galleryAddress({ ...page, before: null })} />
@@ -46,13 +46,13 @@ export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean
         <NothingFound page={page} />
       )}
       <p className="vh" role="status">
-        {said}
+        {announcement}
       </p>
     </main>
   );
 }
 
-function countInWords(total: number, filtered: boolean): string {
+function countText(total: number, filtered: boolean): string {
   if (filtered) return total === 1 ? "1 match" : `${total} matches`;
   return total === 1 ? "1 transformation" : `${total} transformations`;
 }

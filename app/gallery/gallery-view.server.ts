@@ -12,10 +12,10 @@ export async function galleryView(
   { secure }: { secure: boolean },
 ): Promise<{ view: GalleryView; headers: Headers }> {
   const headers = new Headers();
-  const asked = new URL(request.url).searchParams.get("view");
-  if (isView(asked)) {
-    headers.append("Set-Cookie", await cookie.serialize(asked, { secure }));
-    return { view: asked, headers };
+  const requested = new URL(request.url).searchParams.get("view");
+  if (isView(requested)) {
+    headers.append("Set-Cookie", await cookie.serialize(requested, { secure }));
+    return { view: requested, headers };
   }
   const remembered: unknown = await cookie.parse(request.headers.get("Cookie"));
   return { view: isView(remembered) ? remembered : "grid", headers };

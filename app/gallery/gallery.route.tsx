@@ -7,7 +7,7 @@ import { memberContext, servicesContext } from "../services.ts";
 import { dateFormatter } from "../ui/dates/date.ts";
 import { timeZoneFromCookie } from "../ui/dates/date-zone.ts";
 import { galleryAddress } from "./gallery-address.ts";
-import type { GalleryData, LostLine } from "./gallery-data.ts";
+import type { GalleryData, ConnectionFailure } from "./gallery-data.ts";
 import { filterOf, isFiltered } from "./gallery-filter.ts";
 import { galleryItem } from "./gallery-item.server.ts";
 import { readGalleryPage } from "./gallery-page.server.ts";
@@ -32,11 +32,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const formatDate = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
   const items = entries.map((entry) => galleryItem(entry, formatDate));
-  const shown: GalleryData = { ...page, ...filter, items, view, before: cursor && encodeCursor(cursor) };
-  return data(shown, { headers });
+  const galleryPage: GalleryData = { ...page, ...filter, items, view, before: cursor && encodeCursor(cursor) };
+  return data(galleryPage, { headers });
 }
 
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<GalleryData | LostLine> {
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<GalleryData | ConnectionFailure> {
   try {
     return await serverLoader();
   } catch (error) {

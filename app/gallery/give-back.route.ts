@@ -3,7 +3,7 @@ import { flashContext } from "../server/http/flash.server.ts";
 import { waitMessage } from "../server/http/limits/limits.ts";
 import { safePath } from "../server/http/safe-path.ts";
 import { readSmallForm } from "../server/http/bodies/read-form.server.ts";
-import { lostChange, onlineAction } from "../pwa/offline-forms/online-action.ts";
+import { changeLostMessage, onlineAction } from "../pwa/offline-forms/online-action.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { creditBack, type CreditBackProblem } from "../transformations/ending/credit-back.server.ts";
 import { creditBackLimit, isCreditBackReason } from "../transformations/ending/credit-back-reasons.ts";
@@ -39,7 +39,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return back;
 }
 
-export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, changeLostMessage);
 
 export function loader() {
   throw redirect("/gallery");

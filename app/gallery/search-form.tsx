@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { toolList } from "../tools/tool-list.ts";
 import { galleryAddress, type GalleryPlace } from "./gallery-address.ts";
-import { isFiltered, longestSearch } from "./gallery-filter.ts";
+import { isFiltered, maxSearchLength } from "./gallery-filter.ts";
 
 export function SearchForm({ page }: { page: GalleryPlace }) {
   const { view, search, tool } = page;
@@ -36,7 +36,7 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
         name="q"
         placeholder="Search by name"
         defaultValue={search}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         autoComplete="off"
         enterKeyHint="search"
       />

@@ -9,7 +9,7 @@ interface StatusLabelProps {
 }
 
 export function StatusLabel({ status, progress, neededNothing = false }: StatusLabelProps) {
-  const { icon, look, words } = neededNothing ? nothingNeeded : shown[status];
+  const { icon, look, words } = neededNothing ? noChangeNeeded : shown[status];
   return (
     <span className={`status ${look}`}>
       <Icon name={icon} />
@@ -18,7 +18,7 @@ export function StatusLabel({ status, progress, neededNothing = false }: StatusL
   );
 }
 
-const nothingNeeded = { icon: "check", look: "status-wait", words: "Nothing to enhance" } as const;
+const noChangeNeeded = { icon: "check", look: "status-wait", words: "Nothing to enhance" } as const;
 
 const shown = {
   processing: { icon: "clock", look: "status-wait", words: "Processing" },

@@ -10,7 +10,7 @@ export interface Entitlements {
 
 /** Entitlements from paid, unrefunded purchases, in the caller's transaction. */
 export async function readEntitlements(sql: Sql, memberId: string): Promise<Entitlements> {
-  const kept = await sql
+  const purchases = await sql
     .selectFrom("purchases")
     .select("package_id")
     .distinct()
@@ -19,7 +19,7 @@ export async function readEntitlements(sql: Sql, memberId: string): Promise<Enti
     .where("refunded_at", "is", null)
     .execute();
   const features = packages
-    .filter(({ id }) => kept.some(({ package_id }) => package_id === id))
+    .filter(({ id }) => purchases.some(({ package_id }) => package_id === id))
     .flatMap((bought) => bought.features);
   const has = (feature: PackageFeature) => features.includes(feature);
   return { prioritySupport: has("Priority support"), batch: has("Batch processing"), presets: has("Custom presets") };

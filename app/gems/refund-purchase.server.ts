@@ -10,9 +10,9 @@ export interface Refund {
   amountKobo: number;
   gems: number;
   /** Gems removed by this call or an earlier one. */
-  takenBack: number;
+  clawedBack: number;
   accountExists: boolean;
-  before: boolean;
+  repeated: boolean;
 }
 
 export type RefundAnswer =
@@ -29,15 +29,15 @@ export async function refundPurchase(
   reference: string,
 ): Promise<RefundAnswer> {
   const { database, payments } = services;
-  const found = isReference(reference) ? await readPurchase(database, reference) : undefined;
-  if (!found) return { ok: false, problem: "unknown" };
-  const before = found.refunded_at !== null;
-  if (!before) {
+  const purchase = isReference(reference) ? await readPurchase(database, reference) : undefined;
+  if (!purchase) return { ok: false, problem: "unknown" };
+  const repeated = purchase.refunded_at !== null;
+  if (!repeated) {
     // The provider knows about payments that were never credited.
-    const paid = found.status === "paid" || (await holdsMoney(payments, reference));
+    const paid = purchase.status === "paid" || (await holdsMoney(payments, reference));
     if (paid !== true) return { ok: false, problem: paid === false ? "unpaid" : "unavailable" };
-    const given = await giveBack(payments, reference);
-    if (!given.ok) return given;
+    const refunded = await requestRefund(payments, reference);
+    if (!refunded.ok) return refunded;
     await clawBackPurchase(services, { reference, amountKobo: null });
   }
   const done = await readPurchase(database, reference);
@@ -48,9 +48,9 @@ export async function refundPurchase(
       reference,
       amountKobo: done.amount_kobo,
       gems: done.status === "paid" ? done.gems : 0,
-      takenBack: done.taken_back ?? 0,
+      clawedBack: done.taken_back ?? 0,
       accountExists: done.owner !== null,
-      before,
+      repeated,
     },
   };
 }
@@ -61,7 +61,7 @@ async function holdsMoney(payments: PaymentProvider, reference: string): Promise
   return check.payment.status === "success" || check.payment.status === "reversed";
 }
 
-async function giveBack(
+async function requestRefund(
   payments: PaymentProvider,
   reference: string,
 ): Promise<{ ok: true } | { ok: false; problem: "rejected" | "unavailable" }> {

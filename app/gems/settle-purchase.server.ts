@@ -29,7 +29,7 @@ export async function settlePurchase(
   reference: string,
   { memberId }: { memberId?: string } = {},
 ): Promise<Settlement> {
-  const settlement = await askAndSettle(services, reference, memberId);
+  const settlement = await verifyAndSettle(services, reference, memberId);
   services.observation?.noted({ what: "settlement", outcome: outcomeOf(settlement) });
   return settlement;
 }
@@ -40,7 +40,7 @@ function outcomeOf(settlement: Settlement): string {
   return "again" in settlement ? "refused-before" : settlement.problem;
 }
 
-async function askAndSettle(
+async function verifyAndSettle(
   services: SettleServices,
   reference: string,
   memberId: string | undefined,
@@ -75,7 +75,7 @@ async function askAndSettle(
 }
 
 /** PostgreSQL's integer. */
-const largestAmount = 2 ** 31 - 1;
+const maxAmount = 2 ** 31 - 1;
 
 /** The SQL function repeats these checks under the row's lock. */
 async function credit(
@@ -88,7 +88,7 @@ async function credit(
   const outcome =
     domain !== payments.domain
       ? "wrong-domain"
-      : amountKobo > largestAmount
+      : amountKobo > maxAmount
         ? "wrong-amount"
         : await settle(services, payment);
   if (outcome === "credited" || outcome === "already-credited") {
@@ -96,11 +96,11 @@ async function credit(
     return { ok: true, gems, credited: outcome === "credited" };
   }
   const again = status === "failed" && outcome !== "database-failed";
-  const line = { reference, reason: outcome, amountKobo, currency, domain };
-  log[again ? "warn" : "error"](line, "paid purchase not credited");
+  const fields = { reference, reason: outcome, amountKobo, currency, domain };
+  log[again ? "warn" : "error"](fields, "paid purchase not credited");
   if (outcome === "database-failed") return { ok: false, problem: "uncredited" };
   // The buyer deleted the account: refund.
-  if (outcome === "no-member") await giveBack(services, reference);
+  if (outcome === "no-member") await refund(services, reference);
   await markChecked(database, reference, "failed");
   if (outcome === "refunded") return { ok: false, problem: "returned" };
   return again ? { ok: false, problem: "refused", again } : { ok: false, problem: "refused" };
@@ -157,7 +157,7 @@ function markChecked(database: Database, reference: string, status: "failed" | n
   );
 }
 
-async function giveBack({ payments, log }: SettleServices, reference: string) {
+async function refund({ payments, log }: SettleServices, reference: string) {
   const refund = await payments.refund(reference);
   if (refund.ok) log.info({ reference }, "refunded a payment to a deleted account");
   else log.error({ reference, reason: refund.problem }, "payment to a deleted account not refunded");

@@ -30,7 +30,7 @@ export async function startPurchase(
     log.warn({ reason: "no-such-package" }, "purchase not started");
     return { ok: false, problem: "no-such-package" };
   }
-  const reference = await writeDown(database, member.id, gemPackage, currency, now.getTime());
+  const reference = await insertPurchase(database, member.id, gemPackage, currency, now.getTime());
   const started = await payments.initialize({
     reference,
     amountKobo: priceInKobo(gemPackage),
@@ -64,7 +64,7 @@ const sameMillisecond = 50;
  * The reference is `<ms>-<packageId>-<currency>` (docs/product/specification.md, "Calls to
  * services"); a collision takes the next millisecond.
  */
-async function writeDown(
+async function insertPurchase(
   database: Database,
   memberId: string,
   gemPackage: GemPackage,

@@ -5,7 +5,7 @@ import { settlePurchase, type SettleServices } from "./settle-purchase.server.ts
 /** Before that, the webhook or the return page settles it. */
 const firstCheckAfter = "2 minutes";
 /** The payment page has long expired. */
-const givenUpAfter = "3 days";
+const abandonAfter = "3 days";
 /** Each pause is half the purchase's age: about twenty checks in three days. */
 const backoff = 1.5;
 /** Per sweep: at 10 s each it ends before a deploy's grace period. */
@@ -47,11 +47,11 @@ function claimDue({ database }: SettleServices) {
       update public.purchases set checked_at = now() where id in (
         select id from public.purchases
         where status <> 'paid' and refunded_at is null
-          and (status = 'pending' or created_at > now() - ${givenUpAfter}::interval)
+          and (status = 'pending' or created_at > now() - ${abandonAfter}::interval)
           and created_at <= now() - ${firstCheckAfter}::interval
           and now() - created_at >= ${backoff}::float8 * (coalesce(checked_at, created_at) - created_at)
         order by checked_at nulls first, created_at limit ${atOnce} for update skip locked)
-      returning reference, created_at <= now() - ${givenUpAfter}::interval as expired`.execute(sql);
+      returning reference, created_at <= now() - ${abandonAfter}::interval as expired`.execute(sql);
     return rows;
   });
 }

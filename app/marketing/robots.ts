@@ -30,10 +30,10 @@ export function robotsText(appUrl: string): string {
   );
 }
 
-const found = ["/", "/register", "/login", "/terms", "/privacy"];
+const indexed = ["/", "/register", "/login", "/terms", "/privacy"];
 
 /** @param appUrl Public origin, without a trailing slash. */
 export function sitemap(appUrl: string): string {
-  const pages = found.map((path) => `<url><loc>${appUrl}${path}</loc></url>`).join("");
+  const pages = indexed.map((path) => `<url><loc>${appUrl}${path}</loc></url>`).join("");
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages}</urlset>`;
 }

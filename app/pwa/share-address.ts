@@ -10,10 +10,10 @@ const messages: Record<ShareProblem, string> = {
   "no-room": "This device has no space for the photo you shared. Please choose it here.",
 };
 
-export const sharedHere = (problem: ShareProblem | null): string =>
+export const sharedPhotoPath = (problem: ShareProblem | null): string =>
   `/surprise-me?shared${problem ? `=${problem}` : ""}`;
 
-export const severalSharedHere = "/surprise-me/batch?shared";
+export const severalSharedPhotosPath = "/surprise-me/batch?shared";
 
 export const refusedShare = "refused";
 

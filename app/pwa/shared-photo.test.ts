@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeCaches } from "./service-worker/fake-caches.ts";
-import { forgetOldSharedPhoto, keepSharedPhotos, sharedPhotoFor } from "./shared-photo.ts";
+import { forgetOldSharedPhoto, storeSharedPhotos, sharedPhotoFor } from "./shared-photo.ts";
 
 beforeEach(() => void vi.stubGlobal("caches", fakeCaches()));
 
@@ -9,7 +9,7 @@ const noon = Date.parse("2026-11-21T12:00:00Z");
 const minutes = (count: number) => noon + count * 60_000;
 
 test("offers a photo shared before signing in to the first member who signs in", async () => {
-  await keepSharedPhotos({ files: [file], member: null }, noon);
+  await storeSharedPhotos({ files: [file], member: null }, noon);
   for (const member of ["ada", "ada"]) {
     const photo = await sharedPhotoFor(member, minutes(59));
     expect(photo).toMatchObject({ name: file.name, type: "image/jpeg" });
@@ -18,7 +18,7 @@ test("offers a photo shared before signing in to the first member who signs in",
 });
 
 test("deletes a member's shared photo once another member asks for it", async () => {
-  await keepSharedPhotos({ files: [file], member: "ada" }, noon);
+  await storeSharedPhotos({ files: [file], member: "ada" }, noon);
   expect(await sharedPhotoFor("bayo", noon)).toBeNull();
   expect(await sharedPhotoFor("ada", noon)).toBeNull();
 });
@@ -27,7 +27,7 @@ test.each([
   ["after an hour", minutes(60)],
   ["when the clock was set back", minutes(-1)],
 ])("deletes a shared photo %s", async (_, now) => {
-  await keepSharedPhotos({ files: [file], member: "ada" }, noon);
+  await storeSharedPhotos({ files: [file], member: "ada" }, noon);
   await forgetOldSharedPhoto(minutes(30));
   expect(await caches.keys()).toEqual(["shared-photo"]);
   await forgetOldSharedPhoto(now);

@@ -9,7 +9,7 @@ const path = "/share-photo";
 /** ms; the Privacy Policy states it (marketing/legal/promises.ts). */
 export const offlineForMs = 3_600_000;
 
-export async function keepSharedPhotos({ files, member }: SharedPhotos, now = Date.now()): Promise<void> {
+export async function storeSharedPhotos({ files, member }: SharedPhotos, now = Date.now()): Promise<void> {
   await forgetSharedPhoto();
   const cache = await caches.open(sharedPhotoCache);
   for (const [index, file] of files.entries()) {
@@ -27,15 +27,15 @@ const addressOf = (index: number) => (index ? `${path}/${index}` : path);
 
 /** The first photo of this member; null when absent, expired or another member's. */
 export async function sharedPhotoFor(member: string, now = Date.now()): Promise<File | null> {
-  const kept = (await caches.has(sharedPhotoCache)) && (await (await caches.open(sharedPhotoCache)).match(path));
-  if (!kept) return null;
-  const { headers } = kept;
+  const stored = (await caches.has(sharedPhotoCache)) && (await (await caches.open(sharedPhotoCache)).match(path));
+  if (!stored) return null;
+  const { headers } = stored;
   const sharer = headers.get("X-Member");
   if (isOld(headers, now) || (sharer && sharer !== member)) {
     await forgetSharedPhoto();
     return null;
   }
-  return fileOf(kept);
+  return fileOf(stored);
 }
 
 export const severalSharedPhotos = async (): Promise<boolean> =>
@@ -44,23 +44,23 @@ export const severalSharedPhotos = async (): Promise<boolean> =>
 export async function sharedPhotosFor(member: string, now = Date.now()): Promise<File[]> {
   const files: File[] = [];
   const cache = (await sharedPhotoFor(member, now)) && (await caches.open(sharedPhotoCache));
-  for (let kept = await cache?.match(path); cache && kept; kept = await cache.match(addressOf(files.length))) {
-    files.push(await fileOf(kept));
+  for (let stored = await cache?.match(path); cache && stored; stored = await cache.match(addressOf(files.length))) {
+    files.push(await fileOf(stored));
   }
   return files;
 }
 
-async function fileOf(kept: Response): Promise<File> {
-  const name = decodeURIComponent(kept.headers.get("X-Name") ?? "");
-  return new File([await kept.blob()], name, { type: kept.headers.get("Content-Type") ?? "" });
+async function fileOf(response: Response): Promise<File> {
+  const name = decodeURIComponent(response.headers.get("X-Name") ?? "");
+  return new File([await response.blob()], name, { type: response.headers.get("Content-Type") ?? "" });
 }
 
 export const forgetSharedPhoto = (): Promise<boolean> => caches.delete(sharedPhotoCache);
 
 export async function forgetOldSharedPhoto(now = Date.now()): Promise<void> {
   if (!(await caches.has(sharedPhotoCache))) return;
-  const kept = await (await caches.open(sharedPhotoCache)).match(path);
-  if (!kept || isOld(kept.headers, now)) await forgetSharedPhoto();
+  const stored = await (await caches.open(sharedPhotoCache)).match(path);
+  if (!stored || isOld(stored.headers, now)) await forgetSharedPhoto();
 }
 
 function isOld(headers: Headers, now: number): boolean {

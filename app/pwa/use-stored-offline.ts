@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../root.tsx";
-import type { KeepPictures } from "./worker-messages.ts";
+import type { StorePictures } from "./worker-messages.ts";
 
 interface Shown {
   name: string;
@@ -17,11 +17,11 @@ export function useStoredOffline(shown: readonly Shown[] | null, all: boolean) {
     const pictures = shown.flatMap(({ name, facts = "", picture }) =>
       picture ? [{ name, facts, sources: sourcesOf(picture) }] : [],
     );
-    const message: KeepPictures = { type: "KEEP_PICTURES", member, pictures, all };
-    const tell = () => navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message));
-    if (document.readyState === "complete") return void tell();
-    window.addEventListener("load", tell);
-    return () => window.removeEventListener("load", tell);
+    const message: StorePictures = { type: "KEEP_PICTURES", member, pictures, all };
+    const send = () => navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message));
+    if (document.readyState === "complete") return void send();
+    window.addEventListener("load", send);
+    return () => window.removeEventListener("load", send);
   }, [member, shown, all]);
 }
 

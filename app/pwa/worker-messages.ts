@@ -8,7 +8,7 @@ export interface PageReady {
   member: string | null;
 }
 
-export interface KeepPictures {
+export interface StorePictures {
   type: "KEEP_PICTURES";
   member: string;
   pictures: OfferedPicture[];
@@ -22,7 +22,7 @@ export interface OfferedPicture {
   facts: string;
 }
 
-export interface KeptPicture {
+export interface StoredPicture {
   src: string;
   name: string;
   facts: string;
@@ -33,6 +33,6 @@ export const privatePrefix = "private-";
 export const pictureListPath = "/offline/pictures";
 
 /** Thirty days, in ms. */
-export const keptPicturesForMs = 2_592_000_000;
+export const offlinePicturesForMs = 2_592_000_000;
 
-export const keptFormsChannel = "kept-forms";
+export const offlineFormsChannel = "kept-forms";

@@ -18,7 +18,7 @@ export function ShareLink(props: ShareLinkProps) {
 
 function ResultLink({ transformationId, share, hasOriginal = true }: ShareLinkProps) {
   const place = useRef<HTMLDivElement>(null);
-  const next = useWayBack();
+  const next = useReturnPath();
   useFocusAfter(share?.id, place);
   const wish = { transformationId, next };
   return (
@@ -88,7 +88,7 @@ function LiveLink({ transformationId, next, share, hasOriginal }: Wish & { share
 }
 
 /** Without scripts, the reloaded page opens at the link. */
-function useWayBack(): string {
+function useReturnPath(): string {
   const { pathname, search } = useLocation();
   const hydrated = useSyncExternalStore(
     () => () => {},

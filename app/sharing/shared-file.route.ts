@@ -12,15 +12,15 @@ import { openShare, type OpenShare, type SharedPhoto } from "./open-share.server
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { database, photoHost } = context.get(servicesContext);
   const share = await openShare(database, params.token);
-  const asked = share && pictureAsked(share, params);
-  if (!asked) return missing();
-  const { photo, preset } = asked;
+  const requested = share && requestedPicture(share, params);
+  if (!requested) return missing();
+  const { photo, preset } = requested;
   const etag = `"${preset.width}-${preset.format}-${versionOf(photo)}"`;
   const headers = { "Cache-Control": "no-cache", ETag: etag, "X-Robots-Tag": "noindex" };
   if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
   const reload = async () => {
     const now = await openShare(database, params.token);
-    return now && pictureAsked(now, params)?.photo;
+    return now && requestedPicture(now, params)?.photo;
   };
   const picture = await readDuringRename(photo, reload, (id) => photoHost.derive(id, preset.width, preset.format));
   if (!picture) return missing();
@@ -40,7 +40,7 @@ interface Address {
   preset: string;
 }
 
-function pictureAsked(
+function requestedPicture(
   share: OpenShare,
   { side, preset: name }: Address,
 ): { photo: SharedPhoto; preset: PicturePreset } | null {

@@ -21,13 +21,13 @@ export async function takeDownShare(database: Database, token: string): Promise<
       .where("id", "=", share.transformation_id)
       .forNoKeyUpdate()
       .execute();
-    const taken = await sql
+    const takenDown = await sql
       .updateTable("shares")
       .set((eb) => ({ taken_down_at: eb.fn<Date>("now") }))
       .where("transformation_id", "=", share.transformation_id)
       .where("taken_down_at", "is", null)
       .returning("id")
       .execute();
-    return taken.length ? { ok: true, links: taken.length } : { ok: false, problem: "already-taken-down" };
+    return takenDown.length ? { ok: true, links: takenDown.length } : { ok: false, problem: "already-taken-down" };
   });
 }

@@ -52,7 +52,7 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
   }, []);
   useRedirected({ state, data }, () => dialog.current?.close());
   useEffect(() => {
-    if (!data?.kept) return;
+    if (!data?.stored) return;
     sent.current = false;
     dialog.current?.close();
   }, [data]);

@@ -9,7 +9,7 @@ import { focusHeading, focusIsLost } from "./focus-heading.ts";
 export function RouteAnnouncer() {
   const { key, pathname } = useLocation();
   const navigation = useNavigationType();
-  const shown = useRef({ key, pathname });
+  const current = useRef({ key, pathname });
   const places = useRef(new Map<string, Place | null>());
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
@@ -19,14 +19,14 @@ export function RouteAnnouncer() {
     return () => document.removeEventListener("focusin", remember);
   }, [key]);
   useEffect(() => {
-    const { current: before } = shown;
+    const { current: before } = current;
     if (before.key === key) return;
-    shown.current = { key, pathname };
+    current.current = { key, pathname };
     if (before.pathname === pathname && !focusIsLost()) return;
     const place = navigation === "POP" ? places.current.get(key) : null;
-    const left = place && document.querySelectorAll<HTMLElement>(place.selector)[place.index];
-    left?.focus({ preventScroll: true });
-    if (!left || document.activeElement !== left) focusHeading({ preventScroll: true });
+    const target = place && document.querySelectorAll<HTMLElement>(place.selector)[place.index];
+    target?.focus({ preventScroll: true });
+    if (!target || document.activeElement !== target) focusHeading({ preventScroll: true });
   }, [key, pathname, navigation]);
   return null;
 }

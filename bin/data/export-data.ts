@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../../app/server/database/types.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { exportPictures } from "./export-pictures.ts";
-import { keptTables } from "./kept-tables.ts";
+import { exportedTables } from "./kept-tables.ts";
 import { writeManifest, type Manifest } from "./manifest.ts";
 import { columnsOf, run, tableLines } from "./table-rows.ts";
 
@@ -51,7 +51,7 @@ export async function appliedMigrations(sql: Transaction<DB>): Promise<string[]>
 
 async function exportTables(sql: Transaction<DB>, folder: string): Promise<Manifest["tables"]> {
   const tables: Manifest["tables"] = {};
-  for (const table of keptTables) {
+  for (const table of exportedTables) {
     const columns = await columnsOf(sql, table);
     const file = await open(join(folder, "tables", `${table}.ndjson`), "wx", 0o600);
     const hash = createHash("sha256");

@@ -7,14 +7,14 @@ import { assertPublicId } from "../../app/photos/public-id.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** One line of `pictures.ndjson`; the picture itself is `pictures/<publicId>`. */
-export interface PictureLine {
+export interface PictureEntry {
   publicId: string;
   mimeType: string;
   bytes: number;
   sha256: string;
 }
 
-/** Writes each photo's picture, byte for byte as the host has it, under the name the host has it under. */
+/** Writes each photo's bytes under the host's own name. */
 export async function exportPictures(
   photoHost: Pick<PhotoHost, "read">,
   photos: readonly (HostedPhoto & { id: string })[],
@@ -49,7 +49,7 @@ async function exportPicture(
   photoHost: Pick<PhotoHost, "read">,
   { public_id: now, renaming_to: next }: HostedPhoto,
   folder: string,
-): Promise<PictureLine | null> {
+): Promise<PictureEntry | null> {
   for (const publicId of next === null ? [now] : [now, next]) {
     assertPublicId(publicId);
     const picture = await photoHost.read(publicId);

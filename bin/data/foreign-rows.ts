@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Transaction } from "kysely";
 import type { DB } from "../../app/server/database/types.ts";
-import { keptTables, replacedTables } from "./kept-tables.ts";
+import { exportedTables, replacedTables } from "./kept-tables.ts";
 import { run } from "./table-rows.ts";
 
 /** "imported": an earlier run put the export's rows in; they may have lived on since. */
@@ -11,7 +11,7 @@ export type TargetState = "empty" | "imported";
 /** Whether the database may take this export. @throws with a message for the operator when it has rows of others. */
 export async function refuseForeignRows(sql: Transaction<DB>, folder: string): Promise<TargetState> {
   const full: string[] = [];
-  for (const table of keptTables) {
+  for (const table of exportedTables) {
     if (replacedTables.includes(table)) continue;
     const [row] = await run(sql, `select 1 from ${table} limit 1`);
     if (row) full.push(table);

@@ -11,7 +11,7 @@ import { appliedMigrations } from "./export-data.ts";
 import { refuseForeignRows } from "./foreign-rows.ts";
 import { importPictures, type ImportedPictures } from "./import-pictures.ts";
 import { importTable } from "./import-table.ts";
-import { keptTables, replacedTables } from "./kept-tables.ts";
+import { exportedTables, replacedTables } from "./kept-tables.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
 import { orphans } from "./orphans.ts";
 import { requeue } from "./requeue.ts";
@@ -102,12 +102,11 @@ async function importRows(
       await run(sql, `set local ${setting} = 0`);
     }
     await run(sql, "set local timezone = 'UTC'");
-    // Nobody registers, and no second import begins, until this one has ended.
     await run(sql, "lock table public.profiles in share row exclusive mode");
     if ((await refuseForeignRows(sql, folder)) === "imported") return null;
     await withoutTriggers(sql, async () => {
       for (const table of replacedTables) await run(sql, `delete from ${table}`);
-      for (const table of keptTables) await importTable(sql, table, folder, manifest);
+      for (const table of exportedTables) await importTable(sql, table, folder, manifest);
     });
     const lost = await orphans(sql);
     if (lost.length) throw new Error(`Rows refer to rows that did not come: ${lost.join(", ")}.`);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { pictureTypeOf } from "../../app/photos/picture-type.ts";
 import { assertPublicId } from "../../app/photos/public-id.ts";
-import { sha256, type PictureLine } from "./export-pictures.ts";
+import { sha256, type PictureEntry } from "./export-pictures.ts";
 import type { Manifest } from "./manifest.ts";
 
 export interface ImportedPictures {
@@ -11,8 +11,7 @@ export interface ImportedPictures {
   put: number;
   /** The host had them already, the same bytes: from an earlier run, or because it is the same host. */
   present: number;
-  /** Of photos that were deleted or renamed since an earlier run put them in: not brought back. */
-  left: number;
+  skipped: number;
 }
 
 /** At a time: a host far away answers in 0.2 s or more. */
@@ -31,12 +30,12 @@ export async function importPictures(
   const text = await readFile(join(folder, "pictures.ndjson"));
   if (sha256(text) !== pictures.sha256) throw new Error("pictures.ndjson is not as it was exported.");
   const lines = text.toString("utf8").split("\n").filter(Boolean);
-  const waiting = lines.map((line) => JSON.parse(line) as PictureLine);
-  const imported: ImportedPictures = { put: 0, present: 0, left: 0 };
+  const waiting = lines.map((line) => JSON.parse(line) as PictureEntry);
+  const imported: ImportedPictures = { put: 0, present: 0, skipped: 0 };
   const work = async () => {
     for (let line = waiting.pop(); line; line = waiting.pop()) {
       const wanted = await isWanted(line.publicId);
-      imported[wanted ? await importPicture(photoHost, folder, line) : "left"] += 1;
+      imported[wanted ? await importPicture(photoHost, folder, line) : "skipped"] += 1;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
@@ -46,7 +45,7 @@ export async function importPictures(
 async function importPicture(
   photoHost: Pick<PhotoHost, "read" | "put">,
   folder: string,
-  { publicId, sha256: expected }: PictureLine,
+  { publicId, sha256: expected }: PictureEntry,
 ): Promise<keyof ImportedPictures> {
   assertPublicId(publicId);
   const isThere = async () => {

@@ -4,18 +4,17 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Transaction } from "kysely";
 import type { DB } from "../../app/server/database/types.ts";
-import type { KeptTable } from "./kept-tables.ts";
+import type { ExportedTable } from "./kept-tables.ts";
 import type { Manifest } from "./manifest.ts";
 import { columnsOf, quoted, run, tableDigest } from "./table-rows.ts";
 
-/** What one statement carries at most. */
 const [batchRows, batchCharacters] = [500, 1_000_000];
 
 /**
  * Puts a table's rows in, with the values of generated keys, sets its sequence behind them, and compares what is in the
  * table with what was written. Triggers are off. @throws when the file or the table differs from the manifest.
  */
-export async function importTable(sql: Transaction<DB>, table: KeptTable, folder: string, manifest: Manifest) {
+export async function importTable(sql: Transaction<DB>, table: ExportedTable, folder: string, manifest: Manifest) {
   const written = manifest.tables[table];
   if (!written) throw new Error(`The export has no ${table}.`);
   const columns = await takenColumns(sql, table, written.columns);
@@ -47,7 +46,11 @@ export async function importTable(sql: Transaction<DB>, table: KeptTable, folder
 }
 
 /** auth.* is Supabase's: a newer release of it may have columns that another lacks, and none of them is ours. */
-async function takenColumns(sql: Transaction<DB>, table: KeptTable, exported: readonly string[]): Promise<string[]> {
+async function takenColumns(
+  sql: Transaction<DB>,
+  table: ExportedTable,
+  exported: readonly string[],
+): Promise<string[]> {
   const present = await columnsOf(sql, table);
   const unknown = exported.filter((name) => !present.includes(name));
   if (unknown.length && !table.startsWith("auth.")) throw new Error(`${table} has no ${unknown.join(", ")} here.`);
@@ -67,7 +70,7 @@ async function emptyTokens(sql: Transaction<DB>, exported: readonly string[]) {
   }
 }
 
-async function setSequences(sql: Transaction<DB>, table: KeptTable) {
+async function setSequences(sql: Transaction<DB>, table: ExportedTable) {
   const identities = await run<{ name: string }>(
     sql,
     "select attname::text as name from pg_attribute where attrelid = $1::regclass and attidentity <> '' and attnum > 0",
@@ -85,7 +88,7 @@ async function setSequences(sql: Transaction<DB>, table: KeptTable) {
 
 async function compare(
   sql: Transaction<DB>,
-  table: KeptTable,
+  table: ExportedTable,
   columns: readonly string[],
   written: Manifest["tables"][string],
 ) {

@@ -1,8 +1,4 @@
-/**
- * What an export holds: every table whose rows somebody would miss, as `<schema>.<table>`. Their order means nothing:
- * an import puts all rows in before it looks at what refers to what.
- */
-export const keptTables = [
+export const exportedTables = [
   "auth.users",
   "auth.identities",
   "private.hash_keys",
@@ -24,10 +20,10 @@ export const keptTables = [
   "public.done_notices",
   "public.picture_removals",
 ] as const;
-export type KeptTable = (typeof keptTables)[number];
+export type ExportedTable = (typeof exportedTables)[number];
 
 /** Tables that stay behind, and why. A test insists that every table is in one of the two lists. */
-export const leftTables: Record<string, string> = {
+export const skippedTables: Record<string, string> = {
   "auth.sessions": "everybody signs in once more: what signs their tokens stays behind",
   "auth.mfa_amr_claims": "part of a session",
   "auth.refresh_tokens": "part of a session",
@@ -37,4 +33,4 @@ export const leftTables: Record<string, string> = {
 };
 
 /** Rows that the migrations put into an empty database and an import replaces. */
-export const replacedTables: readonly KeptTable[] = ["private.hash_keys", "private.generation_shares"];
+export const replacedTables: readonly ExportedTable[] = ["private.hash_keys", "private.generation_shares"];

@@ -21,7 +21,6 @@ const manifestSchema = z.object({
   ),
   pictures: z.object({
     count: z.number().int(),
-    /** Of all pictures together. */
     bytes: z.number().int(),
     /** SHA-256 of `pictures.ndjson`, which names each picture with its own. */
     sha256: z.string(),

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { DB } from "../../app/server/database/types.ts";
-import { keptTables } from "./kept-tables.ts";
+import { exportedTables } from "./kept-tables.ts";
 import { quoted, run } from "./table-rows.ts";
 
 interface ForeignKey {
@@ -38,5 +38,5 @@ const foreignKeys = (sql: Transaction<DB>) =>
       (select array_agg(a.attname::text order by n.place) from unnest(k.confkey) with ordinality as n (number, place)
         join pg_attribute a on a.attrelid = k.confrelid and a.attnum = n.number) as referenced
     from pg_constraint k where k.contype = 'f' and k.conrelid = any ($1::regclass[])`,
-    [`{${keptTables.join(",")}}`],
+    [`{${exportedTables.join(",")}}`],
   );

@@ -51,7 +51,6 @@ export async function logNetwork(page: Page): Promise<NetworkLog> {
     if (response.fromDiskCache || response.fromServiceWorker || response.fromPrefetchCache) cached.add(requestId);
     else request.bytes = response.encodedDataLength;
   });
-  // What is broken off, as a script does with an answer it has read, is counted as far as it came.
   devTools.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
     const request = requests.get(requestId);
     if (request && !cached.has(requestId)) request.bytes += encodedDataLength;

@@ -1,8 +1,6 @@
-/** What the page's visitor felt; times in ms from the start of the navigation, null when it did not happen. */
 export interface Vitals {
   firstPaint: number | null;
   largestPaint: number | null;
-  /** What the largest paint was: a picture's file name or a tag. */
   largest: string;
   /** Cumulative layout shift: the worst window of shifts at most 1 s apart and 5 s long (web.dev/cls). */
   shift: number;

@@ -23,22 +23,22 @@ const result: LoadResult = { samples, seconds: (performance.now() - started) / 1
 process.send?.(result, () => process.exit());
 
 async function atRate(perSecond: number) {
-  const asked: Promise<void>[] = [];
+  const requests: Promise<void>[] = [];
   for (let index = 0; !over(); index++) {
-    asked.push(ask());
+    requests.push(request());
     await pause(Math.max(0, started + ((index + 1) * 1000) / perSecond - performance.now()));
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
 }
 
 async function withConnections(connections: number) {
   const visitor = async () => {
-    while (!over()) await ask();
+    while (!over()) await request();
   };
   await Promise.all(Array.from({ length: connections }, visitor));
 }
 
-function ask(): Promise<void> {
+function request(): Promise<void> {
   const at = performance.now();
   return new Promise((resolve, reject) => {
     const request = get(url, { agent, headers: { "Accept-Encoding": "gzip, deflate, br", ...headers } }, (response) => {

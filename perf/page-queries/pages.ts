@@ -9,7 +9,7 @@ import { readTransformation } from "../../app/transformations/read-transformatio
 import { type Account, rareWord } from "./accounts.ts";
 
 /** Something a member opens that reads the database. */
-export interface Room {
+export interface Page {
   name: string;
   /** How many times the small account's median the large one's may take; null is shown and not judged. */
   atMost: number | null;
@@ -27,7 +27,7 @@ type PageOfGallery = Partial<GalleryFilter> & { before?: PageCursor };
 const gallery = async (database: Database, { id }: Account, { before, ...filter }: PageOfGallery = {}) =>
   (await readGalleryPage(database, id, before ?? null, { ...everything, ...filter })).entries.length;
 
-export const rooms: Room[] = [
+export const pages: Page[] = [
   { name: "gallery, first page", atMost, open: (database, account) => gallery(database, account) },
   {
     name: "gallery, deep in the past",

@@ -4,7 +4,6 @@ import { cameraPhoto } from "../../tests/fixtures/photos/camera-photo.ts";
 import { phone } from "../browser/phone.ts";
 import type { FullGallery } from "../full-gallery.ts";
 
-/** What the addresses of a member's pages name. */
 export interface Places {
   /** A finished transformation, and one at work. */
   result: string;
@@ -28,7 +27,7 @@ export interface Places {
 export async function furnishMember(
   browser: Browser,
   url: string,
-  { member, kept, runningId, batchId, presetId }: FullGallery,
+  { member, results: kept, runningId, batchId, presetId }: FullGallery,
 ): Promise<Places> {
   const context = await browser.newContext({ ...phone, storageState: member });
   const { request } = context;

@@ -29,15 +29,10 @@ export const walks = {
   },
 } satisfies Record<string, Walk>;
 
-/**
- * What a walk asks the server for beside pictures, after its first page: data, scripts and what may lie ahead. The
- * browser has seen the first page only.
- */
 export async function requestsOfWalk(
   browser: Browser,
   { url, member, places, walk }: { url: string; member: Member; places: Places; walk: Walk },
 ): Promise<WireRequest[]> {
-  // What the worker has fetched beforehand was paid for as well, and not every browser has one.
   const context = await browser.newContext({ ...phone, storageState: member, serviceWorkers: "block" });
   try {
     const page = await context.newPage();

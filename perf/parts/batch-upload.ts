@@ -11,7 +11,6 @@ const quality = 90;
 /** The slow line of the budgets, bit/s. */
 const slowLine = 400_000;
 
-/** What a phone sends for a batch of ten 12-megapixel photos, everything in bodies counted, and how long that takes. */
 export async function measureBatch(
   browser: Browser,
   { url, member, folder }: { url: string; member: Member; folder: string },

@@ -6,7 +6,7 @@ import { observeVitals, readVitals } from "../browser/vitals.ts";
 import { besidesDocument, kilobytes, ofKind } from "../browser/wire.ts";
 import type { Readings } from "../budgets.ts";
 import { galleryPageSize as items } from "../full-gallery.ts";
-import type { KeptResult } from "../kept-results.ts";
+import type { SeededResult } from "../kept-results.ts";
 import type { Member } from "../sign-up.ts";
 
 /** Which results are opened, by their place: upright ones, of a smooth scene and of busy ones. The heaviest counts. */
@@ -15,7 +15,7 @@ const opened = [3, 11, 19];
 /** A full page of the gallery and pages of one result, on a phone whose browser has seen nothing of the product yet. */
 export async function measureGallery(bench: Bench): Promise<Readings> {
   const browser = await bench.browser();
-  const { member, kept } = await bench.fullGallery();
+  const { member, results: kept } = await bench.fullGallery();
   const server = await bench.startProduct();
   try {
     const visitor = { browser, url: server.url, member };
@@ -58,7 +58,6 @@ interface Visitor {
 }
 
 interface GalleryView {
-  /** What was asked for before anybody scrolled, and until the end was reached. */
   unscrolled: WireRequest[];
   scrolled: WireRequest[];
   /** Opened once more, without the document. */
@@ -86,7 +85,7 @@ async function galleryPage({ browser, url, member }: Visitor, headers: Record<st
 }
 
 /** kB of the result's picture and of all pictures of its page, for each. */
-async function resultPages({ browser, url, member }: Visitor, kept: KeptResult[]) {
+async function resultPages({ browser, url, member }: Visitor, kept: SeededResult[]) {
   const pages = [];
   for (const { transformationId, resultPhotoId } of kept) {
     const context = await browser.newContext({ ...phone, storageState: member });

@@ -44,10 +44,6 @@ async function requestsOf(page: Page, url: string): Promise<WireRequest[]> {
   return log.requests();
 }
 
-/**
- * What the service worker brings to this device behind a first visit. Its own requests are not the page's and are not
- * in the page's log: its script and each file in its caches are asked for once more, past every cache, and counted.
- */
 async function workerFiles(page: Page): Promise<{ kB: number; files: string }> {
   const addresses = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker?.getRegistration();

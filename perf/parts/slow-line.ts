@@ -2,7 +2,7 @@ import type { Bench } from "../bench.ts";
 import { loadCold } from "../browser/cold-load.ts";
 import { blockingTime } from "../browser/vitals.ts";
 import type { Reading, Readings } from "../budgets.ts";
-import { mostNoise, noise, spin } from "../machine-noise.ts";
+import { maxNoise, noise, spin } from "../machine-noise.ts";
 import { slow4g, slowestLine, type Line } from "../slow-line/line.ts";
 import { median } from "../statistics.ts";
 
@@ -39,7 +39,7 @@ export async function measureOnSlowLines(bench: Bench): Promise<Readings> {
     ),
     shift: { value: Math.max(...all.map((load) => load.shift)) },
     blockingTime:
-      busy > mostNoise
+      busy > maxNoise
         ? { skipped: `this machine is busy: a fixed loop took ${busy.toFixed(2)} × its best time` }
         : { value: median(all.map(blockingTime)) },
   };

@@ -10,7 +10,6 @@ import { signUp } from "../sign-up.ts";
 import { measureBatch } from "./batch-upload.ts";
 import { type GreyPicture, structuralSimilarity } from "../similarity.ts";
 
-/** What a phone sends of its 12-megapixel photos: how many bytes, and how much of the picture is left. */
 export async function measureUpload(bench: Bench): Promise<Readings> {
   const { url } = await bench.product();
   const browser = await bench.browser();
@@ -50,7 +49,6 @@ async function openTool(browser: Browser, { url, member, saveData }: Opening): P
   const context = await browser.newContext({ ...phone, storageState: member });
   await context.addInitScript((saves) => {
     Object.defineProperty(navigator, "connection", { value: { saveData: saves } });
-    // What is sent is kept for the measurement; a blob cannot be read from the network log.
     const send = XMLHttpRequest.prototype.send;
     XMLHttpRequest.prototype.send = function keepAndSend(body) {
       if (body instanceof FormData) Object.assign(window, { sentPhoto: body.get("image") });

@@ -34,6 +34,5 @@ export const segmentBytes = 1_460;
 /** The first congestion window: 10 segments (RFC 6928). */
 export const firstWindow = 10 * segmentBytes;
 
-/** What a connection's window may grow to: twice what the line holds in flight, as a router's queue allows. Bytes. */
 export const largestWindow = (kbps: number, roundTripMs: number): number =>
   Math.max(firstWindow, (2 * kbps * roundTripMs) / 8);

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { Line } from "./line.ts";
 
 export interface Shaper {
-  /** What a browser takes as its proxy. */
   proxy: string;
   stop(): Promise<void>;
 }

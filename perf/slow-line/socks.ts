@@ -1,7 +1,3 @@
-/**
- * What a SOCKS 5 client (RFC 1928) says before its bytes may flow: a greeting, then where it wants to go. Both return
- * null until enough bytes are there.
- */
 export function readGreeting(bytes: Buffer): { rest: Buffer } | null {
   const methods = bytes[1];
   if (methods === undefined || bytes.length < 2 + methods) return null;

@@ -118,7 +118,6 @@ export const violatingTrees: { rule: string; crossing: string; tree: Tree }[] = 
   between("marketing", "gallery"),
 ];
 
-/** What must stay possible; a rule that catches one of these is too broad. */
 export const allowedTrees: { allowed: string; tree: Tree }[] = [
   {
     allowed: "services.server.ts builds an adapter, which serves a feature's port and uses an SDK",

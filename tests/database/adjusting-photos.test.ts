@@ -158,11 +158,9 @@ for (const engine of usualEngine) {
       await kysely.updateTable("photos").set({ created_at: old }).where("user_id", "=", memberId).execute();
       expect(await sweepUnusedPhotos(services())).toBe(0);
       expect(await put(wholeId, made.photoId)).toBe(true);
-      // What has a place already keeps it.
       expect(await put(other, wholeId)).toBe(true);
       expect(await among()).toEqual([other]);
 
-      // What has begun is worked on as it was.
       const batch = { user_id: memberId, tool: surpriseMe.id, draft_id: draftId, idempotency_key: batchKey(draftId) };
       await kysely.insertInto("batches").values(batch).execute();
       expect(await put(wholeId, other)).toBe(false);

@@ -15,7 +15,6 @@ const actions = 150;
 const log = pino({ level: "silent" });
 const photoHost = { delete: async () => {} } as unknown as PhotoHost;
 
-/** What is there to be damaged once everybody has done something. */
 export type AuditedLife = Awaited<ReturnType<typeof liveAuditedLife>>;
 
 /**
@@ -80,7 +79,6 @@ export async function liveAuditedLife(open: OpenEngine) {
   const creditedBack = await idOf(16);
   for (const key of [13, 14, 15]) await deleteTransformation({ database, photoHost, log }, ada.id, await idOf(key));
 
-  // Somebody who leaves with gems, some of them used.
   const leaver = await newMember(kysely, "chi@example.com");
   const leaversPurchase = await buy(open, leaver, "6-starter-NGN", 8);
   scene.members.push(await furnished(kysely, leaver));

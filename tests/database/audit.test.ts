@@ -13,7 +13,9 @@ import { usualEngine, type OpenEngine, postgres } from "./engines.ts";
 class Undone extends Error {}
 
 const broken = (found: Finding[]) =>
-  Object.fromEntries(found.filter(({ off }) => off.length).map(({ check, off }) => [check.promise, off]));
+  Object.fromEntries(
+    found.filter(({ violations }) => violations.length).map(({ check, violations }) => [check.invariant, violations]),
+  );
 
 for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`gems:audit on ${engine.name}`, () => {
@@ -25,7 +27,6 @@ for (const engine of usualEngine) {
     });
     afterAll(() => open.close());
 
-    /** What is found after the damage, which is done without triggers and undone afterwards. */
     async function foundAfter(damage: string): Promise<Finding[]> {
       let found: Finding[] = [];
       const undone = open.kysely.transaction().execute(async (trx) => {
@@ -41,7 +42,7 @@ for (const engine of usualEngine) {
     test("passes after a mixed history and examines rows for every invariant", async () => {
       const found = await auditGems(open.kysely);
       expect(broken(found)).toEqual({});
-      expect(found.filter(({ looked }) => !looked).map(({ check }) => check.promise)).toEqual([]);
+      expect(found.filter(({ examined }) => !examined).map(({ check }) => check.invariant)).toEqual([]);
       expect(report(found)).toMatch(new RegExp(`All ${checks.length} promises hold\\.$`));
     });
 
@@ -53,7 +54,7 @@ for (const engine of usualEngine) {
     test("includes damage for every invariant", () => {
       const ids: DamagedIds = { ...life, heldRow: "", returnRow: "" };
       const found = new Set(damages.flatMap(({ finds }) => Object.keys(finds(ids))));
-      expect(checks.map(({ promise }) => promise).filter((promise) => !found.has(promise))).toEqual([]);
+      expect(checks.map(({ invariant: promise }) => promise).filter((promise) => !found.has(promise))).toEqual([]);
     });
 
     test("names and counts violations without addresses and names", async () => {
@@ -110,7 +111,7 @@ test("lists twenty ids in the report and counts the rest", () => {
   const off = Array.from({ length: 23 }, (_, place) => `id-${place}`);
   const [check] = checks;
   if (!check) throw new Error("no checks");
-  expect(report([{ check, looked: 30, off }])).toContain("\n  id-19\n  and 3 more\n");
+  expect(report([{ check, examined: 30, violations: off }])).toContain("\n  id-19\n  and 3 more\n");
 });
 
 /** The ledger's rows that the damages touch, by what they are. */

@@ -26,7 +26,6 @@ import { type OpenEngine, pglite } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
 import { unobserved } from "./null-observer.ts";
 
-/** What somebody sees who comes back from the payment page, by its heading or the toast's. */
 const credited = "Purchase successful!";
 const [asked, unasked] = ["Waiting: not confirmed yet", "Waiting: Paystack could not be asked"];
 const uncredited = "Coin credit failed";
@@ -41,7 +40,6 @@ describe("payments with Paystack over HTTP", () => {
   /** The adapter as it is, and one that does not wait long for what never comes. */
   let patient: PaymentProvider;
   let impatient: PaymentProvider;
-  /** What the product answered to genuine webhooks, oldest first; how many others it refused. */
   const answered: number[] = [];
   let refused = 0;
 
@@ -103,7 +101,6 @@ describe("payments with Paystack over HTTP", () => {
       cancelUrl: "http://localhost:3000/buy-coins/return?cancelled=1",
     });
 
-  /** Somebody on the payment page. */
   async function checkout() {
     const memberId = await newMember(open.kysely);
     const started = await start(memberId);
@@ -114,12 +111,11 @@ describe("payments with Paystack over HTTP", () => {
       memberId,
       reference,
       press: (button: SandboxButton, faults: Partial<SandboxFaults> = {}) =>
-        paystack.page.press(accessCode, { button, faults: { ...noSandboxFaults, webhook: "never", ...faults } }),
+        paystack.page.act(accessCode, { button, faults: { ...noSandboxFaults, webhook: "never", ...faults } }),
       comesBack: () => seenBy(memberId, reference),
     };
   }
 
-  /** What the return page shows: the toast it leaves for the next page, or its own heading. */
   async function seenBy(memberId: string, reference: string): Promise<string> {
     let toast = "";
     const args = argumentsOf(

@@ -85,7 +85,7 @@ export async function checkout(
   if (!started.ok) throw new Error(started.problem);
   const accessCode = started.authorizationUrl.split("/").at(-1) ?? "";
   const press = (pressed: SandboxButton) =>
-    sandbox.press(accessCode, {
+    sandbox.act(accessCode, {
       button: pressed,
       faults: { ...noSandboxFaults, webhook: "never", ...faults },
     });

@@ -1,4 +1,3 @@
-/** What a crash or a cut connection throws, whichever of them notices first. */
 const cutShort = /crashed|connection|ECONNRESET|EPIPE/i;
 
 /**

@@ -24,7 +24,6 @@ export interface OpenEngine {
 
 export interface Engine {
   name: string;
-  /** What this machine lacks to run it, or null. */
   missing: string | null;
   /** `connections` bounds the pool where there is one; PGlite has one connection. */
   open: (connections?: number) => Promise<OpenEngine>;

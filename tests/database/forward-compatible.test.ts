@@ -6,7 +6,6 @@ import { migrationsFolder } from "../../app/server/database/migrate.server.ts";
 /** The newest migration of the first release; no process of an older version can be running beside those up to it. */
 const firstRelease = "20261121001500";
 
-/** What the version before cannot live with, as it runs on while the release command does. */
 const breaking = [
   /\bdrop\s+(table|column|function|schema|type|view)\b/i,
   /\brename\s+(to|column|constraint)\b/i,

@@ -19,7 +19,6 @@ export interface ScenePerson {
   drafts: string[];
 }
 
-/** What a person of a scene needs beside their account. */
 export async function furnished(kysely: OpenEngine["kysely"], id: string): Promise<ScenePerson> {
   const [photo = "", ...photos] = await Promise.all([1, 2, 3, 4].map(() => newPhoto(kysely, id)));
   const begun = await kysely

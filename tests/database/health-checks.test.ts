@@ -8,7 +8,6 @@ import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgre
 import { migrate } from "../../app/server/database/migrate.server.ts";
 import { type HostedServices, startHostedServices } from "../servers/hosted-services.ts";
 
-// What an operator reads of a worker, which needs no build; web processes start with the same parts.
 describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted services", () => {
   let services: HostedServices;
   let folder = "";
@@ -21,7 +20,6 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What a worker says until it works, or gives up, and what it says is not well `wrongs` lines long. */
   async function said(changes: Record<string, string>, wrongs = 0): Promise<string[]> {
     const env = { PATH: process.env["PATH"] ?? "", ...services.environment, DATA_DIR: folder, LOG_LEVEL: "silent" };
     const args = ["app/transformations/running/worker.ts"];
@@ -31,7 +29,7 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
     for (const stream of [worker.stdout, worker.stderr]) {
       stream?.setEncoding("utf8").on("data", (text: string) => {
         output += text;
-        const told = output.split("working\n")[1]?.match(/^not well/gm)?.length ?? 0;
+        const told = output.split("working\n")[1]?.match(/^unhealthy/gm)?.length ?? 0;
         if (output.includes("working\n") && told >= wrongs) enough.resolve();
       });
     }
@@ -88,12 +86,12 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
         PAYSTACK_SECRET_KEY: "sk_test_wrong",
         SMTP_URL: services.smtp.url.replace(/:[^:@]+@/, ":wrong@"),
       };
-      expect((await said(changes, 5)).filter((line) => line.startsWith("not well"))).toEqual([
-        "not well   identity: refuses SUPABASE_SECRET_KEY (401)",
-        "not well   images: refuses CLOUDINARY_URL (401)",
-        "not well   engine: refuses GEMINI_API_KEY (400)",
-        "not well   payments: refuses PAYSTACK_SECRET_KEY (401)",
-        "not well   mail: refuses SMTP_URL's sign-in",
+      expect((await said(changes, 5)).filter((line) => line.startsWith("unhealthy"))).toEqual([
+        "unhealthy  identity: refuses SUPABASE_SECRET_KEY (401)",
+        "unhealthy  images: refuses CLOUDINARY_URL (401)",
+        "unhealthy  engine: refuses GEMINI_API_KEY (400)",
+        "unhealthy  payments: refuses PAYSTACK_SECRET_KEY (401)",
+        "unhealthy  mail: refuses SMTP_URL's sign-in",
       ]);
     });
 
@@ -106,8 +104,8 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
         PAYSTACK_API_URL: away,
         SMTP_URL: "smtp://127.0.0.1:1",
       };
-      expect((await said(changes, 5)).filter((line) => line.startsWith("not well"))).toEqual(
-        ["identity", "images", "engine", "payments", "mail"].map((part) => `not well   ${part}: does not answer`),
+      expect((await said(changes, 5)).filter((line) => line.startsWith("unhealthy"))).toEqual(
+        ["identity", "images", "engine", "payments", "mail"].map((part) => `unhealthy  ${part}: does not answer`),
       );
     });
   });

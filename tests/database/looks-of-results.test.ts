@@ -76,7 +76,6 @@ for (const engine of usualEngine) {
           await afterPut(put.length);
         },
       };
-      /** What of it is still at the host. */
       const left = async () => {
         const found = await Promise.all(put.map((publicId) => scene.photoHost.read(publicId)));
         return put.filter((_publicId, index) => found[index] !== null);

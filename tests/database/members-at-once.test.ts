@@ -14,7 +14,6 @@ for (const engine of engines) {
     });
     afterAll(() => open.close());
 
-    /** What a transaction of this member sees, statement after statement. */
     const seenBy = (member: string) =>
       open.database.asMember(member, async (trx) => {
         const seen: string[] = [];

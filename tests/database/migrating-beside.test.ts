@@ -39,7 +39,7 @@ describe.skipIf(postgres.missing)("a release beside older processes", () => {
       expect(said[0]).toMatch(/^20261121000700_batches.sql waits: its tables are in use \(try 1 of 60\)\.$/);
       await visits.further(20);
       await visits.stop();
-      expect((await auditGems(kysely)).filter(({ off }) => off.length)).toEqual([]);
+      expect((await auditGems(kysely)).filter(({ violations }) => violations.length)).toEqual([]);
     } finally {
       await visits.stop().catch(() => {});
       await close();

@@ -3,7 +3,6 @@ import { pino } from "pino";
 import { createPaystackPayments } from "../../app/adapters/hosted/paystack/paystack-payments.server.ts";
 import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
 
-/** What can become of a payment at the provider. */
 export type Deed =
   | "pay"
   | "pay too little"
@@ -84,7 +83,6 @@ export function openModelPayments(references: readonly string[], priceKobo: numb
     }
   }
 
-  /** What the API answers; null: it hangs up. */
   function answer(method: string, path: string, body: unknown): Response | null {
     const disturbed = calls > 0;
     calls = Math.max(0, calls - 1);

@@ -29,7 +29,6 @@ describe.skipIf(postgres.missing)("npm run data:export and data:import", () => {
     await rm(folder, { recursive: true });
   });
 
-  /** What a person types, with nothing else in the environment. */
   const npm = (environment: Record<string, string>, ...words: string[]) =>
     promisify(execFile)("npm", ["run", "--silent", ...words], {
       env: { PATH: process.env["PATH"] ?? "", ...environment },

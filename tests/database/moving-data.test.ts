@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startTransformationWorker } from "../../app/transformations/running/transformation-worker.server.ts";
-import { keptTables, leftTables } from "../../bin/data/kept-tables.ts";
+import { exportedTables, skippedTables } from "../../bin/data/kept-tables.ts";
 import { openBrowser } from "../contracts/identity/browser.ts";
 import { onServer, postgres, supabase } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
@@ -38,7 +38,7 @@ describe.skipIf(postgres.missing)("moving an embedded product to PostgreSQL and 
       imported: { requeued: 12, returned: 1 },
       pictures: { put: 5, present: 0 },
     });
-    expect(told.findings.filter(({ off }) => off.length)).toEqual([]);
+    expect(told.findings.filter(({ violations }) => violations.length)).toEqual([]);
     const returned = { "public.coin_transactions": 1, "public.done_notices": 1 } as Record<string, number>;
     for (const [table, { rows }] of Object.entries(old.manifest.tables)) {
       expect([table, await rowsAt(table)]).toEqual([table, rows + (returned[table] ?? 0)]);
@@ -145,7 +145,10 @@ describe.skipIf(postgres.missing)("moving an embedded product to PostgreSQL and 
       where id = ${moving.id}`.execute(home.open.kysely);
     for (const { public_id } of [deleted, renamed, moving, lost]) await home.host.delete(public_id);
 
-    expect(await home.take(old.folder)).toMatchObject({ imported: false, pictures: { put: 2, present: 1, left: 2 } });
+    expect(await home.take(old.folder)).toMatchObject({
+      imported: false,
+      pictures: { put: 2, present: 1, skipped: 2 },
+    });
     for (const { public_id } of [deleted, renamed]) expect(await home.host.read(public_id)).toBeNull();
     for (const { public_id } of [moving, lost]) expect(await home.host.read(public_id)).not.toBeNull();
   });
@@ -194,6 +197,6 @@ describe.skipIf(postgres.missing)("moving an embedded product to PostgreSQL and 
   test("transfers every table or lists the reason why not", async () => {
     const { rows } = await sql<{ name: string }>`select schemaname || '.' || tablename as name from pg_tables
       where schemaname in ('auth', 'public', 'private')`.execute(home.open.kysely);
-    expect(rows.map(({ name }) => name).sort()).toEqual([...keptTables, ...Object.keys(leftTables)].sort());
+    expect(rows.map(({ name }) => name).sort()).toEqual([...exportedTables, ...Object.keys(skippedTables)].sort());
   });
 });

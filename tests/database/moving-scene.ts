@@ -36,9 +36,7 @@ export interface Household {
   finished: string;
   begun: string;
   waiting: string;
-  /** Asked for two days ago. */
   late: string;
-  /** Everybody else: purchases, refunds, batches, deleted accounts. */
   life: AuditedLife;
   close(): Promise<void>;
 }

@@ -45,7 +45,6 @@ for (const engine of usualEngine) {
       };
       return { sent, send };
     };
-    /** What a sweep mails now. */
     const mailed = async () => {
       const box = outbox();
       await sweep(box);

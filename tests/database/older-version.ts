@@ -10,7 +10,6 @@ const photo = (memberId: string, id: string, kind: "original" | "result") => sql
   insert into photos (id, user_id, kind, public_id, file_name, mime_type, width, height, bytes, placeholder)
   values (${id}, ${memberId}, ${kind}, ${`${id}/lagos`}, 'lagos', 'image/jpeg', 900, 1200, 10, ${placeholder})`;
 
-/** What that version asked of the database for one photo of a member's, from the upload to the gallery. */
 export async function olderVisit(database: Database, memberId: string, ending: "completed" | "failed"): Promise<void> {
   const [photoId, draftId] = [randomUUID(), randomUUID()];
   const asService = <T>(work: (trx: Sql) => Promise<T>) => database.asService(work);

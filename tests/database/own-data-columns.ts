@@ -8,7 +8,6 @@ const requestKey = "chosen by a program or page, to know a request again; says n
 const ownWork = "how far our own work on it is";
 const address = "an address on this site, made of the ids that are there";
 
-/** What of a member's rows is not in the copy they take along, and why. */
 const reasons: Record<string, Record<string, string>> = {
   profiles: { kept_transformations: "the number of rows in transformations.json" },
   photos: {

@@ -196,7 +196,7 @@ describe("the gallery's query", () => {
     );
     const found = async (search: string, tool: GalleryFilter["tool"] = "") => {
       const page = await readGalleryPage(database, ada.id, null, { search, tool });
-      expect(page).toMatchObject({ total: page.entries.length, kept: 4, next: null });
+      expect(page).toMatchObject({ total: page.entries.length, owned: 4, next: null });
       return page.entries.map((entry) => entry.name);
     };
 
@@ -222,7 +222,7 @@ describe("the gallery's query", () => {
     const first = await readGalleryPage(database, ada.id, null, filter);
     const second = await readGalleryPage(database, ada.id, cursor(first.next), filter);
 
-    expect(first).toMatchObject({ total: 41, kept: 54 });
+    expect(first).toMatchObject({ total: 41, owned: 54 });
     expect([first.entries.length, second.entries.length, second.next]).toEqual([24, 17, null]);
     expect(new Set([...first.entries, ...second.entries].map((entry) => entry.id)).size).toBe(41);
   });
@@ -237,7 +237,7 @@ describe("the gallery's query", () => {
     await readGalleryPage(database, ada.id, null, { search: "a", tool: "" });
     expect(statements).toBe(4);
     await sql`update public.profiles set kept_transformations = 7 where user_id = ${ada.id}`.execute(open.kysely);
-    expect(await readGalleryPage(database, ada.id, null)).toMatchObject({ total: 7, kept: 7 });
+    expect(await readGalleryPage(database, ada.id, null)).toMatchObject({ total: 7, owned: 7 });
   });
 
   test("reads each page through the owner's index, however far back it is", async () => {

@@ -35,7 +35,6 @@ describe("the route of Paystack's webhook", () => {
     >[0]);
   };
   const signed = (body: string | Uint8Array) => createHmac("sha512", secretKey).update(body).digest("hex");
-  /** What the sandbox sends about a payment: its very bytes and signature. */
   async function announced(faults: Partial<SandboxFaults> = {}) {
     const { memberId, reference } = await checkout("pay", { webhook: "once", ...faults });
     const { body, signature } = await receiver.next();

@@ -65,7 +65,6 @@ function serverPrograms(): string | null {
   return folders.find((folder) => exists(join(folder, "initdb")) && exists(join(folder, "postgres"))) ?? null;
 }
 
-/** Whom the server runs as; null: whoever runs the tests. */
 type Owner = { uid: number; gid: number } | null;
 
 /** PostgreSQL refuses to run as root; 65534 is `nobody` on every Linux. */

@@ -43,7 +43,6 @@ for (const engine of usualEngine) {
         .executeTakeFirstOrThrow();
       return row.id;
     }
-    /** Somebody who bought pro, with a finished sketch. */
     async function buyer() {
       const id = await newMember(open.kysely);
       const reference = await newPaidPurchase(open, id, undefined, "pro");

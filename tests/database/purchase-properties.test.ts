@@ -126,7 +126,6 @@ for (const { engine, runs, lanes: laneCount, longest, how } of kinds) {
             .executeTakeFirstOrThrow();
           const { paid, refunded } = scene.provider.truth(reference);
           const [credits, clawbacks] = [amounts("purchase"), amounts("clawback")];
-          // What was given back may have come before anybody asked, or after.
           const due = !paid ? [[]] : refunded ? [[], [gems]] : [[gems]];
           expect(due, "what was paid, no more and no less").toContainEqual(credits);
           expect(scene.credited.get(reference) ?? 0, "told of crediting").toBeLessThanOrEqual(credits.length);
@@ -143,7 +142,6 @@ for (const { engine, runs, lanes: laneCount, longest, how } of kinds) {
 
 type Ledger = Awaited<ReturnType<typeof accountOf>>["ledger"];
 
-/** What should have been taken back: all of it, or what was left when it was. */
 function dueBack(ledger: Ledger, reference: string, due: boolean): number[] {
   if (!due) return [];
   let [balance, credited] = [0, false];

@@ -4,7 +4,6 @@ import type {
   ImageGenerator,
 } from "../../app/transformations/image-generator.ts";
 
-/** What the generator does when it is asked: it answers, or throws. */
 type Answer = GenerationOutcome | ((request: GenerationRequest) => Promise<GenerationOutcome>);
 
 /** An image generator that gives the answers it was prepared with, the last one again and again, and keeps what it was asked. */

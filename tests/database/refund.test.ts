@@ -34,7 +34,6 @@ for (const engine of usualEngine) {
       sandbox = await openPaymentSandbox({
         directory,
         secretKey,
-        // Nobody listens there: as when the command runs without a server.
         webhookUrl: "http://127.0.0.1:9/api/paystack/webhook",
         checkoutUrl: (accessCode) => `http://localhost/${accessCode}`,
         log,
@@ -78,7 +77,7 @@ for (const engine of usualEngine) {
       if (!started.ok) throw new Error(started.problem);
       const accessCode = started.authorizationUrl.split("/").at(-1) ?? "";
       const faults = { ...noSandboxFaults, webhook: "never" } as const;
-      const press = () => sandbox.press(accessCode, { button: "pay", faults });
+      const press = () => sandbox.act(accessCode, { button: "pay", faults });
       if (pay) await press();
       return { member, reference, press };
     }
@@ -89,7 +88,15 @@ for (const engine of usualEngine) {
     }
     const refunded = (reference: string, change: object = {}) => ({
       ok: true,
-      refund: { reference, amountKobo: 100_000, gems: 8, takenBack: 8, accountExists: true, before: false, ...change },
+      refund: {
+        reference,
+        amountKobo: 100_000,
+        gems: 8,
+        clawedBack: 8,
+        accountExists: true,
+        repeated: false,
+        ...change,
+      },
     });
 
     test("returns the money and removes the gems", async () => {
@@ -102,21 +109,21 @@ for (const engine of usualEngine) {
     test("removes the remaining gems where some were spent and states how many", async () => {
       const { member, reference } = await bought();
       await spend(member, 7);
-      expect(await refund(reference)).toEqual(refunded(reference, { takenBack: 3 }));
+      expect(await refund(reference)).toEqual(refunded(reference, { clawedBack: 3 }));
       expect(await gemsOf(member)).toBe(0);
     });
 
     test("removes no gems from an empty balance", async () => {
       const { member, reference } = await bought();
       await spend(member, 10);
-      expect(await refund(reference)).toEqual(refunded(reference, { takenBack: 0 }));
+      expect(await refund(reference)).toEqual(refunded(reference, { clawedBack: 0 }));
     });
 
     test("repeats the outcome without another request to the provider", async () => {
       const { member, reference } = await bought();
       await refund(reference);
       const asked = vi.fn<PaymentProvider["refund"]>(payments.refund);
-      expect(await refund(reference, { refund: asked })).toEqual(refunded(reference, { before: true }));
+      expect(await refund(reference, { refund: asked })).toEqual(refunded(reference, { repeated: true }));
       expect(asked).not.toHaveBeenCalled();
       expect(await gemsOf(member)).toBe(bonus);
     });
@@ -124,7 +131,7 @@ for (const engine of usualEngine) {
     test("refunds and removes once for many concurrent calls", async () => {
       const { member, reference } = await bought();
       const answers = await Promise.all(Array.from({ length: 8 }, () => refund(reference)));
-      expect(answers.map((answer) => answer.ok && answer.refund.takenBack)).toEqual(Array(8).fill(8));
+      expect(answers.map((answer) => answer.ok && answer.refund.clawedBack)).toEqual(Array(8).fill(8));
       expect(await gemsOf(member)).toBe(bonus);
     });
 
@@ -146,7 +153,7 @@ for (const engine of usualEngine) {
         const { member, reference } = await crash();
         await webhook(reference);
         expect(await gemsOf(member)).toBe(bonus);
-        expect(await refund(reference)).toEqual(refunded(reference, { before: true }));
+        expect(await refund(reference)).toEqual(refunded(reference, { repeated: true }));
         await webhook(reference);
         expect(await gemsOf(member)).toBe(bonus);
       });
@@ -216,7 +223,7 @@ for (const engine of usualEngine) {
 
     test("refunds a payment that was never credited and prevents a later credit", async () => {
       const { member, reference } = await checkout({ pay: true });
-      expect(await refund(reference)).toEqual(refunded(reference, { gems: 0, takenBack: 0 }));
+      expect(await refund(reference)).toEqual(refunded(reference, { gems: 0, clawedBack: 0 }));
       expect(await atProvider(reference)).toBe("reversed");
       // Even if the provider still called it a success.
       const settled = await open.database.asService((trx) =>
@@ -231,7 +238,7 @@ for (const engine of usualEngine) {
     test("refunds a deleted account", async () => {
       const { member, reference } = await bought();
       await sql`delete from auth.users where id = ${member}`.execute(open.kysely);
-      expect(await refund(reference)).toEqual(refunded(reference, { takenBack: 0, accountExists: false }));
+      expect(await refund(reference)).toEqual(refunded(reference, { clawedBack: 0, accountExists: false }));
       expect(await atProvider(reference)).toBe("reversed");
     });
 

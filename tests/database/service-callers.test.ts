@@ -4,10 +4,6 @@ import { expect, test } from "vitest";
 
 const app = join(import.meta.dirname, "../../app");
 
-/**
- * Who may step past row level security, and what for. Each is a use case that takes the member's id as an argument;
- * whoever adds one answers here why the member's own role is not enough.
- */
 const callers: Record<string, string> = {
   "transformations/notifications/claim-notice.server.ts":
     "takes up what is to be mailed to anybody, at addresses members do not read",

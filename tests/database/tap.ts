@@ -13,10 +13,6 @@ export async function asked(url: string, text: string): Promise<string[]> {
   }
 }
 
-/**
- * What is wrong with a file's TAP output: what failed, with pgTAP's own words to it, and a plan that was not kept or not
- * made. Empty when all is well.
- */
 export function tapVerdict(output: readonly string[]): string[] {
   const lines = output.flatMap((each) => each.split("\n")).filter((line) => /^(ok|not ok|#|\d+\.\.\d+)/.test(line));
   const planned = Number(lines.find((line) => /^1\.\.\d+$/.test(line))?.slice(3) ?? 0);

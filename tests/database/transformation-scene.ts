@@ -99,7 +99,6 @@ export async function openTransformationScene(engine: Engine) {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile() && entry.parentPath.includes(photoId)).map((entry) => entry.name);
     },
-    /** What the ledger says after the 2 + 8 gems the member began with. */
     amounts: async (memberId: string) =>
       (await accountOf(open.kysely, memberId)).ledger.slice(2).map((entry) => entry.amount),
     close: async () => {

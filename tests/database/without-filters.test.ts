@@ -32,7 +32,6 @@ for (const engine of [...engines, supabase]) {
     afterAll(() => open.close());
     beforeEach(async () => void (scene = await newOwnershipScene(open.kysely)));
 
-    /** What the attempt answered or threw, and whether anything of Ada's is another than before. */
     async function tried({ attempt }: Attempt, database: Database) {
       const { host, changes } = recordingHost();
       const before = await everythingOf(open.kysely, scene.ada.id);

@@ -25,7 +25,6 @@ type Form = (typeof forms)[number];
 const urlencoded = "application/x-www-form-urlencoded";
 const secret = "pst-";
 
-/** What is posted to each. `typed` comes back in the form; `aName` is right as a name, or leaves none. */
 const posts: {
   what: string;
   type?: string;

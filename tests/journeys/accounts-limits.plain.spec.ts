@@ -212,7 +212,6 @@ test("the log of an account's whole life contains no personal data and no secret
       expect(lines.filter((line) => line.includes(secret) || line.includes(encodeURIComponent(secret)))).toEqual([]);
     }
     expect(product.output).not.toMatch(/"level":50/);
-    // Nobody's address: on hosted services, those of the services themselves stand there.
     const services =
       decodeURIComponent(Object.values(product.hosted?.environment ?? {}).join(" ")).match(address) ?? [];
     expect((product.output.match(address) ?? []).filter((each) => !services.some((one) => one === each))).toEqual([]);

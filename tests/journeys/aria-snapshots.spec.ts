@@ -5,7 +5,6 @@ import { expectStructure } from "./expect-structure.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { choosePhoto, confirm, expect, newAccount, type Product, register, test } from "./product.ts";
 
-/** What a screen reader finds on every page: names, roles, states, order. */
 async function structures(page: Page, product: Product, pages: Record<string, string>) {
   for (const [name, path] of Object.entries(pages)) {
     await page.goto(product.url + path);

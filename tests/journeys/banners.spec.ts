@@ -87,7 +87,6 @@ test("an early install offer waits three seconds, and until the member is idle",
   await expect(page.locator(".banners")).toBeAttached();
   await page.clock.runFor(2 * delayMs);
   await expect(install(page)).toHaveCount(0);
-  // What the line is about stands above the tool's own bar.
   await page.context().setOffline(true);
   await expect(connection(page)).toContainText("offline");
   const bar = await page.locator(".actions").boundingBox();
@@ -181,7 +180,6 @@ async function openWithBanners(page: Page, product: Product, path: string) {
   await expect(page.locator(".banners")).toBeAttached();
 }
 
-/** What the browser does when it would install the page. */
 async function offerInstall(page: Page) {
   await page.evaluate(() => {
     const { dataset } = document.documentElement;
@@ -202,7 +200,6 @@ async function expectFocusNeverCovered(page: Page) {
       if (!focus || !banners || focus === document.body || banners.contains(focus)) return null;
       const box = focus.getBoundingClientRect();
       const over = banners.getBoundingClientRect();
-      // What is higher than the room beside the banner cannot stand in it whole.
       const overlaps = box.bottom > over.top && box.top < over.bottom;
       return overlaps && box.height < over.top ? focus.outerHTML.slice(0, 120) : null;
     });

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import type { SandboxButton, SandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { expect, gems, type Product, test } from "./product.ts";
 
-/** What may go wrong on the sandbox's payment page: what the person sees then, and the balance in the end. */
 const table: {
   what: string;
   faults?: Partial<SandboxFaults>;

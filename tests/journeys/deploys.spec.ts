@@ -25,7 +25,6 @@ test("a deploy during a visit breaks nothing, and its worker waits for consent",
   try {
     await workerInstalled(page);
     await page.goto(`${product.url}/dashboard`);
-    // What signed-in pages need was kept behind the page, whether it was visited or not.
     await expect
       .poll(async () => (await keptOnDevice(page)).filter(({ url }) => url.includes("/gallery.route-")).length)
       .toBe(1);

@@ -28,7 +28,6 @@ export async function expectStructure(part: Locator, name: string) {
   }).toPass({ timeout: 10_000 });
 }
 
-/** What the same page says where nothing is embedded: where photos go, and nothing of what the embedded darkroom cannot. */
 const asHosted = (snapshot: string) =>
   snapshot
     .split("\n")
@@ -44,7 +43,6 @@ const asHosted = (snapshot: string) =>
       "made by an AI of Google, which is sent your photo and keeps it for at most 55 days",
     );
 
-/** What only an outside AI gives reason to say, until the first photo went to it: first-photo.both.spec.ts reads it. */
 const withoutNotice = () => {
   for (const paragraph of document.querySelectorAll("p")) {
     if (paragraph.textContent?.startsWith("To make the picture, your photo is sent to"))
@@ -57,7 +55,6 @@ const isDrawn = () =>
   !("__reactRouterContext" in window) ||
   Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber"));
 
-/** What is another one in every run, and what stands in its place. */
 const changing: [string, string][] = [
   ["[\\w.]+@example\\.com", "ada@example.com"],
   ["http://localhost:\\d+", "http://localhost"],

@@ -94,7 +94,6 @@ test("a lost connection preserves the page, and each action can be repeated", as
   await expect(names).toHaveCount(48);
   await expect(lost).toHaveCount(0);
 
-  // What sends the form is loaded when it opens.
   const renaming = page.waitForResponse(/rename\.route-/);
   await page.getByText("Rename Photo 2", { exact: true }).click();
   const field = page.getByLabel("New name").locator("visible=true");

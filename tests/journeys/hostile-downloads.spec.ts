@@ -39,7 +39,6 @@ const privateAddresses = [
   "metadata.google.internal",
 ];
 
-/** What a download's `url` may not be. Each is tried with the path of a picture of the member's own, which is ours alone. */
 const hostileUrls = ({ port, origin, picture }: Places): string[] => [
   ...loopback.map((host) => `http://${host}:${port}${picture}`),
   ...privateAddresses.map((host) => `http://${host}${picture}`),

@@ -6,7 +6,6 @@ const nulToken = Buffer.from('{"access_token":"a.b.c","refresh_token":"a\\u0000b
 );
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 
-/** What no page of ours sends, each with the answer it gets. */
 const hostile: {
   what: string;
   path: string;

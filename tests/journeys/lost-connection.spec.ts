@@ -9,7 +9,6 @@ test("a photo chosen offline is uploaded once when the connection is back", asyn
 }) => {
   expect(member.email).toContain("@");
   await page.goto(`${product.url}/surprise-me`);
-  // What the page does with a photo is loaded with the photo: asked for while there is still a line.
   await page.waitForLoadState("networkidle");
   await context.route("**/api/images/upload", (route) => route.abort("internetdisconnected"));
   await choosePhoto(page, (await photoFixtures()).snapshot);
@@ -74,7 +73,6 @@ test("losing the connection during a submit starts nothing twice", async ({ page
   await page.getByRole("button", { name: /Surprise Me/ }).click();
   await expect(page.getByText("Saved on this device: a transformation")).toBeVisible();
   await page.unroute(press);
-  // What was kept is sent again by itself, and finds that the server has it.
   await context.setOffline(false);
   await page.waitForURL("**?job=*");
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });

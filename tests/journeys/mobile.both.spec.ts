@@ -95,7 +95,6 @@ test.describe("the carousel with scripts", () => {
     await dot(page, 3).click();
     await expectInView(page, 3);
     await expect(status).toHaveText("Slide 3 of 3: Photo Gallery");
-    // Told to go on, it does, although the button still has the mouse and the focus.
     await page.getByRole("button", { name: "Play slides" }).click();
     await page.clock.runFor(stayMs);
     await expectInView(page, 1);
@@ -137,7 +136,6 @@ test.describe("the carousel with scripts", () => {
     product,
   }) => {
     await page.goto(`${product.url}/terms`);
-    // What Chrome on Android says of who opened it; a page cannot be sent with such a referrer.
     await page.addInitScript(() =>
       Object.defineProperty(Document.prototype, "referrer", { get: () => "android-app://com.example/" }),
     );
@@ -165,7 +163,6 @@ test.describe("the carousel with scripts", () => {
 
 /** From the page it is on, goes to `/`, and back from where that leads. */
 async function expectOnlyWelcome(page: Page, product: Product) {
-  // What a page leaves behind when it goes: its path, the elements in its body and the paints it had.
   await page.addInitScript(() =>
     addEventListener("pagehide", () => {
       const paints = performance.getEntriesByType("paint").length;

@@ -56,7 +56,6 @@ test("logs, metrics and traces of a visit contain no personal data, photo or sec
       `photogem_provider_calls_total{provider="${identity}",operation="token",outcome="refused"} 1`,
     );
     expect(text).toContain('photogem_http_requests_total{method="GET",route="/s/:token",status="200"} 1');
-    // Of each process: where the work is done by one of its own, it says what was made.
     const addresses = [...product.output.matchAll(/^metrics +(\S+)$/gm)].map(([, address = ""]) => address);
     expect(addresses).toHaveLength(product.hosted ? 2 : 1);
     const ready = { ready: true, database: true, started: true, accepting: true };

@@ -111,7 +111,6 @@ test("stored forms of one member are never sent in the next member's name", asyn
   await page.getByRole("button", { name: "Save Profile" }).click();
   await expect(page.getByText("Saved on this device: your display name")).toBeVisible();
 
-  // Somebody else comes while the first one's session is over.
   await page.goto("about:blank");
   await context.clearCookies();
   await context.setOffline(false);

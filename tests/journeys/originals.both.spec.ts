@@ -7,7 +7,6 @@ import { fillGallery } from "./fill-gallery.ts";
 import { expect, type Product, test } from "./product.ts";
 import { quiet } from "./surroundings/surroundings.ts";
 
-/** What the hourly sweep does once so many days have gone by for everything the product holds. */
 const daysGoBy = (product: Product, days: number) =>
   product.atRest(async ({ kysely, photoHost }) => {
     await sql`update public.transformations set created_at = created_at - make_interval(days => ${days}),

@@ -62,7 +62,6 @@ test("no member sees, guesses, renames, deletes, downloads or shares another's d
   expect(lists.filter((address) => after.bayos[address] !== before.bayos[address])).toEqual([]);
   expect(product.output.slice(saidBefore)).not.toMatch(/"level":50/);
 
-  // What nobody else could do, their owner can, by the same requests.
   const job = adas.jobs["/pixel-art"];
   const photo = encodeURIComponent(adas.photoPublicId);
   const own = [

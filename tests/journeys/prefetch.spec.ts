@@ -6,7 +6,6 @@ async function galleryScripts(page: Page, act: () => Promise<unknown>): Promise<
   const asked: string[] = [];
   page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
   await act();
-  // Asked after whatever the act itself asked for.
   await page.evaluate(() => fetch("/healthz"));
   return asked.filter((path) => path.startsWith("/assets/gallery.route")).length;
 }

@@ -21,7 +21,6 @@ export class Product {
   readonly #surroundings: Surroundings;
   readonly #environment: Record<string, string>;
   #processes: ChildProcess[] = [];
-  /** What its processes printed. */
   output = "";
   /** Where the product and its build stand; another one is the next version, deployed at the next start. */
   folder = process.cwd();
@@ -75,7 +74,6 @@ export class Product {
     await isReady.promise;
   }
 
-  /** What every process of the product's is given. */
   #settings(): Record<string, string> {
     const { PATH = "", HOME = "" } = process.env;
     return { PATH, HOME, ...this.#surroundings.environment, ...this.#environment };

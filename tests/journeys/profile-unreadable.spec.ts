@@ -32,7 +32,6 @@ test("a failed page shows its error in place, and an unreadable profile shows it
     for (const line of ["unexpected error", "request failed"]) {
       expect(product.output).toMatch(new RegExp(`"requestId":"${requestId}".*"msg":"${line}"`));
     }
-    // What else there is still works, without another document.
     await page.evaluate(() => Object.assign(window, { same: true }));
     await page.getByRole("link", { name: /Buy Gems/ }).click();
     await expect(heading).toHaveText("Buy Gems");

@@ -7,7 +7,6 @@ export interface RawRequest {
   method?: string;
   /** As it goes over the wire: no dot or slash is resolved. */
   path: string;
-  /** Of whoever asks; none for somebody signed out. */
   cookie?: string;
   headers?: Record<string, string>;
   body?: Body;

@@ -72,7 +72,6 @@ test("a member sees their gallery offline, and the next member does not", async 
   await page.goto(`${product.url}/dashboard`);
   const held = await privateCaches(page);
   expect(held).toHaveLength(1);
-  // Somebody else at the same device, whose session took its place without signing out.
   await page.context().clearCookies();
   const next = newAccount("Bayo Ade");
   await register(page, product, next);

@@ -65,7 +65,6 @@ test("a photo shared from the phone's gallery opens in Surprise Me, before and a
   await expect(page.getByText(/, ready$/).first()).toBeVisible();
   await expect.poll(() => waiting(page)).toBe(false);
 
-  // Who registers instead comes back by a mail, and is led to it.
   await page.locator(".menu-small summary").click();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(`${product.url}/`);

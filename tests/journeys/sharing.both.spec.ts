@@ -14,7 +14,6 @@ async function share(page: Page, product: Product): Promise<string> {
 }
 const linkOn = (page: Page) => page.getByLabel("Share link").inputValue();
 
-/** Somebody the link was sent to, signed in nowhere. */
 const newVisitor = async (browser: Browser) => (await browser.newContext()).newPage();
 
 /** The parts of the product a member's own page would post to. */

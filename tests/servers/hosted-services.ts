@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import { sandboxTroubleMs } from "../../app/gems/sandbox/payment-sandbox.ts";
+import { sandboxFaultMs } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { startPostgresCluster } from "../database/postgres-cluster.ts";
 import { type CloudinaryServer, startCloudinaryServer } from "./cloudinary/cloudinary-server.ts";
 import { type GeminiServer, startGeminiServer } from "./gemini/gemini-server.ts";
@@ -51,7 +51,7 @@ export async function startHostedServices({
     startGotrueServer({ databaseUrl: database.authUrl, siteUrl: appUrl, smtpUrl: smtp.url }),
     startCloudinaryServer(),
     startGeminiServer(),
-    startPaystackServer({ webhookUrl: `${appUrl}/api/paystack/webhook`, troubleMs: sandboxTroubleMs }),
+    startPaystackServer({ webhookUrl: `${appUrl}/api/paystack/webhook`, troubleMs: sandboxFaultMs }),
   ]);
   return {
     environment: {

@@ -13,9 +13,9 @@ export interface FormAnswer {
 /** Reduces Conform's reply to one value and one message per field. */
 export function formAnswer(reply: SubmissionResult<string[]>, refusal: IdentityRefusal | null = null): FormAnswer {
   const values: Record<string, string> = {};
-  for (const [name, given] of Object.entries(reply.initialValue ?? {})) {
+  for (const [name, submitted] of Object.entries(reply.initialValue ?? {})) {
     // A repeated field is a list.
-    const value: unknown = Array.isArray(given) ? given[0] : given;
+    const value: unknown = Array.isArray(submitted) ? submitted[0] : submitted;
     if (typeof value === "string") values[name] = value;
   }
   const errors: Record<string, string> = {};

@@ -10,7 +10,7 @@ const hideFields = ["currentPassword", "password", "confirmPassword"];
 const retryAfterSeconds = 60;
 
 /** 5,000 characters in each of four fields, up to nine bytes each when encoded. */
-const longestForm = 256 * 1024;
+const maxFormBytes = 256 * 1024;
 
 /** Messages for malformed form posts, by status. */
 const unreadable: Record<number, string> = {
@@ -19,7 +19,7 @@ const unreadable: Record<number, string> = {
 
 export async function readForm(request: Request) {
   try {
-    return { form: await readSmallForm(request, longestForm), unread: null };
+    return { form: await readSmallForm(request, maxFormBytes), unread: null };
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown;
     const { status } = thrown;

@@ -10,7 +10,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { mailbox, allowsEmbedded } = context.get(servicesContext);
   if (!mailbox) throw new Response(null, { status: 404, statusText: "Not Found" });
   refuseProxied(request, allowsEmbedded);
-  const shown = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
+  const format = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
   const mails = await mailbox.list();
   // Text only: a mail's HTML would run on this origin.
   return {
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       subject,
       text,
       sentAt,
-      sentAtShown: shown(new Date(sentAt)),
+      sentAtShown: format(new Date(sentAt)),
     })),
   };
 }

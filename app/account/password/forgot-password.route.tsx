@@ -34,8 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: "Check your email",
     text: "We've sent you a password reset link.",
   });
-  const keptAddress = await pendingEmailCookie("/forgot-password", context.get(servicesContext)).keep(email);
-  return redirect("/forgot-password?sent", { status: 303, headers: { "Set-Cookie": keptAddress } });
+  const pendingAddress = await pendingEmailCookie("/forgot-password", context.get(servicesContext)).write(email);
+  return redirect("/forgot-password?sent", { status: 303, headers: { "Set-Cookie": pendingAddress } });
 }
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;

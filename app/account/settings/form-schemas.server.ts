@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The database's limit. */
-const longestName = 200;
+const maxNameLength = 200;
 const missingPassword = "Please fill in both password fields.";
 
 const withoutControls = (name: string) => name.replace(/[\u0000-\u001f\u007f]/g, " ").trim();
@@ -11,7 +11,7 @@ export const profileSchema = z.object({
   displayName: z
     .string()
     .transform(withoutControls)
-    .refine((name) => name.length <= longestName, `Enter a name of at most ${longestName} characters.`)
+    .refine((name) => name.length <= maxNameLength, `Enter a name of at most ${maxNameLength} characters.`)
     .default(""),
 });
 

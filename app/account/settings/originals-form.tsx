@@ -3,7 +3,7 @@ import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { originalDays } from "../../photos/retention/limits.ts";
 import { SaveButton } from "./save-button.tsx";
 
-export function OriginalsForm({ keeps }: { keeps: boolean }) {
+export function OriginalsForm({ keepsOriginals }: { keepsOriginals: boolean }) {
   const { Form, data, state } = useFetcher<ConnectionLost>();
   const busy = state !== "idle";
   return (
@@ -15,7 +15,7 @@ export function OriginalsForm({ keeps }: { keeps: boolean }) {
         </p>
       </div>
       <Form
-        key={String(keeps)}
+        key={String(keepsOriginals)}
         className="stack stack-6"
         method="post"
         action="/settings/originals"
@@ -25,11 +25,11 @@ export function OriginalsForm({ keeps }: { keeps: boolean }) {
         <fieldset className="stack stack-2">
           <legend className="label">Keep my originals</legend>
           <label className="check">
-            <input type="radio" name="keep" value="yes" defaultChecked={keeps} />
+            <input type="radio" name="keep" value="yes" defaultChecked={keepsOriginals} />
             Yes, until I delete them
           </label>
           <label className="check">
-            <input type="radio" name="keep" value="no" defaultChecked={!keeps} />
+            <input type="radio" name="keep" value="no" defaultChecked={!keepsOriginals} />
             {`No, delete them after ${originalDays} days`}
           </label>
         </fieldset>

@@ -2,7 +2,7 @@ import { type ClientActionFunctionArgs, data, redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { saveOriginalsSetting } from "../../photos/retention/originals-setting.server.ts";
 import { originalDays } from "../../photos/retention/limits.ts";
 import { memberContext, servicesContext } from "../../services.ts";
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return back;
 }
 
-export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, changeLostMessage);
 
 export function loader() {
   throw redirect("/settings#originals");

@@ -17,7 +17,7 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordFormProps) {
-  const { filled, look } = useFilled(form);
+  const { filled, look: update } = useFilled(form);
   const onceAtATime = (event: FormEvent) => saving && event.preventDefault();
   return (
     <fetcher.Form
@@ -25,9 +25,9 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
       className="stack stack-6"
       method="post"
       action="/settings/password"
-      onInput={look}
+      onInput={update}
       // A successful change clears the fields (docs/product/specification.md, "Messages").
-      onReset={() => setTimeout(look)}
+      onReset={() => setTimeout(update)}
       onSubmit={onceAtATime}
       preventScrollReset
       noValidate
@@ -84,12 +84,12 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
 /** Enabled in the server's HTML; the script disables it until all fields have values. */
 function useFilled(form: RefObject<HTMLFormElement | null>) {
   const [filled, setFilled] = useState(true);
-  const look = useCallback(() => {
+  const update = useCallback(() => {
     const inputs =
       form.current?.querySelectorAll<HTMLInputElement>("input[type=password], input[autocomplete$=password]") ?? [];
     // oxlint-disable-next-line react/set-state-in-effect -- what was typed before the scripts came stands in the DOM only
     setFilled([...inputs].every((input) => input.value));
   }, [form]);
-  useEffect(look, [look]);
-  return { filled, look };
+  useEffect(update, [update]);
+  return { filled, look: update };
 }

@@ -40,7 +40,7 @@ export function ProfileTab({ email, displayName, keepsOriginals, profileAnswer, 
         </div>
         <PasswordForm {...password} saving={saving} email={email} />
       </section>
-      <OriginalsForm keeps={keepsOriginals} />
+      <OriginalsForm keepsOriginals={keepsOriginals} />
       <YourData />
     </>
   );

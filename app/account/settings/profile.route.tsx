@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ClientActionFunctionArgs, redirect } from "react-router";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { profileSchema } from "./form-schemas.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/settings", 303);
 }
 
-export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, changeLostMessage);
 
 export async function loader({ context }: Route.LoaderArgs) {
   return readProfile(context.get(servicesContext).database, context.get(memberContext));

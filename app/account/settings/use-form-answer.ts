@@ -24,13 +24,13 @@ export function useFormAnswer(
     }
     sending.current = null;
   }, [idle, latest]);
-  const answer = useMemo(() => shown(latest === outdated ? undefined : latest), [latest, outdated]);
+  const answer = useMemo(() => visibleAnswer(latest === outdated ? undefined : latest), [latest, outdated]);
   return { form, answer };
 }
 
-function shown(answer: FormAnswer | ConnectionLost | undefined): FormAnswer | undefined {
+function visibleAnswer(answer: FormAnswer | ConnectionLost | undefined): FormAnswer | undefined {
   if (!answer || "values" in answer) return answer;
-  return answer.kept
+  return answer.stored
     ? undefined
     : { values: {}, errors: {}, refusal: { problem: "unavailable", message: answer.lost } };
 }

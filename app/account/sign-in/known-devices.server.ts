@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const maxAgeSeconds = 365 * 24 * 3600;
 /** Accounts per device; the oldest is dropped first. */
-const mostAccounts = 5;
+const maxAccounts = 5;
 
 const cookieSchema = z.object({ devices: z.array(z.object({ account: z.string(), device: z.string() })) });
 
@@ -31,7 +31,7 @@ export function knownDevices({ sessionSecret, appUrl }: { sessionSecret: string;
       const account = accountOf(email);
       const device = known.find((one) => one.account === account)?.device ?? randomUUID();
       const others = known.filter((one) => one.account !== account);
-      return cookie.serialize({ devices: [{ account, device }, ...others].slice(0, mostAccounts) });
+      return cookie.serialize({ devices: [{ account, device }, ...others].slice(0, maxAccounts) });
     },
   };
 }

@@ -21,22 +21,23 @@ type Context = Route.LoaderArgs["context"];
 /** Mail scanners open links, so only the page's button uses the token. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const link = readMailLink(new URL(request.url));
-  const asksPassword = link?.type === "email" && (await isStranger(request, context));
-  return data({ type: link?.type ?? null, asksPassword }, { status: link ? 200 : 400 });
+  const needsPassword = link?.type === "email" && (await isStranger(request, context));
+  return data({ type: link?.type ?? null, needsPassword }, { status: link ? 200 : 400 });
 }
 
-const createdHere = (request: Request, context: Context) => signUpProof(context.get(servicesContext)).read(request);
+const createdAccountId = (request: Request, context: Context) =>
+  signUpProof(context.get(servicesContext)).read(request);
 
 /** A signed-in member probably reopens a used link and needs no password. */
 const isStranger = async (request: Request, context: Context) =>
-  (await createdHere(request, context)) === null && (await context.get(identitySessionContext).member()) === null;
+  (await createdAccountId(request, context)) === null && (await context.get(identitySessionContext).member()) === null;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const link = readMailLink(new URL(request.url));
   if (!link) return data({ dead: "unknown", message: "", signedIn: false } as const, { status: 400 });
   const services = context.get(servicesContext);
   const session = context.get(identitySessionContext);
-  const createdId = await createdHere(request, context);
+  const createdId = await createdAccountId(request, context);
   let password: string | null = null;
   if (link.type === "email" && (await isStranger(request, context))) {
     const { form, unread } = await readForm(request);
@@ -62,8 +63,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: "Your email address is confirmed.",
     text: `${gems}${passwordNotes[opened.password]}`,
   });
-  const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", services).forget() });
-  headers.append("Set-Cookie", await signUpProof(services).forget());
+  const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", services).clear() });
+  headers.append("Set-Cookie", await signUpProof(services).clear());
   const member = await session.member();
   if (member) headers.append("Set-Cookie", await knownDevices(services).remember(request, member.email));
   return redirect(opened.password === "unset" ? "/reset-password" : link.next, { status: 303, headers });
@@ -90,7 +91,7 @@ const pages = {
   },
 } as const;
 
-export default function Confirm({ loaderData: { type, asksPassword }, actionData: answer }: Route.ComponentProps) {
+export default function Confirm({ loaderData: { type, needsPassword }, actionData: answer }: Route.ComponentProps) {
   if (!type) return <DeadLink type={null} fault="unknown" signedIn={false} />;
   const refusal = answer && "dead" in answer ? answer : undefined;
   const formAnswer = answer && "errors" in answer ? answer : undefined;
@@ -102,7 +103,7 @@ export default function Confirm({ loaderData: { type, asksPassword }, actionData
       <FormErrors answer={formAnswer} title="This did not work" field="password" />
       {/* Without an action the form posts to this address, which holds the token. */}
       <form className="stack stack-6" method="post" noValidate>
-        {asksPassword ? (
+        {needsPassword ? (
           <Field
             id="password"
             name="password"

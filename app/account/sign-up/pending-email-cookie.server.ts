@@ -5,7 +5,7 @@ const maxAgeSeconds = 3600;
 /** Seconds; GoTrue allows one mail a minute. The wait is the same for every address. */
 const pauseSeconds = 60;
 
-const shownSchema = z.object({ address: z.string(), sentAt: z.number() });
+const cookieSchema = z.object({ address: z.string(), sentAt: z.number() });
 
 export interface PendingEmailCookie {
   address: string;
@@ -28,16 +28,16 @@ export function pendingEmailCookie(
   });
   return {
     read: async (request: Request): Promise<PendingEmailCookie | null> => {
-      const { data: shown } = shownSchema.safeParse(await cookie.parse(request.headers.get("Cookie")));
-      if (!shown) return null;
-      const waited = (now() - shown.sentAt) / 1000;
+      const { data: pending } = cookieSchema.safeParse(await cookie.parse(request.headers.get("Cookie")));
+      if (!pending) return null;
+      const waited = (now() - pending.sentAt) / 1000;
       // A clock set back must not lengthen the wait.
       return {
-        address: shown.address,
+        address: pending.address,
         waitSeconds: Math.ceil(Math.min(pauseSeconds, Math.max(0, pauseSeconds - waited))),
       };
     },
-    keep: (address: string) => cookie.serialize({ address, sentAt: now() }),
-    forget: () => cookie.serialize("", { maxAge: 0 }),
+    write: (address: string) => cookie.serialize({ address, sentAt: now() }),
+    clear: () => cookie.serialize("", { maxAge: 0 }),
   };
 }

@@ -22,6 +22,6 @@ export function signUpProof({ sessionSecret, appUrl }: { sessionSecret: string; 
       return data?.memberId ?? null;
     },
     remember: (memberId: string) => cookie.serialize({ memberId }),
-    forget: () => cookie.serialize("", { maxAge: 0 }),
+    clear: () => cookie.serialize("", { maxAge: 0 }),
   };
 }

@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     text: "We've sent you a confirmation link to complete your registration.",
   });
   const services = context.get(servicesContext);
-  const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", services).keep(email) });
+  const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", services).write(email) });
   // Otherwise an older proof stays, since its link may still be opened.
   if (createdId !== null) headers.append("Set-Cookie", await signUpProof(services).remember(createdId));
   return redirect("/verify-email", { status: 303, headers });

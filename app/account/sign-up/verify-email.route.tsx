@@ -34,8 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: emailSchema });
   if (submission.status !== "success") return rejected(submission);
   const { email } = submission.value;
-  const kept = pendingEmailCookie("/verify-email", context.get(servicesContext));
-  const tooSoon = justSent(await kept.read(request), email);
+  const cookie = pendingEmailCookie("/verify-email", context.get(servicesContext));
+  const tooSoon = justSent(await cookie.read(request), email);
   if (tooSoon) return refused(submission, tooSoon);
   const tooMany = await mailLimited(context, email);
   if (tooMany) return refused(submission, tooMany);
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: "Check your email",
     text: "If this address is waiting to be confirmed, its link is on the way.",
   });
-  return redirect("/verify-email", { status: 303, headers: { "Set-Cookie": await kept.keep(email) } });
+  return redirect("/verify-email", { status: 303, headers: { "Set-Cookie": await cookie.write(email) } });
 }
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;

@@ -36,7 +36,7 @@ export function RecentActivity({ items }: { items: RecentItem[] }) {
 }
 
 function Name({ item: { name, shortName, path } }: { item: RecentItem }) {
-  const words =
+  const label =
     shortName === name ? (
       name
     ) : (
@@ -49,10 +49,10 @@ function Name({ item: { name, shortName, path } }: { item: RecentItem }) {
     );
   return path ? (
     <Link className="item-link" to={path} title={shortName === name ? undefined : name}>
-      {words}
+      {label}
     </Link>
   ) : (
-    <b>{words}</b>
+    <b>{label}</b>
   );
 }
 

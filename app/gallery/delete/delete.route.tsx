@@ -3,7 +3,7 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { safePath } from "../../server/http/safe-path.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { readTransformation } from "../../transformations/read-transformation.server.ts";
 import { DeletePage } from "./delete-page.tsx";
@@ -36,13 +36,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw data(null, { status: 404 });
 }
 
-export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, changeLostMessage);
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext);
-  const found = await readTransformation(database, context.get(memberContext).id, params.transformationId);
-  if (!found) throw data(null, { status: 404 });
-  const { id, name, status, result, original } = found;
+  const transformation = await readTransformation(database, context.get(memberContext).id, params.transformationId);
+  if (!transformation) throw data(null, { status: 404 });
+  const { id, name, status, result, original } = transformation;
   const next = safePath(new URL(request.url).searchParams.get("next"), "/gallery");
   return { of: { id, name, status, picture: result ?? original }, next };
 }

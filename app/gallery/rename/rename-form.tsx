@@ -18,7 +18,7 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
   const [opened, setOpened] = useState(false);
   const action = `/gallery/${item.id}/rename`;
   const { answer, close } = useUnlessClosed(data);
-  const kept = answer && "kept" in answer;
+  const stored = answer && "stored" in answer;
   const problem = answer && ("problem" in answer ? renameProblems[answer.problem] : answer.lost);
   const fieldId = `name-${item.id}`;
   const shut = () => {
@@ -28,9 +28,9 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
   };
   useRedirected({ state, data }, shut);
   useEffect(() => {
-    if (kept) shut();
+    if (stored) shut();
     else if (answer) document.getElementById(fieldId)?.focus();
-  }, [answer, kept, fieldId]);
+  }, [answer, stored, fieldId]);
   return (
     <details
       className="rename"

@@ -1,8 +1,8 @@
-export const longestName = 120;
+export const maxNameLength = 120;
 
 export const renameProblems = {
   empty: "Please enter a name.",
-  "too-long": `Please use at most ${longestName} characters.`,
+  "too-long": `Please use at most ${maxNameLength} characters.`,
   markup: "A name cannot contain < or >.",
   taken: "Another of your transformations has this name. Please choose a different one.",
 } as const;

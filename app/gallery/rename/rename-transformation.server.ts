@@ -4,7 +4,7 @@ import { isRowId } from "../../photos/own-photo.server.ts";
 import { finishRename, recordRename } from "../../photos/storing/rename-picture.server.ts";
 import type { Services } from "../../services.ts";
 import { lookPhotoIds } from "../../transformations/stored-looks.server.ts";
-import { longestName, type RenameProblem } from "./rename-problems.ts";
+import { maxNameLength, type RenameProblem } from "./rename-problems.ts";
 
 export type RenameAnswer = { ok: true } | { ok: false; problem: RenameProblem | "missing" };
 
@@ -22,15 +22,15 @@ export async function renameTransformation(
   if (!isRowId(id)) return { ok: false, problem: "missing" };
   const { database } = services;
   // Row level security checks the owner.
-  const asked = await database.asMember(memberId, async (sql) => {
+  const requested = await database.asMember(memberId, async (sql) => {
     const own = await find(sql, memberId, id);
     if (!own) return { problem: "missing" } as const;
     const problem = problemWith(name) ?? ((await isTaken(sql, memberId, id, name)) ? "taken" : null);
     if (problem) return { problem };
     return { resultPhotoId: own.result_photo_id };
   });
-  if (asked.problem) return { ok: false, problem: asked.problem };
-  const { resultPhotoId } = asked;
+  if (requested.problem) return { ok: false, problem: requested.problem };
+  const { resultPhotoId } = requested;
   const renamed = await database.asService(async (sql) => {
     const row = await sql
       .updateTable("transformations")
@@ -52,7 +52,7 @@ export async function renameTransformation(
 
 function problemWith(name: string): RenameProblem | null {
   if (!name) return "empty";
-  if ([...name].length > longestName) return "too-long";
+  if ([...name].length > maxNameLength) return "too-long";
   return /[<>]/.test(name) ? "markup" : null;
 }
 

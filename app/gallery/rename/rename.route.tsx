@@ -3,7 +3,7 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { safePath } from "../../server/http/safe-path.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { readTransformation } from "../../transformations/read-transformation.server.ts";
 import type { RefusedName } from "./rename-answer.ts";
@@ -16,8 +16,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { leave } = context.get(flashContext);
   const form = await readSmallForm(request);
   const next = safePath(form.get("next"), "/gallery");
-  const given = form.get("name");
-  const name = typeof given === "string" ? given : "";
+  const submittedName = form.get("name");
+  const name = typeof submittedName === "string" ? submittedName : "";
   const { transformationId } = params;
   const memberId = context.get(memberContext).id;
   const wait = await services.rateLimiter.take({ changeByMember: memberId });
@@ -42,14 +42,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw data(null, { status: 404 });
 }
 
-export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, changeLostMessage);
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext);
-  const found = await readTransformation(database, context.get(memberContext).id, params.transformationId);
-  if (!found) throw data(null, { status: 404 });
+  const transformation = await readTransformation(database, context.get(memberContext).id, params.transformationId);
+  if (!transformation) throw data(null, { status: 404 });
   const next = safePath(new URL(request.url).searchParams.get("next"), "/gallery");
-  return { name: found.name, picture: found.result ?? found.original, next };
+  return { name: transformation.name, picture: transformation.result ?? transformation.original, next };
 }
 
 export default function Rename({ loaderData, actionData }: Route.ComponentProps) {

@@ -10,8 +10,8 @@ export const checks: Check[] = [...balanceChecks, ...transformationChecks, ...pu
 
 export interface Finding {
   check: Check;
-  looked: number;
-  off: string[];
+  examined: number;
+  violations: string[];
 }
 
 /**
@@ -32,9 +32,9 @@ export async function findings(sql: Transaction<DB>): Promise<Finding[]> {
   if (hidden?.tables) throw new Error(`This login does not see every row of ${hidden.tables}: use the schema's owner.`);
   const found: Finding[] = [];
   for (const check of checks) {
-    const [counted] = await read<{ count: string | number }>(check.of);
-    const off = await read<{ id: string }>(check.off);
-    found.push({ check, looked: Number(counted?.count ?? 0), off: off.map(({ id }) => id).sort() });
+    const [counted] = await read<{ count: string | number }>(check.examined);
+    const violations = await read<{ id: string }>(check.violations);
+    found.push({ check, examined: Number(counted?.count ?? 0), violations: violations.map(({ id }) => id).sort() });
   }
   return found;
 }

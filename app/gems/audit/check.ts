@@ -1,9 +1,9 @@
 /** One invariant of the ledger, as two queries for the schema's owner. */
 export interface Check {
-  promise: string;
+  invariant: string;
   names: "member" | "ledger row" | "transformation" | "purchase reference" | "total";
   /** Counts the examined rows as `count`. */
-  of: string;
+  examined: string;
   /** Selects violating rows, `id` as text; never an address or a name. */
-  off: string;
+  violations: string;
 }

@@ -5,40 +5,40 @@ const entries = (type: "purchase" | "clawback") =>
 
 export const purchaseChecks: Check[] = [
   {
-    promise: "a paid purchase credited its buyer with its gems, once",
+    invariant: "a paid purchase credited its buyer with its gems, once",
     names: "purchase reference",
-    of: "select count(*) from public.purchases where status = 'paid'",
-    off: `select p.reference as id from public.purchases p where p.status = 'paid' and (
+    examined: "select count(*) from public.purchases where status = 'paid'",
+    violations: `select p.reference as id from public.purchases p where p.status = 'paid' and (
         (select count(*) from ${entries("purchase")}) <> 1
         or not exists (select 1 from ${entries("purchase")} and c.user_id = p.user_id and c.amount = p.gems))`,
   },
   {
-    promise: "an unpaid purchase credited nobody",
+    invariant: "an unpaid purchase credited nobody",
     names: "purchase reference",
-    of: "select count(*) from public.purchases where status <> 'paid'",
-    off: `select p.reference as id from public.purchases p
+    examined: "select count(*) from public.purchases where status <> 'paid'",
+    violations: `select p.reference as id from public.purchases p
       where p.status <> 'paid' and exists (select 1 from ${entries("purchase")})`,
   },
   {
-    promise: "every credit is that of a purchase",
+    invariant: "every credit is that of a purchase",
     names: "ledger row",
-    of: "select count(*) from public.coin_transactions where type = 'purchase'",
-    off: `select c.id::text from public.coin_transactions c where c.type = 'purchase'
+    examined: "select count(*) from public.coin_transactions where type = 'purchase'",
+    violations: `select c.id::text from public.coin_transactions c where c.type = 'purchase'
       and not exists (select 1 from public.purchases p where c.idempotency_key = 'purchase:' || p.reference)`,
   },
   {
-    promise: "a refunded purchase was taken back at most once, from its buyer, and no more than it gave",
+    invariant: "a refunded purchase was taken back at most once, from its buyer, and no more than it gave",
     names: "purchase reference",
-    of: "select count(*) from public.purchases where refunded_at is not null",
-    off: `select p.reference as id from public.purchases p where p.refunded_at is not null and (
+    examined: "select count(*) from public.purchases where refunded_at is not null",
+    violations: `select p.reference as id from public.purchases p where p.refunded_at is not null and (
         (select count(*) from ${entries("clawback")}) > case p.status when 'paid' then 1 else 0 end
         or exists (select 1 from ${entries("clawback")} and (c.user_id <> p.user_id or -c.amount > p.gems)))`,
   },
   {
-    promise: "only refunded purchases were taken back",
+    invariant: "only refunded purchases were taken back",
     names: "ledger row",
-    of: "select count(*) from public.coin_transactions where type = 'clawback'",
-    off: `select c.id::text from public.coin_transactions c where c.type = 'clawback' and not exists (
+    examined: "select count(*) from public.coin_transactions where type = 'clawback'",
+    violations: `select c.id::text from public.coin_transactions c where c.type = 'clawback' and not exists (
         select 1 from public.purchases p where p.refunded_at is not null
           and c.idempotency_key = 'clawback:' || p.reference)`,
   },

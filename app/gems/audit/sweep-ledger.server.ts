@@ -29,7 +29,7 @@ export async function sweepLedger({ kysely, rateLimiter, metrics, log }: LedgerS
     return;
   }
   const findings = await auditGems(kysely, { statementLimitMs });
-  const broken = findings.map(({ check, off }) => ({ promise: check.promise, count: off.length }));
+  const broken = findings.map(({ check, violations }) => ({ promise: check.invariant, count: violations.length }));
   for (const { promise, count } of broken) if (count) log.error({ promise, count }, "the ledger breaks a promise");
   metrics?.ledgerChecked({ broken });
 }

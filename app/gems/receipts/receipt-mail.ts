@@ -1,6 +1,6 @@
 import { escapeHtml as escape } from "../../server/mail/escape-html.ts";
 import type { Mail } from "../../server/mail/mailer.ts";
-import { moneyBackWords, type Receipt, receiptPath, supportLink } from "./receipt.ts";
+import { moneyBackText, type Receipt, receiptPath, supportLink } from "./receipt.ts";
 
 export interface ReceiptMailSender {
   /** The public origin, without a trailing slash. */
@@ -17,7 +17,7 @@ export function receiptMail(
   const subject = `Your ${brandName} receipt`;
   const refunded = receipt.moneyBack.state === "refunded";
   const before = `Thank you for your purchase. ${refunded ? "It was refunded since." : "Your gems are on your balance."}`;
-  const { title, text: how } = moneyBackWords(receipt);
+  const { title, text: how } = moneyBackText(receipt);
   const page = `${appUrl}${receiptPath(receipt.reference)}`;
   const text = [
     before,

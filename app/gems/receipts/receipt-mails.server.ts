@@ -18,7 +18,7 @@ interface Mailing {
   log: Pick<Logger, "info" | "warn">;
 }
 
-const givenUpAfter = "7 days";
+const abandonAfter = "7 days";
 /** Tries after 0, 1, 3, 7, 15 … minutes, so that one address cannot block the others. */
 const pauseBeforeTry = statement`(2 ^ least(receipt_tries, 20) - 1) * interval '1 minute'`;
 
@@ -44,7 +44,7 @@ export async function mailReceipts(mailing: Mailing, signal?: AbortSignal): Prom
           continue;
         }
         log.warn({ reference, reason }, "a receipt was not mailed, and is tried again later");
-        await giveBack(database, reference);
+        await releaseClaim(database, reference);
         break;
       }
     }
@@ -73,7 +73,7 @@ function claim(database: Database) {
           .select("due.id")
           .where("due.status", "=", "paid")
           .where("due.receipt_mailed_at", "is", null)
-          .where(statement<boolean>`due.paid_at > now() - ${givenUpAfter}::interval`)
+          .where(statement<boolean>`due.paid_at > now() - ${abandonAfter}::interval`)
           .where(statement<boolean>`due.paid_at + ${pauseBeforeTry} <= now()`)
           .orderBy("due.receipt_tries")
           .orderBy("due.paid_at")
@@ -95,7 +95,7 @@ function claim(database: Database) {
   });
 }
 
-function giveBack(database: Database, reference: string) {
+function releaseClaim(database: Database, reference: string) {
   return database.asService((sql) =>
     sql.updateTable("purchases").set({ receipt_mailed_at: null }).where("reference", "=", reference).execute(),
   );

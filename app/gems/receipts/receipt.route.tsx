@@ -7,7 +7,7 @@ import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { moneyBackWords, receiptOf, supportLink } from "./receipt.ts";
+import { moneyBackText, receiptOf, supportLink } from "./receipt.ts";
 import { readPaidPurchase } from "./receipt.server.ts";
 import type { Route } from "./+types/receipt.route";
 
@@ -21,7 +21,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {
   const supportEmail = useRouteLoaderData<typeof rootLoader>("root")?.supportEmail ?? "";
-  const { title, text, ask } = moneyBackWords(receipt);
+  const { title, text, linkLabel } = moneyBackText(receipt);
   const mail = supportLink(receipt, supportEmail);
   return (
     <main id="main" className="wrap wrap-s page stack stack-6 content-start">
@@ -56,7 +56,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
           Print
         </button>
         <a className="btn btn-secondary" href={mail}>
-          {ask}
+          {linkLabel}
         </a>
       </div>
     </main>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { moneyBackWords, receiptOf, receiptPath, supportLink, type PaidPurchase } from "./receipt.ts";
+import { moneyBackText, receiptOf, receiptPath, supportLink, type PaidPurchase } from "./receipt.ts";
 
 const purchase: PaidPurchase = {
   reference: "1763668800000-starter-NGN",
@@ -52,7 +52,7 @@ describe("the money-back period", () => {
   ] as const)("states: %s", (_when, change, now, state, on) => {
     const made = receipt(change, now);
     expect(made.moneyBack).toEqual({ state, on });
-    expect(moneyBackWords(made).text).toContain(on);
+    expect(moneyBackText(made).text).toContain(on);
   });
 
   test.each([

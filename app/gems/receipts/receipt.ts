@@ -39,25 +39,29 @@ export function receiptOf(
   };
 }
 
-export function moneyBackWords({ moneyBack: { state, on } }: Receipt): { title: string; text: string; ask: string } {
+export function moneyBackText({ moneyBack: { state, on } }: Receipt): {
+  title: string;
+  text: string;
+  linkLabel: string;
+} {
   switch (state) {
     case "open":
       return {
         title: "Not happy? Get your money back",
         text: `Email us by ${on} with the reference. We'll remove the gems of this purchase from your balance.`,
-        ask: "Ask for my money back",
+        linkLabel: "Ask for my money back",
       };
     case "over":
       return {
         title: "Questions about this payment?",
         text: `The ${moneyBackDays} days for getting your money back ended on ${on}. You can still ask us: email us with the reference.`,
-        ask: "Write to support",
+        linkLabel: "Write to support",
       };
     case "refunded":
       return {
         title: "This purchase was refunded",
         text: `Your money was sent back on ${on}. Your bank may take some days to show it. Did it not arrive? Write to us.`,
-        ask: "Write to support",
+        linkLabel: "Write to support",
       };
   }
 }

@@ -1,7 +1,7 @@
 /** The sandbox's payment page; both calls return null for an unknown access code. */
 export interface PaymentSandbox {
   checkout(accessCode: string): Promise<SandboxCheckout | null>;
-  press(accessCode: string, press: SandboxPress): Promise<string | null>;
+  act(accessCode: string, choice: SandboxAction): Promise<string | null>;
 }
 
 export interface SandboxCheckout {
@@ -36,9 +36,9 @@ export const noSandboxFaults: SandboxFaults = {
 };
 
 /** ms of wrong API answers after the payment. */
-export const sandboxTroubleMs = 15_000;
+export const sandboxFaultMs = 15_000;
 
-export interface SandboxPress {
+export interface SandboxAction {
   button: SandboxButton;
   faults: SandboxFaults;
 }

@@ -29,7 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readSmallForm(request);
   const button = sandboxButtons.find((name) => name === form.get("button"));
   if (!button) throw data(null, { status: 400 });
-  const next = await sandbox.press(params.accessCode, { button, faults: chosenFaults(form) });
+  const next = await sandbox.act(params.accessCode, { button, faults: chosenFaults(form) });
   if (!next) throw data(null, { status: 404 });
   return redirect(next, 303);
 }

@@ -1,4 +1,4 @@
-import { sandboxFaults, type SandboxFaults, sandboxTroubleMs } from "./payment-sandbox.ts";
+import { sandboxFaults, type SandboxFaults, sandboxFaultMs } from "./payment-sandbox.ts";
 
 /** Missing and unknown choices become Paystack's behaviour. */
 export function chosenFaults(form: Pick<FormData | URLSearchParams, "get">): SandboxFaults {
@@ -33,7 +33,7 @@ export const sandboxFaultFields: {
   signature: { label: "Webhook signature", options: { good: "Right", bad: "Forged" } },
   reference: { label: "Reference in the webhook", options: { right: "This payment's", unknown: "Nobody's" } },
   answers: {
-    label: `Answers about the payment, for ${sandboxTroubleMs / 1000} seconds`,
+    label: `Answers about the payment, for ${sandboxFaultMs / 1000} seconds`,
     options: { right: "Right", error: "An error (500)", slow: "None in time", rubbish: "Rubbish" },
   },
 };

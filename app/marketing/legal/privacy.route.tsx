@@ -154,13 +154,13 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, model } }:
         <ul>
           <li>The app’s own files, which are the same for everyone.</li>
           <li>
-            Small versions of the last {promises.keptPictures} pictures of your gallery, until you sign out. After{" "}
-            {promises.keptPictureDays} days without a visit they are no longer shown.
+            Small versions of the last {promises.offlinePictures} pictures of your gallery, until you sign out. After{" "}
+            {promises.offlinePictureDays} days without a visit they are no longer shown.
           </li>
           <li>
             What you sent without a connection (a new name, a deletion, giving a result back, your display name, the
-            choices of a transformation), until it is sent, for {promises.keptFormHours} hours at most. Never a password
-            or a payment.
+            choices of a transformation), until it is sent, for {promises.offlineFormHours} hours at most. Never a
+            password or a payment.
           </li>
           <li>
             A photo that you gave us from another app, until it is used, for{" "}

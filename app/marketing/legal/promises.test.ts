@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { keptPicturesForMs } from "../../pwa/worker-messages.ts";
+import { offlinePicturesForMs } from "../../pwa/worker-messages.ts";
 import { offlineForMs as sharedPhotoKeptForMs } from "../../pwa/shared-photo.ts";
 import { offlineForMs as formKeptForMs } from "../../pwa/offline-forms/offline-forms.ts";
 import { pictureWidths } from "../../photos/photo-host.ts";
 import { photoProblemMessages } from "../../photos/upload/photo-problems.ts";
-import { keptDays as reportKeptDays } from "../../sharing/reports/mail-reports.server.ts";
+import { retentionDays as reportKeptDays } from "../../sharing/reports/mail-reports.server.ts";
 import { transformationPrice } from "../../transformations/requesting/add-transformations.server.ts";
 import { promises } from "./promises.ts";
 
@@ -36,21 +36,20 @@ test("promises the price that a transformation is charged", () => {
 test("promises deletion times that the code keeps", async () => {
   const hour = 3_600_000;
   expect(promises.reportDays).toBe(reportKeptDays);
-  expect(promises.keptFormHours * hour).toBe(formKeptForMs);
+  expect(promises.offlineFormHours * hour).toBe(formKeptForMs);
   expect(promises.sharedPhotoHours * hour).toBe(sharedPhotoKeptForMs);
-  expect(promises.keptPictureDays * 24 * hour).toBe(keptPicturesForMs);
+  expect(promises.offlinePictureDays * 24 * hour).toBe(offlinePicturesForMs);
   // The worker's own files expect its global.
   vi.stubGlobal("self", globalThis);
-  const { mostPictures } = await import("../../pwa/service-worker/private-pictures.ts");
+  const { maxPictures: mostPictures } = await import("../../pwa/service-worker/private-pictures.ts");
   vi.unstubAllGlobals();
-  expect(promises.keptPictures).toBe(mostPictures);
+  expect(promises.offlinePictures).toBe(mostPictures);
 });
 
 test.for(["privacy", "terms"])("uses only the code's own numbers in the %s text", (page) => {
   const source = readFileSync(join(import.meta.dirname, `${page}.route.tsx`), "utf8");
   let text = source.slice(source.indexOf("return (\n    <main"));
   expect(text).toContain("<h1>");
-  // What stands in braces is taken from the code; numbers in tags are headings and class names.
   for (let before = ""; before !== text;) {
     before = text;
     text = text.replace(/\{[^{}]*\}/g, "");

@@ -14,10 +14,10 @@ export const promises = {
   longestSide: 1920,
   uploadMegabytes: maxUploadBytes / 1024 / 1024,
   reportDays: 365,
-  keptFormHours: 24,
+  offlineFormHours: 24,
   sharedPhotoHours: 1,
-  keptPictures: 24,
-  keptPictureDays: 30,
+  offlinePictures: 24,
+  offlinePictureDays: 30,
 } as const;
 
 export const textsChanged = "21 November 2026";

@@ -1,7 +1,7 @@
 import type { Database } from "../../server/database/database.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 
-const shown = 5;
+const limit = 5;
 
 export function readRecentMatters(database: Database, memberId: string) {
   return database.asMember(memberId, async (sql) => {
@@ -10,7 +10,7 @@ export function readRecentMatters(database: Database, memberId: string) {
       .select(["reference", "package_name", "status", "refunded_at", "created_at"])
       .where("user_id", "=", memberId)
       .orderBy("created_at", "desc")
-      .limit(shown)
+      .limit(limit)
       .execute();
     const transformations = await sql
       .selectFrom("transformations")
@@ -18,7 +18,7 @@ export function readRecentMatters(database: Database, memberId: string) {
       .where("user_id", "=", memberId)
       .orderBy("created_at", "desc")
       .orderBy("id", "desc")
-      .limit(shown)
+      .limit(limit)
       .execute();
     return { payments, transformations, entitlements: await readEntitlements(sql, memberId) };
   });

@@ -31,7 +31,7 @@ export function dockBanners() {
   addEventListener("scroll", () => dock.offsetHeight && measure(), { passive: true });
 }
 
-export function sayStatus(markup: string | null) {
+export function announceStatus(markup: string | null) {
   attach();
   status.innerHTML = markup ?? "";
 }

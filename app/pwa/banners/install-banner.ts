@@ -41,8 +41,8 @@ export function offerInstall() {
   };
   const install = () => {
     end();
-    const asked = offer?.prompt();
-    asked?.then(
+    const prompted = offer?.prompt();
+    prompted?.then(
       ({ outcome }) => outcome === "dismissed" && dismiss(),
       () => {},
     );

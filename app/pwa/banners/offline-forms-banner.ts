@@ -8,12 +8,12 @@ import {
 } from "../offline-forms/store-form.ts";
 import { offlineFormsStore } from "../offline-forms/offline-forms-store.ts";
 import { type Halt, sendingLock, sendOfflineForms } from "../offline-forms/send-offline-forms.ts";
-import { keptFormsChannel } from "../worker-messages.ts";
+import { offlineFormsChannel } from "../worker-messages.ts";
 import { icon, showBanner } from "./banner.ts";
 
 /** ms between tries; an `online` event triggers one at once. */
 const firstPauseMs = 5_000;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 declare global {
   interface WindowEventMap {
@@ -47,29 +47,29 @@ export function offerOfflineForms(member: string, registration: Promise<ServiceW
     for (const form of these) await store.settle(form, null);
     await show();
   };
-  const tell = async () => {
+  const refresh = async () => {
     const sent = (await store.all(member)).filter(({ outcome }) => outcome === "sent");
-    const heard =
+    const handled =
       sent.length && !dispatchEvent(new CustomEvent(offlineFormsSentEvent, { detail: sent, cancelable: true }));
-    if (heard) for (const form of sent) await store.settle(form, null);
+    if (handled) for (const form of sent) await store.settle(form, null);
     if (await show()) tryAgainLater();
   };
   const send = async () => {
     clearTimeout(timer);
     timer = undefined;
-    if (!(await show())) return tell();
+    if (!(await show())) return refresh();
     await alone(async () => void (halt = await sendOfflineForms(store, fetch)));
-    await tell();
+    await refresh();
   };
   const tryAgainLater = () => {
     if (timer !== undefined) return;
     timer = setTimeout(() => document.hidden || void send().catch(() => {}), pauseMs);
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs);
   };
 
   addEventListener(storeFormEvent, ({ detail }) => {
     const { action, fields } = detail;
-    detail.keeping = store.keep({ action, fields, member, keptAt: Date.now() }).then(async () => {
+    detail.storing = store.store({ action, fields, member, keptAt: Date.now() }).then(async () => {
       halt = "no-line";
       await show();
       banner.announce();
@@ -89,7 +89,7 @@ export function offerOfflineForms(member: string, registration: Promise<ServiceW
     if (target instanceof HTMLFormElement && target.action.endsWith("/logout")) store.forget(null).catch(() => {});
   });
   document.addEventListener("visibilitychange", () => document.hidden || now());
-  new BroadcastChannel(keptFormsChannel).addEventListener("message", () => void tell().catch(() => {}));
+  new BroadcastChannel(offlineFormsChannel).addEventListener("message", () => void refresh().catch(() => {}));
   now();
 }
 
@@ -116,16 +116,16 @@ function oneBanner() {
     };
     return true;
   };
-  const say = (words: string) => {
+  const announce = (text: string) => {
     if (!live.isConnected) document.body.append(live);
-    live.replaceChildren(words);
+    live.replaceChildren(text);
   };
   const text = (sign: string, title: string, how: string, button: string) =>
     `${icon(sign)}<p class="banner-text"><b>${title}</b><span class="muted small">${escape(how)}</span></p><div class="banner-act"><button class="btn btn-quiet btn-sm" type="button" data-do="forget">${button}</button></div>`;
   return {
     hide: () => hide(),
     announce: () => {
-      say(`Saved on this device. ${byItself}`);
+      announce(`Saved on this device. ${byItself}`);
     },
     waiting: (forms: OfflineForm[], halt: Halt, forget: () => void) => {
       const how = halt === "signed-out" ? "It is sent once you have signed in again." : byItself;
@@ -135,7 +135,7 @@ function oneBanner() {
       const why = forms.flatMap((form) => form.why ?? []).join(" ");
       const how = why || "You were offline when you asked for this, and it can no longer be done.";
       if (replace("Not done", text(warning, `Not done: ${list(forms)}`, how, "Close"), { forget })) {
-        say(`Not done: ${list(forms)}. ${how}`);
+        announce(`Not done: ${list(forms)}. ${how}`);
       }
     },
   };

@@ -1,5 +1,5 @@
 import { forgetSharedPhoto, severalSharedPhotos, sharedPhotoFor } from "../shared-photo.ts";
-import { severalSharedHere, sharedHere } from "../share-address.ts";
+import { severalSharedPhotosPath, sharedPhotoPath } from "../share-address.ts";
 import { icon, showBanner } from "./banner.ts";
 
 const markup = (what: string, it: string, to: string) =>
@@ -13,7 +13,7 @@ export async function offerSharedPhoto(member: string): Promise<void> {
     forgetSharedPhoto().catch(() => {});
   };
   const waiting = (await severalSharedPhotos())
-    ? markup("photos you shared are", "them", severalSharedHere)
-    : markup("photo you shared is", "it", sharedHere(null));
+    ? markup("photos you shared are", "them", severalSharedPhotosPath)
+    : markup("photo you shared is", "it", sharedPhotoPath(null));
   const hide = showBanner({ name: "Shared photo", markup: waiting, acts: { forget } });
 }

@@ -23,12 +23,12 @@ export function announceUpdates(registration: ServiceWorkerRegistration) {
     hide = showBanner({ name: "Update", markup, acts: { update, close: () => hide() } }, true);
   };
   const follow = (worker: ServiceWorker | null) => {
-    const look = () => {
+    const check = () => {
       if (worker?.state !== "installed") hide();
       else if (registration.active) offer();
     };
-    worker?.addEventListener("statechange", look);
-    look();
+    worker?.addEventListener("statechange", check);
+    check();
   };
   follow(registration.waiting);
   registration.addEventListener("updatefound", () => follow(registration.installing));

@@ -1,4 +1,4 @@
-import { type KeptPicture, keptPicturesForMs, pictureListPath, privatePrefix } from "../worker-messages.ts";
+import { type StoredPicture, offlinePicturesForMs, pictureListPath, privatePrefix } from "../worker-messages.ts";
 
 showPictures().catch(() => {});
 if (location.pathname !== "/offline") addEventListener("online", () => location.reload());
@@ -7,8 +7,8 @@ async function showPictures() {
   const main = document.querySelector("[data-offline-page]");
   const name = (await caches.keys()).find((each) => each.startsWith(privatePrefix));
   const list = name && (await (await caches.open(name)).match(pictureListPath));
-  if (!main || !list || Date.now() - Number(list.headers.get("X-Kept-At")) > keptPicturesForMs) return;
-  const pictures = (await list.json()) as KeptPicture[];
+  if (!main || !list || Date.now() - Number(list.headers.get("X-Kept-At")) > offlinePicturesForMs) return;
+  const pictures = (await list.json()) as StoredPicture[];
   if (!pictures.length) return;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
@@ -20,7 +20,7 @@ async function showPictures() {
   main.append(section);
 }
 
-function tile({ src, name, facts }: KeptPicture) {
+function tile({ src, name, facts }: StoredPicture) {
   const item = make("li", "last-tile");
   const photo = make("div", "photo r11");
   const image = make("img", "");

@@ -6,7 +6,7 @@ interface KnownRoutes {
 export function prefetchOnIntent(): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   const fetched = new Set<string>();
-  const look = ({ target }: Event) => {
+  const prefetch = ({ target }: Event) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
     if (!link || link.origin !== location.origin) return;
     const routes = (window as KnownRoutes).__reactRouterManifest?.routes ?? {};
@@ -16,5 +16,5 @@ export function prefetchOnIntent(): void {
       fetched.add(file);
     }
   };
-  for (const intent of ["pointerover", "focusin"]) document.addEventListener(intent, look, { passive: true });
+  for (const intent of ["pointerover", "focusin"]) document.addEventListener(intent, prefetch, { passive: true });
 }

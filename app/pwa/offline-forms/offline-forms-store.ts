@@ -10,7 +10,7 @@ export function offlineFormsStore(now: () => number = Date.now) {
       for (const form of await readAll(cache)) if (form.member !== besides) await cache.delete(form.action);
     });
   return {
-    keep: async (form: OfflineForm) => {
+    store: async (form: OfflineForm) => {
       await forget(form.member);
       await changing((cache) => cache.put(form.action, Response.json(form)));
     },

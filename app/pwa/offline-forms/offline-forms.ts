@@ -13,7 +13,7 @@ export interface OfflineForm {
 export const offlineForMs = 24 * 3_600_000;
 
 /** Safe to repeat (docs/decisions/0005). Never a password, a payment or a sign-out. */
-const keepable = [
+const storablePaths = [
   { action: /^\/gallery\/[^/]+\/rename$/, what: "a new name" },
   { action: /^\/gallery\/[^/]+\/delete$/, what: "a deletion" },
   { action: /^\/gallery\/[^/]+\/give-back$/, what: "giving a result back" },
@@ -31,7 +31,7 @@ export function storableAction({ pathname, search }: Pick<URL, "pathname" | "sea
 }
 
 export function nameOf({ action }: Pick<OfflineForm, "action">): string | null {
-  return keepable.find((each) => each.action.test(action))?.what ?? null;
+  return storablePaths.find((each) => each.action.test(action))?.what ?? null;
 }
 
 export function textFields(data: FormData): OfflineForm["fields"] | null {

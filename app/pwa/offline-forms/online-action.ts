@@ -2,7 +2,7 @@ import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react
 import { isConnectionLost } from "../../server/http/connection/connection-lost.ts";
 import { forgetStored, storeForm } from "./store-form.ts";
 
-export type ConnectionLost = { kept: true; lost?: never } | { kept?: never; lost: string };
+export type ConnectionLost = { stored: true; lost?: never } | { stored?: never; lost: string };
 
 /** Submits a form; without a connection it is stored on the device, or `lost` explains. */
 export async function onlineAction<Answer>({ request, serverAction }: ClientActionFunctionArgs, lost: string) {
@@ -16,13 +16,13 @@ export async function onlineAction<Answer>({ request, serverAction }: ClientActi
       await forgetStored(copy);
       throw error;
     }
-    const kept = await storeForm(copy);
+    const stored = await storeForm(copy);
     // An error status prevents revalidation over the broken connection.
-    return data<ConnectionLost>(kept ? { kept } : { lost }, { status: 503 });
+    return data<ConnectionLost>(stored ? { stored } : { lost }, { status: 503 });
   }
 }
 
-export const lostChange = "The connection was lost. Please try again.";
+export const changeLostMessage = "The connection was lost. Please try again.";
 
 function isUnanswered(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return [502, 503, 504].includes(error.status);

@@ -24,7 +24,7 @@ export async function sendOfflineForms(
 }
 
 /** ms; a dead connection must not delay the next try. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 type Became = { halt: Exclude<Halt, null> } | Pick<OfflineForm, "outcome" | "why">;
 
@@ -35,7 +35,7 @@ async function sendOne({ action, fields, member }: OfflineForm, send: typeof fet
       body: new URLSearchParams(fields),
       headers: { [offlineFormHeader]: member },
       redirect: "manual",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (answer.ok) return { outcome: "sent" };
     if (answer.status === 401) return { halt: "signed-out" };

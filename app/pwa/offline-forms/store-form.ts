@@ -10,7 +10,7 @@ export const listeningEvent = "photogem:listening";
 export const formAnsweredEvent = "photogem:form-answered";
 
 export interface StoreFormRequest extends Pick<OfflineForm, "action" | "fields"> {
-  keeping?: Promise<void>;
+  storing?: Promise<void>;
 }
 
 /** False when the browser cannot store it. */
@@ -18,10 +18,10 @@ export async function storeForm(request: Request): Promise<boolean> {
   const fields = textFields(await request.formData());
   const action = fields && storableAction(new URL(request.url), fields);
   if (!action) return false;
-  const asked: StoreFormRequest = { action, fields };
-  window.dispatchEvent(new CustomEvent(storeFormEvent, { detail: asked }));
-  return asked.keeping
-    ? asked.keeping.then(
+  const detail: StoreFormRequest = { action, fields };
+  window.dispatchEvent(new CustomEvent(storeFormEvent, { detail }));
+  return detail.storing
+    ? detail.storing.then(
         () => true,
         () => false,
       )

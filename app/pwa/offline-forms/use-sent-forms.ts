@@ -16,18 +16,18 @@ export function useSentForms(): void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const hear = (event: CustomEvent<OfflineForm[]>) => {
+    const handle = (event: CustomEvent<OfflineForm[]>) => {
       event.preventDefault();
       const sent = event.detail;
       const what = [...new Set(sent.map(nameOf))].join(", ");
       showToast({ kind: "success", title: "Sent", text: `You are back online. Sent: ${what}.` });
-      const here = sent.find(({ action }) => action === pathname);
-      const next = here?.fields.find(([name]) => name === "next")?.[1];
+      const ownForm = sent.find(({ action }) => action === pathname);
+      const next = ownForm?.fields.find(([name]) => name === "next")?.[1];
       if (next === undefined) void revalidate();
       else void navigate(safePath(next, "/gallery"), { replace: true });
     };
-    addEventListener(offlineFormsSentEvent, hear);
+    addEventListener(offlineFormsSentEvent, handle);
     dispatchEvent(new Event(listeningEvent));
-    return () => removeEventListener(offlineFormsSentEvent, hear);
+    return () => removeEventListener(offlineFormsSentEvent, handle);
   }, [revalidate, navigate, pathname]);
 }

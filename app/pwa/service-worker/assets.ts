@@ -1,16 +1,16 @@
 import { offlineFormsCache } from "../offline-forms/offline-forms-store.ts";
 import { sharedPhotoCache } from "../shared-photo.ts";
-import { isFrugal, later } from "./connection.ts";
+import { savesData, lowPriority } from "./connection.ts";
 import { isPrivate } from "./member-caches.ts";
 import type { FetchEvent } from "./worker-scope.ts";
 
-interface KeptFile {
+interface BuildFile {
   url: string;
   revision: string | null;
   signedIn?: boolean;
 }
 
-declare const self: { __WB_MANIFEST: KeptFile[] };
+declare const self: { __WB_MANIFEST: BuildFile[] };
 const files = self.__WB_MANIFEST;
 
 /** Shared by all builds: names are hashed, others carry their revision. */
@@ -18,14 +18,14 @@ const cacheName = "assets";
 
 export const offlinePage = "/offline";
 
-export const keepVisitorFiles = () => keep(files.filter(({ signedIn }) => !signedIn));
+export const cacheVisitorFiles = () => cacheFiles(files.filter(({ signedIn }) => !signedIn));
 
-let keeping: Promise<void> | null = null;
+let caching: Promise<void> | null = null;
 
-export function keepMemberFiles(): Promise<void> {
-  if (isFrugal()) return Promise.resolve();
-  keeping ??= keep(files.filter(({ signedIn }) => signedIn)).catch(() => void (keeping = null));
-  return keeping;
+export function cacheMemberFiles(): Promise<void> {
+  if (savesData()) return Promise.resolve();
+  caching ??= cacheFiles(files.filter(({ signedIn }) => signedIn)).catch(() => void (caching = null));
+  return caching;
 }
 
 export async function removeOldFiles() {
@@ -35,15 +35,15 @@ export async function removeOldFiles() {
   await Promise.all(unknown.map((name) => caches.delete(name)));
   const cache = await caches.open(cacheName);
   const wanted = new Set(files.map(address));
-  const kept = await cache.keys();
-  await Promise.all(kept.filter(({ url }) => !wanted.has(url)).map((request) => cache.delete(request)));
+  const cachedRequests = await cache.keys();
+  await Promise.all(cachedRequests.filter(({ url }) => !wanted.has(url)).map((request) => cache.delete(request)));
 }
 
 export async function answerAsset(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cache = await caches.open(cacheName);
-  const kept = await cache.match(request.url, loosely);
-  if (kept) return kept;
+  const cached = await cache.match(request.url, loosely);
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok && response.type === "basic") {
     // A full device still gets the file.
@@ -52,20 +52,20 @@ export async function answerAsset(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-export const keptOfflinePage = () => keptFile(offlinePage);
+export const cachedOfflinePage = () => cachedFile(offlinePage);
 
-export async function keptFile(path: string): Promise<Response | undefined> {
+export async function cachedFile(path: string): Promise<Response | undefined> {
   const file = files.find(({ url }) => url === path);
   return file && (await caches.open(cacheName)).match(address(file), loosely);
 }
 
-async function keep(wanted: KeptFile[]) {
+async function cacheFiles(wanted: BuildFile[]) {
   const cache = await caches.open(cacheName);
   const addresses = new Set((await cache.keys()).map(({ url }) => url));
-  for (const file of wanted.filter((each) => !addresses.has(address(each)))) {
+  for (const file of wanted.filter((file) => !addresses.has(address(file)))) {
     // Without cookies, so that the cached page is a visitor's.
     const response = await fetch(file.url, {
-      ...later,
+      ...lowPriority,
       credentials: "omit",
       cache: file.revision ? "reload" : "default",
     });
@@ -74,7 +74,7 @@ async function keep(wanted: KeptFile[]) {
   }
 }
 
-function address({ url, revision }: KeptFile): string {
+function address({ url, revision }: BuildFile): string {
   const { href } = new URL(url, location.href);
   return revision ? `${href}?revision=${revision}` : href;
 }

@@ -3,13 +3,13 @@ export function fakeCaches(): CacheStorage {
   const href = (request: RequestInfo | URL) =>
     new URL(request instanceof Request ? request.url : request, "https://photogem.example").href;
   const open = (name: string) => {
-    const kept = stores.get(name) ?? new Map<string, Response>();
-    stores.set(name, kept);
+    const entries = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, entries);
     return {
-      match: async (request: RequestInfo) => kept.get(href(request))?.clone(),
-      put: async (request: RequestInfo, response: Response) => void kept.set(href(request), response),
-      delete: async (request: RequestInfo) => kept.delete(href(request)),
-      keys: async () => [...kept.keys()].map((url) => new Request(url)),
+      match: async (request: RequestInfo) => entries.get(href(request))?.clone(),
+      put: async (request: RequestInfo, response: Response) => void entries.set(href(request), response),
+      delete: async (request: RequestInfo) => entries.delete(href(request)),
+      keys: async () => [...entries.keys()].map((url) => new Request(url)),
     };
   };
   return {

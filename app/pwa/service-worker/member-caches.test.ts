@@ -14,13 +14,14 @@ const page = (member: string | null, { status = 200, type = "text/html; charset=
   status,
   headers: new Headers({ "Content-Type": type, ...(member ? { "Photogem-Member": member } : {}) }),
 });
-const see = (answer: ReturnType<typeof page>, asked = things.moment()) => things.judge(answer, asked);
+const see = (answer: ReturnType<typeof page>, asked = things.currentGeneration()) =>
+  things.applyResponse(answer, asked);
 const keep = (member: string) => things.withPrivateCache(member, (cache) => cache.put("/images/1", new Response("a")));
 const kept = (member: string) => things.withPrivateCache(member, (cache) => cache.match("/images/1"));
 
 test("opens a member's cache once a page was made for them", async () => {
   await keep("ada");
-  expect(await things.holder()).toBeNull();
+  expect(await things.cacheOwner()).toBeNull();
   await see(page("ada"));
   await keep("ada");
   expect(await kept("ada")).toBeDefined();
@@ -33,7 +34,7 @@ test.each([
   await see(page("ada"));
   await keep("ada");
   await see(page("bayo", { type }));
-  expect(await things.holder()).toBe("bayo");
+  expect(await things.cacheOwner()).toBe("bayo");
   expect(await kept("ada")).toBeUndefined();
   await see(page("ada"));
   expect(await kept("ada")).toBeUndefined();
@@ -42,7 +43,7 @@ test.each([
 test("deletes a member's cache when a visitor's page arrives", async () => {
   await see(page("ada"));
   await see(page(null));
-  expect(await things.holder()).toBeNull();
+  expect(await things.cacheOwner()).toBeNull();
 });
 
 test.each([
@@ -53,25 +54,25 @@ test.each([
 ])("leaves a member's cache unchanged for %s", async (_, answer) => {
   await see(page("ada"));
   await see(answer);
-  expect(await things.holder()).toBe("ada");
+  expect(await things.cacheOwner()).toBe("ada");
 });
 
 test("restores nothing from a response that was pending during a sign-out", async () => {
   await see(page("ada"));
-  const asked = things.moment();
+  const asked = things.currentGeneration();
   await things.forgetEverything();
   await see(page("ada"), asked);
-  expect(await things.holder()).toBeNull();
+  expect(await things.cacheOwner()).toBeNull();
   await keep("ada");
   expect(await kept("ada")).toBeUndefined();
 });
 
 test("ignores an older response than the one that opened the cache", async () => {
   await see(page("ada"));
-  const asked = things.moment();
+  const asked = things.currentGeneration();
   await see(page("bayo"));
   await see(page("ada"), asked);
-  expect(await things.holder()).toBe("bayo");
+  expect(await things.cacheOwner()).toBe("bayo");
 });
 
 test("clears other stores with the cache, except for this member's entries", async () => {
@@ -91,5 +92,5 @@ test("clears the remaining stores after one of them fails", async () => {
   await expect(see(page(null))).rejects.toThrow("disk");
   failing.mockRestore();
   await see(page(null));
-  expect(await things.holder()).toBeNull();
+  expect(await things.cacheOwner()).toBeNull();
 });

@@ -10,18 +10,21 @@ const others: Forget[] = [];
 
 export const alsoForget = (forget: Forget) => void others.push(forget);
 
-let forgotten = 0;
+let generation = 0;
 
-/** Taken when a request begins; `judge` ignores responses older than the last sign-out. */
-export const moment = (): number => forgotten;
+/** Taken when a request begins; `applyResponse` ignores responses older than the last sign-out. */
+export const currentGeneration = (): number => generation;
 
 /** Resolves when data of other members is deleted. */
-export async function judge({ status, headers }: Pick<Response, "status" | "headers">, asked: number): Promise<void> {
+export async function applyResponse(
+  { status, headers }: Pick<Response, "status" | "headers">,
+  since: number,
+): Promise<void> {
   if (status >= 500 || !isPage(headers)) return;
   const key = headers.get(memberHeader);
   if (key === unknownMember) return;
   await alone(async () => {
-    if (asked !== forgotten) return;
+    if (since !== generation) return;
     const held = await names();
     const own = key === null ? null : privatePrefix + key;
     if (held.some((name) => name !== own) || (own && !held.length)) await forget(key);
@@ -31,23 +34,25 @@ export async function judge({ status, headers }: Pick<Response, "status" | "head
 
 export function forgetEverything(): Promise<void> {
   // At once, so that no pending response restores anything.
-  forgotten += 1;
+  generation += 1;
   return alone(() => forget(null));
 }
 
-export async function holder(): Promise<string | null> {
+export async function cacheOwner(): Promise<string | null> {
   return (await names())[0]?.slice(privatePrefix.length) ?? null;
 }
 
 /** Runs `work` under the lock; undefined without a cache. Keep it short: pages wait for it. */
 export function withPrivateCache<Done>(member: string, work: (cache: Cache) => Promise<Done>) {
-  return alone(async () => ((await holder()) === member ? work(await caches.open(privatePrefix + member)) : undefined));
+  return alone(async () =>
+    (await cacheOwner()) === member ? work(await caches.open(privatePrefix + member)) : undefined,
+  );
 }
 
 async function forget(except: string | null) {
-  forgotten += 1;
-  const gone = (await names()).filter((name) => name !== privatePrefix + except);
-  await Promise.all([...gone.map((name) => caches.delete(name)), ...others.map((each) => each(except))]);
+  generation += 1;
+  const outdated = (await names()).filter((name) => name !== privatePrefix + except);
+  await Promise.all([...outdated.map((name) => caches.delete(name)), ...others.map((each) => each(except))]);
 }
 
 export const isPrivate = (name: string): boolean => name.startsWith(privatePrefix);

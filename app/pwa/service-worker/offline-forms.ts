@@ -1,6 +1,6 @@
 import { offlineFormsStore } from "../offline-forms/offline-forms-store.ts";
 import { sendingLock, sendOfflineForms } from "../offline-forms/send-offline-forms.ts";
-import { keptFormsChannel } from "../worker-messages.ts";
+import { offlineFormsChannel } from "../worker-messages.ts";
 import { worker } from "./worker-scope.ts";
 
 const store = offlineFormsStore();
@@ -22,7 +22,7 @@ export const forgetOldForms = () => store.all();
 
 async function send() {
   const halt = await navigator.locks.request(sendingLock, () => sendOfflineForms(store, fetch));
-  const channel = new BroadcastChannel(keptFormsChannel);
+  const channel = new BroadcastChannel(offlineFormsChannel);
   channel.postMessage(null);
   channel.close();
   if (halt === "no-line") throw new Error("The line was lost again.");

@@ -1,31 +1,31 @@
-import { keptOfflinePage, offlinePage } from "./assets.ts";
-import { judge, moment } from "./member-caches.ts";
+import { cachedOfflinePage, offlinePage } from "./assets.ts";
+import { applyResponse, currentGeneration } from "./member-caches.ts";
 import type { FetchEvent } from "./worker-scope.ts";
 
 export async function answerPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  const asked = moment();
+  const generation = currentGeneration();
   let response: Response;
   try {
     response = (await preloadResponse) ?? (await fetch(request));
   } catch {
-    return (await keptOfflinePage()) ?? Response.error();
+    return (await cachedOfflinePage()) ?? Response.error();
   }
-  return judged(response, asked);
+  return applied(response, generation);
 }
 
 export async function answerData(request: Request): Promise<Response> {
-  const asked = moment();
-  return judged(await fetch(request), asked);
+  const generation = currentGeneration();
+  return applied(await fetch(request), generation);
 }
 
-export async function askWhoIsHere(): Promise<void> {
-  const asked = moment();
-  await judged(await fetch(offlinePage, { method: "HEAD", cache: "no-store" }), asked);
+export async function fetchMemberKey(): Promise<void> {
+  const generation = currentGeneration();
+  await applied(await fetch(offlinePage, { method: "HEAD", cache: "no-store" }), generation);
 }
 
-async function judged(response: Response, asked: number): Promise<Response> {
+async function applied(response: Response, generation: number): Promise<Response> {
   try {
-    await judge(response, asked);
+    await applyResponse(response, generation);
   } catch (error) {
     // The next response retries; the page itself is unaffected.
     // oxlint-disable-next-line no-console -- the one place a worker can say something

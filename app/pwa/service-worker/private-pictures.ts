@@ -1,52 +1,53 @@
-import { type KeepPictures, type KeptPicture, type OfferedPicture, pictureListPath } from "../worker-messages.ts";
-import { isFrugal, later } from "./connection.ts";
-import { holder, withPrivateCache } from "./member-caches.ts";
+import { type StorePictures, type StoredPicture, type OfferedPicture, pictureListPath } from "../worker-messages.ts";
+import { savesData, lowPriority } from "./connection.ts";
+import { cacheOwner, withPrivateCache } from "./member-caches.ts";
 
-export const mostPictures = 24;
+export const maxPictures = 24;
 
 /** Only for the member of the server's latest response. */
-export function keepPictures(message: KeepPictures): Promise<void> {
+export function storePictures(message: StorePictures): Promise<void> {
   // In sequence: each run deletes pictures outside its own list.
-  keeping = keeping.then(() => keepThese(message)).catch(() => {});
-  return keeping;
+  storing = storing.then(() => storeAll(message)).catch(() => {});
+  return storing;
 }
 
-let keeping: Promise<void> = Promise.resolve();
+let storing: Promise<void> = Promise.resolve();
 
-async function keepThese({ member, pictures, all }: KeepPictures): Promise<void> {
+async function storeAll({ member, pictures, all }: StorePictures): Promise<void> {
   const before = (await withPrivateCache(member, listed)) ?? [];
   const earlier = new Map(before.map((each) => [photoOf(each.src), each]));
-  const kept: KeptPicture[] = [];
+  const stored: StoredPicture[] = [];
   // From the end: the page still loads the first ones.
-  for (const picture of pictures.slice(0, mostPictures).toReversed()) {
-    const src = await keepOne(member, picture);
+  for (const picture of pictures.slice(0, maxPictures).toReversed()) {
+    const src = await storeOne(member, picture);
     if (src)
-      kept.unshift({ src, name: picture.name, facts: picture.facts || (earlier.get(photoOf(src))?.facts ?? "") });
+      stored.unshift({ src, name: picture.name, facts: picture.facts || (earlier.get(photoOf(src))?.facts ?? "") });
   }
-  const others = before.filter(({ src }) => !kept.some((each) => photoOf(each.src) === photoOf(src)));
-  const list = all ? kept : [...kept, ...others];
-  await withPrivateCache(member, (cache) => replaceList(cache, list.slice(0, mostPictures)));
+  const others = before.filter(({ src }) => !stored.some((each) => photoOf(each.src) === photoOf(src)));
+  const list = all ? stored : [...stored, ...others];
+  await withPrivateCache(member, (cache) => replaceList(cache, list.slice(0, maxPictures)));
 }
 
 export async function answerPicture(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const member = await holder();
-    const kept = member && (await withPrivateCache(member, (cache) => cache.match(request.url, { ignoreVary: true })));
-    if (kept) return kept;
+    const member = await cacheOwner();
+    const cached =
+      member && (await withPrivateCache(member, (cache) => cache.match(request.url, { ignoreVary: true })));
+    if (cached) return cached;
     throw error;
   }
 }
 
-async function keepOne(member: string, { sources }: OfferedPicture): Promise<string | null> {
+async function storeOne(member: string, { sources }: OfferedPicture): Promise<string | null> {
   const own = sources.filter((source) => source.startsWith("/images/"));
-  const there = await withPrivateCache(member, async (cache) => {
+  const cachedSource = await withPrivateCache(member, async (cache) => {
     for (const source of own) if (await cache.match(source, { ignoreVary: true })) return source;
     return null;
   });
-  if (there !== null) return there ?? null;
-  const found = (await fromBrowser(own)) ?? (await fromLine(own[0]));
+  if (cachedSource !== null) return cachedSource ?? null;
+  const found = (await fromBrowser(own)) ?? (await fromNetwork(own[0]));
   if (!found) return null;
   await withPrivateCache(member, (cache) => cache.put(found.source, found.response));
   return found.source;
@@ -61,9 +62,9 @@ async function fromBrowser(sources: string[]) {
   return null;
 }
 
-async function fromLine(source: string | undefined) {
-  if (!source || isFrugal()) return null;
-  const response = await fetch(source, later).catch(() => null);
+async function fromNetwork(source: string | undefined) {
+  if (!source || savesData()) return null;
+  const response = await fetch(source, lowPriority).catch(() => null);
   return response && whole(source, response);
 }
 
@@ -75,12 +76,12 @@ async function whole(source: string, response: Response) {
   return bytes && { source, response: new Response(bytes, { headers: { "Content-Type": type } }) };
 }
 
-async function listed(cache: Cache): Promise<KeptPicture[]> {
+async function listed(cache: Cache): Promise<StoredPicture[]> {
   const list = await cache.match(pictureListPath);
-  return list ? ((await list.json()) as KeptPicture[]) : [];
+  return list ? ((await list.json()) as StoredPicture[]) : [];
 }
 
-async function replaceList(cache: Cache, list: KeptPicture[]) {
+async function replaceList(cache: Cache, list: StoredPicture[]) {
   await cache.put(pictureListPath, Response.json(list, { headers: { "X-Kept-At": String(Date.now()) } }));
   const wanted = new Set(
     [...list.map(({ src }) => src), pictureListPath].map((path) => new URL(path, location.href).href),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { sharedPhotoFor, sharedPhotosFor } from "../shared-photo.ts";
 import { fakeCaches } from "./fake-caches.ts";
-import { judge, moment } from "./member-caches.ts";
+import { applyResponse, currentGeneration } from "./member-caches.ts";
 import { isShare, takeShare } from "./share-target.ts";
 
 const ours = "https://photogem.example";
@@ -55,7 +55,7 @@ test("reports a device without free storage", async () => {
 
 test("reserves a member's shared photo for that member", async () => {
   const headers = new Headers({ "Content-Type": "text/html", "Photogem-Member": "ada" });
-  await judge({ status: 200, headers }, moment());
+  await applyResponse({ status: 200, headers }, currentGeneration());
   await share(jpeg("a.jpg"));
   expect(await sharedPhotoFor("bayo")).toBeNull();
 });

@@ -1,19 +1,19 @@
 /** Caches build files, the offline page and a member's last small pictures, no page or its data. */
 import { refusedShare } from "../share-address.ts";
 import { forgetOldSharedPhoto, forgetSharedPhoto } from "../shared-photo.ts";
-import type { KeepPictures, PageReady } from "../worker-messages.ts";
-import { answerAsset, keepMemberFiles, keepVisitorFiles, keptFile, removeOldFiles } from "./assets.ts";
+import type { StorePictures, PageReady } from "../worker-messages.ts";
+import { answerAsset, cacheMemberFiles, cacheVisitorFiles, cachedFile, removeOldFiles } from "./assets.ts";
 import { forgetForms, forgetFormsOfOthers, forgetOldForms, sendFormsOnSync } from "./offline-forms.ts";
-import { answerData, answerPage, askWhoIsHere } from "./pages.ts";
-import { answerPicture, keepPictures } from "./private-pictures.ts";
-import { alsoForget, forgetEverything, holder } from "./member-caches.ts";
+import { answerData, answerPage, fetchMemberKey } from "./pages.ts";
+import { answerPicture, storePictures } from "./private-pictures.ts";
+import { alsoForget, forgetEverything, cacheOwner } from "./member-caches.ts";
 import { isShare, takeShare } from "./share-target.ts";
 import { type FetchEvent, worker } from "./worker-scope.ts";
 
 alsoForget(forgetFormsOfOthers);
 sendFormsOnSync();
 
-worker.addEventListener("install", (event) => event.waitUntil(keepVisitorFiles()));
+worker.addEventListener("install", (event) => event.waitUntil(cacheVisitorFiles()));
 
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 
@@ -27,7 +27,7 @@ worker.addEventListener("fetch", (event) => {
     event.waitUntil(Promise.all([forgetEverything(), forgetSharedPhoto(), forgetForms()]));
 });
 
-worker.addEventListener("message", (event) => event.waitUntil(hear(event.data)));
+worker.addEventListener("message", (event) => event.waitUntil(handleMessage(event.data)));
 
 async function activate() {
   await worker.registration.navigationPreload?.enable();
@@ -44,7 +44,8 @@ function answerGet(event: FetchEvent, pathname: string) {
   } else if (pathname.endsWith(".data")) event.respondWith(answerData(request));
   else if (pathname.startsWith("/assets/")) event.respondWith(answerAsset(event));
   else if (pathname.startsWith("/images/")) event.respondWith(answerPicture(request));
-  else if (pathname === "/favicon.svg") event.respondWith(keptFile(pathname).then((kept) => kept ?? fetch(request)));
+  else if (pathname === "/favicon.svg")
+    event.respondWith(cachedFile(pathname).then((cached) => cached ?? fetch(request)));
 }
 
 const isRefusedShare = (url: string) => new URL(url).searchParams.get("shared") === refusedShare;
@@ -53,24 +54,24 @@ const isRefusedShare = (url: string) => new URL(url).searchParams.get("shared") 
 const isSignOut = ({ referrer }: Request, pathname: string) =>
   pathname === "/logout" && referrer.startsWith(`${worker.location.origin}/`);
 
-type Message = PageReady | KeepPictures | { type: "SKIP_WAITING" };
+type Message = PageReady | StorePictures | { type: "SKIP_WAITING" };
 
-async function hear(data: unknown): Promise<void> {
+async function handleMessage(data: unknown): Promise<void> {
   const message = (typeof data === "string" ? { type: data } : data) as Message | null;
   switch (message?.type) {
     case "SKIP_WAITING":
       return worker.skipWaiting();
     case "PAGE_READY":
-      if (message.member && (await isHere(message.member))) await keepMemberFiles();
+      if (message.member && (await isCurrentMember(message.member))) await cacheMemberFiles();
       return;
     case "KEEP_PICTURES":
-      if (await isHere(message.member)) await keepPictures(message);
+      if (await isCurrentMember(message.member)) await storePictures(message);
       return;
   }
 }
 
-async function isHere(member: string): Promise<boolean> {
+async function isCurrentMember(member: string): Promise<boolean> {
   // A worker installed on this page has seen no server response yet.
-  if ((await holder()) === null) await askWhoIsHere();
-  return (await holder()) === member;
+  if ((await cacheOwner()) === null) await fetchMemberKey();
+  return (await cacheOwner()) === member;
 }

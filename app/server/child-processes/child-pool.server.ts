@@ -72,7 +72,7 @@ export function createChildPool<Task, Result, Message = never>(
     const child = takeIdleChild() ?? (alive.size < size ? start() : undefined);
     if (!child) return;
     waiting.shift();
-    void give(child, task);
+    void assign(child, task);
   }
 
   function takeIdleChild(): PooledChild<Task, Result, Message> | undefined {
@@ -83,7 +83,7 @@ export function createChildPool<Task, Result, Message = never>(
     return child;
   }
 
-  async function give(
+  async function assign(
     child: PooledChild<Task, Result, Message>,
     task: WaitingTask<Task, Result, Message>,
   ): Promise<void> {

@@ -18,7 +18,7 @@ export interface PooledChild<Task, Result, Message> {
   kill(reason: ChildProcessError): void;
 }
 
-const keptStderrCharacters = 2000;
+const maxStderrCharacters = 2000;
 
 /** The child inherits no flags or secrets. The MALLOC settings return freed memory (glibc). */
 export function startPooledChild<Task, Result, Message>(
@@ -49,15 +49,15 @@ export function startPooledChild<Task, Result, Message>(
       if (error) crash(error.message);
     });
   const answer = async (question: number, about: unknown) => {
-    const given = await running?.onQuestion(about, running.over.signal);
-    if (child.connected) send({ kind: "answer", question, answer: given ?? null });
+    const answer = await running?.onQuestion(about, running.over.signal);
+    if (child.connected) send({ kind: "answer", question, answer: answer ?? null });
   };
   const crash = (how: string) => {
     settle(({ reject }) => reject(new ChildProcessError("crashed", `The child ended (${how}). ${stderr}`.trim())));
   };
 
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    stderr = (stderr + text).slice(-keptStderrCharacters);
+    stderr = (stderr + text).slice(-maxStderrCharacters);
   });
   child.on("message", (envelope: ChildEnvelope<Result, Message>) => {
     if (envelope.kind === "message") running?.onMessage(envelope.message);
@@ -77,8 +77,8 @@ export function startPooledChild<Task, Result, Message>(
     });
   });
 
-  function keepParentAlive(keep: boolean): void {
-    const verb = keep ? "ref" : "unref";
+  function keepParentAlive(referenced: boolean): void {
+    const verb = referenced ? "ref" : "unref";
     child[verb]();
     child.channel?.[verb]();
     if (child.stderr instanceof Socket) child.stderr[verb]();

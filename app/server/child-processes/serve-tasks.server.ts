@@ -12,14 +12,14 @@ export function serveTasks<Task, Result, Message = never>(
 ): void {
   const answer = (envelope: ChildEnvelope<Result, Message>) => process.send?.(envelope);
   const open = new Map<number, (answer: unknown) => void>();
-  let asked = 0;
+  let questions = 0;
   const channel: TaskChannel<Message> = {
     post: (message) => answer({ kind: "message", message }),
     ask: (about) =>
       new Promise((resolve) => {
-        asked += 1;
-        open.set(asked, resolve);
-        answer({ kind: "question", question: asked, about });
+        questions += 1;
+        open.set(questions, resolve);
+        answer({ kind: "question", question: questions, about });
       }),
   };
   process.on("disconnect", () => process.exit());

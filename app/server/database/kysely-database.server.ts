@@ -20,13 +20,13 @@ export function createDatabase(kysely: Kysely<DB>): Database {
         return work(trx);
       }),
     async answers(milliseconds) {
-      const late = Promise.withResolvers<false>();
-      const timer = setTimeout(() => late.resolve(false), milliseconds);
-      const asked = sql`select 1`.execute(kysely).then(
+      const timedOut = Promise.withResolvers<false>();
+      const timer = setTimeout(() => timedOut.resolve(false), milliseconds);
+      const answered = sql`select 1`.execute(kysely).then(
         () => true,
         () => false,
       );
-      return Promise.race([asked, late.promise]).finally(() => clearTimeout(timer));
+      return Promise.race([answered, timedOut.promise]).finally(() => clearTimeout(timer));
     },
     close: () => kysely.destroy(),
   };

@@ -31,7 +31,7 @@ export async function migrate(
     bootstrap,
     onWait,
     tries = lockWait.tries,
-  }: { bootstrap: string | null; onWait?: (line: string) => void; tries?: number },
+  }: { bootstrap: string | null; onWait?: (message: string) => void; tries?: number },
 ): Promise<string[]> {
   await connection.script("set statement_timeout = 0; set lock_timeout = 0");
   await connection.query("select pg_advisory_lock($1)", [advisoryLock]);
@@ -43,10 +43,14 @@ export async function migrate(
     const pending = await pendingMigrations(connection);
     for (const migration of pending) {
       const text = await readFile(join(migrationsFolder, migration.file), "utf8");
-      const say = (line: string) => onWait?.(`${migration.file} ${line}`);
-      await steppingBack({ tries, say }, () => inTransaction(connection, text, migration)).catch((error: unknown) => {
-        throw new Error(`${migration.file} was not applied, those before it were: ${whyNot(error)}`, { cause: error });
-      });
+      const report = (message: string) => onWait?.(`${migration.file} ${message}`);
+      await steppingBack({ tries, report }, () => inTransaction(connection, text, migration)).catch(
+        (error: unknown) => {
+          throw new Error(`${migration.file} was not applied, those before it were: ${whyNot(error)}`, {
+            cause: error,
+          });
+        },
+      );
     }
     return pending.map((migration) => migration.version);
   } finally {
@@ -56,10 +60,10 @@ export async function migrate(
 }
 
 export async function pendingMigrations(connection: MigrationConnection) {
-  const known = await connection.query(
+  const recorded = await connection.query(
     "select to_regclass('supabase_migrations.schema_migrations') is not null as present",
   );
-  const applied = known[0]?.["present"]
+  const applied = recorded[0]?.["present"]
     ? await connection.query("select version from supabase_migrations.schema_migrations")
     : [];
   const seen = new Set(applied.map((row) => row["version"]));
@@ -79,7 +83,7 @@ function whyNot(error: unknown): string {
 }
 
 async function steppingBack(
-  how: { tries: number; say: (line: string) => void },
+  how: { tries: number; report: (message: string) => void },
   work: () => Promise<void>,
   attempt = 1,
 ): Promise<void> {
@@ -87,7 +91,7 @@ async function steppingBack(
     await work();
   } catch (error) {
     if (!tablesInUse(error) || attempt >= how.tries) throw error;
-    how.say(`waits: its tables are in use (try ${attempt} of ${how.tries}).`);
+    how.report(`waits: its tables are in use (try ${attempt} of ${how.tries}).`);
     await setTimeout(lockWait.pauseMs);
     await steppingBack(how, work, attempt + 1);
   }

@@ -9,7 +9,7 @@ if (config.database.kind === "embedded") {
 } else {
   const { withConnection, close } = openPostgresDatabase(config.database.url, 1, { silenceMs: null });
   const bootstrap = config.identity.kind === "embedded" ? await bootstrapOfOurs() : null;
-  const onWait = (line: string) => void process.stdout.write(`${line}\n`);
+  const onWait = (message: string) => void process.stdout.write(`${message}\n`);
   try {
     const applied = await withConnection((connection) => migrate(connection, { bootstrap, onWait }));
     process.stdout.write(applied.length ? `Applied ${applied.join(", ")}.\n` : "Nothing to apply.\n");

@@ -30,7 +30,7 @@ export async function compressed(request: Request, response: Response): Promise<
 }
 
 /** The highest quality, 50 times slower, for responses that are cached in memory. */
-export async function packedOnce(plain: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
+export async function compressedForCache(plain: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
   const params = {
     ...brotliParams(plain.length),
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

@@ -1,7 +1,7 @@
 const failedPath = "/failed";
 
 /** Replaces React Router's bare text for a failed resource route by a page or by JSON. */
-export async function inWords(
+export async function errorResponse(
   request: Request,
   response: Response,
   failedPage: (request: Request) => Promise<Response>,

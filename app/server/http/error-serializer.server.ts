@@ -14,11 +14,11 @@ export function loggableError(error: Error): Record<string, unknown> {
   };
 }
 
-const mostCauses = 5;
+const maxCauses = 5;
 
 function causesOf(error: Error): { type: string; code: unknown }[] {
   const causes: { type: string; code: unknown }[] = [];
-  for (let { cause } = error; cause instanceof Error && causes.length < mostCauses; cause = cause.cause) {
+  for (let { cause } = error; cause instanceof Error && causes.length < maxCauses; cause = cause.cause) {
     causes.push({ type: typeOf(cause), code: (cause as { code?: unknown }).code });
   }
   return causes;

@@ -63,8 +63,8 @@ test.each([
 test("caches one page per currency", async () => {
   await keep();
   const request = new Request(origin);
-  expect(pages.kept(request, "NGN")).not.toBeNull();
-  expect(pages.kept(request, "USD")).toBeNull();
+  expect(pages.cached(request, "NGN")).not.toBeNull();
+  expect(pages.cached(request, "USD")).toBeNull();
 });
 
 test("answers HEAD with the page's headers and no body", async () => {

@@ -1,34 +1,36 @@
 import { createContext, type MiddlewareFunction } from "react-router";
 import type { Currency } from "../../gems/currency/currency.ts";
 import { localCurrencyContext } from "../../services.ts";
-import { acceptedEncoding, packedOnce } from "./compression.server.ts";
+import { acceptedEncoding, compressedForCache } from "./compression.server.ts";
 
 /** The declared address; other spellings (/TERMS, /terms/) are not cached. */
 export const samePathContext = createContext<string | null>(null);
 
-type VisitorPages = MiddlewareFunction<Response> & { kept: (request: Request, currency: Currency) => Response | null };
+type VisitorPages = MiddlewareFunction<Response> & {
+  cached: (request: Request, currency: Currency) => Response | null;
+};
 
-interface KeptPage {
+interface CachedPage {
   headers: [string, string][];
   bodies: Record<"br" | "gzip" | "identity", Uint8Array<ArrayBuffer>>;
 }
 
 /** One page per currency, without cookies or queries; inside the request log. */
-export function visitorPages(pack = packedOnce): VisitorPages {
-  const pages = new Map<string, KeptPage | null>();
-  const kept: VisitorPages["kept"] = (request, currency) => {
+export function visitorPages(pack = compressedForCache): VisitorPages {
+  const pages = new Map<string, CachedPage | null>();
+  const cached: VisitorPages["cached"] = (request, currency) => {
     const page = pages.get(`${currency} ${visitedPath(request) ?? ""}`);
     return page ? answer(request, page) : null;
   };
-  const keep: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const middleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
     const path = visitedPath(request);
     if (path === null) return next();
     const currency = context.get(localCurrencyContext);
-    const made = kept(request, currency);
+    const made = cached(request, currency);
     if (made) return made;
     const key = `${currency} ${path}`;
     const response = await next();
-    const same = request.method === "GET" && context.get(samePathContext) === path && mayBeKept(response);
+    const same = request.method === "GET" && context.get(samePathContext) === path && isCacheable(response);
     if (!same || pages.has(key)) return response;
     pages.set(key, null);
     const html = new Uint8Array(await response.arrayBuffer());
@@ -40,11 +42,11 @@ export function visitorPages(pack = packedOnce): VisitorPages {
     );
     return new Response(html, response);
   };
-  return Object.assign(keep, { kept });
+  return Object.assign(middleware, { cached });
 }
 
 /** Filled by root.tsx, read by the server before React Router matches. */
-export const keptPages = visitorPages();
+export const pageCache = visitorPages();
 
 function visitedPath(request: Request): string | null {
   if ((request.method !== "GET" && request.method !== "HEAD") || request.headers.has("Cookie")) return null;
@@ -52,10 +54,10 @@ function visitedPath(request: Request): string | null {
   return search ? null : pathname;
 }
 
-const mayBeKept = ({ status, headers }: Response) =>
+const isCacheable = ({ status, headers }: Response) =>
   status === 200 && !headers.has("Set-Cookie") && (headers.get("Content-Type")?.startsWith("text/html") ?? false);
 
-function answer(request: Request, { headers, bodies }: KeptPage): Response {
+function answer(request: Request, { headers, bodies }: CachedPage): Response {
   const encoding = acceptedEncoding(request.headers.get("Accept-Encoding") ?? "");
   const body = bodies[encoding ?? "identity"];
   const response = new Response(request.method === "HEAD" ? null : body, { headers });

@@ -1,10 +1,10 @@
 import { createServer, request as send, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rejectRequest, ownHostNames } from "./reject-request.server.ts";
+import { rejectRequest, allowedHostNames } from "./reject-request.server.ts";
 
 const server = createServer((request, response) => {
-  if (!rejectRequest(request, response, ownHostNames("https://photogem.example"))) response.end("served");
+  if (!rejectRequest(request, response, allowedHostNames("https://photogem.example"))) response.end("served");
 });
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));

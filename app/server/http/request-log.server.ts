@@ -9,17 +9,17 @@ export const requestLog: MiddlewareFunction<Response> = async ({ request, contex
   observation.matched(pattern === "*" ? "(none)" : `/${pattern.replace(/^\//, "")}`);
   const started = performance.now();
   const response = await next();
-  const line = {
+  const fields = {
     method: request.method,
     path: loggedPath(request),
     status: response.status,
     ms: Math.round(performance.now() - started),
   };
   // A client that disconnects is no failure of the server.
-  if (request.signal.aborted) log.info({ ...line, aborted: true }, "request");
+  if (request.signal.aborted) log.info({ ...fields, aborted: true }, "request");
   else if (response.status >= 500 && response.status !== 503) {
     // The thrown error is logged already with its stack.
-    log[context.get(errorLoggedContext) ? "warn" : "error"](line, "request failed");
-  } else log.info(line, "request");
+    log[context.get(errorLoggedContext) ? "warn" : "error"](fields, "request failed");
+  } else log.info(fields, "request");
   return response;
 };

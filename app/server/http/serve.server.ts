@@ -10,14 +10,14 @@ import { outsideRoutes, observedRequest } from "./observed-request.server.ts";
 import { logLibraries } from "../observability/log-libraries.server.ts";
 import { serverTiming } from "../observability/server-timing.ts";
 import { logUnhealthy } from "./health/health-checks.ts";
-import { limitBodyTime, longestBodyMs } from "./bodies/body-time-limit.server.ts";
+import { limitBodyTime, maxBodyMs } from "./bodies/body-time-limit.server.ts";
 import { compressed } from "./compression.server.ts";
 import { loggedPath } from "./logged-path.ts";
 import { crossSiteRefusal } from "./same-origin.server.ts";
 import { drainUnreadBody } from "./bodies/drain-unread-body.server.ts";
 import { staticFiles } from "./static-files.server.ts";
-import { inWords } from "./error-response.server.ts";
-import { rejectRequest, ownHostNames } from "./reject-request.server.ts";
+import { errorResponse } from "./error-response.server.ts";
+import { rejectRequest, allowedHostNames } from "./reject-request.server.ts";
 import { stopOnSignal } from "./stop-on-signal.server.ts";
 
 /** Starts the web process. @throws with a message for the operator. */
@@ -36,7 +36,7 @@ export async function serve({ dev }: { dev: boolean }) {
     },
   });
   const { mailbox, sandbox } = services;
-  const ownHosts = mailbox || sandbox ? ownHostNames(config.appUrl) : null;
+  const ownHosts = mailbox || sandbox ? allowedHostNames(config.appUrl) : null;
   const token = config.observability.metrics?.token ?? null;
   const server = createServer((request, response) => {
     observedRequest(observer, config.trustedProxy, request, response, () => {
@@ -48,7 +48,7 @@ export async function serve({ dev }: { dev: boolean }) {
       assets(request, response, () => app(request, response));
     });
   });
-  server.requestTimeout = longestBodyMs;
+  server.requestTimeout = maxBodyMs;
   server.headersTimeout = 15_000;
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
@@ -80,24 +80,24 @@ function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServic
       return refusal;
     }
     const entry = (await loadBuild()).entry.module as unknown as PhotogemEntry;
-    const { servicesContext, clientAddressContext, localCurrencyContext, afterFailureContext, keptPages } = entry;
+    const { servicesContext, clientAddressContext, localCurrencyContext, afterFailureContext, pageCache } = entry;
     const address = services.clientAddress(request, client.address);
     const localCurrency = currencyIn(services.countries.known(address));
-    const kept = keptPages.kept(request, localCurrency);
-    if (kept) {
+    const cached = pageCache.cached(request, localCurrency);
+    if (cached) {
       observer.matched(new URL(request.url).pathname);
-      services.log.info({ method: request.method, path: loggedPath(request), status: kept.status, ms: 0 }, "request");
-      return compressed(request, kept);
+      services.log.info({ method: request.method, path: loggedPath(request), status: cached.status, ms: 0 }, "request");
+      return compressed(request, cached);
     }
-    const answer = (asked: Request, afterFailure = false) => {
+    const answer = (request: Request, afterFailure = false) => {
       const context = new RouterContextProvider();
       context.set(servicesContext, services);
       context.set(clientAddressContext, address);
       context.set(localCurrencyContext, localCurrency);
       context.set(afterFailureContext, afterFailure);
-      return handle(asked, context);
+      return handle(request, context);
     };
-    const response = await inWords(request, await answer(request), (page) => answer(page, true));
+    const response = await errorResponse(request, await answer(request), (page) => answer(page, true));
     const running = observer.running();
     const answered = { method: request.method, cacheControl: response.headers.get("Cache-Control") };
     const timing = running && serverTiming(answered, running.parts, performance.now() - running.started);

@@ -12,7 +12,7 @@ try {
   const { serve } = await import("./serve.server.ts");
   await serve({ dev });
 } catch (error) {
-  const told = error instanceof Error ? (dev ? error.stack : error.message) : String(error);
-  process.stderr.write(`Photogem did not start.\n${told}\n`);
+  const message = error instanceof Error ? (dev ? error.stack : error.message) : String(error);
+  process.stderr.write(`Photogem did not start.\n${message}\n`);
   process.exit(1);
 }

@@ -14,7 +14,7 @@ export function staticFiles(
     etag: true,
     dotfiles: false,
     setHeaders(response, path) {
-      response.setHeader("Cache-Control", kept(path));
+      response.setHeader("Cache-Control", cacheControl(path));
       // sirv knows no type for .ico, and `nosniff` would make browsers reject it.
       if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
       response.setHeader("X-Content-Type-Options", "nosniff");
@@ -33,7 +33,7 @@ export function staticFiles(
 }
 
 /** Browsers must revalidate the worker each time. */
-function kept(path: string): string {
+function cacheControl(path: string): string {
   if (/^\/sw(-retired)?\.js$/.test(path)) return "no-cache";
   return path.startsWith("/assets/") ? `public, max-age=${year}, immutable` : "public, max-age=3600";
 }

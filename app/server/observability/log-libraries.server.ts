@@ -6,7 +6,7 @@ const methods = ["debug", "log", "info", "warn", "error"] as const;
 /** Level info: anyone can provoke Supabase's warnings by sending a broken cookie. */
 export function logLibraries(log: Pick<Logger, "info">, { console } = globalThis): void {
   for (const method of methods) {
-    console[method] = (...said: unknown[]) => log.info({ said: said.map(inShort).join(" ") }, "a library said");
+    console[method] = (...args: unknown[]) => log.info({ said: args.map(inShort).join(" ") }, "a library said");
   }
 }
 

@@ -10,7 +10,7 @@ export interface Running {
   started: number;
   /** Milliseconds; parallel parts can add up to more than the total. */
   parts: Partial<Record<TimedPart, number>>;
-  kept: Map<object, unknown>;
+  attachments: Map<object, unknown>;
 }
 
 /** A part of a request or a job, or a call. Times on the clock of performance.now(). */
@@ -77,7 +77,7 @@ export function createObserver(): Observer {
       if (running) running.route = route;
     },
     begin: (what, work) => {
-      const running: Running = { ...what, started: performance.now(), parts: {}, kept: new Map() };
+      const running: Running = { ...what, started: performance.now(), parts: {}, attachments: new Map() };
       for (const sink of sinks) sink.began?.(running);
       return current.run(running, work, running);
     },

@@ -65,8 +65,8 @@ function observedLog(level: string, role: string, observer: Observer, destinatio
       logMethod(this: Logger, args: Parameters<Logger["info"]>, method: Logger["info"], line: number) {
         const [first, message] = args as unknown[];
         const error = (first as { err?: unknown } | null)?.err;
-        const said = typeof first === "string" ? first : String(message ?? "");
-        observer.logged(pino.levels.labels[line] ?? "", said, error instanceof Error ? error : undefined);
+        const text = typeof first === "string" ? first : String(message ?? "");
+        observer.logged(pino.levels.labels[line] ?? "", text, error instanceof Error ? error : undefined);
         method.apply(this, args);
       },
     },

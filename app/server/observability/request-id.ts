@@ -3,6 +3,6 @@ export function requestIdOf(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   trustedProxy: "fly" | null,
 ): string {
-  const given = trustedProxy === "fly" ? headers["fly-request-id"] : undefined;
-  return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID();
+  const proxyId = trustedProxy === "fly" ? headers["fly-request-id"] : undefined;
+  return typeof proxyId === "string" && /^[\w-]{8,64}$/.test(proxyId) ? proxyId : crypto.randomUUID();
 }

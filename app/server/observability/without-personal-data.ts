@@ -17,10 +17,10 @@ const replacements: [RegExp, string][] = [
 ];
 
 /** Cut first: some patterns take quadratic time. */
-const mostCharacters = 2_000;
+const maxCharacters = 2_000;
 
 /** Redacts text that leaves the machine or that foreign code wrote. */
 export function withoutPersonalData(text: string): string {
-  const short = text.slice(0, mostCharacters);
-  return replacements.reduce((left, [pattern, placeholder]) => left.replace(pattern, placeholder), short);
+  const short = text.slice(0, maxCharacters);
+  return replacements.reduce((redacted, [pattern, placeholder]) => redacted.replace(pattern, placeholder), short);
 }

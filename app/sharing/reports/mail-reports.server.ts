@@ -13,7 +13,7 @@ interface Mailing {
 }
 
 /** Days; reports may contain an email address. */
-export const keptDays = 365;
+export const retentionDays = 365;
 
 /**
  * Mails new reports to support and deletes old ones. Concurrent runs are safe: a claim precedes the
@@ -24,7 +24,7 @@ export async function mailReports(mailing: Mailing, now = new Date()): Promise<v
   await database.asService((sql) =>
     sql
       .deleteFrom("share_reports")
-      .where("created_at", "<", new Date(now.getTime() - keptDays * 86_400_000))
+      .where("created_at", "<", new Date(now.getTime() - retentionDays * 86_400_000))
       .execute(),
   );
   if (!mailer) {

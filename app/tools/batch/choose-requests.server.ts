@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { sharedHere } from "../../pwa/share-address.ts";
+import { sharedPhotoPath } from "../../pwa/share-address.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { severalUploadsSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!entitled && query.get("shared") === "") {
     // Without the package, the first shared photo opens as a single one.
     context.get(flashContext).leave({ kind: "error", title: "Only the first photo is here", text: batchNeedsPackage });
-    throw redirect(sharedHere(null));
+    throw redirect(sharedPhotoPath(null));
   }
   if (!entitled) return { entitled: false as const, ...toolInfo };
   const draft = await readDraft(database, memberId, tool, named);

@@ -3,7 +3,7 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { safePath } from "../../server/http/safe-path.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { type ConnectionLost, lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { type ConnectionLost, changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { chooseLook } from "../../transformations/stored-looks.server.ts";
 import type { Route } from "./+types/look.route";
@@ -32,6 +32,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 const back = (next: FormDataEntryValue) => redirect(safePath(next, "/gallery"), 303);
 
-export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, changeLostMessage);
 
 export const loader = () => redirect("/gallery");

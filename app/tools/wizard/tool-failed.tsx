@@ -4,7 +4,7 @@ import { FailedPage } from "../../ui/error-pages/failed-page.tsx";
 export function ErrorBoundary({ error }: { error: unknown }) {
   const { search } = useLocation();
   const hint = new URLSearchParams(search).has("draft") ? savedDraftHint : undefined;
-  return <FailedPage error={error} kept={hint} />;
+  return <FailedPage error={error} reassurance={hint} />;
 }
 
 const savedDraftHint = "Your photo and the choices you had made are kept, and nothing is charged twice.";

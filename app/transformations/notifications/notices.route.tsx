@@ -2,7 +2,7 @@ import { type ClientActionFunctionArgs, redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { lostChange, onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import type { Route } from "./+types/notices.route";
 import { noticesPath } from "./notices-path.ts";
@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(noticesPath, 303);
 }
 
-export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, lostChange);
+export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, changeLostMessage);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { database, mailer } = context.get(servicesContext);

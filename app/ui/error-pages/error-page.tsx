@@ -6,7 +6,7 @@ interface ErrorPageProps {
   requestId: string | null;
   what: "offline" | "profile" | "ours";
   signedIn?: boolean;
-  kept?: string;
+  reassurance?: string;
 }
 
 const titles = {
@@ -15,9 +15,15 @@ const titles = {
   ours: "Something went wrong",
 } as const;
 
-const keptEverywhere = "Your gems and photos are safe.";
+const defaultReassurance = "Your gems and photos are safe.";
 
-export function ErrorPage({ supportEmail, requestId, what, signedIn = false, kept = keptEverywhere }: ErrorPageProps) {
+export function ErrorPage({
+  supportEmail,
+  requestId,
+  what,
+  signedIn = false,
+  reassurance = defaultReassurance,
+}: ErrorPageProps) {
   const title = titles[what];
   const offline = what === "offline";
   return (
@@ -28,8 +34,8 @@ export function ErrorPage({ supportEmail, requestId, what, signedIn = false, kep
           <h1>{title}</h1>
           <p className="lede">
             {offline
-              ? `${kept} Anything you started will finish. Please try again when you are back online.`
-              : `This is our mistake. ${kept} Please try again.`}
+              ? `${reassurance} Anything you started will finish. Please try again when you are back online.`
+              : `This is our mistake. ${reassurance} Please try again.`}
           </p>
         </div>
         <div className="row">

@@ -9,11 +9,11 @@ import { NotFound } from "./not-found.tsx";
 
 interface FailedPageProps {
   error: unknown;
-  kept?: string;
+  reassurance?: string;
 }
 
 /** Shared by every error boundary; never shows the error itself. */
-export function FailedPage({ error, kept }: FailedPageProps) {
+export function FailedPage({ error, reassurance }: FailedPageProps) {
   useReloadOnce(error);
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { hydrate } = documentOf(useMatches().map((match) => match.handle));
@@ -24,7 +24,15 @@ export function FailedPage({ error, kept }: FailedPageProps) {
   const profile = profileFailure(error);
   const { supportEmail = null, requestId = null } = root ?? profile ?? {};
   const what = isConnectionLost(error) && !isStaleChunk(error) ? "offline" : profile ? "profile" : "ours";
-  return <ErrorPage supportEmail={supportEmail} requestId={requestId} what={what} signedIn={signedIn} kept={kept} />;
+  return (
+    <ErrorPage
+      supportEmail={supportEmail}
+      requestId={requestId}
+      what={what}
+      signedIn={signedIn}
+      reassurance={reassurance}
+    />
+  );
 }
 
 /** Thrown by the root loader when it cannot read the member's profile. */

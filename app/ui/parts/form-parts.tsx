@@ -56,11 +56,11 @@ function Asked({ tool, question }: { tool: Tool; question: Question }) {
   const named = { ...question, name: `${tool.id}-${question.name}` };
   const answers = { background: "outdoor", gender: "female", mode: "replace", replacement: "studio-backdrop" };
   const shared = { answers, photo: null };
-  const wrong = { ...named, name: `${named.name}-wrong` };
+  const invalid = { ...named, name: `${named.name}-wrong` };
   return (
     <div className="cols">
       <QuestionField {...shared} question={named} value={value} error={undefined} onChange={setValue} />
-      <QuestionField {...shared} question={wrong} value="" error="Please choose one." onChange={() => {}} />
+      <QuestionField {...shared} question={invalid} value="" error="Please choose one." onChange={() => {}} />
     </div>
   );
 }

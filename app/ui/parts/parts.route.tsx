@@ -14,8 +14,8 @@ export const handle: PageHandle = { hydrate: true, frame: "bare" };
 const themes = ["light", "dark"] as const;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get("theme");
-  return { theme: themes.find((theme) => theme === asked) ?? null, both: asked === "both" };
+  const requested = new URL(request.url).searchParams.get("theme");
+  return { theme: themes.find((theme) => theme === requested) ?? null, both: requested === "both" };
 }
 
 /** Every component in every state and theme; development only (app/routes.ts). */

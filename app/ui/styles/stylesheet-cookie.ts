@@ -7,7 +7,7 @@ const cookieName = "styles";
 export const hasCachedStylesheet = (cookies: string | null, development = import.meta.env.DEV): boolean =>
   development || (cookies ?? "").split("; ").includes(cookieOf(productStyles));
 
-export async function keepProductStyles() {
+export async function cacheStylesheet() {
   const { ok } = await fetch(productStyles, { priority: "low" });
   if (!ok) return;
   const secure = location.protocol === "https:" ? "; secure" : "";

@@ -1,14 +1,14 @@
 /** Removes unused design tokens from inlined sheets. `later`: sheets that scripts add. */
 export function withoutUnusedTokens(css: string, ...later: string[]): string {
-  let kept = css;
+  let remaining = css;
   for (;;) {
     const used = new Set(
-      [kept, ...later].flatMap((sheet) => [...sheet.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name)),
+      [remaining, ...later].flatMap((sheet) => [...sheet.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name)),
     );
-    const fewer = kept.replaceAll(declaration, (whole, name: string) => (used.has(name) ? whole : ""));
+    const fewer = remaining.replaceAll(declaration, (whole, name: string) => (used.has(name) ? whole : ""));
     // A removed token may have been another's last user.
-    if (fewer === kept) return kept;
-    kept = fewer;
+    if (fewer === remaining) return remaining;
+    remaining = fewer;
   }
 }
 

@@ -13,8 +13,8 @@ export interface Toast {
 
 /** The page's live region, in the first HTML. Errors stay until they are closed. */
 export function ToastRegion({ toasts }: { toasts: Toast[] }) {
-  const said = useSyncExternalStore(shownToasts.subscribe, shownToasts.now, shownToasts.none);
-  const shown = [...useKept(toasts), ...said];
+  const clientToasts = useSyncExternalStore(shownToasts.subscribe, shownToasts.now, shownToasts.none);
+  const shown = [...usePersistentToasts(toasts), ...clientToasts];
   const { pathname, search } = useLocation();
   useEffect(clearToasts, [pathname, search]);
   return (
@@ -41,15 +41,15 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
 }
 
 /** A revalidation brings no toasts, so the shown ones stay until the next page. */
-function useKept(given: Toast[]): Toast[] {
+function usePersistentToasts(received: Toast[]): Toast[] {
   const { pathname } = useLocation();
-  const [kept, setKept] = useState({ pathname, given, toasts: given });
-  if (kept.given === given && kept.pathname === pathname) return kept.toasts;
-  const old = kept.pathname === pathname ? kept.toasts : [];
-  const added = given.filter(({ id }) => !old.some((toast) => toast.id === id));
+  const [shown, setShown] = useState({ pathname, received, toasts: received });
+  if (shown.received === received && shown.pathname === pathname) return shown.toasts;
+  const old = shown.pathname === pathname ? shown.toasts : [];
+  const added = received.filter(({ id }) => !old.some((toast) => toast.id === id));
   // Only the newest confirmation stays: several would cover the page.
   const unread = added.length ? old.filter(({ kind }) => kind === "error") : old;
-  const next = { pathname, given, toasts: [...unread, ...added] };
-  setKept(next);
+  const next = { pathname, received, toasts: [...unread, ...added] };
+  setShown(next);
   return next.toasts;
 }

@@ -52,7 +52,7 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       if (!started.ok) throw new Error(started.problem);
       const accessCode = decodeURIComponent(started.authorizationUrl.split("/").at(-1) ?? "");
       const press = (button: SandboxButton, faults: Partial<SandboxFaults> = {}) =>
-        under.page.press(accessCode, {
+        under.page.act(accessCode, {
           button,
           faults: { ...noSandboxFaults, webhook: "never", ...faults },
         });

@@ -12,8 +12,6 @@ export interface Attacker extends OwnershipScene {
 export interface Attempt {
   what: string;
   attempt: (attacker: Attacker) => Promise<unknown>;
-  /** What he is answered. */
   refused: (scene: OwnershipScene) => unknown;
-  /** What else stands in the way, where it is not a filter in a query. */
   heldBy?: string;
 }

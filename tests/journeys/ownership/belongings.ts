@@ -18,7 +18,6 @@ export interface Belongings {
   angle: string;
   /** A failed transformation, of Surprise Me. */
   failed: string;
-  /** Of Surprise Me's result, and of the pixel art's, which was revoked. */
   share: { id: string; token: string };
   revoked: { id: string; token: string };
   /** A payment that was made, and one that was not. */
@@ -30,7 +29,6 @@ export interface Belongings {
   batch: string;
 }
 
-/** What somebody needs to own to try it with. */
 export interface Little {
   photoPublicId: string;
   draft: string;
@@ -38,7 +36,6 @@ export interface Little {
   portrait: string;
 }
 
-/** What Ada's things are called, which nobody else may ever read. */
 export const adasSecrets = ["Zuwaira", "zanzibar-secret"];
 
 /** Gives a new member one of everything. */
@@ -90,7 +87,6 @@ export async function ownOneOfEverything(person: Person): Promise<Belongings> {
 }
 
 export async function ownALittle(person: Person): Promise<Little> {
-  // What the packages come with is refused to him for whose it is, not for what he has not bought.
   const { checkout, reference } = await person.buy("pro");
   await person.pay(checkout);
   await person.get(`/buy-coins/return?reference=${reference}`);
@@ -135,7 +131,6 @@ export function addressesOf(mine: Belongings): string[] {
   ];
 }
 
-/** What a member is shown at these addresses, without what changes by itself. */
 export async function seenBy(person: Person, addresses: string[]): Promise<Record<string, string>> {
   const seen: [string, string][] = [];
   for (const address of addresses) {

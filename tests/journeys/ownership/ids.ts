@@ -32,7 +32,6 @@ const nobodys: Record<Shape, () => string> = {
   checkout: () => randomUUID().replaceAll("-", ""),
 };
 
-/** What is no id: strange texts, and an id that is there, written in ways a database might understand. */
 const malformed = (id: string) => [
   "",
   " ",

@@ -24,7 +24,6 @@ const answers: Record<ToolPath, { tool: string; step: string; answers: Record<st
   },
 };
 
-/** What a member does over HTTP, as their pages would. */
 export class Person {
   readonly cookie: string;
   readonly #product: Product;

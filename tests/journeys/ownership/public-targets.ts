@@ -1,6 +1,5 @@
 import type { Target } from "./target.ts";
 
-/** What is open to everybody who knows a secret address, and what proves itself by a signature. */
 export const publicTargets: Target[] = [
   {
     route: "s/:token",

@@ -60,7 +60,6 @@ function isWorthAsking(target: Target, { kind, text }: Id, method: Asked["method
   return verb === "DELETE" ? target.delete !== undefined : verb === "GET" || verb === "POST";
 }
 
-/** What is wrong with an answer; null when it is as it has to be. */
 export function verdictOn(asked: Asked, answer: RawAnswer, owned: Belongings): string | null {
   const { target, who, id, method, request } = asked;
   const question = `${who}: ${method} ${request.path.slice(0, 120)} ${JSON.stringify(request.body ?? "").slice(0, 120)}`;
@@ -99,7 +98,6 @@ function isAnswered(expected: Expected, { status, headers }: RawAnswer, method: 
   return isRedirect && (typeof expected.to === "string" ? to === expected.to : expected.to.test(to));
 }
 
-/** What of the owner's an answer shows that was not in the question; undefined for nothing. */
 function leakIn({ path, body }: RawRequest, answer: RawAnswer, owned: Belongings): string | undefined {
   if (answer.headers["content-type"]?.startsWith("image/")) return "a picture";
   const question = decodeURI(path.replaceAll("%", "%25")) + JSON.stringify(body ?? "");

@@ -1,10 +1,6 @@
 import type { Belongings, Little } from "./belongings.ts";
 import type { Body } from "../raw-request.ts";
 
-/**
- * What somebody else is answered: a status, or where they are sent. `404` is what whoever guesses gets, whether the id
- * is somebody's or nobody's.
- */
 export type Expected = number | readonly number[] | { to: string | RegExp };
 
 /** Every place of the site in which an id can stand, and the answers it gives to whoever does not own what it names. */
@@ -13,16 +9,13 @@ export interface Target {
   route: string;
   /** Where in it the id stands, when that is not its path. */
   field?: string;
-  /** What signed-out people get: the way to the login, 401, or the same as everybody. */
   kind: "page" | "api" | "public";
   /** The ids of the owner's that belong here. */
   ids: (owned: Belongings) => string[];
-  /** What an id that is nobody's looks like here. */
   shape: Shape;
   /** `mine` is what the other member owns. */
   path: (id: string, mine: Little) => string;
   body?: (id: string, mine: Little) => Body;
-  /** Of the methods that are not listed: 405. */
   get?: Expected;
   getData?: Expected;
   post?: Expected;
@@ -31,7 +24,6 @@ export interface Target {
   malformed?: { get?: Expected; post?: Expected; delete?: Expected };
   /** Where what could be an id, but is nobody's, is answered otherwise. */
   nobodys?: { post?: Expected };
-  /** What is posted is read as a photo: a few at a time, and so many an hour. */
   takesPhotos?: true;
 }
 

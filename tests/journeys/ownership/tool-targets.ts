@@ -18,7 +18,6 @@ const ofEachTool = tools.flatMap(({ path, step }): Target[] => {
       path: (id) => `${path}?job=${id}`,
       body: () => ({ form: {} }),
       get: 404,
-      // What is posted is a photo, and there is none in it; `job` is not read.
       post: 400,
       takesPhotos: true,
     },

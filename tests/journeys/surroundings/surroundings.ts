@@ -3,12 +3,10 @@ import type { DB } from "../../../app/server/database/types.ts";
 import type { PhotoHost } from "../../../app/photos/photo-host.ts";
 import type { HostedServices } from "../../servers/hosted-services.ts";
 
-/** What a product stands on in a journey: the embedded parts in a folder, or hosted services on loopback ports. */
 export interface Surroundings {
   /** Null where the product runs on its embedded parts. */
   hosted: HostedServices | null;
   port: number;
-  /** What the product is told beside the journey's own settings. */
   environment: Record<string, string>;
   /** For Node, before the file of each process and command. */
   nodeOptions: readonly string[];
@@ -20,7 +18,6 @@ export interface Surroundings {
   prepare(folder: string): Promise<void>;
   /** All mail, the newest first. */
   mails(): Promise<JourneyMail[]>;
-  /** What the product keeps, opened beside it; with embedded parts no process may run meanwhile. */
   open(): Promise<Opened>;
   remove(): Promise<void>;
 }

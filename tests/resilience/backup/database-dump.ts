@@ -13,7 +13,7 @@ import type { OpenEngine } from "../../../tests/database/engines.ts";
 import { startPostgresCluster } from "../../../tests/database/postgres-cluster.ts";
 import { createSupabaseDatabase } from "../../../tests/servers/supabase-database.ts";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
-import type { Seen } from "../../../bin/smoke-checks.ts";
+import type { CheckResult } from "../../../bin/smoke-checks.ts";
 import type { Closing } from "../../../perf/closing.ts";
 import { startProduct } from "../../../perf/servers/product.ts";
 import { compareDatabases } from "./compare-databases.ts";
@@ -21,7 +21,7 @@ import { compareDatabases } from "./compare-databases.ts";
 const execute = promisify(execFile);
 
 /** A database as Supabase makes it, lived in, dumped, and restored into a new cluster by docs/data.md's commands. */
-export async function proveDump(closing: Closing): Promise<Seen[]> {
+export async function proveDump(closing: Closing): Promise<CheckResult[]> {
   const folder = await mkdtemp(join(tmpdir(), "photogem-dump-"));
   closing.add(() => rm(folder, { recursive: true, force: true }));
   const [old, next] = [await cluster(closing), await cluster(closing)];
@@ -44,7 +44,7 @@ export async function proveDump(closing: Closing): Promise<Seen[]> {
   const projectUrl = Object.assign(new URL(restored), { username, password }).href;
   const after = openPostgresDatabase(projectUrl);
   const { rows, differ } = await compareDatabases(before.kysely, after.kysely);
-  const broken = (await auditGems(after.kysely)).filter(({ off }) => off.length);
+  const broken = (await auditGems(after.kysely)).filter(({ violations }) => violations.length);
   const [left, arrived] = [await schemaOf(source.superuserUrl), await schemaOf(restored)];
   await Promise.all([before.close(), after.close()]);
   const product = await startProduct(join(folder, "data"), {

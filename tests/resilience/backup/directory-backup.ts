@@ -11,7 +11,7 @@ import { liveAuditedLife } from "../../../tests/database/audit-life.ts";
 import type { OpenEngine } from "../../../tests/database/engines.ts";
 import { newMember, newPhoto } from "../../../tests/database/members.ts";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
-import type { Seen } from "../../../bin/smoke-checks.ts";
+import type { CheckResult } from "../../../bin/smoke-checks.ts";
 import type { Closing } from "../../../perf/closing.ts";
 import { startProduct } from "../../../perf/servers/product.ts";
 import { compareDatabases } from "./compare-databases.ts";
@@ -19,7 +19,7 @@ import { compareDatabases } from "./compare-databases.ts";
 const colour = { create: { width: 300, height: 200, channels: 3, background: "#a52" } } as const;
 
 /** An embedded data directory, used, stopped and copied: the product starts on the copy, and everything is there. */
-export async function proveDirectory(closing: Closing): Promise<Seen[]> {
+export async function proveDirectory(closing: Closing): Promise<CheckResult[]> {
   const folder = await mkdtemp(join(tmpdir(), "photogem-backup-"));
   closing.add(() => rm(folder, { recursive: true, force: true }));
   const [original, restored] = [join(folder, "data"), join(folder, "restored")];
@@ -33,7 +33,7 @@ export async function proveDirectory(closing: Closing): Promise<Seen[]> {
   await product.stop();
   const [before, after] = [await openPgliteDatabase(original), await openPgliteDatabase(restored)];
   const { rows, differ } = await compareDatabases(before.kysely, after.kysely);
-  const broken = (await auditGems(after.kysely)).filter(({ off }) => off.length);
+  const broken = (await auditGems(after.kysely)).filter(({ violations }) => violations.length);
   await Promise.all([before.close(), after.close()]);
   const host = createDiskPhotoHost({ directory: join(restored, "photos"), log: pino({ level: "silent" }) });
   const kept = await host.read(publicId);

@@ -10,7 +10,6 @@ const become = (state: LineState): Pick<Fault, "strike" | "relieve"> => ({
   relieve: ({ lines }) => lines.database.become({ is: "well" }),
 });
 
-/** Somebody presses the button that spends a gem, and again when the database is back: one transformation. */
 const press: Pick<Fault, "of" | "before" | "meanwhile" | "after" | "seesThen" | "ledger"> = {
   of: "database",
   before: (person) => person.upload(),

@@ -61,7 +61,9 @@ export async function meetFullDisk(closing: Closing, photo: Blob): Promise<DiskF
   ]).finally(books.close);
   const entries = ledger.map(({ amount }) => amount);
   const balance = entries.reduce((sum, amount) => sum + amount, 0);
-  const broken = audit.filter(({ off }) => off.length).map(({ check }) => `disk: broken: ${check.promise}`);
+  const broken = audit
+    .filter(({ violations }) => violations.length)
+    .map(({ check }) => `disk: broken: ${check.invariant}`);
   const problems = [
     ...broken,
     ...(/lagos/.test(made.says) ? [] : [`disk: with room again: ${made.says}`]),

@@ -2,7 +2,6 @@ import type { Behaviour } from "../../../tests/servers/gemini/gemini-server.ts";
 import { answer } from "../../../tests/servers/gemini/generate-content.ts";
 import type { Fault } from "./fault.ts";
 
-/** Somebody has a photo made; when it failed, they press again and it is made. */
 const has: Pick<Fault, "of" | "before" | "meanwhile" | "after" | "seesThen"> = {
   of: "AI",
   before: (person) => person.upload(),

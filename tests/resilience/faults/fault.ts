@@ -9,16 +9,12 @@ export interface Fault {
   what: string;
   /** Takes longer than a sample may. */
   long?: boolean;
-  /** What the person did before. */
   before?(person: Person, product: FaultyProduct): Promise<Page>;
   strike(product: FaultyProduct): Promise<unknown> | unknown;
-  /** What the person does meanwhile; the page that comes is what they saw. */
   meanwhile(person: Person, page: Page, product: FaultyProduct): Promise<Page>;
   sees: RegExp;
   relieve(product: FaultyProduct): Promise<unknown> | unknown;
-  /** What they do when it is over, where there was something to do. */
   after?(person: Person, page: Page, before: Page): Promise<Page>;
-  /** What they see then. */
   seesThen?: RegExp;
   /** Every entry of the ledger in the end, beside what they had. */
   ledger: readonly number[];

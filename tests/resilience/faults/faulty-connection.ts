@@ -1,12 +1,10 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** What happens on the way to a service. */
 export type LineState =
   | { is: "well" }
   /** Whatever the service answers comes this much later. */
   | { is: "slow"; ms: number }
-  /** Nobody listens. */
   | { is: "gone" }
   /** Connections break as soon as the service answers. */
   | { is: "cut" }

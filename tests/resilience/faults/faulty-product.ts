@@ -23,7 +23,6 @@ export interface FaultyProduct {
   kysely: Kysely<DB>;
   web: ProductProcess;
   worker: ProductProcess;
-  /** What another process of the product is given. */
   environment: Record<string, string>;
 }
 

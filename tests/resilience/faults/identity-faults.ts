@@ -14,7 +14,6 @@ const gone: Pick<Fault, "strike" | "relieve"> = {
   relieve: ({ lines }) => lines.identity.become({ is: "well" }),
 };
 
-/** Somebody signs in on another device; when it is over, once more. */
 const signsIn: Pick<Fault, "of" | "before" | "meanwhile" | "after" | "seesThen" | "ledger"> = {
   of: "identity",
   before: (person) => person.send("/logout", new URLSearchParams()),
@@ -25,7 +24,6 @@ const signsIn: Pick<Fault, "of" | "before" | "meanwhile" | "after" | "seesThen" 
   seesThen: /Hello, Ada/,
   ledger: [],
 };
-/** Somebody presses the button that spends a gem; when it is over, once more. */
 const presses: Pick<Fault, "of" | "before" | "meanwhile" | "after" | "seesThen" | "ledger"> = {
   of: "identity",
   before: (person) => person.upload(),

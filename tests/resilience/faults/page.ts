@@ -1,4 +1,3 @@
-/** What an answer says to a person, and the forms they could send from it. */
 export interface Page {
   status: number;
   /** Where it leads, when it is a redirect. */
@@ -12,7 +11,6 @@ export interface Page {
 
 export interface PageForm {
   action: string;
-  /** Of its hidden fields, and of buttons that send one. */
   fields: Record<string, string>;
   text: string;
 }

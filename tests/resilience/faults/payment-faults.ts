@@ -25,14 +25,13 @@ const gone: Pick<Fault, "strike" | "relieve"> = {
 async function pay(person: Person, { services }: FaultyProduct, faults: Partial<SandboxFaults>): Promise<Page> {
   const checkout = await person.choosePackage();
   const accessCode = decodeURIComponent(checkout.location?.split("/").at(-1) ?? "");
-  const location = await services.paystack.page.press(accessCode, {
+  const location = await services.paystack.page.act(accessCode, {
     button: "pay",
     faults: { ...noSandboxFaults, ...faults },
   });
   return { ...checkout, location };
 }
 
-/** Somebody chooses a package; when it is over they choose again, and come to the payment page. */
 const chooses: Pick<Fault, "of" | "meanwhile" | "after" | "seesThen" | "ledger"> = {
   of: "payments",
   meanwhile: (person) => person.choosePackage(),
@@ -40,7 +39,6 @@ const chooses: Pick<Fault, "of" | "meanwhile" | "after" | "seesThen" | "ledger">
   seesThen: atPaymentPage,
   ledger: [],
 };
-/** Somebody who has paid comes back, and looks again when it is over. */
 const comesBack: Pick<Fault, "of" | "before" | "meanwhile" | "after" | "seesThen" | "ledger"> = {
   of: "payments",
   before: (person, product) => pay(person, product, { webhook: "never" }),

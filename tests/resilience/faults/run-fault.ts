@@ -11,9 +11,7 @@ export interface Met {
   saw: string;
   /** Balance, entries, balance. */
   ledger: string;
-  /** What the person had and has no more. */
   lost: string[];
-  /** What they were not told, or the ledger has wrong. */
   wrong: string[];
 }
 
@@ -46,8 +44,8 @@ export async function meet(product: FaultyProduct, fault: Fault, photo: Blob): P
   const lost = await missingOf(product, person, had);
   const entries = await entriesOf(product, person);
   if (entries.join() !== fault.ledger.join()) wrong.push(`the ledger has ${entries.join(" ") || "no entries"}`);
-  const broken = (await auditGems(product.kysely)).filter(({ off }) => off.length);
-  wrong.push(...broken.map(({ check }) => `broken: ${check.promise}`));
+  const broken = (await auditGems(product.kysely)).filter(({ violations }) => violations.length);
+  wrong.push(...broken.map(({ check }) => `broken: ${check.invariant}`));
   return {
     saw: [saw, ...(fault.after ? [`then: ${then}`] : [])].join(" → "),
     ledger: [account.gems, ...entries.map(signed), "=", account.gems + sum(entries)].join(" "),
@@ -56,7 +54,6 @@ export async function meet(product: FaultyProduct, fault: Fault, photo: Blob): P
   };
 }
 
-/** What a page says, or where it leads: on other sites there is only the payment page. */
 const seenOn = ({ says, location }: Page) =>
   says || (location && !location.startsWith("/") ? "the payment page" : "nothing");
 

@@ -43,7 +43,6 @@ export function composeRequest(random: SeededRandom, product: FuzzedProduct): Fu
       random.below(60) ? `localhost:${port}` : random.pick(["", "evil.example", "[::1", "a b", "localhost:99999"]),
     ],
     ["Connection", "close"],
-    // Everybody has an address of their own: limits per address would answer for the routes.
     [
       "Fly-Client-IP",
       random.below(20) ? `10.${random.below(250)}.${random.below(250)}.${random.below(250)}` : oddValue(random),

@@ -23,7 +23,6 @@ export interface FuzzedProduct {
   keepSignedIn(): Promise<void>;
   /** Ids, tokens and references of theirs. */
   things: [string, ...string[]];
-  /** What webhooks are signed with. */
   paystackKey: string;
   /** A small photo's file. */
   photo: Buffer;

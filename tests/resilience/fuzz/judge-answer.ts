@@ -10,7 +10,6 @@ const internal = [
   /Cannot read propert|is not a function|is not iterable|undefined \(reading/,
 ];
 
-/** What is wrong with the answer to a request, whatever it asked; null when nothing is. */
 export function judgeAnswer(answer: Exchange, mayBeClosed: boolean): string | null {
   if (answer.kind === "silent") return "no answer in time";
   if (answer.kind === "closed") return mayBeClosed ? null : "closed without an answer";

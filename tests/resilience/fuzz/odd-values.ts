@@ -1,6 +1,5 @@
 import type { SeededRandom } from "../seeded-random.ts";
 
-/** What stands where a name, a number or an id belongs. */
 const odd: [string, ...string[]] = [
   "",
   " ",

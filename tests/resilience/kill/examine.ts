@@ -50,8 +50,8 @@ export async function examine(kysely: Kysely<DB>, gemini: GeminiServer, asked: r
   });
   const findings = await auditGems(kysely);
   const broken = findings
-    .filter(({ off }) => off.length)
-    .map(({ check, off }) => `${check.promise}: ${off.join(", ")}`);
+    .filter(({ violations }) => violations.length)
+    .map(({ check, violations }) => `${check.invariant}: ${violations.join(", ")}`);
   const calls = gemini.requests.map(({ body }) => JSON.stringify(body));
   const unexplained = rows.rows.flatMap(({ words, tries }) => {
     const paid = calls.filter((body) => body.includes(words)).length;

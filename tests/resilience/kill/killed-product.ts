@@ -88,7 +88,6 @@ async function openParts(closing: Closing) {
     GEMINI_API_KEY: gemini.apiKey,
     GEMINI_IMAGE_MODEL: gemini.model,
     GEMINI_BASE_URL: gemini.baseUrl,
-    // What the members may do in a day is not what is proved.
     DAILY_GENERATIONS_PER_MEMBER: "1000",
     DAILY_GENERATIONS_WITHOUT_PURCHASE: "1000",
   };

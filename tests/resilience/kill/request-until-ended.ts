@@ -12,7 +12,6 @@ export interface Asked {
   ended: "completed" | "failed" | "never";
   /** Where the picture is. */
   picture?: string;
-  /** What was said about a failure. */
   told?: string;
 }
 

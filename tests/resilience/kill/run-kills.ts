@@ -13,7 +13,6 @@ export interface KillRun {
   seconds: number;
 }
 
-/** Of each member, at once. */
 const pressesAtOnce = 2;
 
 /**

@@ -124,7 +124,7 @@ export const checks: readonly Check[] = [
     what: "the ledger in the end",
     async run({ product }) {
       const findings = await auditGems(product.kysely);
-      const broken = findings.filter(({ off }) => off.length);
+      const broken = findings.filter(({ violations }) => violations.length);
       return { seen: `${findings.length} promises, ${broken.length} broken`, right: broken.length === 0 };
     },
   },

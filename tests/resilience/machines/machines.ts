@@ -8,7 +8,6 @@ import type { ProofResult, ProofRun } from "../resilience-test.ts";
 import { checks } from "./checks.ts";
 import { openSeveralMachines, type SeveralMachines } from "./several-machines.ts";
 
-/** What must hold when two web processes and two workers share one PostgreSQL. */
 export async function proveMachines({ sample, closing }: ProofRun): Promise<ProofResult> {
   const machines = await openSeveralMachines(closing);
   const rows: string[][] = [];

@@ -17,7 +17,6 @@ export interface Account {
 const welcomeBonus = 2;
 const largest = packages.reduce((most, one) => (one.gems > most.gems ? one : most));
 
-/** Somebody who has proved the address and bought what it takes to have at least `gems`, by rows alone. */
 export async function newAccount(kysely: Kysely<DB>, gems: number): Promise<Account> {
   const account = { id: randomUUID(), email: `member-${randomUUID()}@example.com`, password: randomUUID() };
   // A cheap hash: how long guessing takes is not what is proved.

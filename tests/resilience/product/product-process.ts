@@ -7,7 +7,6 @@ import { project } from "../../../perf/servers/project.ts";
 export type Role = "web" | "worker";
 
 const files = { web: "app/server/http/server.ts", worker: "app/transformations/running/worker.ts" } as const;
-/** What each prints last when it has started. */
 const readyLine = { web: /^ready /m, worker: /^working$/m } as const;
 const keptOutput = 20_000;
 

@@ -1,6 +1,5 @@
 import type { Account } from "./new-account.ts";
 
-/** Somebody's browser as far as HTTP goes: cookies, and forms sent from the product's own pages. */
 export interface Visitor {
   get(path: string): Promise<Response>;
   post(path: string, body: URLSearchParams | FormData, headers?: Record<string, string>): Promise<Response>;

@@ -24,7 +24,6 @@ interface Answer {
   body: object;
 }
 
-/** Of a free account. */
 const maxFileBytes = 10 * 1024 * 1024;
 /** How far a call's timestamp may be off, in seconds. */
 const maxAge = 3600;

@@ -12,7 +12,6 @@ export interface Asset {
 
 export interface Delivered {
   status: number;
-  /** What Cloudinary says in X-Cld-Error. */
   error?: string;
   body: Buffer;
   contentType: string;
@@ -27,7 +26,6 @@ interface Cached {
 export interface AssetStore {
   assets: Map<string, Asset>;
   keep(asset: Omit<Asset, "version" | "createdAt">): Asset;
-  /** What the delivery network answers to a URL: what it remembers, or what the store has. */
   deliver(
     url: string,
     wanted: { key: string; version: string | undefined; transformation: string },

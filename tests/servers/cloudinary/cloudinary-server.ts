@@ -13,7 +13,6 @@ export interface CloudinaryServer {
   cloudinaryUrl: string;
   origin: string;
   store: AssetStore;
-  /** What was asked, in order, without secrets and pictures. */
   requests: RecordedRequest[];
   /** The next `times` requests of that kind fail in this way instead; null: none does any more. */
   fail(on: Operation | "delivery", misbehaviour: Misbehaviour | null, times?: number): void;
@@ -97,7 +96,6 @@ export async function startCloudinaryServer(
     if (cloud !== cloudName || !isSigned) {
       return void response.writeHead(401, { "X-Cld-Error": "Invalid signature" }).end();
     }
-    // What follows a dot is the format, not a part of the id.
     const key = keyOf("authenticated", decodeURIComponent(source).replace(/\.[^./]+$/, ""));
     const { status, error, body, contentType } = await store.deliver(url, { key, version, transformation });
     response.writeHead(status, { "Content-Type": contentType, ...(error ? { "X-Cld-Error": error } : {}) }).end(body);

@@ -1,6 +1,5 @@
 import sharp from "sharp";
 
-/** What a delivery URL's transformation says, of the little of that language this server speaks. */
 interface Transformation {
   width?: number;
   format?: "jpg" | "webp" | "avif";

@@ -14,7 +14,6 @@ import {
   requestSchema,
 } from "./generate-content.ts";
 
-/** What the server does with a request that is in order. */
 export type Behaviour =
   | {
       how: "make";
@@ -31,7 +30,6 @@ export interface GeminiServer {
   baseUrl: string;
   apiKey: string;
   model: string;
-  /** What was asked, in order, without the key and the pictures. */
   requests: RecordedRequest[];
   behave(behaviour: Behaviour): void;
   /** How many connections are open. */

@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { z } from "zod";
 
-/** What this model makes (https://ai.google.dev/gemini-api/docs/image-generation). */
 const ratios = [
   "1:1",
   "1:4",

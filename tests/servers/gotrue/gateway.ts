@@ -6,7 +6,6 @@ export interface ProjectKeys {
   secretKey: string;
 }
 
-/** What Supabase's gateway lets through without a key (github.com/supabase/supabase, docker/volumes/api/kong.yml). */
 const openPaths = ["/auth/v1/verify", "/auth/v1/callback", "/auth/v1/authorize", "/auth/v1/.well-known/jwks.json"];
 
 /** Why Supabase's gateway turns a request away, or null. */

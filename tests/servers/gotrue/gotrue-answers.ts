@@ -9,7 +9,6 @@ interface KnownUser {
   recoveryIn: number | null;
 }
 
-/** What GoTrue would look at before it answers: the account of the request's address. */
 export async function findKnownUser(database: Kysely<DB>, body: unknown): Promise<KnownUser | null> {
   const email = body && typeof body === "object" && "email" in body ? body.email : null;
   if (typeof email !== "string") return null;

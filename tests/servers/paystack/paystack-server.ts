@@ -39,7 +39,6 @@ export interface PaystackServer {
   /** For PAYSTACK_API_URL. */
   url: string;
   secretKey: string;
-  /** What the API was asked, oldest first. */
   requests: RecordedRequest[];
   fault: ApiFault;
   /** The calls it misbehaves in. */
@@ -127,7 +126,6 @@ export async function startPaystackServer({
         signal: given.signal,
       })
       .catch(() => null);
-    // Whoever asked has gone.
     if (!answer) return;
     const type = answer.headers.get("Content-Type") ?? "";
     response.writeHead(answer.status, { "Content-Type": type }).end(await answer.text());
@@ -137,7 +135,7 @@ export async function startPaystackServer({
     const form = new URLSearchParams(text);
     const button = sandboxButtons.find((name) => name === form.get("button"));
     if (method === "POST" && button) {
-      const next = await sandbox.press(accessCode, { button, faults: chosenFaults(form) });
+      const next = await sandbox.act(accessCode, { button, faults: chosenFaults(form) });
       return response.writeHead(next ? 303 : 404, next ? { Location: next } : {}).end();
     }
     const found = await sandbox.checkout(accessCode);

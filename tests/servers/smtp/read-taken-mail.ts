@@ -1,10 +1,6 @@
 import type { Mail } from "../../../app/server/mail/mailer.ts";
 import type { TakenMail } from "./smtp-server.ts";
 
-/**
- * What a mail program would show of a mail with one text and one HTML part, or with HTML alone, whose words are then
- * the text (RFC 2045 to 2047, as far as we use them).
- */
 export function readTakenMail({ to, source }: TakenMail): Mail {
   const [head, body] = cut(source);
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1];

@@ -6,7 +6,6 @@ export interface TakenMail {
   /** The envelope: who said to send it, and to whom. */
   from: string;
   to: string[];
-  /** Who was signed in, or null. */
   user: string | null;
   /** Headers and body as they came, dots unstuffed. */
   source: string;
@@ -16,7 +15,6 @@ export interface SmtpServer {
   /** `smtp://user:password@127.0.0.1:<port>` */
   url: string;
   mails: TakenMail[];
-  /** What it does wrong from now on. */
   fault: "refuses-recipient" | "refuses-mail" | "hangs-up" | null;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type PaymentSandbox, type SandboxFaults, sandboxTroubleMs } from "../../../gems/sandbox/payment-sandbox.ts";
+import { type PaymentSandbox, type SandboxFaults, sandboxFaultMs } from "../../../gems/sandbox/payment-sandbox.ts";
 import { sandboxApi, transactionBody, type SandboxApiOptions } from "./sandbox-api.server.ts";
 import { openSandboxTransactions, type SandboxTransaction } from "./sandbox-transactions.server.ts";
 import { sandboxWebhooks, type SandboxWebhookOptions } from "./sandbox-webhooks.server.ts";
@@ -17,7 +17,7 @@ export interface RunningPaymentSandbox extends PaymentSandbox {
 
 /** A small Paystack without money: API, payment page and webhooks. */
 export async function openPaymentSandbox(options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> {
-  const { faultMs = sandboxTroubleMs } = options;
+  const { faultMs = sandboxFaultMs } = options;
   const transactions = await openSandboxTransactions(options.directory);
   const webhooks = sandboxWebhooks(options);
   const api = sandboxApi({
@@ -49,7 +49,7 @@ export async function openPaymentSandbox(options: PaymentSandboxOptions): Promis
       return { reference, amountKobo, status, callbackUrl: callbackUrl(transaction) };
     },
 
-    async press(accessCode, { button, faults }) {
+    async act(accessCode, { button, faults }) {
       const transaction = await transactions.readByAccessCode(accessCode);
       if (!transaction) return null;
       switch (button) {

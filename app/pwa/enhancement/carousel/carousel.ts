@@ -30,13 +30,13 @@ function runCarousel(frame: HTMLElement) {
     if (status.textContent !== text && (paused || calm.matches)) status.textContent = text;
   });
   const isMet = () => (mouse.matches && frame.matches(":hover")) || frame.contains(document.activeElement);
-  const stands = () => paused || swiped || calm.matches || document.hidden || (isMet() && !insisted);
+  const isPaused = () => paused || swiped || calm.matches || document.hidden || (isMet() && !insisted);
   function wait() {
     clearTimeout(timer);
-    if (!stands()) timer = setTimeout(goTo, stayMs, null);
+    if (!isPaused()) timer = setTimeout(goTo, stayMs, null);
   }
   function goTo(index: number | null) {
-    if (index === null && stands()) return;
+    if (index === null && isPaused()) return;
     row.goTo(index ?? row.shown + 1);
     wait();
   }

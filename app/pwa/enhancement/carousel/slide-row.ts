@@ -34,7 +34,7 @@ export class SlideRow {
   }
 
   /** Drags the row; the result moves it by px and releases it by a number of slides. */
-  hold() {
+  drag() {
     this.settle();
     this.#held = true;
     this.#row.style.scrollSnapType = "none";

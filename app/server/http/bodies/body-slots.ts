@@ -18,7 +18,7 @@ interface Reading {
   since: number;
   bytes: number;
   arrives: boolean;
-  giveWay: AbortController;
+  preempt: AbortController;
 }
 
 /** When all are taken, the slowest body loses its slot to the next request. */
@@ -26,13 +26,13 @@ export function createBodySlots({ perMember, inAll }: { perMember: number; inAll
   const readings = new Set<Reading>();
 
   function slowest(now: number): Reading | null {
-    let [found, least] = [null as Reading | null, slowBytesPerSecond];
+    let [slowestReading, least] = [null as Reading | null, slowBytesPerSecond];
     for (const reading of readings) {
       const age = now - reading.since;
       const speed = (1000 * reading.bytes) / age;
-      if (reading.arrives && age > graceMs && speed < least) [found, least] = [reading, speed];
+      if (reading.arrives && age > graceMs && speed < least) [slowestReading, least] = [reading, speed];
     }
-    return found;
+    return slowestReading;
   }
 
   return {
@@ -43,10 +43,10 @@ export function createBodySlots({ perMember, inAll }: { perMember: number; inAll
         const leaving = slowest(performance.now());
         if (!leaving) return null;
         readings.delete(leaving);
-        leaving.giveWay.abort(new DOMException("A faster upload took the place.", "TimeoutError"));
+        leaving.preempt.abort(new DOMException("A faster upload took the place.", "TimeoutError"));
       }
-      const giveWay = new AbortController();
-      const reading: Reading = { memberId, since: performance.now(), bytes: 0, arrives: false, giveWay };
+      const preempt = new AbortController();
+      const reading: Reading = { memberId, since: performance.now(), bytes: 0, arrives: false, preempt };
       readings.add(reading);
       return { receive: (request) => counted(request, reading), free: () => void readings.delete(reading) };
     },
@@ -63,6 +63,6 @@ function counted(request: Request, reading: Reading): Request {
     },
     flush: () => void (reading.arrives = false),
   });
-  const body = request.body.pipeThrough(counter, { signal: reading.giveWay.signal });
+  const body = request.body.pipeThrough(counter, { signal: reading.preempt.signal });
   return new Request(request, { body, duplex: "half" } as RequestInit);
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 /** An upload of 10 MB at 400 kbit/s takes 200 s. */
 export const usualBodyMs = 300_000;
 
-export const longestBodyMs = 10 * usualBodyMs;
+export const maxBodyMs = 10 * usualBodyMs;
 
 const progress = { everyMs: 60_000, bytes: 120_000 };
 
@@ -15,13 +15,13 @@ export function limitBodyTime(request: IncomingMessage): void {
   const end = () => {
     if (!request.complete) request.destroy();
   };
-  const timer = setTimeout(end, several ? longestBodyMs : usualBodyMs).unref();
+  const timer = setTimeout(end, several ? maxBodyMs : usualBodyMs).unref();
   let before = request.socket.bytesRead;
   const check = () => {
     const { bytesRead } = request.socket;
     // The server itself pauses the request while it inspects a photo.
-    const waitsForUs = request.isPaused() || request.readableLength > 0;
-    if (bytesRead - before < progress.bytes && !waitsForUs) end();
+    const isPausedByServer = request.isPaused() || request.readableLength > 0;
+    if (bytesRead - before < progress.bytes && !isPausedByServer) end();
     before = bytesRead;
   };
   const watch = setInterval(check, progress.everyMs).unref();

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** Bytes; beyond this the connection closes. */
-const patience = 100 * 1024 * 1024;
-const patienceMs = 60_000;
+const maxBytes = 100 * 1024 * 1024;
+const timeoutMs = 60_000;
 
 /** Browsers read a response only after they have sent the whole body. */
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse) {
@@ -13,10 +13,10 @@ export function drainUnreadBody(request: IncomingMessage, response: ServerRespon
     request.removeAllListeners("data");
     request.on("data", (chunk: Buffer) => {
       read += chunk.length;
-      if (read > patience) request.destroy();
+      if (read > maxBytes) request.destroy();
     });
     request.resume();
-    const timer = setTimeout(() => request.destroy(), patienceMs).unref();
+    const timer = setTimeout(() => request.destroy(), timeoutMs).unref();
     request.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
   });
 }

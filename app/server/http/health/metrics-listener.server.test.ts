@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { PreparedServices } from "../../../services.server.ts";
 import { answeredMetrics, listenForScrapes } from "./metrics-listener.server.ts";
-import { createHealthChecks, ofAService } from "./health-checks.ts";
+import { createHealthChecks, serviceCheck } from "./health-checks.ts";
 
 const wrong = "refuses PAYSTACK_SECRET_KEY (401)";
 const prepared = {
   metrics: { scrape: async () => ({ contentType: "text/plain", text: "numbers" }) },
   services: {
     database: { answers: async () => true },
-    partChecks: createHealthChecks({ payments: ofAService(async () => wrong) }),
+    partChecks: createHealthChecks({ payments: serviceCheck(async () => wrong) }),
     started: true,
     draining: false,
   },
@@ -19,7 +19,6 @@ const prepared = {
 const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
-/** What the public port says, "the route" standing for whatever the routes would. */
 async function asked(path: string, token: string | null, bearer?: string) {
   const server = createServer((request, response) => {
     if (!answeredMetrics(request, response, prepared, token)) response.end("the route");

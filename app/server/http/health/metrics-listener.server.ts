@@ -19,13 +19,13 @@ export function answeredMetrics(
 ): boolean {
   if (!metrics || token === null) return false;
   const path = pathOf(request);
-  const known = isToken(request.headers.authorization, token);
-  if (path === "/readyz" && known) {
+  const authorized = isToken(request.headers.authorization, token);
+  if (path === "/readyz" && authorized) {
     void answerReadiness(response, services);
     return true;
   }
   if (path !== "/metrics") return false;
-  if (known) void answerScrape(response, metrics);
+  if (authorized) void answerScrape(response, metrics);
   else response.writeHead(401, { ...unkept, "WWW-Authenticate": "Bearer" }).end();
   return true;
 }

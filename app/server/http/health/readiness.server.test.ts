@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { createHealthChecks, ofAService, ofThisProcess } from "./health-checks.ts";
+import { createHealthChecks, serviceCheck, processCheck } from "./health-checks.ts";
 import { readiness, takesVisitors } from "./readiness.server.ts";
 
 const database = { answers: async () => true } as unknown as Parameters<typeof readiness>[0]["database"];
 const process = (parts: Parameters<typeof createHealthChecks>[0], changes = {}) =>
   readiness({ database, partChecks: createHealthChecks(parts), started: true, draining: false, ...changes });
-const payments = ofAService(async () => "refuses PAYSTACK_SECRET_KEY (401)");
+const payments = serviceCheck(async () => "refuses PAYSTACK_SECRET_KEY (401)");
 
 test("reports a process with healthy parts as ready", async () => {
-  expect(await process({ disk: ofThisProcess(async () => null) })).toEqual({
+  expect(await process({ disk: processCheck(async () => null) })).toEqual({
     ready: true,
     database: true,
     started: true,
@@ -31,13 +31,13 @@ test("lists an unhealthy external service without taking the process away", asyn
 });
 
 test.each([
-  ["a full disk", { images: ofThisProcess(async () => "is nearly full") }, {}],
-  ["pending migrations", { schema: ofThisProcess(async () => "2 pending migrations") }, {}],
+  ["a full disk", { images: processCheck(async () => "is nearly full") }, {}],
+  ["pending migrations", { schema: processCheck(async () => "2 pending migrations") }, {}],
   ["a database that does not answer", {}, { database: { answers: async () => false } }],
   ["a process that is ending", {}, { draining: true }],
   [
     "a process that has not started, which asks nobody",
-    { payments: ofThisProcess(() => Promise.reject()) },
+    { payments: processCheck(() => Promise.reject()) },
     { started: false },
   ],
 ])("reports %s as not ready", async (_name, parts, changes) => {

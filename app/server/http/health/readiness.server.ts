@@ -13,10 +13,10 @@ export async function readiness({
   started,
   draining,
 }: Pick<Services, "database" | "partChecks" | "started" | "draining">) {
-  const [answers, wrongs] = started
-    ? await Promise.all([database.answers(databaseLimitMs), partChecks.look()])
+  const [answers, problems] = started
+    ? await Promise.all([database.answers(databaseLimitMs), partChecks.problems()])
     : [false, []];
   const parts = { database: answers, started, accepting: !draining };
-  const ready = Object.values(parts).every(Boolean) && !wrongs.some(({ gates }) => gates);
-  return { ready, ...parts, notWell: Object.fromEntries(wrongs.map(({ name, wrong }) => [name, wrong])) };
+  const ready = Object.values(parts).every(Boolean) && !problems.some(({ gates }) => gates);
+  return { ready, ...parts, notWell: Object.fromEntries(problems.map(({ name, problem }) => [name, problem])) };
 }

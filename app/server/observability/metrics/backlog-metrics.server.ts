@@ -3,8 +3,8 @@ import type { Backlog } from "../read-backlog.server.ts";
 
 export type { Backlog } from "../read-backlog.server.ts";
 
-const askAgainAfterMs = 10_000;
-const patienceMs = 3_000;
+const cacheMs = 10_000;
+const timeoutMs = 3_000;
 
 const gauges: { name: string; help: string; of: (backlog: Backlog) => number }[] = [
   {
@@ -52,11 +52,11 @@ const gauges: { name: string; help: string; of: (backlog: Backlog) => number }[]
 /** Gauges are left out when the database does not answer. */
 export function backlogMetrics(registry: Registry, read: () => Promise<Backlog>): void {
   const registers = [registry];
-  let asked: { at: number; answer: Promise<Backlog | null> } | null = null;
+  let latest: { at: number; answer: Promise<Backlog | null> } | null = null;
   const current = () => {
     const now = performance.now();
-    if (!asked || now - asked.at > askAgainAfterMs) asked = { at: now, answer: inTime(read()) };
-    return asked.answer;
+    if (!latest || now - latest.at > cacheMs) latest = { at: now, answer: inTime(read()) };
+    return latest.answer;
   };
   new Gauge({
     name: "photogem_database_up",
@@ -81,8 +81,8 @@ export function backlogMetrics(registry: Registry, read: () => Promise<Backlog>)
 }
 
 function inTime(reading: Promise<Backlog>): Promise<Backlog | null> {
-  const late = Promise.withResolvers<null>();
-  const timer = setTimeout(late.resolve, patienceMs, null);
+  const timeout = Promise.withResolvers<null>();
+  const timer = setTimeout(timeout.resolve, timeoutMs, null);
   const read = reading.catch(() => null);
-  return Promise.race([read, late.promise]).finally(() => clearTimeout(timer));
+  return Promise.race([read, timeout.promise]).finally(() => clearTimeout(timer));
 }

@@ -27,7 +27,7 @@ export function otlpTraces({ endpoint, headers, role, log }: OtlpOptions): { sin
   const sender = createSender<object>({
     to: "OpenTelemetry",
     everyMs: 5_000,
-    most: 2_048,
+    maxWaiting: 2_048,
     log,
     requests: (spans) => [
       {
@@ -46,19 +46,19 @@ export function otlpTraces({ endpoint, headers, role, log }: OtlpOptions): { sin
   });
   const key = {};
   const idsOf = (running: Running) => {
-    const known = running.kept.get(key) as Ids | undefined;
-    const ids = known ?? { traceId: hex(16), spanId: hex(8) };
-    running.kept.set(key, ids);
+    const existing = running.attachments.get(key) as Ids | undefined;
+    const ids = existing ?? { traceId: hex(16), spanId: hex(8) };
+    running.attachments.set(key, ids);
     return ids;
   };
 
   return {
     sink: {
-      span: (running, { name, started, ended, failed, attributes: given }: Span) => {
+      span: (running, { name, started, ended, failed, attributes: extra }: Span) => {
         if (!running) return;
         const { traceId, spanId: parentSpanId } = idsOf(running);
-        const { provider, outcome } = given;
-        const told: Record<string, string> = {
+        const { provider, outcome } = extra;
+        const spanAttributes: Record<string, string> = {
           ...(provider ? { "peer.service": provider } : {}),
           ...(outcome ? { "photogem.outcome": outcome } : {}),
         };
@@ -71,14 +71,14 @@ export function otlpTraces({ endpoint, headers, role, log }: OtlpOptions): { sin
             kind: provider ? kinds.client : kinds.internal,
             ...times(started, ended),
           },
-          attributes: attributes(told),
+          attributes: attributes(spanAttributes),
           ...(failed ? { status: failedStatus } : {}),
         });
       },
       ended: (running, status) => {
         const { kind, method, route, started, id } = running;
         if (untraced.has(route)) return;
-        const told: Record<string, string | number> =
+        const spanAttributes: Record<string, string | number> =
           kind === "request"
             ? {
                 "http.request.method": method,
@@ -92,7 +92,7 @@ export function otlpTraces({ endpoint, headers, role, log }: OtlpOptions): { sin
           name: `${method} ${route}`,
           kind: kind === "request" ? kinds.server : kinds.consumer,
           ...times(started, performance.now()),
-          attributes: attributes(told),
+          attributes: attributes(spanAttributes),
           ...(status !== null && status >= 500 ? { status: failedStatus } : {}),
         });
       },

@@ -8,22 +8,22 @@ export interface Sender<T> {
 interface Sending<T> {
   to: string;
   everyMs: number;
-  most: number;
+  maxWaiting: number;
   requests: (items: T[]) => { url: string; headers: Record<string, string>; body: string }[];
   log: Pick<Logger, "warn">;
 }
 
 const patienceMs = 5_000;
-const lastPatienceMs = 2_000;
-const toldEveryMs = 600_000;
+const closeTimeoutMs = 2_000;
+const logEveryMs = 600_000;
 
 /** Batches items in the background; drops and logs those that cannot be sent. */
-export function createSender<T>({ to, everyMs, most, requests, log }: Sending<T>): Sender<T> {
+export function createSender<T>({ to, everyMs, maxWaiting: most, requests, log }: Sending<T>): Sender<T> {
   let waiting: T[] = [];
-  let told = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   const failed = (reason: string) => {
-    if (performance.now() - told < toldEveryMs) return;
-    told = performance.now();
+    if (performance.now() - loggedAt < logEveryMs) return;
+    loggedAt = performance.now();
     log.warn({ to, reason }, "what was observed could not be sent on");
   };
   const send = async (timeoutMs: number) => {
@@ -49,7 +49,7 @@ export function createSender<T>({ to, everyMs, most, requests, log }: Sending<T>
     },
     close: async () => {
       clearInterval(timer);
-      await send(lastPatienceMs);
+      await send(closeTimeoutMs);
     },
   };
 }

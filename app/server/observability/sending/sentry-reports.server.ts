@@ -17,7 +17,7 @@ interface Report {
 }
 
 /** Errors come in swarms, and the first ones suffice. */
-const most = 20;
+const maxReports = 20;
 const everyMs = 10_000;
 
 /** Sentry's envelope format (https://develop.sentry.dev/sdk/data-model/envelopes/). */
@@ -27,7 +27,7 @@ export function sentryReports({ dsn, role, log }: SentryOptions): { sink: Sink; 
   const sender = createSender<Report>({
     to: "Sentry",
     everyMs,
-    most,
+    maxWaiting: maxReports,
     log,
     requests: (reports) =>
       reports.map((event) => ({
@@ -52,7 +52,7 @@ export function sentryReports({ dsn, role, log }: SentryOptions): { sink: Sink; 
 }
 
 function report(level: string, role: string, running: Running | undefined, message: string, error: Error): Report {
-  const { type, message: said, code, stack } = loggableError(error);
+  const { type, message: text, code, stack } = loggableError(error);
   return {
     event_id: randomUUID().replaceAll("-", ""),
     timestamp: Date.now() / 1000,
@@ -66,7 +66,7 @@ function report(level: string, role: string, running: Running | undefined, messa
       values: [
         {
           type,
-          value: withoutPersonalData(String(said ?? code ?? "")),
+          value: withoutPersonalData(String(text ?? code ?? "")),
           stacktrace: { frames: framesOf(String(stack)) },
         },
       ],
