@@ -32,7 +32,7 @@ test("an original expires with a notice, unless its owner keeps originals", asyn
   await expect(page.getByRole("link", { name: /Generate More Angles/ })).toBeVisible();
   const result = page.url();
 
-  await page.getByRole("link", { name: "Keep my originals" }).click();
+  await page.getByRole("link", { name: "Keep it instead" }).click();
   await page.getByRole("radio", { name: "Yes, until I delete them" }).check();
   await page.getByRole("button", { name: "Save Choice" }).click();
   await expect(page.getByText("From now on your originals stay until you delete them.")).toBeVisible();
