@@ -39,6 +39,7 @@ test("batches and presets work with the keyboard alone", async ({ page, product,
   await expect(view).toBeVisible({ timeout: 60_000 });
 
   await enter(page, view);
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
   await enter(page, main.getByRole("link", { name: "Save as preset" }));
   await expect(page.getByLabel("Name")).toBeVisible();
   await tabTo(page, page.getByLabel("Name"));

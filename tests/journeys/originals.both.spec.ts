@@ -39,12 +39,12 @@ test("an original expires with a notice, unless its owner keeps originals", asyn
   await expect(page.getByRole("radio", { name: "Yes, until I delete them" })).toBeChecked();
   await page.goto(result);
   await expect(page.getByAltText("Original photo").locator("visible=true").first()).toBeVisible();
-  await expect(page.getByText(/original (is|was) deleted/)).toHaveCount(0);
+  await expect(page.getByText(/delete your original photo|original was deleted/)).toHaveCount(0);
 
   await page.goto(`${product.url}/settings`);
   await page.getByRole("radio", { name: `No, delete them after ${originalDays} days` }).check();
   await page.getByRole("button", { name: "Save Choice" }).click();
-  await expect(page.getByText(/Each original is deleted/).first()).toBeVisible();
+  await expect(page.getByText(/We delete each original/).first()).toBeVisible();
   await daysGoBy(product, originalDays + 1);
   await page.goto(result);
   await expect(page.getByText(/Your original was deleted on \w{3} \d+, \d{4}, as promised\./)).toBeVisible();
