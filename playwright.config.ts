@@ -67,10 +67,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "with JavaScript", testIgnore: /\.plain\.spec\.ts$/ },
+    { name: "with JavaScript", testIgnore: /\.nojs\.spec\.ts$/ },
     {
       name: "without JavaScript",
-      testMatch: /(\.plain|\.both)\.spec\.ts$/,
+      testMatch: /(\.nojs|\.all)\.spec\.ts$/,
       use: { javaScriptEnabled: false },
     },
   ],

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 /** The journeys, or single tests of one, that are about embedded parts themselves: why they do not run hosted. */
 const embeddedOnly: readonly { file: string; test?: RegExp; because: string }[] = [
   {
-    file: "mail-by-smtp.plain.spec.ts",
+    file: "mail-by-smtp.nojs.spec.ts",
     because: "about the embedded identity's mails; hosted, all mail goes by SMTP in every journey",
   },
   {
