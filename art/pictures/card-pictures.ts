@@ -6,29 +6,22 @@ import { cropped } from "./photos.ts";
 import { sceneFile } from "./scene-pictures.ts";
 import { tiled } from "./tiles.ts";
 
-/**
- * The pictures of the tools' cards on the dashboard. The studio's shows two of its places instead of a before and
- * after: we have no photo of a person of our own.
- */
+/** The pictures of the tools' cards on the dashboard. The studio's shows two of its scenes, wider than any portrait. */
 export async function makeCardPictures(art: string, publicFolder: string, darkroom: ImageGenerator): Promise<void> {
   const fruit = await cropped(art, "fruit_bowl", { left: 200, top: 350, width: 2600, height: 1462 });
   const painted = await developed(darkroom, fruit, { tool: "art-style", style: "watercolor", intensity: 90 });
   await encode(publicFolder, "fruit", await tiled(pictures.fruit, [fruit, painted], { columns: 1 }));
 
-  const jug = await cropped(art, "ceramic_jug", { left: 137, top: 560, width: 2667, height: 1500 });
-  const replaced = await developed(darkroom, jug, {
+  const portrait = await cropped(art, "portrait", { left: 0, top: 450, width: 2160, height: 1215 });
+  const replaced = await developed(darkroom, portrait, {
     tool: "background-engine",
     mode: "replace",
     replacement: "gradient-backdrop",
     gradient: "blue-purple",
     edges: 40,
-    subject: jugBox,
   });
-  await encode(publicFolder, "jug", await tiled(pictures.jug, [jug, replaced], { columns: 1 }));
+  await encode(publicFolder, "portrait", await tiled(pictures.portrait, [portrait, replaced], { columns: 1 }));
 
   const places = [sceneFile("home-library"), sceneFile("mountain-view")];
   await encode(publicFolder, "places", await tiled(pictures.places, places, { columns: 1 }));
 }
-
-/** Where the jug stands, in percent of its crop. */
-const jugBox = "33,8,36,82";

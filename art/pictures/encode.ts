@@ -8,7 +8,7 @@ import { pictures, pictureUrl, type PictureName } from "../../app/ui/artwork/pic
 const quality: Record<PictureName, { avif: number; webp: number }> = {
   flowers: { avif: 25, webp: 44 },
   perfume: { avif: 38, webp: 50 },
-  jug: { avif: 38, webp: 50 },
+  portrait: { avif: 38, webp: 50 },
   fruit: { avif: 34, webp: 46 },
   places: { avif: 40, webp: 55 },
   backdrops: { avif: 40, webp: 55 },

@@ -78,20 +78,18 @@ async function poorShot(photo: Buffer): Promise<Buffer> {
   return sharp(data, { raw: info }).modulate({ saturation: 0.72 }).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** One thing as it was photographed, and before two other backgrounds. */
+/** A portrait as it was taken, and before two other backgrounds. */
 async function backdrops(art: string, darkroom: ImageGenerator): Promise<Buffer[]> {
-  const jug = await cropped(art, "ceramic_jug", { left: 829, top: 0, width: 1336, height: 2250 });
+  const portrait = await cropped(art, "portrait", { left: 400, top: 0, width: 1603, height: 2700 });
   const before = (backdrop: Record<string, string>) =>
-    developed(darkroom, jug, {
+    developed(darkroom, portrait, {
       tool: "background-engine",
       mode: "replace",
       ...backdrop,
       edges: 40,
-      // Where the jug stands, in percent.
-      subject: "14,30,72,55",
     } as ToolRecipe);
   return [
-    jug,
+    portrait,
     await before({ replacement: "studio-backdrop", backdrop: "white" }),
     await before({ replacement: "gradient-backdrop", gradient: "orange-pink" }),
   ];

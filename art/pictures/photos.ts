@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** The everyday photos that `art/make.sh photo_<name>` renders, 3000 × 2250 px each; too large for this repository. */
-export type PhotoName = "kitchen_flowers" | "perfume_desk" | "handbag_window" | "fruit_bowl" | "ceramic_jug";
+/** Photos rendered by `art/make.sh photo_<name>`, too large for this repository: 3000 × 2250 px, the portrait 2160 × 2700. */
+export type PhotoName = "kitchen_flowers" | "perfume_desk" | "handbag_window" | "fruit_bowl" | "portrait";
 
 export interface Area {
   left: number;

@@ -38,7 +38,9 @@ for (const engine of engines) {
         await expect(migrate(connection, { bootstrap })).rejects.toThrow(/already exists/);
         expect(await columns(connection)).toEqual(before);
         await connection.query("insert into supabase_migrations.schema_migrations (version) values ($1)", [last]);
-        const locks = await connection.query("select count(*)::int as held from pg_locks where locktype = 'advisory'");
+        const locks = await connection.query(
+          "select count(*)::int as held from pg_locks join pg_database on oid = database where locktype = 'advisory' and datname = current_database()",
+        );
         expect(locks).toEqual([{ held: 0 }]);
       });
     });

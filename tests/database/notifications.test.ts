@@ -111,7 +111,7 @@ for (const engine of usualEngine) {
       expect(box.sent).toMatchObject([
         {
           subject: "Your photo could not be made",
-          text: expect.stringMatching(/could not be worked on[^]*Your gem is back/),
+          text: expect.stringMatching(/could not use this photo[^]*Your gem is back/),
         },
       ]);
     });

@@ -7,7 +7,7 @@ import type { PictureName } from "../../ui/artwork/pictures.ts";
 const cardPictures: Record<ToolId, PictureName> = {
   "portrait-studio": "places",
   "art-style": "fruit",
-  "background-engine": "jug",
+  "background-engine": "portrait",
   "surprise-me": "perfume",
 };
 

@@ -12,7 +12,7 @@ const good = [
   "public/pictures/flowers-720.webp",
   "public/pictures/fruit-704.webp",
   "public/pictures/gallery-720.webp",
-  "public/pictures/jug-704.webp",
+  "public/pictures/portrait-704.webp",
   "public/pictures/perfume-704.webp",
 ] as const;
 

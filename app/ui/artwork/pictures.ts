@@ -5,7 +5,7 @@
 export const pictures = {
   flowers: { widths: [360, 480, 720], width: 720, height: 1800 },
   perfume: { widths: [352, 480, 704], width: 704, height: 792 },
-  jug: { widths: [352, 480, 704], width: 704, height: 792 },
+  portrait: { widths: [352, 480, 704], width: 704, height: 792 },
   fruit: { widths: [352, 480, 704], width: 704, height: 792 },
   places: { widths: [352, 480, 704], width: 704, height: 792 },
   backdrops: { widths: [352, 480, 704], width: 704, height: 396 },

@@ -133,7 +133,7 @@ describe("the darkroom's tools", () => {
     const outcome = await develop({ ...remove, subject: "20,20,50,60", wishes: "a palace" }, noise);
     expect(outcome).toMatchObject({
       ok: true,
-      note: expect.stringMatching(/not quite sure of the subject \(\d+ % sure\).+Your description was not used/),
+      note: expect.stringMatching(/may have missed part of your subject.+Your description was not used/),
     });
   });
 

@@ -186,6 +186,7 @@ export const readingAttempts: Attempt[] = [
     attempt: ({ services, ada, bayo }) =>
       readOriginalRetention(services.database, bayo.id, { originalPhotoId: ada.photo.id, originalDeletedAt: null }),
     refused: () => ({ is: "expiring", days: originalDays }),
+    heldBy: "chance: of all profiles any may be found first",
   },
   {
     what: "reading the bar's name and balance",
