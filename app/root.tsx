@@ -94,7 +94,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         )}
       </head>
       <body>
-        <a className="skip btn btn-primary" href="#main">
+        <a
+          className="btn btn-primary absolute top-3 left-3 z-9 [transform:translateY(-300%)] focus:[transform:none] print:hidden"
+          href="#main"
+        >
           Skip to content
         </a>
         {frame === "bare" ? null : root?.member ? (
@@ -120,7 +123,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Before the first paint, so that nothing moves when the scripts arrive (controls.css, `script-only` and `plain-only`). */
+/** Before the first paint, so that nothing moves when the scripts arrive (`script-only` and `plain-only`). */
 const saysScriptsRun = 'document.documentElement.classList.add("js")';
 
 export default function Root() {

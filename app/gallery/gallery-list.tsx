@@ -11,18 +11,18 @@ import { Thumbnail } from "./thumbnail.tsx";
 export function GalleryList({ items }: { items: GalleryItem[] }) {
   const { pathname, search } = useLocation();
   return (
-    <ul className="rows">
+    <ul className="hairline-t [&>li]:hairline-b">
       {items.map((item) => (
         <li key={item.id} className="item item-list">
           <div className="photo">
             <Thumbnail picture={item.picture} alt="" sizes="3.5rem" />
           </div>
           <div className="item-text">
-            <h2 className="name wraps" dir="auto" tabIndex={-1}>
+            <h2 className="name block max-w-full min-w-0 wrap-anywhere" dir="auto" tabIndex={-1}>
               {item.name}
             </h2>
-            <span className="muted small num">{item.facts}</span>
-            {item.remark ? <span className="muted small">{item.remark}</span> : null}
+            <span className="text-ink-2 text-sm tabular-nums">{item.facts}</span>
+            {item.remark ? <span className="text-ink-2 text-sm">{item.remark}</span> : null}
           </div>
           {item.status === "completed" ? null : <StatusLabel {...item} />}
           <div className="list-act">
@@ -31,7 +31,7 @@ export function GalleryList({ items }: { items: GalleryItem[] }) {
             <RenameForm item={item} />
             <DeleteLink of={item} next={pathname + search} className="btn btn-quiet btn-danger-quiet btn-sm">
               <Icon name="trash" />
-              Delete<span className="vh"> {item.name}</span>
+              Delete<span className="sr-only"> {item.name}</span>
             </DeleteLink>
           </div>
         </li>

@@ -10,7 +10,7 @@ export function OfflineNotice() {
       <Icon name="offline" />
       <p className="banner-text">
         <b>The connection was lost</b>
-        <span className="small">What you asked for could not be loaded.</span>
+        <span className="text-sm">What you asked for could not be loaded.</span>
       </p>
       <div className="banner-act">
         <Link
@@ -30,7 +30,7 @@ export function OfflineNotice() {
 /** The gallery before any of it has come. */
 export function GalleryOffline() {
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle>Gallery</PageTitle>
       <h1 className="mb-6">Gallery</h1>
       <OfflineNotice />

@@ -80,7 +80,7 @@ function Pager({ page, shown, lost, href, ask, busy }: PagerProps) {
     if (!busy) ask();
   };
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="flex flex-wrap items-center justify-center gap-3 pt-8" aria-label="Pages">
       {shown === null ? (
         <Link className="btn btn-quiet" to={galleryAddress({ ...page, before: null })} defaultShouldRevalidate={false}>
           Back to newest
@@ -93,11 +93,11 @@ function Pager({ page, shown, lost, href, ask, busy }: PagerProps) {
         </a>
       ) : null}
       {href && shown !== null ? (
-        <p className="muted small num">
+        <p className="text-ink-2 text-sm tabular-nums">
           {shown} of {page.total}
         </p>
       ) : null}
-      <p className="pager-lost small" role="alert">
+      <p className="flex-[1_0_100%] text-center font-medium text-danger empty:hidden text-sm" role="alert">
         {lost && !busy ? "The connection was lost. Nothing more could be loaded: please try again." : null}
       </p>
     </nav>

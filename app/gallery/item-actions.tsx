@@ -13,7 +13,7 @@ export function ViewLink({ item, look }: ItemActionProps) {
   return (
     <Link className={`btn ${look} btn-sm`} to={item.path}>
       <Icon name="eye" />
-      View<span className="vh"> {item.name}</span>
+      View<span className="sr-only"> {item.name}</span>
     </Link>
   );
 }
@@ -23,7 +23,7 @@ export function DownloadLink({ item, look }: ItemActionProps) {
   return (
     <a className={`btn ${look} btn-sm`} href={item.download}>
       <Icon name="download" />
-      Download<span className="vh"> {item.name}</span>
+      Download<span className="sr-only"> {item.name}</span>
     </a>
   );
 }

@@ -20,10 +20,10 @@ export function StatusLabel({ status, progress, neededNothing = false }: StatusL
   );
 }
 
-const nothingNeeded = { icon: "check", look: "status-wait", words: "Nothing to enhance" } as const;
+const nothingNeeded = { icon: "check", look: "text-ink-2", words: "Nothing to enhance" } as const;
 
 const shown = {
-  processing: { icon: "clock", look: "status-wait", words: "Processing" },
-  completed: { icon: "check", look: "status-ok", words: "Completed" },
-  failed: { icon: "warning", look: "status-bad", words: "Failed" },
+  processing: { icon: "clock", look: "text-ink-2", words: "Processing" },
+  completed: { icon: "check", look: "text-gem", words: "Completed" },
+  failed: { icon: "warning", look: "text-danger", words: "Failed" },
 } as const;

@@ -34,25 +34,25 @@ export default function BuyGems({ loaderData: { currency, next } }: Route.Compon
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
   const memory = useFetcher();
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle>Buy Gems</PageTitle>
-      <form className="stack stack-6" method="post" action="/buy-coins/pay">
+      <form className="grid grid-cols-1 gap-6" method="post" action="/buy-coins/pay">
         {next ? <input type="hidden" name="next" value={next} /> : null}
         <div>
-          <div className="row row-split">
+          <div className="flex flex-wrap items-center gap-3 justify-between">
             <Link className="link-back" to="/dashboard">
               <Icon name="back" />
               Back to dashboard
             </Link>
             {next ? (
-              <Link className="link-tap" to={next}>
+              <Link className="inline-flex min-h-tap min-w-tap items-center font-medium" to={next}>
                 Back to your photo
               </Link>
             ) : null}
           </div>
-          <div className="row row-split">
+          <div className="flex flex-wrap items-center gap-3 justify-between">
             <h1>Buy Gems</h1>
-            <div className="row">
+            <div className="flex flex-wrap items-center gap-3">
               <CurrencyToggle
                 chosen={currency}
                 onChoose={(choice) => void memory.submit({ currency: choice }, { method: "get", action: "/buy-coins" })}
@@ -63,29 +63,29 @@ export default function BuyGems({ loaderData: { currency, next } }: Route.Compon
             </div>
           </div>
         </div>
-        <div className={gems < 1 ? "balance balance-big balance-low" : "balance balance-big"}>
-          <p className="balance-n">
-            <Icon name="gem" size="i-l" />
+        <div className={gems < 1 ? "balance balance-low" : "balance"}>
+          <p className="flex min-h-tap items-center gap-2">
+            <Icon name="gem" className="size-7" />
             <span>
               Current balance
               <br />
-              <strong className="num">
+              <strong className="text-xl leading-[1.2] font-bold tracking-[-0.02em] tabular-nums">
                 {gems} {gems === 1 ? "gem" : "gems"}
               </strong>
             </span>
           </p>
-          <p className="muted">
-            <span className="num">{gems}</span> {gems === 1 ? "transformation" : "transformations"} remaining
+          <p className="text-ink-2">
+            <span className="tabular-nums">{gems}</span> {gems === 1 ? "transformation" : "transformations"} remaining
           </p>
         </div>
-        <p className="usd muted small">Payment will be processed in Naira</p>
+        <p className="usd text-ink-2 text-sm">Payment will be processed in Naira</p>
         <PackageCards
           heading="h2"
           action={({ id, gems: bought, price }, buttonClass) => (
             <button className={buttonClass} name="package" value={id}>
               <span>
                 Pay <Amount naira={price} />
-                <span className="vh"> for {bought} gems</span>
+                <span className="sr-only"> for {bought} gems</span>
               </span>
             </button>
           )}

@@ -10,29 +10,36 @@ interface PackageCardsProps {
   action: (gemPackage: GemPackage, buttonClass: string) => ReactNode;
 }
 
+const card =
+  "grid grid-cols-1 grid-rows-[auto_auto_1fr_auto] gap-5 rounded-xl bg-surface p-6 md:row-span-4 md:grid-rows-subgrid forced-colors:[border:1px_solid_ButtonBorder]";
+
 /** The three gem packages, in naira or dollars as the page's CurrencyToggle says. */
 export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
   return (
-    <ul className="prices">
+    <ul className="grid grid-cols-1 gap-4 md:grid-cols-3">
       {packages.map((gemPackage) => {
         const main = gemPackage.id === "popular";
         return (
-          <li key={gemPackage.id} className={main ? "price price-main" : "price"}>
-            <div className="price-top">
-              <Heading className="price-gems">
-                <b className="num">{gemPackage.gems}</b> <span>gems</span>
+          <li
+            key={gemPackage.id}
+            className={`${card} ${main ? "[box-shadow:0_0_0_2px_var(--color-gem)] forced-colors:[outline:3px_solid_Highlight]" : "outlined"}`}
+          >
+            <div className="flex flex-wrap items-start justify-between gap-3">
+              <Heading className="flex items-baseline gap-[0.45rem] text-xl">
+                <b className="text-3xl leading-none font-bold tracking-[-0.035em] tabular-nums">{gemPackage.gems}</b>{" "}
+                <span>gems</span>
               </Heading>
               {gemPackage.badge ? <span className="tag tag-gem">{gemPackage.badge}</span> : null}
             </div>
             <div>
-              <p className="price-amount">
+              <p className="text-xl leading-[1.2] font-bold tracking-[-0.02em] tabular-nums">
                 <Amount naira={gemPackage.price} />
               </p>
-              <p className="muted small">
+              <p className="text-ink-2 text-sm">
                 <Amount naira={pricePerGem(gemPackage)} /> per transformation
               </p>
             </div>
-            <ul className="ticks small">
+            <ul className="ticks grid content-start gap-2 text-sm">
               {gemPackage.features.map((feature) => (
                 <li key={feature}>
                   <Icon name="check" />
@@ -68,7 +75,7 @@ interface CurrencyToggleProps {
 export function CurrencyToggle({ chosen = "NGN", onChoose }: CurrencyToggleProps) {
   return (
     <fieldset>
-      <legend className="vh">Currency</legend>
+      <legend className="sr-only">Currency</legend>
       <div className="seg">
         <label>
           <input

@@ -77,11 +77,11 @@ function Pending({ reference, answered, checkedAt }: PendingProps) {
   const found = answered ? "We're waiting for Paystack to confirm." : "We couldn't reach Paystack just now.";
   return (
     <MessagePage title="Waiting for your payment" lede={<output>{`${found} Checked at ${checkedAt}.`}</output>}>
-      <p className="muted">
+      <p className="text-ink-2">
         A bank transfer can take a few minutes. Your gems arrive by themselves once the payment is confirmed, even if
         you close this page.
       </p>
-      <Form className="row" action="/buy-coins/return" replace>
+      <Form className="flex flex-wrap items-center gap-3" action="/buy-coins/return" replace>
         <input type="hidden" name="reference" value={reference} />
         <button className="btn btn-primary btn-lg" aria-busy={busy}>
           {busy ? <span className="spin" aria-hidden="true" /> : null}
@@ -105,7 +105,7 @@ function Uncredited({ reference }: { reference: string }) {
       lede={<span role="alert">Payment succeeded but we couldn't credit your gems. Please contact support.</span>}
       failed
     >
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-3">
         <a className="btn btn-primary btn-lg" href={`mailto:${supportEmail}?subject=${subject}`}>
           Contact support
         </a>
@@ -113,7 +113,7 @@ function Uncredited({ reference }: { reference: string }) {
           Dashboard
         </Link>
       </div>
-      <p className="muted small">
+      <p className="text-ink-2 text-sm">
         Write to <a href={`mailto:${supportEmail}?subject=${subject}`}>{supportEmail}</a> and include the payment
         reference.
       </p>
@@ -124,8 +124,8 @@ function Uncredited({ reference }: { reference: string }) {
 
 function Reference({ reference }: { reference: string }) {
   return (
-    <p className="muted small">
-      Payment reference: <span className="num">{reference}</span>
+    <p className="text-ink-2 text-sm">
+      Payment reference: <span className="tabular-nums">{reference}</span>
     </p>
   );
 }

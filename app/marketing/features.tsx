@@ -33,37 +33,42 @@ const listed: { icon: IconName; title: string; text: string; needsModel?: true }
 /** `generative` says whether this installation's engine can draw what is not in the photo; where not, it is said. */
 export function Features({ generative }: { generative: boolean }) {
   return (
-    <section className="wrap" id="features">
-      <div className="section-head">
+    <section className="mx-auto w-full max-w-page px-gutter" id="features">
+      <div className="mb-8 grid max-w-[44rem] grid-cols-1 gap-3">
         <h2>Features</h2>
       </div>
-      <ul className="bento">
-        <li className="feat feat-wide">
-          <div className="feat-media split">
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-4">
+        <li className="grid grid-cols-1 content-start overflow-hidden rounded-xl bg-surface outlined md:col-span-2 forced-colors:[border:1px_solid_ButtonBorder]">
+          <div className="relative aspect-[16/9] overflow-hidden bg-fill [&_img]:size-full [&_img]:object-cover split">
             <Artwork name="perfume" half="before" alt="" sizes={mediaSizes} />
             <Artwork name="perfume" half="after" alt="" sizes={mediaSizes} />
           </div>
-          <div className="feat-text">
+          <div className="grid content-start gap-2 p-5">
             <h3>AI Enhancement</h3>
-            <p className="muted">Lifts the light, corrects the colour, brings back detail.</p>
+            <p className="text-ink-2">Lifts the light, corrects the colour, brings back detail.</p>
           </div>
         </li>
-        <li className="feat feat-wide">
-          <div className="feat-media">
+        <li className="grid grid-cols-1 content-start overflow-hidden rounded-xl bg-surface outlined md:col-span-2 forced-colors:[border:1px_solid_ButtonBorder]">
+          <div className="relative aspect-[16/9] overflow-hidden bg-fill [&_img]:size-full [&_img]:object-cover">
             <Artwork name="backdrops" alt="" sizes={mediaSizes} />
           </div>
-          <div className="feat-text">
+          <div className="grid content-start gap-2 p-5">
             <h3>Background Engine</h3>
-            <p className="muted">Remove, replace or redesign the background.</p>
+            <p className="text-ink-2">Remove, replace or redesign the background.</p>
           </div>
         </li>
         {listed.map(({ icon, title, text, needsModel }) => (
-          <li key={title} className="feat feat-plain">
-            <div className="feat-text">
-              <Icon name={icon} size="i-l" />
+          <li
+            key={title}
+            className="grid grid-cols-1 content-start overflow-hidden rounded-xl bg-surface outlined md:col-span-2 forced-colors:[border:1px_solid_ButtonBorder] xl:col-span-1"
+          >
+            <div className="grid content-start gap-2 p-5">
+              <Icon name={icon} className="size-7 text-gem" />
               <h3>{title}</h3>
-              <p className="muted">{text}</p>
-              {needsModel && !generative ? <p className="tag">With an AI model connected</p> : null}
+              <p className="text-ink-2">{text}</p>
+              {needsModel && !generative ? (
+                <p className="tag mt-1 justify-self-start">With an AI model connected</p>
+              ) : null}
             </div>
           </li>
         ))}

@@ -19,7 +19,7 @@ const cards: { icon: IconName; title: string; text: string }[] = [
 /** The landing page's first screen: what the product does, shown on one photo, and three reasons. */
 export function Hero({ flowersInPage }: { flowersInPage: string }) {
   return (
-    <div className="wrap">
+    <div className="mx-auto w-full max-w-page px-gutter">
       <link
         rel="preload"
         as="image"
@@ -30,14 +30,19 @@ export function Hero({ flowersInPage }: { flowersInPage: string }) {
         imageSizes={flowersSizes}
         fetchPriority="high"
       />
-      <section className="hero" id="home">
-        <div className="hero-text">
-          <h1>{brand.tagline}</h1>
-          <p className="lede">
+      <section
+        className="grid grid-cols-1 gap-8 pt-6 pb-12 md:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] md:items-center md:gap-[clamp(1.5rem,4vw,3rem)] md:pt-8 md:pb-16"
+        id="home"
+      >
+        <div className="grid grid-cols-1 content-center gap-5">
+          <h1 className="text-hero leading-tight tracking-[-0.035em] md:max-xl:text-[calc(1rem+3.3vw)]">
+            {brand.tagline}
+          </h1>
+          <p className="max-w-measure text-lg text-ink-2">
             Any photo becomes a professional result: better lighting, refined details and cinematic quality, in one
             step.
           </p>
-          <div className="hero-cta">
+          <div className="flex flex-wrap gap-3 max-md:[&>.btn]:flex-[1_1_8.5rem] max-md:[&>.btn]:px-4 md:[&>.btn]:flex-none">
             <a className="btn btn-primary btn-lg" href="/register">
               Get Started
             </a>
@@ -45,11 +50,12 @@ export function Hero({ flowersInPage }: { flowersInPage: string }) {
               Learn More
             </a>
           </div>
-          <p className="muted small">
+          <p className="text-ink-2 text-sm">
             {`${promises.welcomeGems} free gems when you verify your email. One gem, one transformation.`}
           </p>
         </div>
         <Compare
+          className="aspect-[4/5] max-h-[44rem] w-full"
           labels={{ before: "Before", after: "After" }}
           before={
             <Artwork
@@ -73,12 +79,12 @@ export function Hero({ flowersInPage }: { flowersInPage: string }) {
           }
         />
       </section>
-      <ul className="trio">
+      <ul className="hairline-y grid gap-5 py-8 md:grid-cols-[repeat(3,1fr)] md:gap-8">
         {cards.map(({ icon, title, text }) => (
-          <li key={title}>
-            <Icon name={icon} size="i-l" />
-            <h2 className="h4">{title}</h2>
-            <p className="muted">{text}</p>
+          <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-4">
+            <Icon name={icon} className="row-span-2 mt-[0.1rem] size-7 text-gem" />
+            <h2 className="text-lg leading-[1.3] tracking-[-0.012em]">{title}</h2>
+            <p className="text-ink-2">{text}</p>
           </li>
         ))}
       </ul>

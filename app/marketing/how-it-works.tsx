@@ -8,22 +8,22 @@ export function HowItWorks({ flowersInPage }: { flowersInPage: string }) {
   const before = <Artwork {...flowers} half="before" />;
   const after = <Artwork {...flowers} half="after" />;
   return (
-    <section className="wrap section" id="how-it-works">
-      <div className="section-head">
+    <section className="mx-auto w-full max-w-page px-gutter py-section" id="how-it-works">
+      <div className="mb-8 grid max-w-[44rem] grid-cols-1 gap-3">
         <h2>How It Works</h2>
       </div>
-      <ol className="how">
+      <ol className="grid gap-6 [counter-reset:n] md:grid-cols-3">
         <Step title="Upload Your Photo" text={`Straight from your phone, up to ${promises.uploadMegabytes} MB.`}>
-          <div className="photo r11">{before}</div>
+          <div className="photo aspect-square">{before}</div>
         </Step>
         <Step title="Ai Enhancement" text="Choose what you want, or let Surprise Me decide.">
-          <div className="photo r11 split">
+          <div className="photo aspect-square split">
             {before}
             {after}
           </div>
         </Step>
         <Step title="Download Result" text="Full resolution. Yours, and private.">
-          <div className="photo r11">{after}</div>
+          <div className="photo aspect-square">{after}</div>
         </Step>
       </ol>
     </section>
@@ -32,11 +32,11 @@ export function HowItWorks({ flowersInPage }: { flowersInPage: string }) {
 
 function Step({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <li>
+    <li className="grid grid-cols-[min(7rem,32vw)_minmax(0,1fr)] items-center gap-4 [counter-increment:n] md:grid-cols-1 md:content-start md:items-stretch">
       {children}
-      <div className="how-text">
+      <div className="grid grid-cols-1 items-baseline gap-x-3 gap-y-[0.1rem] before:text-md before:leading-[1.1] before:font-bold before:text-gem before:tabular-nums before:content-[counter(n)] md:grid-cols-[auto_1fr] md:before:text-xl md:before:leading-[inherit] md:[&>p]:col-start-2">
         <h3>{title}</h3>
-        <p className="muted">{text}</p>
+        <p className="text-ink-2">{text}</p>
       </div>
     </li>
   );

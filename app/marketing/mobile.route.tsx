@@ -63,13 +63,13 @@ export default function MobileWelcome() {
   return (
     <div className="welcome">
       <title>{`Welcome · ${brand.name}`}</title>
-      <header className="wrap bar-in">
-        <a className="logo" href="/mobile">
+      <header className="mx-auto w-full max-w-page px-gutter flex min-h-[4rem] flex-wrap items-center gap-x-2">
+        <a className="mr-auto inline-flex min-h-tap items-center text-ink" href="/mobile">
           <BrandLogo />
         </a>
       </header>
       <main id="main" className="welcome-main">
-        <h1 className="vh">{brand.name}</h1>
+        <h1 className="sr-only">{brand.name}</h1>
         <section
           className="showcase"
           aria-roledescription="carousel"
@@ -96,15 +96,15 @@ export default function MobileWelcome() {
                 aria-label={`${index + 1} of ${slides.length}`}
               >
                 <div className="slide-pic">{picture}</div>
-                <div className="stack stack-2">
+                <div className="grid grid-cols-1 gap-2">
                   <h2>{title}</h2>
-                  <p className="muted">{text}</p>
+                  <p className="text-ink-2">{text}</p>
                 </div>
               </div>
             ))}
           </div>
         </section>
-        <div className="wrap stack stack-2 welcome-act">
+        <div className="mx-auto w-full max-w-page px-gutter grid grid-cols-1 gap-2 welcome-act">
           <a className="btn btn-primary btn-lg btn-block" href="/register">
             Get Started
           </a>

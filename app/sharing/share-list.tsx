@@ -23,19 +23,21 @@ interface ShareListProps {
 /** The member's links, newest first. */
 export function ShareList({ shares, before, next }: ShareListProps) {
   return (
-    <main id="main" className="wrap wrap-s page">
+    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16">
       <PageTitle>Shared links</PageTitle>
       <Link className="link-back" to="/settings">
         <Icon name="back" />
         Settings
       </Link>
-      <div className="page-head">
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Shared links</h1>
-        <p className="lede">Anyone with such a link sees that one picture, until you revoke it.</p>
+        <p className="max-w-measure text-lg text-ink-2">
+          Anyone with such a link sees that one picture, until you revoke it.
+        </p>
       </div>
       {shares.length ? <Links shares={shares} next={before ? `/shares?before=${before}` : "/shares"} /> : <NoLinks />}
       {next || before ? (
-        <nav className="pager" aria-label="Pages">
+        <nav className="flex flex-wrap items-center justify-center gap-3 pt-8" aria-label="Pages">
           {before ? (
             <Link className="btn btn-quiet" to="/shares" reloadDocument>
               Back to newest
@@ -54,22 +56,22 @@ export function ShareList({ shares, before, next }: ShareListProps) {
 
 function Links({ shares, next }: { shares: ListedShare[]; next: string }) {
   return (
-    <ul className="rows">
+    <ul className="hairline-t [&>li]:hairline-b">
       {shares.map((share) => (
-        <li key={share.id} className="share-row">
-          <div className="photo">
+        <li key={share.id} className="grid grid-cols-[min(4rem,18vw)_minmax(0,1fr)] gap-4 py-4">
+          <div className="photo aspect-square self-start rounded-md [&_img]:h-full">
             {share.picture ? <PhotoPicture picture={share.picture} alt="" sizes="6rem" /> : null}
           </div>
-          <div className="stack stack-2">
+          <div className="grid grid-cols-1 gap-2">
             <div className="item-text">
-              <b className="wraps">{share.name}</b>
-              <span className="muted small num">
+              <b className="block max-w-full min-w-0 wrap-anywhere">{share.name}</b>
+              <span className="text-ink-2 text-sm tabular-nums">
                 Shared {share.date}
                 {share.showsOriginal ? ", with the original" : null}
               </span>
             </div>
             {share.takenDown ? (
-              <p className="small">
+              <p className="text-sm">
                 <span className="tag tag-danger">Taken down</span> after a report. This link shows nothing any more, and
                 the picture cannot be shared again.
               </p>
@@ -87,9 +89,9 @@ function Links({ shares, next }: { shares: ListedShare[]; next: string }) {
 
 function NoLinks() {
   return (
-    <div className="empty">
+    <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
       <h2>Nothing is shared</h2>
-      <p className="muted">Press Share Link on a result to make a link for others.</p>
+      <p className="text-ink-2">Press Share Link on a result to make a link for others.</p>
       <Link className="btn btn-primary" to="/gallery">
         <Icon name="gallery" />
         View Gallery

@@ -59,9 +59,9 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
     dialog.current?.close();
   }, [data]);
   return (
-    <dialog ref={dialog} aria-labelledby="delete-title" onClose={onClose}>
+    <dialog className="dialog" ref={dialog} aria-labelledby="delete-title" onClose={onClose}>
       <Form
-        className="stack stack-6"
+        className="grid grid-cols-1 gap-6"
         method="post"
         action={deletePath(of)}
         preventScrollReset={next.startsWith(pathname)}
@@ -74,7 +74,7 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
             {data.lost}
           </p>
         ) : null}
-        <div className="dialog-actions">
+        <div className="flex flex-wrap justify-end gap-3 [&>.btn]:flex-[1_1_7.5rem]">
           <button
             className="btn btn-secondary"
             type="button"

@@ -6,7 +6,7 @@ interface CompareProps {
   after: ReactNode;
   /** What the pictures are called on screen, for example Original and Result. */
   labels: { before: string; after: string };
-  /** A ratio class (`r45`, `r11` …) crops both; without one, the result's own ratio stands. */
+  /** A ratio class (`aspect-square` …) crops both; without one, the result's own ratio stands. */
   className?: string;
 }
 
@@ -46,7 +46,7 @@ function CompareLabel({ side, text, percent }: { side: "tb" | "ta"; text: string
         {text}
       </span>
       <button className={`on-photo ${side} script-only`} type="button" data-compare-show={percent}>
-        <span className="vh">Show </span>
+        <span className="sr-only">Show </span>
         {text}
       </button>
     </>

@@ -15,7 +15,7 @@ export function Field({ id, label, hint, error, reveal = false, ...input }: Fiel
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   const control = (
     <input
-      className="input"
+      className={reveal ? "input pr-14!" : "input"}
       id={id}
       {...input}
       aria-invalid={error ? true : undefined}
@@ -24,14 +24,14 @@ export function Field({ id, label, hint, error, reveal = false, ...input }: Fiel
   );
   return (
     <div className="field">
-      <label className="label" htmlFor={id}>
+      <label className="text-sm font-strong" htmlFor={id}>
         {label}
       </label>
       {reveal ? (
-        <div className="with-btn">
+        <div className="relative">
           {control}
           <button
-            className="btn btn-quiet btn-icon script-only"
+            className="btn btn-quiet btn-icon script-only absolute top-1 right-1 aria-pressed:after:absolute aria-pressed:after:w-[1.6em] aria-pressed:after:[transform:rotate(45deg)] aria-pressed:after:[border-top:2px_solid] aria-pressed:after:content-['']"
             type="button"
             data-reveal={id}
             aria-label={`Show ${label.toLowerCase()}`}
@@ -50,7 +50,7 @@ export function Field({ id, label, hint, error, reveal = false, ...input }: Fiel
         </p>
       ) : null}
       {hint ? (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="text-sm wrap-anywhere text-ink-2" id={`${id}-hint`}>
           {hint}
         </p>
       ) : null}

@@ -19,7 +19,7 @@ export function NavigationProgress() {
   return (
     <>
       {moving ? <div className="moving" aria-hidden="true" /> : null}
-      <p className="vh" role="status">
+      <p className="sr-only" role="status">
         {slow ? "Loading" : ""}
       </p>
     </>

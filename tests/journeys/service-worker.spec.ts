@@ -45,7 +45,7 @@ test("without a line a gallery's owner sees it, and nobody after them", async ({
   for (const path of ["/dashboard", "/surprise-me", "/settings", "/buy-coins", "/shares", "/settings?tab=history"]) {
     await page.goto(product.url + path);
   }
-  await page.locator(".menu-small summary").click();
+  await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Gallery" }).click();
   await page.waitForURL("**/gallery");
   // Nothing that was made for the member: no page, no data of one, none of their words but the pictures' names.
@@ -91,7 +91,7 @@ test("without a line a gallery's owner sees it, and nobody after them", async ({
   await product.start();
 
   await page.goto(`${product.url}/dashboard`);
-  await page.locator(".menu-small summary").click();
+  await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(`${product.url}/`);
   expect(await privateCaches(page)).toEqual([]);

@@ -49,7 +49,7 @@ test("a photo shared from the gallery of the phone is in Surprise Me, before and
 
   // Signing out forgets what waits on the device.
   await page.evaluate(() => caches.open("shared-photo").then((cache) => cache.put("/share-photo", new Response("x"))));
-  await page.locator(".menu-small summary").click();
+  await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(`${product.url}/`);
   await expect.poll(() => waiting(page)).toBe(false);
@@ -66,7 +66,7 @@ test("a photo shared from the gallery of the phone is in Surprise Me, before and
   await expect.poll(() => waiting(page)).toBe(false);
 
   // Who registers instead comes back by a mail, and is led to it.
-  await page.locator(".menu-small summary").click();
+  await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(`${product.url}/`);
   await share(page, "/share-photo", snapshot);

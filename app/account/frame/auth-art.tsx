@@ -3,7 +3,10 @@ import { Compare } from "../../ui/compare.tsx";
 /** What the product does, beside the form where there is room: one of our own photos before and after. */
 export function AuthArt() {
   return (
-    <aside className="auth-art" aria-label="Example result">
+    <aside
+      className="sticky top-0 hidden h-screen max-h-[60rem] p-4 pl-0 lg:block [&_.compare]:h-full"
+      aria-label="Example result"
+    >
       <Compare
         after={
           <img

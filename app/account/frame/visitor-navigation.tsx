@@ -18,12 +18,12 @@ interface VisitorNavigationProps {
 export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigationProps) {
   if (unknown) return <BrandBar />;
   return (
-    <header className="bar bar-plain">
-      <div className="wrap bar-in">
-        <a className="logo" href="/">
+    <header className="hairline-b relative z-5 bg-bg print:hidden border-transparent">
+      <div className="mx-auto w-full max-w-page px-gutter flex min-h-[4rem] flex-wrap items-center gap-x-2">
+        <a className="mr-auto inline-flex min-h-tap items-center text-ink" href="/">
           <BrandLogo />
         </a>
-        <nav className="bar-links" aria-label="Main">
+        <nav className="hidden items-center gap-1 bar:flex" aria-label="Main">
           {anchors ? <SectionLinks className="nav-link" /> : null}
           <a className="nav-link" href="/login">
             Login
@@ -32,8 +32,8 @@ export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigatio
             Get Started
           </a>
         </nav>
-        <details className="menu menu-small" data-menu>
-          <summary aria-label="Menu">
+        <details className="relative bar:hidden" data-menu>
+          <summary className="grid min-h-tap min-w-tap place-items-center rounded-md hover:bg-fill" aria-label="Menu">
             <Icon name="menu" />
           </summary>
           <nav className="menu-panel" aria-label="Menu">
@@ -54,9 +54,9 @@ export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigatio
 
 function BrandBar() {
   return (
-    <header className="bar bar-plain">
-      <div className="wrap bar-in">
-        <a className="logo" href="/">
+    <header className="hairline-b relative z-5 bg-bg print:hidden border-transparent">
+      <div className="mx-auto w-full max-w-page px-gutter flex min-h-[4rem] flex-wrap items-center gap-x-2">
+        <a className="mr-auto inline-flex min-h-tap items-center text-ink" href="/">
           <BrandLogo />
         </a>
       </div>

@@ -10,7 +10,7 @@ export function InvalidResetLink() {
         </>
       }
     >
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-3">
         <a className="btn btn-primary btn-lg" href="/forgot-password">
           Request New Link
         </a>

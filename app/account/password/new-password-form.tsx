@@ -9,7 +9,7 @@ export function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) 
   return (
     <MessagePage title="Choose a new password" lede="You will sign in with it from now on." failed={Boolean(answer)}>
       <Problem answer={answer} />
-      <form className="stack stack-6" method="post" action="/reset-password" noValidate>
+      <form className="grid grid-cols-1 gap-6" method="post" action="/reset-password" noValidate>
         <Field
           id="password"
           name="password"

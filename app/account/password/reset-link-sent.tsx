@@ -12,14 +12,14 @@ export function ResetLinkSent({ email, keepsMail }: { email: string; keepsMail: 
         </>
       }
     >
-      <div className="panel stack">
-        <p className="row nowrap top">
+      <div className="panel grid grid-cols-1 gap-4">
+        <p className="flex gap-3 items-start">
           <Icon name="clock" />
           <span>Nothing after a few minutes? Check your spam folder and that the address is right.</span>
         </p>
       </div>
       {keepsMail ? <LocalMailboxLink /> : null}
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-3">
         <a className="btn btn-primary btn-lg" href="/login">
           Back to Login
         </a>
@@ -28,7 +28,7 @@ export function ResetLinkSent({ email, keepsMail }: { email: string; keepsMail: 
         </a>
       </div>
       <p>
-        <a className="link-tap" href="/">
+        <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/">
           Back to Home
         </a>
       </p>

@@ -15,33 +15,33 @@ interface DeleteAccountPageProps {
 export function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccountPageProps) {
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="main" className="wrap wrap-s page stack stack-6">
+    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16 grid grid-cols-1 gap-6">
       <PageTitle failed={Boolean(answer)}>Delete my account</PageTitle>
       <Link className="link-back" to="/settings">
         <Icon name="back" />
         Settings
       </Link>
-      <div className="page-head">
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Delete my account</h1>
-        <p className="lede">This cannot be undone.</p>
+        <p className="max-w-measure text-lg text-ink-2">This cannot be undone.</p>
       </div>
-      <section className="stack stack-2">
+      <section className="grid grid-cols-1 gap-2">
         <h2>What we delete</h2>
-        <ul className="bullets">
+        <ul className="grid list-disc grid-cols-1 gap-2 pl-[1.25em]">
           <li>Your profile and your sign-in, on every device</li>
           <li>All your photos and results, also at the photo host, and every link you shared</li>
           <li>Gems you have not used. Ask for your money back first, if you want it: write to {supportEmail}</li>
           <li>A payment that is still under way: if it arrives later, it is paid back</li>
         </ul>
       </section>
-      <section className="stack stack-2">
+      <section className="grid grid-cols-1 gap-2">
         <h2>What we keep</h2>
-        <ul className="bullets">
+        <ul className="grid list-disc grid-cols-1 gap-2 pl-[1.25em]">
           <li>Gem and payment records, no longer linked to you</li>
           <li>A code made from your email address, so that the welcome gems are given once</li>
         </ul>
       </section>
-      <Form className="stack stack-6" method="post" noValidate>
+      <Form className="grid grid-cols-1 gap-6" method="post" noValidate>
         <FormProblems answer={answer} title="Error deleting account" />
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field
@@ -53,7 +53,7 @@ export function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccount
           error={answer?.errors.password}
           reveal
         />
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3">
           <Link className="btn btn-secondary btn-lg" to="/settings">
             Keep my account
           </Link>

@@ -32,7 +32,7 @@ export function HistoryTab({ rows, before, next }: HistoryTabProps) {
       <PageTitle>Transaction History, Settings</PageTitle>
       {rows.length ? <Transactions rows={rows} /> : <NoTransactions />}
       {next || before ? (
-        <nav className="pager" aria-label="Pages">
+        <nav className="flex flex-wrap items-center justify-center gap-3 pt-8" aria-label="Pages">
           {before ? (
             <Link className="btn btn-quiet" to="/settings?tab=history" reloadDocument>
               Back to newest
@@ -51,7 +51,7 @@ export function HistoryTab({ rows, before, next }: HistoryTabProps) {
 
 function NoTransactions() {
   return (
-    <div className="empty">
+    <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
       <h2>No transactions found</h2>
     </div>
   );
@@ -60,8 +60,8 @@ function NoTransactions() {
 /** Its name says which receipt: a list of links reads "Receipt" many times otherwise. */
 function ReceiptLink({ reference }: { reference: string }) {
   return (
-    <Link className="receipt-link" to={receiptPath(reference)}>
-      Receipt<span className="vh"> {reference}</span>
+    <Link className="flex min-h-tap w-fit items-center" to={receiptPath(reference)}>
+      Receipt<span className="sr-only"> {reference}</span>
     </Link>
   );
 }
@@ -72,7 +72,7 @@ function Transactions({ rows }: { rows: TransactionRow[] }) {
   return (
     <div className="pt-4">
       <table className="ledger" role="table">
-        <caption className="vh">Transaction History</caption>
+        <caption className="sr-only">Transaction History</caption>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
@@ -88,18 +88,18 @@ function Transactions({ rows }: { rows: TransactionRow[] }) {
               <td className="c-type" role="cell">
                 {row.type}
               </td>
-              <td className={row.gained ? "amount plus" : "amount"} role="cell">
+              <td className={row.gained ? "amount text-gem" : "amount"} role="cell">
                 {row.amount}
               </td>
               <td className="c-desc" role="cell">
                 {row.description}
                 {row.receipt ? <ReceiptLink reference={row.receipt} /> : null}
               </td>
-              <td className="c-date num" role="cell">
+              <td className="c-date tabular-nums" role="cell">
                 {row.date}
               </td>
               <td className="c-status" role="cell">
-                <span className="status status-ok">
+                <span className="status text-gem">
                   <Icon name="check" />
                   Completed
                 </span>

@@ -8,23 +8,26 @@ export function OriginalsForm({ keeps }: { keeps: boolean }) {
   const { Form, data, state } = useFetcher<ConnectionLost>();
   const busy = state !== "idle";
   return (
-    <section className="setting" id="originals">
-      <div className="stack stack-2">
+    <section
+      className="hairline-b grid grid-cols-1 gap-5 py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&>*]:content-start [&_.field]:max-w-[32rem]"
+      id="originals"
+    >
+      <div className="grid grid-cols-1 gap-2">
         <h2>Your originals</h2>
-        <p className="muted small">
+        <p className="text-ink-2 text-sm">
           {`We delete uploaded photos ${originalDays} days after you last used them. Your results stay.`}
         </p>
       </div>
       <Form
         key={String(keeps)}
-        className="stack stack-6"
+        className="grid grid-cols-1 gap-6"
         method="post"
         action="/settings/originals"
         onSubmit={(event) => busy && event.preventDefault()}
         preventScrollReset
       >
-        <fieldset className="stack stack-2">
-          <legend className="label">Keep my originals</legend>
+        <fieldset className="grid grid-cols-1 gap-2">
+          <legend className="mb-2 text-sm font-strong">Keep my originals</legend>
           <label className="check">
             <input type="radio" name="keep" value="yes" defaultChecked={keeps} />
             Yes, until I delete them

@@ -23,7 +23,7 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
   return (
     <fetcher.Form
       ref={form}
-      className="stack stack-6"
+      className="grid grid-cols-1 gap-6"
       method="post"
       action="/settings/password"
       onInput={look}
@@ -64,7 +64,7 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
         autoComplete="new-password"
         error={answer?.errors.confirmPassword}
       />
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-3">
         <SaveButton busy={fetcher.state !== "idle"} busyLabel="Updating..." unavailable={saving || !filled}>
           Update Password
         </SaveButton>

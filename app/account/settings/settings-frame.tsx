@@ -16,7 +16,7 @@ const tabs = [
 export function SettingsFrame({ tab, children }: { tab: SettingsTab; children: ReactNode }) {
   const scripted = useScripted();
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <h1 className="mb-4">Settings</h1>
       <nav className="tabs" role={scripted ? "tablist" : undefined} aria-label="Settings">
         {tabs.map(({ id, label, to }) => {

@@ -4,14 +4,14 @@ import { Icon } from "../../ui/icon.tsx";
 /** What belongs to the member: a copy of it, and the end of it. */
 export function YourData() {
   return (
-    <section className="setting">
-      <div className="stack stack-2">
+    <section className="hairline-b grid grid-cols-1 gap-5 py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&>*]:content-start [&_.field]:max-w-[32rem]">
+      <div className="grid grid-cols-1 gap-2">
         <h2>Your data</h2>
-        <p className="muted small">
+        <p className="text-ink-2 text-sm">
           One file with everything: profile, history, photos, shared links, presets and email choices.
         </p>
       </div>
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-3">
         {/* Sent by the browser itself, which then shows the download. */}
         <form method="post" action="/settings/export">
           <button className="btn btn-secondary">

@@ -105,7 +105,7 @@ export default function Confirm({ loaderData: { type, asksPassword }, actionData
       {refusal ? <FormError title="This did not work" message={refusal.message} /> : null}
       <FormErrors answer={formAnswer} title="This did not work" field="password" />
       {/* Without an action the form posts to this page's own address, which holds the link. */}
-      <form className="stack stack-6" method="post" noValidate>
+      <form className="grid grid-cols-1 gap-6" method="post" noValidate>
         {asksPassword ? (
           <Field
             id="password"

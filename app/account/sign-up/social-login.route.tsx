@@ -12,7 +12,7 @@ export function loader({ request }: Route.LoaderArgs) {
 export default function SocialLogin({ loaderData: { next } }: Route.ComponentProps) {
   return (
     <MessagePage title={comingSoon.title} lede={comingSoon.text}>
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-3">
         <a className="btn btn-primary btn-lg" href={withNext("/login", next)}>
           Back to Login
         </a>

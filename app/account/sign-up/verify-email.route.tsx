@@ -64,14 +64,14 @@ export default function VerifyEmail({ loaderData, actionData: answer }: Route.Co
       }
     >
       <FormErrors answer={answer} title="The link was not sent" />
-      <div className="panel stack">
-        <p className="row nowrap top">
+      <div className="panel grid grid-cols-1 gap-4">
+        <p className="flex gap-3 items-start">
           <Icon name="gem" />
           <span>
             Click the link to activate your account and claim <b>2 free gems</b>.
           </span>
         </p>
-        <p className="row muted nowrap top">
+        <p className="flex gap-3 text-ink-2 items-start">
           <Icon name="clock" />
           <span>
             Nothing after a few minutes? Check your spam folder, or <a href="/register">sign up again</a>.

@@ -46,10 +46,10 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
       }}
     >
       <summary className="btn btn-quiet btn-sm">
-        Rename<span className="vh"> {item.name}</span>
+        Rename<span className="sr-only"> {item.name}</span>
       </summary>
       <Form
-        className="rename-form stack stack-2"
+        className="rename-form grid grid-cols-1 gap-2"
         ref={form}
         method="post"
         action={action}
@@ -67,9 +67,9 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
           error={busy ? undefined : problem}
         />
         <input type="hidden" name="next" value={pathname + search} />
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3">
           <button className="btn btn-primary btn-sm" aria-busy={busy || undefined}>
-            Save<span className="vh"> name</span>
+            Save<span className="sr-only"> name</span>
           </button>
           <button className="btn btn-quiet btn-sm script-only" type="button" onClick={shut}>
             Cancel

@@ -25,18 +25,18 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
   const { title, text, ask } = moneyBackWords(receipt);
   const mail = supportLink(receipt, supportEmail);
   return (
-    <main id="main" className="wrap wrap-s page stack stack-6 content-start">
+    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16 grid grid-cols-1 gap-6 content-start">
       <PageTitle>{`Receipt ${receipt.reference}`}</PageTitle>
-      <p className="unprinted">
+      <p className="print:hidden">
         <Link className="link-back" to="/settings?tab=history">
           <Icon name="back" />
           Transaction History
         </Link>
       </p>
-      <div className="receipt-head">
-        <BrandMark className="receipt-mark" />
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
+        <BrandMark className="row-span-2 w-[3.25rem]" />
         <h1>Receipt</h1>
-        <p className="muted">{brand.name}</p>
+        <p className="text-ink-2">{brand.name}</p>
       </div>
       <dl className="receipt">
         {receipt.facts.map(({ label, value }) => (
@@ -46,13 +46,13 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
           </div>
         ))}
       </dl>
-      <section className="stack stack-2">
-        <h2 className="h4">{title}</h2>
-        <p className="muted">
+      <section className="grid grid-cols-1 gap-2">
+        <h2 className="text-lg leading-[1.3] tracking-[-0.012em]">{title}</h2>
+        <p className="text-ink-2">
           {text} <a href={mail}>{supportEmail}</a>
         </p>
       </section>
-      <div className="row unprinted">
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
         <button type="button" className="btn btn-secondary script-only" onClick={() => window.print()}>
           Print
         </button>

@@ -39,20 +39,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function SandboxCheckoutPage({ loaderData: checkout }: Route.ComponentProps) {
   const over = checkout.status === "success" || checkout.status === "reversed";
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter">
       <PageTitle failed={checkout.status === "failed"}>Test payment</PageTitle>
       <div className="notice">
-        <div className="stack">
+        <div className="grid grid-cols-1 gap-4">
           <p>
             <span className="tag tag-warn">
-              <Icon name="warning" size="i-s" />
+              <Icon name="warning" className="size-[1rem]" />
               Test payment
             </span>
           </p>
           <h1>
             Pay {inNaira(checkout.amountKobo / 100)} to {brand.name}
           </h1>
-          <p className="lede">
+          <p className="max-w-measure text-lg text-ink-2">
             No money moves. This page stands in for Paystack while {brand.name} runs without a payment account.
           </p>
         </div>
@@ -63,8 +63,8 @@ export default function SandboxCheckoutPage({ loaderData: checkout }: Route.Comp
           </p>
         ) : null}
         {over ? <Finished checkout={checkout} /> : <Choices checkout={checkout} />}
-        <p className="muted small">
-          Payment reference: <span className="num">{checkout.reference}</span>
+        <p className="text-ink-2 text-sm">
+          Payment reference: <span className="tabular-nums">{checkout.reference}</span>
         </p>
       </div>
     </main>
@@ -86,7 +86,7 @@ function Finished({ checkout }: { checkout: SandboxCheckout }) {
 
 function Choices({ checkout }: { checkout: SandboxCheckout }) {
   return (
-    <form method="post" className="stack">
+    <form method="post" className="grid grid-cols-1 gap-4">
       <button className="btn btn-primary btn-lg btn-block" name="button" value="pay">
         Pay {inNaira(checkout.amountKobo / 100)}
       </button>
@@ -104,7 +104,7 @@ function Choices({ checkout }: { checkout: SandboxCheckout }) {
       <div className="faq">
         <details>
           <summary>Let something go wrong</summary>
-          <div className="stack mb-6">
+          <div className="grid grid-cols-1 gap-4 mb-6">
             <SandboxFaultFields />
           </div>
         </details>

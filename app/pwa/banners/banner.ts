@@ -63,7 +63,8 @@ export function showBanner({ name, markup, acts }: Banner, first = false): () =>
   };
 }
 
-export const icon = (path: string) => `<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+export const icon = (path: string) =>
+  `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
 
 /** Where React has drawn the whole document anew, after an error, the dock has to be put back. */
 function attach() {

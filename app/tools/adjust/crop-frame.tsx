@@ -68,7 +68,7 @@ export function CropFrame({ size, frame, ratio, onChange, name, children }: Crop
           ))}
         </g>
       </svg>
-      <p className="hint script-only" id="frame-keys">
+      <p className="text-sm wrap-anywhere text-ink-2 script-only" id="frame-keys">
         Drag the frame or its corners. With the keyboard: arrow keys move it, Shift and arrow keys change its size.
       </p>
     </>

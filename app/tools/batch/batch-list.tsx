@@ -16,19 +16,19 @@ interface BatchListProps {
 /** Where a batch begins, with any tool, and those there have been, newest first. */
 export function BatchList({ entitled, batches, before, next }: BatchListProps) {
   return (
-    <main id="main" className="wrap wrap-s page">
+    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16">
       <PageTitle>Several photos at once</PageTitle>
       <Link className="link-back" to="/dashboard">
         <Icon name="back" />
         Dashboard
       </Link>
-      <div className="page-head">
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Several photos at once</h1>
-        <p className="lede">Edit up to {maxBatchPhotos} photos with the same settings.</p>
-        {entitled ? null : <p className="muted">{batchNeedsPackage}</p>}
+        <p className="max-w-measure text-lg text-ink-2">Edit up to {maxBatchPhotos} photos with the same settings.</p>
+        {entitled ? null : <p className="text-ink-2">{batchNeedsPackage}</p>}
       </div>
-      <div className="stack stack-10">
-        <section className="stack">
+      <div className="grid grid-cols-1 gap-10">
+        <section className="grid grid-cols-1 gap-4">
           <h2>Begin with</h2>
           <div className="pair">
             {Object.values(toolList).map((tool) => (
@@ -39,18 +39,21 @@ export function BatchList({ entitled, batches, before, next }: BatchListProps) {
           </div>
         </section>
         {batches.length ? (
-          <section className="stack">
+          <section className="grid grid-cols-1 gap-4">
             <h2>Your batches</h2>
-            <ul className="rows">
+            <ul className="hairline-t [&>li]:hairline-b">
               {batches.map((batch) => (
-                <li key={batch.id} className="item item-whole">
+                <li key={batch.id} className="item group relative">
                   <div className="item-text">
-                    <Link className="item-link" to={batchPath(batch.id)}>
+                    <Link
+                      className="inline-flex min-h-tap items-center no-underline group-hover:underline after:absolute after:inset-0 after:content-['']"
+                      to={batchPath(batch.id)}
+                    >
                       {batch.title}, {photosInWords(batch.photos)}
                     </Link>
-                    <span className="muted small num">{batch.date}</span>
+                    <span className="text-ink-2 text-sm tabular-nums">{batch.date}</span>
                   </div>
-                  <span className={`status ${batch.processing ? "status-wait" : "status-ok"}`}>
+                  <span className={`status ${batch.processing ? "text-ink-2" : "text-gem"}`}>
                     <Icon name={batch.processing ? "clock" : "check"} />
                     {batch.done} of {batch.photos} done
                   </span>
@@ -60,7 +63,7 @@ export function BatchList({ entitled, batches, before, next }: BatchListProps) {
           </section>
         ) : null}
         {next || before ? (
-          <nav className="pager" aria-label="Pages">
+          <nav className="flex flex-wrap items-center justify-center gap-3 pt-8" aria-label="Pages">
             {before ? (
               <Link className="btn btn-quiet" to="/batches" reloadDocument>
                 Back to newest

@@ -13,20 +13,20 @@ interface BatchOfferProps {
 /** What a batch is and which packages it comes with, for those who have none of them. */
 export function BatchOffer({ path, title }: BatchOfferProps) {
   return (
-    <main id="main" className="wrap wrap-s page">
+    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16">
       <PageTitle>{`Several photos at once, ${title}`}</PageTitle>
       <Link className="link-back" to={path}>
         <Icon name="back" />
         {title}
       </Link>
-      <div className="page-head">
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Several photos at once</h1>
-        <p className="lede">
+        <p className="max-w-measure text-lg text-ink-2">
           Choose up to {maxBatchPhotos} photos and one look; {title} applies it to all of them.
         </p>
       </div>
-      <div className="stack stack-6">
-        <section className="stack">
+      <div className="grid grid-cols-1 gap-6">
+        <section className="grid grid-cols-1 gap-4">
           <h2>How it works</h2>
           <ol className="stages">
             {steps.map((text) => (
@@ -37,7 +37,7 @@ export function BatchOffer({ path, title }: BatchOfferProps) {
             ))}
           </ol>
         </section>
-        <section className="panel stack">
+        <section className="panel grid grid-cols-1 gap-4">
           <h2>What it comes with</h2>
           <ul className="stages">
             {batchPackages.map(({ name, gems, price }) => (
@@ -47,7 +47,7 @@ export function BatchOffer({ path, title }: BatchOfferProps) {
               </li>
             ))}
           </ul>
-          <p className="small">
+          <p className="text-sm">
             Buy one of these once and you keep batch editing, even after its gems are used. A refund ends it.
           </p>
         </section>

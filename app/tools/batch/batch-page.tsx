@@ -28,23 +28,23 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
   const said = useSpaced(words);
   const downloads = photos.filter(({ hasResult }) => hasResult).length;
   return (
-    <main id="main" className="wrap wrap-s page">
+    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16">
       <PageTitle>{`${photosInWords(photos.length)}, ${title}`}</PageTitle>
       <Link className="link-back" to="/batches">
         <Icon name="back" />
         Your batches
       </Link>
-      <div className="page-head">
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>
           {title}, {photosInWords(photos.length)}
         </h1>
-        <p className="muted small">
+        <p className="text-ink-2 text-sm">
           {inWords}. {date}.
         </p>
       </div>
-      <div className="stack stack-6">
-        <div className="stack stack-2">
-          <span className="label num" id="batch-progress">
+      <div className="grid grid-cols-1 gap-6">
+        <div className="grid grid-cols-1 gap-2">
+          <span className="text-sm font-strong tabular-nums" id="batch-progress">
             {words}
           </span>
           {processing.length ? (
@@ -55,13 +55,13 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
               aria-labelledby="batch-progress"
             />
           ) : null}
-          <p className="vh" role="status">
+          <p className="sr-only" role="status">
             {said}
           </p>
           {processing.length ? (
             <>
               <NoScriptRefresh href={batchPath(id)} seconds={5} />
-              <p className="muted small">
+              <p className="text-ink-2 text-sm">
                 You can leave this page. Every result will be here and in your gallery; you get the gem back for any
                 that fail.
               </p>
@@ -80,7 +80,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
             {retriable.length ? <TryAgain id={id} failed={retriable} /> : null}
           </div>
         ) : null}
-        <ul className="rows">
+        <ul className="hairline-t [&>li]:hairline-b">
           {photos.map((photo) => (
             <BatchRow key={photo.id} photo={photo} toolPath={path} />
           ))}
@@ -108,12 +108,12 @@ function TryAgain({ id, failed }: { id: string; failed: string[] }) {
   if (gems < count) {
     return (
       <Link className="btn btn-secondary" to={buyGemsFor(batchPath(id))}>
-        Buy Gems<span className="vh"> to try {photosInWords(count)} again</span>
+        Buy Gems<span className="sr-only"> to try {photosInWords(count)} again</span>
       </Link>
     );
   }
   return (
-    <Form className="stack" method="post" action={batchPath(id)}>
+    <Form className="grid grid-cols-1 gap-4" method="post" action={batchPath(id)}>
       {failed.map((each) => (
         <input key={each} type="hidden" name="failed" value={each} />
       ))}

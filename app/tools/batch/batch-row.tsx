@@ -11,31 +11,33 @@ export function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: str
     <li className="item item-list">
       <div className="photo">{picture ? <PhotoPicture picture={picture} alt="" sizes="3.5rem" small /> : null}</div>
       <div className="item-text">
-        <h2 className="name wraps" dir="auto">
+        <h2 className="name block max-w-full min-w-0 wrap-anywhere" dir="auto">
           {name}
         </h2>
         <Stand photo={photo} />
-        {remark ? <span className="muted small">{remark}</span> : null}
-        {status === "completed" && !hasResult ? <span className="muted small">Its picture was deleted.</span> : null}
+        {remark ? <span className="text-ink-2 text-sm">{remark}</span> : null}
+        {status === "completed" && !hasResult ? (
+          <span className="text-ink-2 text-sm">Its picture was deleted.</span>
+        ) : null}
       </div>
       <div className="list-act">
         {path ? (
           <Link className="btn btn-quiet btn-sm" to={path}>
             <Icon name="eye" />
-            View<span className="vh"> {name}</span>
+            View<span className="sr-only"> {name}</span>
           </Link>
         ) : null}
         {download ? (
           <a className="btn btn-quiet btn-sm" href={download}>
             <Icon name="download" />
-            Download<span className="vh"> {name}</span>
+            Download<span className="sr-only"> {name}</span>
           </a>
         ) : null}
         {status === "failed" && !neededNothing && hasOriginal && toolPath ? (
           <Form method="post" action={`${toolPath}/again`}>
             <input type="hidden" name="job" value={id} />
             <button className="btn btn-quiet btn-sm">
-              Open alone<span className="vh"> {name}</span>
+              Open alone<span className="sr-only"> {name}</span>
             </button>
           </Form>
         ) : null}
@@ -47,7 +49,7 @@ export function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: str
 function Stand({ photo: { status, progress, neededNothing } }: { photo: ShownPhoto }) {
   if (neededNothing) {
     return (
-      <span className="status status-wait">
+      <span className="status text-ink-2">
         <Icon name="check" />
         Nothing to enhance
       </span>
@@ -63,9 +65,9 @@ function Stand({ photo: { status, progress, neededNothing } }: { photo: ShownPho
 }
 
 const stands = {
-  processing: { icon: "clock", look: "status-wait", words: "" },
-  completed: { icon: "check", look: "status-ok", words: "Done" },
-  failed: { icon: "warning", look: "status-bad", words: "Failed" },
+  processing: { icon: "clock", look: "text-ink-2", words: "" },
+  completed: { icon: "check", look: "text-gem", words: "Done" },
+  failed: { icon: "warning", look: "text-danger", words: "Failed" },
 } as const;
 
 const stages = { held: "Waiting for its turn", generating: "Generating", saving: "Saving", done: "Done" } as const;

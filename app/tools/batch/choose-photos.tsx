@@ -60,15 +60,15 @@ export function ChoosePhotos({
     currentTarget.value = "";
   };
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle failed={problems.length > 0}>{`Several photos at once, ${title}`}</PageTitle>
       <Link className="link-back" to={path}>
         <Icon name="back" />
         {title}
       </Link>
-      <div className="page-head">
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Several photos at once</h1>
-        <p className="lede">
+        <p className="max-w-measure text-lg text-ink-2">
           Up to {maxBatchPhotos} photos for {title}. The same settings apply to all of them.
         </p>
       </div>
@@ -77,13 +77,19 @@ export function ChoosePhotos({
           <ErrorSummary problems={problems} />
         </div>
       ) : null}
-      <div className="tool">
-        <Form className="tool-photo stack" method="post" encType="multipart/form-data" ref={form} action={here}>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start lg:gap-12">
+        <Form
+          className="tool-photo grid grid-cols-1 gap-4"
+          method="post"
+          encType="multipart/form-data"
+          ref={form}
+          action={here}
+        >
           <div className="drop">
-            <Icon name="upload" size="i-l" />
-            <label htmlFor="photos" className="stack stack-2">
+            <Icon name="upload" className="size-7 text-gem" />
+            <label htmlFor="photos" className="grid grid-cols-1 gap-2">
               <b>{count ? "Add photos" : "Choose photos"}</b>
-              <span className="muted small">
+              <span className="text-ink-2 text-sm">
                 {full ? `All ${maxBatchPhotos} places are taken.` : "JPG, PNG, WebP or HEIC, up to 10 MB each"}
               </span>
             </label>
@@ -102,20 +108,20 @@ export function ChoosePhotos({
           <FieldError id="photos" message={problems.map(({ message }) => message).join(" ") || undefined} />
           <button className="btn btn-primary btn-lg plain-only">Upload photos</button>
         </Form>
-        <div className="stack stack-6">
+        <div className="grid grid-cols-1 gap-6">
           <ChosenPhotos {...uploads} presetId={preset?.id} here={here} />
           {/* Another page's data is not asked for while photos are on their way. */}
           {presets.length && !sending ? (
-            <section className="stack">
+            <section className="grid grid-cols-1 gap-4">
               <PresetLinks {...{ presets, preset }} to={(id) => choosePath({ path }, draftId, id)} />
             </section>
           ) : null}
           {count ? <GemBalance gems={gems} uses={count} buyFor={here} /> : null}
           <div>
-            <p className="muted small">
+            <p className="text-ink-2 text-sm">
               Each photo costs 1 gem. All of them start together, or none does; you get the gem back for any that fail.
             </p>
-            <Link className="link-tap small" to="/batches">
+            <Link className="inline-flex min-h-tap min-w-tap items-center font-medium text-sm" to="/batches">
               Your batches
             </Link>
           </div>
@@ -134,7 +140,7 @@ export function ChoosePhotos({
             </div>
           ) : null}
           {sending ? (
-            <p className="small">You can go on as soon as every photo has arrived. Please keep this page open.</p>
+            <p className="text-sm">You can go on as soon as every photo has arrived. Please keep this page open.</p>
           ) : null}
         </div>
       </div>

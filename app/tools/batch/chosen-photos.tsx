@@ -36,35 +36,38 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
   const under = coming.filter(({ phase }) => phase !== "refused").length;
   const words = photosInWords(photos.length);
   return (
-    <section className="stack" hidden={!photos.length && !coming.length}>
-      <div className="row row-split">
+    <section className="grid grid-cols-1 gap-4" hidden={!photos.length && !coming.length}>
+      <div className="flex flex-wrap items-center gap-3 justify-between">
         <h2 ref={heading} tabIndex={-1}>
           {words}
         </h2>
-        <span className="muted small" role="status">
+        <span className="text-ink-2 text-sm" role="status">
           {under ? `${photos.length} of ${photos.length + under} have arrived` : null}
           {!under && arrived && photos.length ? arrivedInWords(photos.length, coming.length === 0) : null}
         </span>
       </div>
-      <ul className="rows">
+      <ul className="hairline-t [&>li]:hairline-b">
         {photos.map(({ id, name, bytes, picture, advice }) => (
           <li key={id} className="item">
             <div className="photo">
               <PhotoPicture picture={picture} alt="" sizes="3.5rem" small />
             </div>
             <div className="item-text">
-              <b className="name wraps" dir="auto">
+              <b className="name block max-w-full min-w-0 wrap-anywhere" dir="auto">
                 {name}
               </b>
-              <span className="muted small">{formatBytes(bytes)}, ready</span>
+              <span className="text-ink-2 text-sm">{formatBytes(bytes)}, ready</span>
               {advice.map((sentence) => (
-                <span key={sentence} className="small">
+                <span key={sentence} className="text-sm">
                   {sentence}
                 </span>
               ))}
               {under ? null : (
-                <Link className="link-tap small" to={`/adjust/${draftId}?${cropOf(id, presetId)}`}>
-                  Crop or rotate<span className="vh"> {name}</span>
+                <Link
+                  className="inline-flex min-h-tap min-w-tap items-center font-medium text-sm"
+                  to={`/adjust/${draftId}?${cropOf(id, presetId)}`}
+                >
+                  Crop or rotate<span className="sr-only"> {name}</span>
                 </Link>
               )}
             </div>
@@ -77,7 +80,7 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
               }}
             >
               <button className="btn btn-quiet btn-sm" {...noticed} name="remove" value={id}>
-                Remove<span className="vh"> {name}</span>
+                Remove<span className="sr-only"> {name}</span>
               </button>
             </Form>
           </li>
@@ -88,10 +91,12 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
               <img src={photo.src} alt="" />
             </div>
             <div className="item-text">
-              <b className="name wraps" dir="auto">
+              <b className="name block max-w-full min-w-0 wrap-anywhere" dir="auto">
                 {photo.name}
               </b>
-              <span className={photo.phase === "refused" ? "small error" : "muted small"}>{stateOf(photo)}</span>
+              <span className={photo.phase === "refused" ? "text-sm error" : "text-ink-2 text-sm"}>
+                {stateOf(photo)}
+              </span>
               {photo.phase === "sending" ? (
                 <progress
                   className="progress"
@@ -102,7 +107,7 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
               ) : null}
             </div>
             <button className="btn btn-quiet btn-sm" {...noticed} type="button" onClick={() => drop(photo.key)}>
-              Remove<span className="vh"> {photo.name}</span>
+              Remove<span className="sr-only"> {photo.name}</span>
             </button>
           </li>
         ))}

@@ -31,19 +31,19 @@ export function NamePage({ title, back, name, answer, children }: NamePageProps)
   }, [refused, error, lost]);
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="main" className="wrap wrap-s page">
+    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16">
       <PageTitle failed={problems.length > 0}>{title}</PageTitle>
       <Link className="link-back" to={back.to}>
         <Icon name="back" />
         {back.label}
       </Link>
-      <div className="page-head">
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>{title}</h1>
         {children}
       </div>
-      <div className="stack stack-6">
+      <div className="grid grid-cols-1 gap-6">
         <ErrorSummary problems={problems} />
-        <Form className="stack stack-6" method="post" noValidate>
+        <Form className="grid grid-cols-1 gap-6" method="post" noValidate>
           <Field
             id="name"
             name="name"
@@ -53,7 +53,7 @@ export function NamePage({ title, back, name, answer, children }: NamePageProps)
             error={error}
             hint="For example: Beach portrait"
           />
-          <div className="row">
+          <div className="flex flex-wrap items-center gap-3">
             <button className="btn btn-primary" aria-busy={busy || undefined}>
               Save
             </button>

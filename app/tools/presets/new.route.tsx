@@ -65,10 +65,10 @@ export default function NewPreset({ loaderData, actionData }: Route.ComponentPro
   const { usable, back, next, toolTitle, inWords, gone } = loaderData;
   const what = (
     <>
-      <p className="lede">
+      <p className="max-w-measure text-lg text-ink-2">
         {toolTitle}: {inWords}.
       </p>
-      <p className="muted small">
+      <p className="text-ink-2 text-sm">
         {[...gone, "Your description is saved too. Your photo and any box you drew are not."].join(" ")}
       </p>
     </>

@@ -7,7 +7,7 @@ import type { ToolRun } from "../wizard/use-tool-run.ts";
 export function PresetChoice({ tool, draft, presets, preset, run }: RunScreenProps & { run: ToolRun }) {
   const { runId } = run;
   return (
-    <section className="stack">
+    <section className="grid grid-cols-1 gap-4">
       <PresetLinks {...{ presets, preset }} to={(id) => `?${runId ? `draft=${runId}&` : ""}preset=${id}`} />
       {preset && runId && (draft?.photo || "src" in run.upload) ? (
         <Form

@@ -17,8 +17,8 @@ export function ChoiceField({ question, value, answers, error, onChange }: Quest
   // The first one that can be chosen carries the question's own id, so that the error summary leads to it.
   const first = options.find(({ comingSoon }) => !comingSoon)?.id;
   return (
-    <fieldset aria-describedby={error ? `${name}-error` : undefined} className="stack stack-2">
-      <legend className="label">{label}</legend>
+    <fieldset aria-describedby={error ? `${name}-error` : undefined} className="grid grid-cols-1 gap-2">
+      <legend className="mb-2 text-sm font-strong">{label}</legend>
       <FieldError id={name} message={error} />
       <div className={look ? layouts[look] : "options options-3"}>
         {options.map((option) => (
@@ -56,7 +56,7 @@ function OptionText({ option: { name, note, comingSoon } }: { option: Option }) 
 }
 
 function Media({ media }: { media: OptionMedia }) {
-  if ("icon" in media) return <Icon name={media.icon} size="i-l" />;
+  if ("icon" in media) return <Icon name={media.icon} className="size-7" />;
   if ("picture" in media)
     return <img src={media.picture} alt="" width={media.width} height={media.height} loading="lazy" decoding="async" />;
   return <Swatch colours={media.swatch} />;
@@ -66,7 +66,7 @@ function Media({ media }: { media: OptionMedia }) {
 function Swatch({ colours }: { colours: readonly string[] }) {
   const id = `swatch-${colours.join("-").replaceAll("#", "")}`;
   return (
-    <svg className="swatch" viewBox="0 0 4 3" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="block size-full" viewBox="0 0 4 3" preserveAspectRatio="none" aria-hidden="true">
       <linearGradient id={id} x1="0" y1="0" x2="1" y2="1">
         {colours.map((colour, index) => (
           <stop key={colour} offset={colours.length > 1 ? index / (colours.length - 1) : 0} stopColor={colour} />

@@ -15,9 +15,14 @@ export function GiveBack({ transformationId, next }: GiveBackProps) {
   return (
     <details className="details">
       <summary>Not happy with it?</summary>
-      <Form className="stack" method="post" action={`/gallery/${transformationId}/give-back`} preventScrollReset>
-        <fieldset className="stack stack-2">
-          <legend className="label">What is wrong with it? (optional)</legend>
+      <Form
+        className="grid grid-cols-1 gap-4"
+        method="post"
+        action={`/gallery/${transformationId}/give-back`}
+        preventScrollReset
+      >
+        <fieldset className="grid grid-cols-1 gap-2">
+          <legend className="mb-2 text-sm font-strong">What is wrong with it? (optional)</legend>
           {Object.entries(creditBackReasons).map(([reason, { label }]) => (
             <label key={reason} className="check">
               <input type="radio" name="reason" value={reason} />
@@ -36,7 +41,7 @@ export function GiveBack({ transformationId, next }: GiveBackProps) {
             Get my gem back
           </button>
         </div>
-        <p className="hint">
+        <p className="text-sm wrap-anywhere text-ink-2">
           {`You can do this ${creditBackLimit.times} times in ${creditBackLimit.days} days, but not for results you have shared. You keep the picture.`}
         </p>
       </Form>

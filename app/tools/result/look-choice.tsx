@@ -38,14 +38,14 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
   const [said, say] = useState("");
   return (
     <form
-      className="looks stack stack-2"
+      className="looks grid grid-cols-1 gap-2"
       id="look"
       method="post"
       action={lookPath(transformationId)}
       autoComplete="off"
     >
       <fieldset aria-describedby="look-hint">
-        <legend className="label">Look</legend>
+        <legend className="mb-2 text-sm font-strong">Look</legend>
         <div className="options">
           {looks.map(({ look, name, picture }) => (
             <label key={look} className="option">
@@ -73,7 +73,7 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
         <input type="hidden" name="next" value={`${page}#look`} />
         <button className="btn btn-secondary">Use this look</button>
       </noscript>
-      <p className="hint" id="look-hint">
+      <p className="text-sm wrap-anywhere text-ink-2" id="look-hint">
         All of them come with your gem. The one you choose is the one in your gallery, your downloads and links you
         share.
       </p>
@@ -82,7 +82,7 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
           {problem}
         </p>
       ) : null}
-      <p className="vh" role="status">
+      <p className="sr-only" role="status">
         {said}
       </p>
     </form>

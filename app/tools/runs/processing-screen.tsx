@@ -38,37 +38,37 @@ export function ProcessingScreen({
   const words = stage === "held" ? waitingWords(before) : (stages[current]?.label ?? "Saving");
   const said = useSpaced(words, stage === "held" ? sayWaitEveryMs : sayEveryMs);
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle>{isGuided(tool) ? `${where}${tool.working} · ${tool.title}` : tool.working}</PageTitle>
       <noscript>
         <meta httpEquiv="refresh" content="3" />
       </noscript>
       <div className="work">
-        <div className="stack stack-2">
+        <div className="grid grid-cols-1 gap-2">
           <h1>
-            <span className="vh">{where}</span>
+            <span className="sr-only">{where}</span>
             {tool.working}
           </h1>
-          <p className="muted">
+          <p className="text-ink-2">
             {transformation.name}.{/* On a line of its own: growing, it moves nothing. */}
             <br />
-            <span className="num">{elapsed(seconds)}</span> so far
+            <span className="tabular-nums">{elapsed(seconds)}</span> so far
           </p>
         </div>
         {transformation.original ? (
-          <div className="work-photo" data-p={Math.floor(percent / 5) * 5}>
+          <div className={`work-photo percent-${Math.floor(percent / 5) * 5}`}>
             <PhotoPicture picture={transformation.original} alt="" sizes="(min-width: 60rem) 34rem, 100vw" priority />
           </div>
         ) : null}
-        <div className="stack stack-2">
-          <div className="row row-split">
-            <span className="label" id="progress-label">
+        <div className="grid grid-cols-1 gap-2">
+          <div className="flex flex-wrap items-center gap-3 justify-between">
+            <span className="text-sm font-strong" id="progress-label">
               {words}
             </span>
-            <span className="num label">{percent}%</span>
+            <span className="tabular-nums text-sm font-strong">{percent}%</span>
           </div>
           <progress className="progress" max="100" value={percent} aria-labelledby="progress-label" />
-          <p className="vh" role="status">
+          <p className="sr-only" role="status">
             {said}
           </p>
         </div>
@@ -86,7 +86,7 @@ export function ProcessingScreen({
             </li>
           ))}
         </ol>
-        <div className="panel small">
+        <div className="panel text-sm">
           <p>
             You can leave this page. The result will be in your gallery, and if it fails your gem comes back by itself.
           </p>
@@ -105,7 +105,7 @@ export function ProcessingScreen({
           </noscript>
         </div>
         {/* Its room stays when the work begins: nothing below it moves. */}
-        <div className="cancel-room">
+        <div className="min-h-[3rem]">
           {transformation.waiting ? (
             <Form method="post" action={`${tool.path}/cancel`}>
               <input type="hidden" name="job" value={transformation.id} />

@@ -6,13 +6,13 @@ export function GemBalance({ gems, buyFor, uses = 1 }: { gems: number; buyFor: s
   const low = gems < uses;
   return (
     <div className={low ? "balance balance-low" : "balance"}>
-      <p className="balance-n">
+      <p className="flex min-h-tap items-center gap-2">
         <Icon name="gem" />
         <span>
-          <strong className="num">
+          <strong className="tabular-nums">
             {gems} {gems === 1 ? "gem" : "gems"}.
           </strong>{" "}
-          <span className="muted">This uses {uses}.</span>
+          <span className="text-ink-2">This uses {uses}.</span>
         </span>
       </p>
       {low ? (

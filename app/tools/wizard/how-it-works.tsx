@@ -7,7 +7,7 @@ import type { Tool } from "../tool.ts";
 export function ToolSteps({ tool, keepsOriginals }: { tool: Tool; keepsOriginals: boolean }) {
   return (
     <>
-      <section className="stack">
+      <section className="grid grid-cols-1 gap-4">
         <h2>What happens</h2>
         <ol className="stages">
           {tool.whatHappens.map(({ icon, text }) => (
@@ -18,7 +18,7 @@ export function ToolSteps({ tool, keepsOriginals }: { tool: Tool; keepsOriginals
           ))}
         </ol>
       </section>
-      <p className="muted small">
+      <p className="text-ink-2 text-sm">
         Your photo stays private. If anything fails, your gem comes back by itself.
         {keepsOriginals ? null : (
           <>

@@ -39,10 +39,10 @@ export function PhotoPanel({ draft, run, problem, busy, compact = false, aside =
   const coming = "src" in upload ? upload : null;
   if (draft?.photos.length) {
     return (
-      <div className="tool-photo stack">
+      <div className="tool-photo grid grid-cols-1 gap-4">
         <ShownPhoto upload={upload} draft={draft} compact={compact} />
-        <div className="row row-split nowrap">
-          <b className="small">{draft.photos.length === 1 ? "1 photo" : `${draft.photos.length} photos`}</b>
+        <div className="flex items-center gap-3 justify-between">
+          <b className="text-sm">{draft.photos.length === 1 ? "1 photo" : `${draft.photos.length} photos`}</b>
           <Link className="btn btn-secondary btn-sm" to={`batch?draft=${draft.id}`}>
             Change photos
           </Link>
@@ -51,11 +51,17 @@ export function PhotoPanel({ draft, run, problem, busy, compact = false, aside =
     );
   }
   return (
-    <Form className="tool-photo stack" method="post" encType="multipart/form-data" ref={form} action={here(run)}>
+    <Form
+      className="tool-photo grid grid-cols-1 gap-4"
+      method="post"
+      encType="multipart/form-data"
+      ref={form}
+      action={here(run)}
+    >
       {coming || draft?.photo ? (
         <>
           <ShownPhoto upload={upload} draft={draft} compact={compact} />
-          <div className="row row-split nowrap">
+          <div className="flex items-center gap-3 justify-between">
             <UploadState upload={upload} photo={draft?.photo ?? null}>
               <AdjustLink draft={draft} run={run} />
             </UploadState>
@@ -92,16 +98,16 @@ function Drop({ busy, missing, children }: { busy: boolean; missing: boolean; ch
   const [over, setOver] = useState(false);
   return (
     <div
-      className={over ? "drop is-over" : "drop"}
+      className={over ? "drop border-gem bg-gem-soft" : "drop"}
       aria-busy={busy || undefined}
       onDragEnter={() => setOver(true)}
       onDragLeave={() => setOver(false)}
       onDrop={() => setOver(false)}
     >
-      <Icon name="upload" size="i-l" />
-      <label htmlFor="image" className="stack stack-2">
+      <Icon name="upload" className="size-7 text-gem" />
+      <label htmlFor="image" className="grid grid-cols-1 gap-2">
         <b>Choose a photo</b>
-        <span className="muted small">
+        <span className="text-ink-2 text-sm">
           {missing ? "It has not arrived yet; your choices are kept. " : null}
           JPG, PNG, WebP or HEIC, up to 10 MB
         </span>

@@ -37,7 +37,7 @@ export function StepForm({ tool, Question, draft, run, step, gems, last, busy }:
   };
   return (
     <Form
-      className="stack stack-6"
+      className="grid grid-cols-1 gap-6"
       method="post"
       action={stepUrl(tool, draftId, step.id)}
       ref={form}
@@ -71,7 +71,7 @@ export function StepForm({ tool, Question, draft, run, step, gems, last, busy }:
         : null}
       {last ? <OtherAnswers run={run} asked={questions.map(({ name }) => name)} /> : null}
       {start.waiting ? (
-        <p className="small" role="status">
+        <p className="text-sm" role="status">
           Your photo is still being sent. It starts by itself as soon as it has arrived.
         </p>
       ) : null}

@@ -35,7 +35,7 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
   const { before, after } = neighboursOf(tool, run.answers, step.id);
   const last = after === null;
   return (
-    <main id="main" className="wrap page stack stack-6">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16 grid grid-cols-1 gap-6">
       <PageTitle failed={problems.length > 0 || failure?.neededNothing === false}>
         {guided ? `${where}${title} · ${tool.title}` : title}
       </PageTitle>
@@ -49,7 +49,7 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
       )}
       <ErrorSummary problems={problems} found={found} />
       {failure && !problems.length ? <FailureNotice {...failure} /> : null}
-      <div className="tool">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start lg:gap-12">
         <PhotoPanel
           draft={draft}
           run={run}
@@ -58,15 +58,15 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
           compact={guided}
           aside={before !== null && !last}
         />
-        <div className="stack stack-6">
-          <div className="tool-head">
+        <div className="grid grid-cols-1 gap-6">
+          <div className="grid grid-cols-1 gap-2">
             <h1 ref={heading}>
-              <span className="vh">{where}</span>
+              <span className="sr-only">{where}</span>
               {title}
             </h1>
-            {guided ? null : <p className="lede">{tool.lede}</p>}
-            {step.hint ? <p className="muted">{step.hint}</p> : null}
-            {step.withoutModel && !props.generative ? <p className="panel small">{step.withoutModel}</p> : null}
+            {guided ? null : <p className="max-w-measure text-lg text-ink-2">{tool.lede}</p>}
+            {step.hint ? <p className="text-ink-2">{step.hint}</p> : null}
+            {step.withoutModel && !props.generative ? <p className="panel text-sm">{step.withoutModel}</p> : null}
           </div>
           {guided ? null : <ToolSteps tool={tool} keepsOriginals={props.keepsOriginals} />}
           {last ? (
@@ -76,7 +76,7 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
               buyFor={stepUrl(tool, run.draftId ?? "", step.id)}
             />
           ) : null}
-          {last && props.notice ? <p className="panel small">{props.notice}</p> : null}
+          {last && props.notice ? <p className="panel text-sm">{props.notice}</p> : null}
           <StepForm key={step.id} {...props} Question={QuestionField} gems={gems} last={last} />
         </div>
       </div>

@@ -26,38 +26,41 @@ export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
   const first = tool.steps[0];
   const where = isGuided(tool) ? `Step 1 of ${stepCount(tool)}: ` : "";
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle failed={Boolean(problem) || failure?.neededNothing === false}>{`${where}${tool.title}`}</PageTitle>
       <Link className="link-back" to="/dashboard">
         <Icon name="back" />
         Dashboard
       </Link>
       {where ? <StepList tool={tool} number={1} /> : null}
-      <div className="page-head">
+      <div className="mb-6 grid grid-cols-1 gap-2 [.steps+&]:mt-5">
         <h1>
-          <span className="vh">{where}</span>
+          <span className="sr-only">{where}</span>
           {tool.title}
         </h1>
-        <p className="lede">{tool.lede}</p>
+        <p className="max-w-measure text-lg text-ink-2">{tool.lede}</p>
       </div>
       {problems.length || failure ? (
-        <div className="mb-6 stack">
+        <div className="mb-6 grid grid-cols-1 gap-4">
           <ErrorSummary problems={problems} />
           {failure && !problem ? <FailureNotice {...failure} /> : null}
         </div>
       ) : null}
-      <div className="tool">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start lg:gap-12">
         <PhotoPanel draft={draft} run={run} problem={problem} busy={busy} onLook={lookedFor} />
-        <div className="stack stack-6">
+        <div className="grid grid-cols-1 gap-6">
           <GemBalance gems={gems} buyFor={run.runId ? stepUrl(tool, run.runId) : tool.path} />
           {props.presets.length ? <PresetChoice {...props} /> : null}
           <ToolSteps tool={tool} keepsOriginals={props.keepsOriginals} />
-          <Link className="link-tap" to={`batch${props.preset ? `?preset=${props.preset.id}` : ""}`}>
+          <Link
+            className="inline-flex min-h-tap min-w-tap items-center font-medium"
+            to={`batch${props.preset ? `?preset=${props.preset.id}` : ""}`}
+          >
             Several photos at once
           </Link>
           {!isGuided(tool) && draft?.photo && first ? (
             <>
-              {props.notice ? <p className="panel small">{props.notice}</p> : null}
+              {props.notice ? <p className="panel text-sm">{props.notice}</p> : null}
               <StepForm {...props} step={first} gems={gems} last />
             </>
           ) : run.runId && first && !props.preset && (draft?.photo || "src" in run.upload) ? (

@@ -13,21 +13,21 @@ interface NoticesPageProps {
 export function NoticesPage({ wants, sendsMail, lost }: NoticesPageProps) {
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="main" className="wrap wrap-s page">
+    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16">
       <PageTitle>Notices</PageTitle>
       <Link className="link-back" to="/settings">
         <Icon name="back" />
         Settings
       </Link>
-      <div className="page-head">
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Notices</h1>
-        <p className="lede">
+        <p className="max-w-measure text-lg text-ink-2">
           If a photo takes over a minute and you leave, we email you when it's ready, or when it failed and your gem is
           back. A batch sends one email.
         </p>
       </div>
       {sendsMail ? null : <p className="panel mb-6">We cannot send email at the moment.</p>}
-      <Form className="stack stack-6" method="post">
+      <Form className="grid grid-cols-1 gap-6" method="post">
         <label className="check">
           <input type="checkbox" name="mail" defaultChecked={wants} />
           Email me when it's ready

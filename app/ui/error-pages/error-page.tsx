@@ -26,18 +26,18 @@ export function ErrorPage({ supportEmail, requestId, what, signedIn = false, kep
   const title = titles[what];
   const offline = what === "offline";
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter">
       <PageTitle>{title}</PageTitle>
       <div className="notice">
-        <div className="stack stack-2">
+        <div className="grid grid-cols-1 gap-2">
           <h1>{title}</h1>
-          <p className="lede">
+          <p className="max-w-measure text-lg text-ink-2">
             {offline
               ? `${kept} What you started goes on. Please try again when the line is back.`
               : `This is our mistake. ${kept} Please try again.`}
           </p>
         </div>
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3">
           {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is this very page, without scripts too */}
           <a className="btn btn-primary btn-lg" href="">
             Try again
@@ -53,7 +53,7 @@ export function ErrorPage({ supportEmail, requestId, what, signedIn = false, kep
           )}
         </div>
         {offline || !supportEmail ? null : (
-          <p className="muted small">
+          <p className="text-ink-2 text-sm">
             If it happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
             {requestId ? ` and mention ${requestId}` : null}.
           </p>

@@ -19,7 +19,7 @@ export function FormParts() {
     <>
       <Part title="Fields">
         <ErrorSummary problems={problems} />
-        <div className="stack parts-narrow">
+        <div className="grid grid-cols-1 gap-4 max-w-[24rem]">
           <Field id="plain" label="Full Name" />
           <Field id="hinted" label="Display Name" hint="Shown to you alone." defaultValue="Adaeze Okafor" />
           <Field id="wrong" label="Email" error="Please enter your email address." defaultValue="adaeze@" />
@@ -27,7 +27,7 @@ export function FormParts() {
           <Field id="secret" label="Password" type="password" reveal hint="At least 6 characters." />
           <Field id="focused" label="Focused" className="input is-focus" />
         </div>
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3">
           <SaveButton busy={false} busyLabel="Saving..." unavailable={false}>
             Save Profile
           </SaveButton>
@@ -59,7 +59,7 @@ function Asked({ tool, question }: { tool: Tool; question: Question }) {
   const shared = { answers, photo: null };
   const wrong = { ...named, name: `${named.name}-wrong` };
   return (
-    <div className="cols">
+    <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-16">
       <QuestionField {...shared} question={named} value={value} error={undefined} onChange={setValue} />
       <QuestionField {...shared} question={wrong} value="" error="Please choose one." onChange={() => {}} />
     </div>

@@ -13,7 +13,7 @@ export function GalleryParts() {
   return (
     <>
       <Part title="Status labels">
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3">
           <StatusLabel status="processing" progress={65} />
           <StatusLabel status="completed" />
           <StatusLabel status="failed" />
@@ -24,7 +24,7 @@ export function GalleryParts() {
         <RecentActivity items={[]} />
       </Part>
       <Part title="Gallery">
-        <div className="row row-split">
+        <div className="flex flex-wrap items-center gap-3 justify-between">
           <SearchForm page={galleryPage} />
           <ViewLinks page={galleryPage} />
         </div>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** One kind of part, with its name above it. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="parts-section">
+    <section className="hairline-t grid grid-cols-1 gap-6 py-8">
       <h2>{title}</h2>
       {children}
     </section>
@@ -13,8 +13,8 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 /** One of its states. */
 export function State({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="parts-state">
-      <span className="xs muted">{name}</span>
+    <div className="grid justify-items-start gap-2">
+      <span className="text-xs text-ink-2">{name}</span>
       {children}
     </div>
   );

@@ -90,7 +90,7 @@ function runCarousel(frame: HTMLElement) {
 
 function liveRegionIn(frame: HTMLElement): HTMLElement {
   const region = document.createElement("p");
-  region.className = "vh";
+  region.className = "sr-only";
   region.setAttribute("role", "status");
   frame.append(region);
   return region;
