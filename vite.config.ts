@@ -4,20 +4,13 @@ import { visualizer } from "rollup-plugin-visualizer";
 import { defineConfig } from "vite";
 import { enhancementScripts } from "./build-steps/enhancement-scripts.ts";
 import { serviceWorkerBuild } from "./build-steps/service-worker-build.ts";
+import { styleVisitor } from "./build-steps/style-visitor.ts";
+
+/** Features.LightDark of lightningcss. No sheet of ours calls light-dark(); `color-scheme` alone would emulate it. */
+const lightDark = 1 << 20;
 
 /** The oldest browsers of docs/product/decisions.md: lightningcss lowers to them what Tailwind and our sheets write. */
 const oldestBrowsers = { chrome: 80 << 16, safari: 14 << 16, firefox: 78 << 16 };
-
-/**
- * Tailwind registers its own properties for browsers that animate them, and repeats them in a cascade layer for those
- * that cannot register. None of our utilities needs either.
- */
-const withoutRegistrations = {
-  Rule: {
-    property: ({ value }: { value: { name: string } }) => (value.name.startsWith("--tw-") ? [] : undefined),
-    "layer-block": () => [],
-  },
-};
 
 /**
  * The files of the signed-in pages. Each costs 0.4 kB of headers and its turn on the line, so small parts that come
@@ -87,7 +80,11 @@ export default defineConfig(async ({ command, mode }) => ({
   },
   css: {
     transformer: "lightningcss" as const,
-    lightningcss: { targets: oldestBrowsers, visitor: withoutRegistrations },
+    lightningcss: {
+      targets: oldestBrowsers,
+      exclude: lightDark,
+      visitor: styleVisitor,
+    },
   },
   build: { target: "es2022", cssTarget: ["chrome80", "safari14", "firefox78"], assetsInlineLimit: 0 },
   environments: {

@@ -95,7 +95,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <a
-          className="btn btn-primary absolute top-3 left-3 z-9 [transform:translateY(-300%)] focus:[transform:none] print:hidden"
+          className="absolute top-3 left-3 z-9 btn [transform:translateY(-300%)] btn-primary focus:[transform:none] print:hidden"
           href="#main"
         >
           Skip to content

@@ -9,7 +9,7 @@ export function EmptyGallery() {
       <BrandMark className="w-[3.5rem] opacity-90" />
       <h2>No transformations yet</h2>
       <p className="text-ink-2">Everything you make is kept here, newest first.</p>
-      <Link className="btn btn-primary btn-lg" to="/dashboard">
+      <Link className="btn btn-lg btn-primary" to="/dashboard">
         Start Transforming
       </Link>
     </div>

@@ -6,7 +6,7 @@ import { PageTitle } from "../ui/page-title.tsx";
 export function OfflineNotice() {
   const { pathname, search } = useLocation();
   return (
-    <div className="banner mb-6" role="alert">
+    <div className="mb-6 banner" role="alert">
       <Icon name="offline" />
       <p className="banner-text">
         <b>The connection was lost</b>
@@ -14,7 +14,7 @@ export function OfflineNotice() {
       </p>
       <div className="banner-act">
         <Link
-          className="btn btn-secondary btn-sm"
+          className="btn btn-sm btn-secondary"
           to={pathname + search}
           replace
           preventScrollReset

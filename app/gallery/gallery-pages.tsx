@@ -93,11 +93,11 @@ function Pager({ page, shown, lost, href, ask, busy }: PagerProps) {
         </a>
       ) : null}
       {href && shown !== null ? (
-        <p className="text-ink-2 text-sm tabular-nums">
+        <p className="text-sm text-ink-2 tabular-nums">
           {shown} of {page.total}
         </p>
       ) : null}
-      <p className="flex-[1_0_100%] text-center font-medium text-danger empty:hidden text-sm" role="alert">
+      <p className="flex-[1_0_100%] text-center text-sm font-medium text-danger empty:hidden" role="alert">
         {lost && !busy ? "The connection was lost. Nothing more could be loaded: please try again." : null}
       </p>
     </nav>

@@ -35,7 +35,7 @@ export function DownloadLink({ item, look }: ItemActionProps) {
 export function DeleteInList({ item }: Pick<ItemActionProps, "item">) {
   return (
     <button
-      className="btn btn-quiet btn-sm btn-icon"
+      className="btn btn-icon btn-sm btn-quiet"
       type="button"
       aria-disabled="true"
       aria-label={`Delete ${item.name}`}

@@ -13,7 +13,7 @@ interface StatusLabelProps {
 export function StatusLabel({ status, progress, neededNothing = false }: StatusLabelProps) {
   const { icon, look, words } = neededNothing ? nothingNeeded : shown[status];
   return (
-    <span className={`status ${look}`}>
+    <span className={`status-line ${look}`}>
       <Icon name={icon} />
       {status === "processing" && progress !== undefined ? `${words}, ${progress}%` : words}
     </span>

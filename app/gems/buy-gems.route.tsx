@@ -1,4 +1,5 @@
 import { data, Link, useFetcher, useRouteLoaderData } from "react-router";
+import { BackLink } from "../ui/back-link.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { clientAddressContext, servicesContext } from "../services.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -39,31 +40,30 @@ export default function BuyGems({ loaderData: { currency, next } }: Route.Compon
       <form className="grid grid-cols-1 gap-6" method="post" action="/buy-coins/pay">
         {next ? <input type="hidden" name="next" value={next} /> : null}
         <div>
-          <div className="flex flex-wrap items-center gap-3 justify-between">
-            <Link className="link-back" to="/dashboard">
-              <Icon name="back" />
-              Back to dashboard
-            </Link>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <BackLink to="/dashboard">Back to dashboard</BackLink>
             {next ? (
               <Link className="inline-flex min-h-tap min-w-tap items-center font-medium" to={next}>
                 Back to your photo
               </Link>
             ) : null}
           </div>
-          <div className="flex flex-wrap items-center gap-3 justify-between">
+          <div className="flex flex-wrap items-center justify-between gap-3">
             <h1>Buy Gems</h1>
             <div className="flex flex-wrap items-center gap-3">
               <CurrencyToggle
                 chosen={currency}
                 onChoose={(choice) => void memory.submit({ currency: choice }, { method: "get", action: "/buy-coins" })}
               />
-              <button className="btn btn-secondary btn-sm plain-only" formMethod="get" formAction="/buy-coins">
+              <button className="btn plain-only btn-sm btn-secondary" formMethod="get" formAction="/buy-coins">
                 Set currency
               </button>
             </div>
           </div>
         </div>
-        <div className={gems < 1 ? "balance balance-low" : "balance"}>
+        <div
+          className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg px-4 py-3 forced-colors:[border:1px_solid_ButtonBorder] ${gems < 1 ? "bg-warn-soft" : "bg-gem-soft"}`}
+        >
           <p className="flex min-h-tap items-center gap-2">
             <Icon name="gem" className="size-7" />
             <span>
@@ -78,7 +78,7 @@ export default function BuyGems({ loaderData: { currency, next } }: Route.Compon
             <span className="tabular-nums">{gems}</span> {gems === 1 ? "transformation" : "transformations"} remaining
           </p>
         </div>
-        <p className="usd text-ink-2 text-sm">Payment will be processed in Naira</p>
+        <p className="usd text-sm text-ink-2">Payment will be processed in Naira</p>
         <PackageCards
           heading="h2"
           action={({ id, gems: bought, price }, buttonClass) => (

@@ -10,8 +10,8 @@ interface PackageCardsProps {
   action: (gemPackage: GemPackage, buttonClass: string) => ReactNode;
 }
 
-const card =
-  "grid grid-cols-1 grid-rows-[auto_auto_1fr_auto] gap-5 rounded-xl bg-surface p-6 md:row-span-4 md:grid-rows-subgrid forced-colors:[border:1px_solid_ButtonBorder]";
+const frame =
+  "grid grid-cols-1 grid-rows-[auto_auto_1fr_auto] gap-5 rounded-xl bg-surface p-6 md:row-span-4 md:grid-rows-subgrid";
 
 /** The three gem packages, in naira or dollars as the page's CurrencyToggle says. */
 export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
@@ -20,10 +20,7 @@ export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
       {packages.map((gemPackage) => {
         const main = gemPackage.id === "popular";
         return (
-          <li
-            key={gemPackage.id}
-            className={`${card} ${main ? "[box-shadow:0_0_0_2px_var(--color-gem)] forced-colors:[outline:3px_solid_Highlight]" : "outlined"}`}
-          >
+          <li key={gemPackage.id} className={`${frame} ${main ? "outlined-gem" : "outlined"}`}>
             <div className="flex flex-wrap items-start justify-between gap-3">
               <Heading className="flex items-baseline gap-[0.45rem] text-xl">
                 <b className="text-3xl leading-none font-bold tracking-[-0.035em] tabular-nums">{gemPackage.gems}</b>{" "}
@@ -35,7 +32,7 @@ export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
               <p className="text-xl leading-[1.2] font-bold tracking-[-0.02em] tabular-nums">
                 <Amount naira={gemPackage.price} />
               </p>
-              <p className="text-ink-2 text-sm">
+              <p className="text-sm text-ink-2">
                 <Amount naira={pricePerGem(gemPackage)} /> per transformation
               </p>
             </div>

@@ -3,7 +3,7 @@ import { Icon } from "../ui/icon.tsx";
 /** How one can pay, and what people ask before they do. */
 export function PaymentFaq() {
   return (
-    <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-16 pt-10">
+    <div className="grid grid-cols-1 gap-10 pt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-16">
       <section className="faq" aria-labelledby="questions">
         <h2 id="questions">Questions</h2>
         {questions.map(({ question, answer }, index) => (

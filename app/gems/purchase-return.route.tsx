@@ -83,11 +83,11 @@ function Pending({ reference, answered, checkedAt }: PendingProps) {
       </p>
       <Form className="flex flex-wrap items-center gap-3" action="/buy-coins/return" replace>
         <input type="hidden" name="reference" value={reference} />
-        <button className="btn btn-primary btn-lg" aria-busy={busy}>
+        <button className="btn btn-lg btn-primary" aria-busy={busy}>
           {busy ? <span className="spin" aria-hidden="true" /> : null}
           {busy ? "Checking…" : "Check again"}
         </button>
-        <Link className="btn btn-secondary btn-lg" to="/buy-coins">
+        <Link className="btn btn-lg btn-secondary" to="/buy-coins">
           Back to Buy Gems
         </Link>
       </Form>
@@ -106,14 +106,14 @@ function Uncredited({ reference }: { reference: string }) {
       failed
     >
       <div className="flex flex-wrap items-center gap-3">
-        <a className="btn btn-primary btn-lg" href={`mailto:${supportEmail}?subject=${subject}`}>
+        <a className="btn btn-lg btn-primary" href={`mailto:${supportEmail}?subject=${subject}`}>
           Contact support
         </a>
-        <Link className="btn btn-secondary btn-lg" to="/dashboard">
+        <Link className="btn btn-lg btn-secondary" to="/dashboard">
           Dashboard
         </Link>
       </div>
-      <p className="text-ink-2 text-sm">
+      <p className="text-sm text-ink-2">
         Write to <a href={`mailto:${supportEmail}?subject=${subject}`}>{supportEmail}</a> and include the payment
         reference.
       </p>
@@ -124,7 +124,7 @@ function Uncredited({ reference }: { reference: string }) {
 
 function Reference({ reference }: { reference: string }) {
   return (
-    <p className="text-ink-2 text-sm">
+    <p className="text-sm text-ink-2">
       Payment reference: <span className="tabular-nums">{reference}</span>
     </p>
   );

@@ -38,8 +38,8 @@ export function Features({ generative }: { generative: boolean }) {
         <h2>Features</h2>
       </div>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-4">
-        <li className="grid grid-cols-1 content-start overflow-hidden rounded-xl bg-surface outlined md:col-span-2 forced-colors:[border:1px_solid_ButtonBorder]">
-          <div className="relative aspect-[16/9] overflow-hidden bg-fill [&_img]:size-full [&_img]:object-cover split">
+        <li className="grid grid-cols-1 content-start overflow-hidden rounded-xl bg-surface outlined md:col-span-2">
+          <div className="split relative aspect-[16/9] overflow-hidden bg-fill [&_img]:size-full [&_img]:object-cover">
             <Artwork name="perfume" half="before" alt="" sizes={mediaSizes} />
             <Artwork name="perfume" half="after" alt="" sizes={mediaSizes} />
           </div>
@@ -48,7 +48,7 @@ export function Features({ generative }: { generative: boolean }) {
             <p className="text-ink-2">Lifts the light, corrects the colour, brings back detail.</p>
           </div>
         </li>
-        <li className="grid grid-cols-1 content-start overflow-hidden rounded-xl bg-surface outlined md:col-span-2 forced-colors:[border:1px_solid_ButtonBorder]">
+        <li className="grid grid-cols-1 content-start overflow-hidden rounded-xl bg-surface outlined md:col-span-2">
           <div className="relative aspect-[16/9] overflow-hidden bg-fill [&_img]:size-full [&_img]:object-cover">
             <Artwork name="backdrops" alt="" sizes={mediaSizes} />
           </div>
@@ -60,14 +60,14 @@ export function Features({ generative }: { generative: boolean }) {
         {listed.map(({ icon, title, text, needsModel }) => (
           <li
             key={title}
-            className="grid grid-cols-1 content-start overflow-hidden rounded-xl bg-surface outlined md:col-span-2 forced-colors:[border:1px_solid_ButtonBorder] xl:col-span-1"
+            className="grid grid-cols-1 content-start overflow-hidden rounded-xl bg-surface outlined md:col-span-2 xl:col-span-1"
           >
             <div className="grid content-start gap-2 p-5">
               <Icon name={icon} className="size-7 text-gem" />
               <h3>{title}</h3>
               <p className="text-ink-2">{text}</p>
               {needsModel && !generative ? (
-                <p className="tag mt-1 justify-self-start">With an AI model connected</p>
+                <p className="mt-1 tag justify-self-start">With an AI model connected</p>
               ) : null}
             </div>
           </li>

@@ -31,7 +31,7 @@ export function Hero({ flowersInPage }: { flowersInPage: string }) {
         fetchPriority="high"
       />
       <section
-        className="grid grid-cols-1 gap-8 pt-6 pb-12 md:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] md:items-center md:gap-[clamp(1.5rem,4vw,3rem)] md:pt-8 md:pb-16"
+        className="grid grid-cols-1 gap-8 pt-6 pb-12 md:grid-cols-[1.05fr_1fr] md:items-center md:gap-[clamp(1.5rem,4vw,3rem)] md:pt-8 md:pb-16"
         id="home"
       >
         <div className="grid grid-cols-1 content-center gap-5">
@@ -42,15 +42,15 @@ export function Hero({ flowersInPage }: { flowersInPage: string }) {
             Any photo becomes a professional result: better lighting, refined details and cinematic quality, in one
             step.
           </p>
-          <div className="flex flex-wrap gap-3 max-md:[&>.btn]:flex-[1_1_8.5rem] max-md:[&>.btn]:px-4 md:[&>.btn]:flex-none">
-            <a className="btn btn-primary btn-lg" href="/register">
+          <div className="flex flex-wrap gap-3">
+            <a className="btn btn-lg btn-primary max-md:flex-[1_1_8.5rem] max-md:px-4 md:flex-none" href="/register">
               Get Started
             </a>
-            <a className="btn btn-secondary btn-lg" href="#features">
+            <a className="btn btn-lg btn-secondary max-md:flex-[1_1_8.5rem] max-md:px-4 md:flex-none" href="#features">
               Learn More
             </a>
           </div>
-          <p className="text-ink-2 text-sm">
+          <p className="text-sm text-ink-2">
             {`${promises.welcomeGems} free gems when you verify your email. One gem, one transformation.`}
           </p>
         </div>
@@ -79,7 +79,7 @@ export function Hero({ flowersInPage }: { flowersInPage: string }) {
           }
         />
       </section>
-      <ul className="hairline-y grid gap-5 py-8 md:grid-cols-[repeat(3,1fr)] md:gap-8">
+      <ul className="grid gap-5 hairline-y py-8 md:grid-cols-3 md:gap-8">
         {cards.map(({ icon, title, text }) => (
           <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-4">
             <Icon name={icon} className="row-span-2 mt-[0.1rem] size-7 text-gem" />

@@ -17,7 +17,7 @@ export function HowItWorks({ flowersInPage }: { flowersInPage: string }) {
           <div className="photo aspect-square">{before}</div>
         </Step>
         <Step title="Ai Enhancement" text="Choose what you want, or let Surprise Me decide.">
-          <div className="photo aspect-square split">
+          <div className="split photo aspect-square">
             {before}
             {after}
           </div>
@@ -34,7 +34,7 @@ function Step({ title, text, children }: { title: string; text: string; children
   return (
     <li className="grid grid-cols-[min(7rem,32vw)_minmax(0,1fr)] items-center gap-4 [counter-increment:n] md:grid-cols-1 md:content-start md:items-stretch">
       {children}
-      <div className="grid grid-cols-1 items-baseline gap-x-3 gap-y-[0.1rem] before:text-md before:leading-[1.1] before:font-bold before:text-gem before:tabular-nums before:content-[counter(n)] md:grid-cols-[auto_1fr] md:before:text-xl md:before:leading-[inherit] md:[&>p]:col-start-2">
+      <div className="numbered">
         <h3>{title}</h3>
         <p className="text-ink-2">{text}</p>
       </div>

@@ -5,7 +5,7 @@ import { CurrencyToggle, PackageCards } from "../gems/package-cards.tsx";
 export function Pricing({ signedIn, currency }: { signedIn: boolean; currency: Currency }) {
   return (
     <section className="mx-auto w-full max-w-page px-gutter py-section" id="pricing">
-      <div className="flex flex-wrap items-center gap-3 justify-between mb-8">
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-3">
         <div className="grid grid-cols-1 gap-2">
           <h2>Pricing</h2>
           <p className="max-w-measure text-lg text-ink-2">

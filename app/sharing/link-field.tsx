@@ -33,7 +33,7 @@ export function LinkField({ url, of = "", children }: LinkFieldProps) {
       </label>
       <div className="flex flex-wrap gap-2 [&_form]:grid">
         <input
-          className="input w-auto min-w-0 flex-[1_1_min(12rem,100%)] border-transparent bg-fill text-[max(0.9375rem,15px)] text-ink"
+          className="input w-auto min-w-0 flex-[1_1_min(12rem,100%)] border-transparent bg-fill text-[max(0.9375rem,15px)] text-ink!"
           id={id}
           ref={field}
           type="url"
@@ -41,7 +41,7 @@ export function LinkField({ url, of = "", children }: LinkFieldProps) {
           value={url}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <button className="btn btn-secondary script-only" type="button" onClick={copy}>
+        <button className="btn script-only btn-secondary" type="button" onClick={copy}>
           Copy<span className="sr-only"> link</span>
           {about}
         </button>

@@ -56,7 +56,7 @@ function NewLink({ transformationId, next, hasOriginal }: Wish) {
         Share Link
       </button>
       {hasOriginal ? (
-        <label className="check text-sm">
+        <label className="check-row text-sm">
           <input type="checkbox" name="original" />
           Show the original photo too
         </label>
@@ -75,7 +75,7 @@ function LiveLink({ transformationId, next, share, hasOriginal }: Wish & { share
         Anyone with this link sees only this result{showsOriginal ? " and the original photo" : null}.{" "}
         <Link to="/shares">All shared links</Link>
       </p>
-      <div className="flex flex-wrap items-center -ml-[min(1.15rem,5.2vw)] gap-0">
+      <div className="-ml-[min(1.15rem,5.2vw)] flex flex-wrap items-center gap-0">
         {hasOriginal || showsOriginal ? (
           <Form method="post" action="/shares">
             <input type="hidden" name="transformation" value={transformationId} />

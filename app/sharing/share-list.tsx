@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { BackLink } from "../ui/back-link.tsx";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import type { Picture } from "../photos/picture.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -23,12 +24,9 @@ interface ShareListProps {
 /** The member's links, newest first. */
 export function ShareList({ shares, before, next }: ShareListProps) {
   return (
-    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle>Shared links</PageTitle>
-      <Link className="link-back" to="/settings">
-        <Icon name="back" />
-        Settings
-      </Link>
+      <BackLink to="/settings">Settings</BackLink>
       <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Shared links</h1>
         <p className="max-w-measure text-lg text-ink-2">
@@ -65,7 +63,7 @@ function Links({ shares, next }: { shares: ListedShare[]; next: string }) {
           <div className="grid grid-cols-1 gap-2">
             <div className="item-text">
               <b className="block max-w-full min-w-0 wrap-anywhere">{share.name}</b>
-              <span className="text-ink-2 text-sm tabular-nums">
+              <span className="text-sm text-ink-2 tabular-nums">
                 Shared {share.date}
                 {share.showsOriginal ? ", with the original" : null}
               </span>

@@ -44,7 +44,7 @@ export function SharedPicture({ result, original, report }: SharedPictureProps) 
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-3">
-            <a className="btn btn-primary btn-lg" href="/register">
+            <a className="btn btn-lg btn-primary" href="/register">
               <Icon name="sparkle" />
               Make your own
             </a>

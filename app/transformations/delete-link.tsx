@@ -70,7 +70,7 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
         <DeleteQuestion of={of} heading={<h2 id="delete-title">Delete this transformation?</h2>} />
         <input type="hidden" name="next" value={next} />
         {data?.lost && !busy ? (
-          <p className="error" role="alert">
+          <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" role="alert">
             {data.lost}
           </p>
         ) : null}

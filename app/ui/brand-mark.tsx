@@ -10,7 +10,7 @@ const facets = (
 );
 
 /** The gem cut in two, without words. */
-export function BrandMark({ className }: { className: string }) {
+export function BrandMark({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true">
       {facets}

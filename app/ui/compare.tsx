@@ -18,7 +18,7 @@ export function Compare({ before, after, labels, className = "" }: CompareProps)
   return (
     <figure className={`compare ${className}`} data-compare>
       <div className="compare-side">{after}</div>
-      <div className="compare-side before">{before}</div>
+      <div className="before compare-side">{before}</div>
       <span className="compare-line">
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M9 7.5 4.5 12 9 16.5M15 7.5l4.5 4.5-4.5 4.5" />

@@ -31,7 +31,7 @@ export function Field({ id, label, hint, error, reveal = false, ...input }: Fiel
         <div className="relative">
           {control}
           <button
-            className="btn btn-quiet btn-icon script-only absolute top-1 right-1 aria-pressed:after:absolute aria-pressed:after:w-[1.6em] aria-pressed:after:[transform:rotate(45deg)] aria-pressed:after:[border-top:2px_solid] aria-pressed:after:content-['']"
+            className="absolute top-1 right-1 btn script-only btn-icon btn-quiet aria-pressed:after:absolute aria-pressed:after:w-[1.6em] aria-pressed:after:[transform:rotate(45deg)] aria-pressed:after:content-[''] aria-pressed:after:[border-top:2px_solid]"
             type="button"
             data-reveal={id}
             aria-label={`Show ${label.toLowerCase()}`}
@@ -44,8 +44,8 @@ export function Field({ id, label, hint, error, reveal = false, ...input }: Fiel
         control
       )}
       {error ? (
-        <p className="error" id={`${id}-error`}>
-          <Icon name="warning" />
+        <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" id={`${id}-error`}>
+          <Icon name="warning" className="mt-[0.12em]" />
           {error}
         </p>
       ) : null}

@@ -94,7 +94,7 @@ test("an offer that came before the script waits three seconds, and for who is a
   // What the line is about stands above the tool's own bar.
   await page.context().setOffline(true);
   await expect(connection(page)).toContainText("offline");
-  const bar = await page.locator(".actions").boundingBox();
+  const bar = await page.locator(".action-bar").boundingBox();
   await expect
     .poll(async () => {
       const banner = await connection(page).boundingBox();

@@ -61,7 +61,7 @@ export function AuthScreen({ appUrl, mode, next, failed, errors, children }: Aut
           {errors}
           {children}
           <SocialSignIn next={next} />
-          <div className="text-ink-2 text-sm">
+          <div className="text-sm text-ink-2">
             <p>
               {question}{" "}
               <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href={withNext(other.path, next)}>

@@ -7,8 +7,8 @@ import type { MemberHeader } from "./member-header.server.ts";
 export function MemberNavigation({ member, documentLinks }: { member: MemberHeader; documentLinks: boolean }) {
   const gems = `${member.gems} ${member.gems === 1 ? "gem" : "gems"}. Buy Gems`;
   return (
-    <header className="hairline-b relative z-5 bg-bg print:hidden">
-      <div className="mx-auto w-full max-w-page px-gutter flex min-h-[4rem] flex-wrap items-center gap-x-2">
+    <header className="relative z-5 hairline-b bg-bg print:hidden">
+      <div className="mx-auto flex min-h-[4rem] w-full max-w-page flex-wrap items-center gap-x-2 px-gutter">
         <Link
           className="mr-auto inline-flex min-h-tap items-center text-ink"
           to="/dashboard"
@@ -29,7 +29,12 @@ export function MemberNavigation({ member, documentLinks }: { member: MemberHead
         </Link>
         <nav className="hidden items-center gap-1 bar:flex" aria-label="Main">
           {memberLinks.map(({ to, label }) => (
-            <NavLink key={to} className="nav-link" to={to} reloadDocument={documentLinks}>
+            <NavLink
+              key={to}
+              className="nav-link aria-[current=page]:underline aria-[current=page]:decoration-gem aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-[0.5em]"
+              to={to}
+              reloadDocument={documentLinks}
+            >
               {label}
             </NavLink>
           ))}
@@ -99,7 +104,7 @@ function Who({ member }: { member: MemberHeader }) {
     <>
       <p className="grid p-3 leading-normal">
         <b>{member.displayName}</b>
-        <span className="text-sm text-ink-2 block max-w-full min-w-0 wrap-anywhere">{member.email}</span>
+        <span className="block max-w-full min-w-0 text-sm wrap-anywhere text-ink-2">{member.email}</span>
       </p>
       <hr />
     </>

@@ -18,8 +18,8 @@ interface VisitorNavigationProps {
 export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigationProps) {
   if (unknown) return <BrandBar />;
   return (
-    <header className="hairline-b relative z-5 bg-bg print:hidden border-transparent">
-      <div className="mx-auto w-full max-w-page px-gutter flex min-h-[4rem] flex-wrap items-center gap-x-2">
+    <header className="relative z-5 bg-bg pb-px print:hidden">
+      <div className="mx-auto flex min-h-[4rem] w-full max-w-page flex-wrap items-center gap-x-2 px-gutter">
         <a className="mr-auto inline-flex min-h-tap items-center text-ink" href="/">
           <BrandLogo />
         </a>
@@ -28,7 +28,7 @@ export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigatio
           <a className="nav-link" href="/login">
             Login
           </a>
-          <a className="btn btn-primary btn-sm" href="/register">
+          <a className="btn btn-sm btn-primary" href="/register">
             Get Started
           </a>
         </nav>
@@ -54,8 +54,8 @@ export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigatio
 
 function BrandBar() {
   return (
-    <header className="hairline-b relative z-5 bg-bg print:hidden border-transparent">
-      <div className="mx-auto w-full max-w-page px-gutter flex min-h-[4rem] flex-wrap items-center gap-x-2">
+    <header className="relative z-5 bg-bg pb-px print:hidden">
+      <div className="mx-auto flex min-h-[4rem] w-full max-w-page flex-wrap items-center gap-x-2 px-gutter">
         <a className="mr-auto inline-flex min-h-tap items-center text-ink" href="/">
           <BrandLogo />
         </a>

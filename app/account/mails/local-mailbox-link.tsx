@@ -3,8 +3,8 @@ import { Icon } from "../../ui/icon.tsx";
 /** Where the mail really is on a machine that keeps its mails instead of sending them. */
 export function LocalMailboxLink() {
   return (
-    <div className="panel grid grid-cols-1 gap-4">
-      <p className="flex gap-3 items-start">
+    <div className="grid grid-cols-1 gap-4 panel">
+      <p className="flex items-start gap-3">
         <Icon name="list" />
         <span>Mail is not sent from this machine: it is kept in a mailbox here.</span>
       </p>

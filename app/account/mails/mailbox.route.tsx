@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function MailboxPage({ loaderData: { mails } }: Route.ComponentProps) {
   return (
-    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle>Mailbox</PageTitle>
       <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Mailbox</h1>
@@ -43,7 +43,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
           ))}
         </ol>
       ) : (
-        <div className="card grid grid-cols-1 gap-2">
+        <div className="grid min-w-0 grid-cols-1 gap-2 rounded-xl hairline bg-surface p-5">
           <h2 className="text-lg leading-[1.3] tracking-[-0.012em]">No mail yet</h2>
           <p>
             Emails will appear here. <a href="/register">Create an account</a> to get the first.

@@ -31,7 +31,7 @@ export function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) 
           reveal
           error={answer?.errors.confirmPassword}
         />
-        <button className="btn btn-primary btn-lg btn-block">Reset Password</button>
+        <button className="btn btn-lg w-full btn-primary">Reset Password</button>
       </form>
     </MessagePage>
   );

@@ -12,18 +12,18 @@ export function ResetLinkSent({ email, keepsMail }: { email: string; keepsMail: 
         </>
       }
     >
-      <div className="panel grid grid-cols-1 gap-4">
-        <p className="flex gap-3 items-start">
+      <div className="grid grid-cols-1 gap-4 panel">
+        <p className="flex items-start gap-3">
           <Icon name="clock" />
           <span>Nothing after a few minutes? Check your spam folder and that the address is right.</span>
         </p>
       </div>
       {keepsMail ? <LocalMailboxLink /> : null}
       <div className="flex flex-wrap items-center gap-3">
-        <a className="btn btn-primary btn-lg" href="/login">
+        <a className="btn btn-lg btn-primary" href="/login">
           Back to Login
         </a>
-        <a className="btn btn-secondary btn-lg" href="/forgot-password">
+        <a className="btn btn-lg btn-secondary" href="/forgot-password">
           Try Another Email
         </a>
       </div>

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
 import { Field } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { FormProblems } from "./form-problems.tsx";
 
@@ -15,12 +15,9 @@ interface DeleteAccountPageProps {
 export function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccountPageProps) {
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16 grid grid-cols-1 gap-6">
+    <main id="main" className="mx-auto grid w-full max-w-narrow grid-cols-1 gap-6 px-gutter pt-6 pb-16">
       <PageTitle failed={Boolean(answer)}>Delete my account</PageTitle>
-      <Link className="link-back" to="/settings">
-        <Icon name="back" />
-        Settings
-      </Link>
+      <BackLink to="/settings">Settings</BackLink>
       <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Delete my account</h1>
         <p className="max-w-measure text-lg text-ink-2">This cannot be undone.</p>
@@ -54,10 +51,10 @@ export function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccount
           reveal
         />
         <div className="flex flex-wrap items-center gap-3">
-          <Link className="btn btn-secondary btn-lg" to="/settings">
+          <Link className="btn btn-lg btn-secondary" to="/settings">
             Keep my account
           </Link>
-          <button className="btn btn-danger btn-lg" aria-busy={busy}>
+          <button className="btn btn-lg btn-danger" aria-busy={busy}>
             {busy ? <span className="spin" aria-hidden="true" /> : null}
             {busy ? "Deleting…" : "Delete my account"}
           </button>

@@ -9,12 +9,12 @@ export function OriginalsForm({ keeps }: { keeps: boolean }) {
   const busy = state !== "idle";
   return (
     <section
-      className="hairline-b grid grid-cols-1 gap-5 py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&>*]:content-start [&_.field]:max-w-[32rem]"
+      className="grid grid-cols-1 gap-5 hairline-b py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&_.field]:max-w-[32rem] [&>*]:content-start"
       id="originals"
     >
       <div className="grid grid-cols-1 gap-2">
         <h2>Your originals</h2>
-        <p className="text-ink-2 text-sm">
+        <p className="text-sm text-ink-2">
           {`We delete uploaded photos ${originalDays} days after you last used them. Your results stay.`}
         </p>
       </div>
@@ -28,17 +28,17 @@ export function OriginalsForm({ keeps }: { keeps: boolean }) {
       >
         <fieldset className="grid grid-cols-1 gap-2">
           <legend className="mb-2 text-sm font-strong">Keep my originals</legend>
-          <label className="check">
+          <label className="check-row">
             <input type="radio" name="keep" value="yes" defaultChecked={keeps} />
             Yes, until I delete them
           </label>
-          <label className="check">
+          <label className="check-row">
             <input type="radio" name="keep" value="no" defaultChecked={!keeps} />
             {`No, delete them after ${originalDays} days`}
           </label>
         </fieldset>
         {data?.lost && !busy ? (
-          <p className="error" role="alert">
+          <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" role="alert">
             {data.lost}
           </p>
         ) : null}

@@ -69,7 +69,7 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
           Update Password
         </SaveButton>
         <button
-          className="btn btn-quiet script-only"
+          className="btn script-only btn-quiet"
           type="button"
           aria-pressed="false"
           data-reveal="currentPassword password confirmPassword"

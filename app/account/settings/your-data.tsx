@@ -4,10 +4,10 @@ import { Icon } from "../../ui/icon.tsx";
 /** What belongs to the member: a copy of it, and the end of it. */
 export function YourData() {
   return (
-    <section className="hairline-b grid grid-cols-1 gap-5 py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&>*]:content-start [&_.field]:max-w-[32rem]">
+    <section className="grid grid-cols-1 gap-5 hairline-b py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&_.field]:max-w-[32rem] [&>*]:content-start">
       <div className="grid grid-cols-1 gap-2">
         <h2>Your data</h2>
-        <p className="text-ink-2 text-sm">
+        <p className="text-sm text-ink-2">
           One file with everything: profile, history, photos, shared links, presets and email choices.
         </p>
       </div>

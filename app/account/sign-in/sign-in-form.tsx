@@ -33,7 +33,7 @@ export function SignInForm({ answer, next }: { answer: FormAnswer | undefined; n
           </a>
         </p>
       </div>
-      <button className="btn btn-primary btn-lg btn-block">Login</button>
+      <button className="btn btn-lg w-full btn-primary">Login</button>
     </form>
   );
 }

@@ -119,7 +119,7 @@ export default function Confirm({ loaderData: { type, asksPassword }, actionData
             error={formAnswer?.errors.password}
           />
         ) : null}
-        <button className="btn btn-primary btn-lg">{button}</button>
+        <button className="btn btn-lg btn-primary">{button}</button>
       </form>
     </MessagePage>
   );

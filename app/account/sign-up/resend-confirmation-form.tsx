@@ -29,7 +29,7 @@ export function ResendConfirmationForm({ email, typed, error, waitSeconds = 0 }:
         />
       )}
       <button className="btn btn-secondary">Send the link again</button>
-      {waitSeconds ? <p className="text-ink-2 text-sm">{cooldownMessage(waitSeconds)}</p> : null}
+      {waitSeconds ? <p className="text-sm text-ink-2">{cooldownMessage(waitSeconds)}</p> : null}
     </form>
   );
 }

@@ -51,7 +51,7 @@ export function SignUpForm({ answer, next }: { answer: FormAnswer | undefined; n
         <label htmlFor={honeypotField}>Leave this empty</label>
         <input id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
       </div>
-      <button className="btn btn-primary btn-lg btn-block">Create account</button>
+      <button className="btn btn-lg w-full btn-primary">Create account</button>
     </form>
   );
 }

@@ -16,10 +16,10 @@ const providers = ["Google", "Apple"] as const;
 export function SocialSignIn({ next }: { next: string }) {
   return (
     <>
-      <p className="flex items-center gap-4 text-sm text-ink-2 before:hairline-t before:flex-1 before:content-[''] after:hairline-t after:flex-1 after:content-['']">
+      <p className="flex items-center gap-4 text-sm text-ink-2 before:flex-1 before:hairline-t before:content-[''] after:flex-1 after:hairline-t after:content-['']">
         or continue with
       </p>
-      <div className="pair">
+      <div className="btn-pair">
         {providers.map((provider) => (
           <a
             key={provider}

@@ -41,7 +41,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   useLiveProgress(recent);
   useStoredOffline(recent, false);
   return (
-    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16 grid grid-cols-1 gap-10">
+    <main id="main" className="mx-auto grid w-full max-w-page grid-cols-1 gap-10 px-gutter pt-6 pb-16">
       <PageTitle>Dashboard</PageTitle>
       <div className="grid grid-cols-1 gap-6">
         <h1>Hello, {firstName}</h1>
@@ -49,7 +49,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {stats.map(({ label, count }) => (
             <div
               key={label}
-              className="grid content-start gap-[0.1rem] px-3 py-4 first:pl-0 not-first:hairline-l max-[20rem]:pl-0 max-[20rem]:not-first:border-l-0 max-[20rem]:not-first:hairline-t"
+              className="grid content-start gap-[0.1rem] px-3 py-4 not-first:hairline-l first:pl-0 max-[20rem]:pl-0 max-[20rem]:not-first:hairline-t max-[20rem]:not-first:border-l-0"
             >
               <dt className="text-sm leading-[1.3] text-ink-2">{label}</dt>
               <dd className="-order-1 text-3xl leading-[1.1] font-bold tracking-[-0.03em] tabular-nums">{count}</dd>

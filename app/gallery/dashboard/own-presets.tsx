@@ -14,16 +14,16 @@ export function OwnPresets({ presets }: { presets: { id: string; name: string; t
       <ul className="hairline-t [&>li]:hairline-b">
         {presets.map(({ id, name, tool }) =>
           isToolId(tool) ? (
-            <li key={id} className="item group relative">
+            <li key={id} className="group relative item-row">
               <div className="item-text">
                 <Link
-                  className="inline-flex min-h-tap items-center no-underline group-hover:underline after:absolute after:inset-0 after:content-['']"
+                  className="inline-flex min-h-tap items-center no-underline after:absolute after:inset-0 after:content-[''] group-hover:underline"
                   to={`${toolList[tool].path}?preset=${id}`}
                 >
                   <span className="block max-w-full min-w-0 wrap-anywhere">{name}</span>
                 </Link>
               </div>
-              <span className="text-ink-2 text-sm">{toolList[tool].title}</span>
+              <span className="text-sm text-ink-2">{toolList[tool].title}</span>
             </li>
           ) : null,
         )}

@@ -23,7 +23,7 @@ export function QuickActions() {
       {quickActions.map(({ label, note, icon, path }) => (
         <Link
           key={label}
-          className="grid min-h-[6.25rem] grid-rows-[auto_1fr] gap-3 rounded-lg bg-fill p-4 leading-[1.3] font-strong text-ink no-underline hover:bg-fill-2 max-md:[&:last-child:nth-child(odd)]:col-span-full lg:[&:last-child:nth-child(odd)]:col-span-full forced-colors:[border:1px_solid_ButtonBorder]"
+          className="grid min-h-[6.25rem] grid-rows-[auto_1fr] gap-3 rounded-lg bg-fill p-4 leading-[1.3] font-strong text-ink no-underline hover:bg-fill-2 forced-colors:[border:1px_solid_ButtonBorder] max-md:[&:last-child:nth-child(odd)]:col-span-full lg:[&:last-child:nth-child(odd)]:col-span-full"
           to={path}
         >
           <Icon name={icon} className="text-gem" />

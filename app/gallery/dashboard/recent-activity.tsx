@@ -20,13 +20,13 @@ export function RecentActivity({ items }: { items: RecentItem[] }) {
   return (
     <ul className="hairline-t [&>li]:hairline-b">
       {items.map((item) => (
-        <li key={item.id} className="item group relative">
+        <li key={item.id} className="group relative item-row">
           <div className="photo">
             <Thumbnail picture={item.picture} alt="" sizes="3.5rem" />
           </div>
           <div className="item-text">
             <Name item={item} />
-            <span className="text-ink-2 text-sm">{item.remark}</span>
+            <span className="text-sm text-ink-2">{item.remark}</span>
             {item.status === "processing" ? <Progress item={item} /> : null}
           </div>
           <StatusLabel status={item.status} neededNothing={item.neededNothing} />
@@ -50,7 +50,7 @@ function Name({ item: { name, shortName, path } }: { item: RecentItem }) {
     );
   return path ? (
     <Link
-      className="inline-flex min-h-tap items-center no-underline group-hover:underline after:absolute after:inset-0 after:content-['']"
+      className="inline-flex min-h-tap items-center no-underline after:absolute after:inset-0 after:content-[''] group-hover:underline"
       to={path}
       title={shortName === name ? undefined : name}
     >
@@ -65,7 +65,7 @@ function Progress({ item: { name, progress } }: { item: RecentItem }) {
   return (
     <span className="flex items-center gap-3">
       <progress
-        className="progress w-auto min-w-0 flex-auto"
+        className="progress-bar w-auto min-w-0 flex-auto"
         max="100"
         value={progress}
         aria-label={`Progress of ${name}`}

@@ -21,7 +21,7 @@ export function ToolCards() {
       {Object.values(toolList).map((tool) => (
         <Link
           key={tool.id}
-          className="group outlined grid min-h-[7rem] grid-cols-[min(7rem,32vw)_minmax(0,1fr)] overflow-hidden rounded-xl bg-surface text-ink no-underline transition-shadow duration-[var(--duration-1)] hover:[box-shadow:0_0_0_1.5px_var(--color-line-strong)] md:grid-cols-[1fr] md:grid-rows-[auto_1fr] md:only:col-span-full md:only:min-h-[9rem] md:only:grid-cols-[14rem_minmax(0,1fr)] md:only:grid-rows-[auto] forced-colors:[border:1px_solid_ButtonBorder]"
+          className="group grid min-h-[7rem] grid-cols-[min(7rem,32vw)_minmax(0,1fr)] overflow-hidden rounded-xl bg-surface text-ink no-underline outlined transition-shadow duration-[var(--duration-1)] hover:[box-shadow:0_0_0_1.5px_var(--color-line-strong)] md:grid-cols-[1fr] md:grid-rows-[auto_1fr] md:only:col-span-full md:only:min-h-[9rem] md:only:grid-cols-[14rem_minmax(0,1fr)] md:only:grid-rows-[auto]"
           to={tool.path}
         >
           <span className="tool-card-media md:group-only:aspect-auto">
@@ -34,7 +34,7 @@ export function ToolCards() {
             <b className="text-lg font-bold tracking-[-0.015em] underline-offset-[0.2em] group-hover:underline">
               {tool.title}
             </b>
-            <span className="text-ink-2 text-sm">{tool.lede}</span>
+            <span className="text-sm text-ink-2">{tool.lede}</span>
           </span>
         </Link>
       ))}

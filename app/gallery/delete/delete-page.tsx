@@ -20,7 +20,7 @@ export function DeletePage({ of, next, lost }: DeletePageProps) {
         <DeleteQuestion of={of} heading={<h1>Delete this transformation?</h1>} />
         <input type="hidden" name="next" value={next} />
         {lost && !busy ? (
-          <p className="error" role="alert">
+          <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" role="alert">
             {lost}
           </p>
         ) : null}

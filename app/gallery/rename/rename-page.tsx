@@ -1,10 +1,10 @@
 import { useMemo } from "react";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Form, Link, useNavigation } from "react-router";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import type { Picture } from "../../photos/picture.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { RefusedName } from "./rename-answer.ts";
 import { renameProblems } from "./rename-problems.ts";
@@ -30,12 +30,9 @@ export function RenamePage({ name, picture, next: asked, answer }: RenamePagePro
   );
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle failed={problems.length > 0}>{`Rename ${name}`}</PageTitle>
-      <Link className="link-back" to={next}>
-        <Icon name="back" />
-        Gallery
-      </Link>
+      <BackLink to={next}>Gallery</BackLink>
       <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Rename this transformation</h1>
       </div>

@@ -1,11 +1,11 @@
-import { Link, useRouteLoaderData } from "react-router";
+import { useRouteLoaderData } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
 import { brand } from "../../brand.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { memberContext, servicesContext } from "../../services.ts";
 import { dateFormatter } from "../../ui/dates/date.ts";
 import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { moneyBackWords, receiptOf, supportLink } from "./receipt.ts";
 import { readPaidPurchase } from "./receipt.server.ts";
@@ -25,24 +25,24 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
   const { title, text, ask } = moneyBackWords(receipt);
   const mail = supportLink(receipt, supportEmail);
   return (
-    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16 grid grid-cols-1 gap-6 content-start">
+    <main id="main" className="mx-auto grid w-full max-w-narrow grid-cols-1 content-start gap-6 px-gutter pt-6 pb-16">
       <PageTitle>{`Receipt ${receipt.reference}`}</PageTitle>
       <p className="print:hidden">
-        <Link className="link-back" to="/settings?tab=history">
-          <Icon name="back" />
-          Transaction History
-        </Link>
+        <BackLink to="/settings?tab=history">Transaction History</BackLink>
       </p>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
         <BrandMark className="row-span-2 w-[3.25rem]" />
         <h1>Receipt</h1>
         <p className="text-ink-2">{brand.name}</p>
       </div>
-      <dl className="receipt">
+      <dl className="hairline-t">
         {receipt.facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+          <div
+            key={label}
+            className="grid gap-x-6 hairline-b py-3 min-[36rem]:grid-cols-[11rem_minmax(0,1fr)] min-[36rem]:items-baseline print:break-inside-avoid print:grid-cols-[11rem_minmax(0,1fr)]"
+          >
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="min-w-0 font-strong wrap-anywhere tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>
@@ -53,7 +53,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
         </p>
       </section>
       <div className="flex flex-wrap items-center gap-3 print:hidden">
-        <button type="button" className="btn btn-secondary script-only" onClick={() => window.print()}>
+        <button type="button" className="btn script-only btn-secondary" onClick={() => window.print()}>
           Print
         </button>
         <a className="btn btn-secondary" href={mail}>

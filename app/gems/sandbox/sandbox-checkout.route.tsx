@@ -57,13 +57,18 @@ export default function SandboxCheckoutPage({ loaderData: checkout }: Route.Comp
           </p>
         </div>
         {checkout.status === "failed" ? (
-          <p className="error" role="alert" tabIndex={-1} data-focus-first>
+          <p
+            className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger"
+            role="alert"
+            tabIndex={-1}
+            data-focus-first
+          >
             <Icon name="warning" />
             The payment was declined. Try again, or cancel.
           </p>
         ) : null}
         {over ? <Finished checkout={checkout} /> : <Choices checkout={checkout} />}
-        <p className="text-ink-2 text-sm">
+        <p className="text-sm text-ink-2">
           Payment reference: <span className="tabular-nums">{checkout.reference}</span>
         </p>
       </div>
@@ -87,10 +92,10 @@ function Finished({ checkout }: { checkout: SandboxCheckout }) {
 function Choices({ checkout }: { checkout: SandboxCheckout }) {
   return (
     <form method="post" className="grid grid-cols-1 gap-4">
-      <button className="btn btn-primary btn-lg btn-block" name="button" value="pay">
+      <button className="btn btn-lg w-full btn-primary" name="button" value="pay">
         Pay {inNaira(checkout.amountKobo / 100)}
       </button>
-      <div className="pair">
+      <div className="btn-pair">
         <button className="btn btn-secondary" name="button" value="decline">
           Decline
         </button>
@@ -104,7 +109,7 @@ function Choices({ checkout }: { checkout: SandboxCheckout }) {
       <div className="faq">
         <details>
           <summary>Let something go wrong</summary>
-          <div className="grid grid-cols-1 gap-4 mb-6">
+          <div className="mb-6 grid grid-cols-1 gap-4">
             <SandboxFaultFields />
           </div>
         </details>

@@ -27,7 +27,7 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, model } }:
         <p className="max-w-measure text-lg text-ink-2">
           Your photos are private. Here is what we keep, for how long, and how you get a copy or delete it.
         </p>
-        <p className="text-ink-2 text-sm">Last changed: {textsChanged}</p>
+        <p className="text-sm text-ink-2">Last changed: {textsChanged}</p>
 
         <h2>What we store</h2>
         <ul>

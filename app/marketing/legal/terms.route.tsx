@@ -28,7 +28,7 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
         <p className="max-w-measure text-lg text-ink-2">
           What you can expect from us, and what we ask of you. Short, and without small print.
         </p>
-        <p className="text-ink-2 text-sm">Last changed: {textsChanged}</p>
+        <p className="text-sm text-ink-2">Last changed: {textsChanged}</p>
 
         <h2>Your account</h2>
         <p>

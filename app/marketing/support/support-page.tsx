@@ -66,9 +66,9 @@ function TopicList({ title, topics, none }: { title: string; topics: SupportTopi
         <ul className="block max-w-full min-w-0 wrap-anywhere">
           {topics.map(({ title: name, detail, reference, href }) => (
             <li key={reference}>
-              <a href={href}>{name}</a> <span className="text-ink-2 text-sm">{detail}</span>
+              <a href={href}>{name}</a> <span className="text-sm text-ink-2">{detail}</span>
               <br />
-              <span className="text-ink-2 text-sm wrap-anywhere">{reference}</span>
+              <span className="text-sm wrap-anywhere text-ink-2">{reference}</span>
             </li>
           ))}
         </ul>

@@ -94,8 +94,8 @@ function Labelled({ id, label, error, children }: LabelledProps) {
       </label>
       {children}
       {error ? (
-        <p className="error" id={`${id}-error`}>
-          <Icon name="warning" />
+        <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" id={`${id}-error`}>
+          <Icon name="warning" className="mt-[0.12em]" />
           {error}
         </p>
       ) : null}

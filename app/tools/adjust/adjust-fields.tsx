@@ -37,7 +37,7 @@ export function AdjustFields({ adjust, around, errors }: AdjustFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <div className="pair plain-only">
+      <div className="btn-pair plain-only">
         {(["across", "down"] as const).map((name) => (
           <div className="field" key={name}>
             <label className="text-sm font-strong" htmlFor={name}>
@@ -60,7 +60,7 @@ export function AdjustFields({ adjust, around, errors }: AdjustFieldsProps) {
           </div>
         ))}
       </div>
-      <details className="details" open={wrong || adjusting.shape === "own" || undefined}>
+      <details className="disclosure" open={wrong || adjusting.shape === "own" || undefined}>
         <summary className="inline-flex min-h-tap min-w-tap items-center font-medium">Exact numbers</summary>
         <fieldset className="grid grid-cols-1 gap-4" aria-describedby="numbers-hint">
           <legend className="sr-only">Frame in pixels</legend>

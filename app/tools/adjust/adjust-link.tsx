@@ -9,7 +9,7 @@ export function AdjustLink({ draft, run: { upload, step, presetId } }: { draft: 
   const query = step ? `?step=${step.id}` : presetId ? `?preset=${presetId}` : "";
   return (
     <Link
-      className="inline-flex min-h-tap min-w-tap items-center font-medium text-sm"
+      className="inline-flex min-h-tap min-w-tap items-center text-sm font-medium"
       to={`/adjust/${draft.id}${query}`}
     >
       Crop or rotate

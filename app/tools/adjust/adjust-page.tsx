@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
+import { Form, useNavigation } from "react-router";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { type Side, turnedSize } from "../../photos/adjusting/adjustment.ts";
 import type { Picture } from "../../photos/picture.ts";
 import { useSaveData } from "../../photos/upload/use-save-data.ts";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { AdjustFields } from "./adjust-fields.tsx";
 import type { Adjusting } from "./adjusting.ts";
@@ -42,10 +42,7 @@ export function AdjustPage(props: AdjustPageProps) {
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle failed={problems.length > 0}>Crop or rotate</PageTitle>
-      <Link className="link-back" to={back}>
-        <Icon name="back" />
-        Back
-      </Link>
+      <BackLink to={back}>Back</BackLink>
       <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Crop or rotate</h1>
         <p className="max-w-measure text-lg text-ink-2">This is free. We keep the whole photo until you use a gem.</p>
@@ -74,7 +71,7 @@ export function AdjustPage(props: AdjustPageProps) {
             </CropFrame>
           </div>
           <div className="grid grid-cols-1 gap-6">
-            <div className="pair">
+            <div className="btn-pair">
               {(["left", "right"] as const).map((side) => (
                 <button
                   key={side}
@@ -104,17 +101,17 @@ export function AdjustPage(props: AdjustPageProps) {
               >
                 <TurnedPhoto src={src} size={whole.picture} turn={adjusting.turn} />
               </svg>
-              <p className="text-ink-2 text-sm tabular-nums" role="status">
+              <p className="text-sm text-ink-2 tabular-nums" role="status">
                 {width} × {height} pixels
               </p>
             </section>
-            <div className="actions">
+            <div className="action-bar">
               {adjusted ? (
                 <button className="btn btn-quiet" name="do" value="undo">
                   Undo: back to the whole photo
                 </button>
               ) : null}
-              <button className="btn btn-secondary plain-only" formMethod="get">
+              <button className="btn plain-only btn-secondary" formMethod="get">
                 Show
               </button>
               <button className="btn btn-primary" name="do" value="use" aria-busy={busy || undefined}>

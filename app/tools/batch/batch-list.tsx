@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { toolList } from "../tool-list.ts";
@@ -16,12 +17,9 @@ interface BatchListProps {
 /** Where a batch begins, with any tool, and those there have been, newest first. */
 export function BatchList({ entitled, batches, before, next }: BatchListProps) {
   return (
-    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle>Several photos at once</PageTitle>
-      <Link className="link-back" to="/dashboard">
-        <Icon name="back" />
-        Dashboard
-      </Link>
+      <BackLink to="/dashboard">Dashboard</BackLink>
       <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Several photos at once</h1>
         <p className="max-w-measure text-lg text-ink-2">Edit up to {maxBatchPhotos} photos with the same settings.</p>
@@ -30,7 +28,7 @@ export function BatchList({ entitled, batches, before, next }: BatchListProps) {
       <div className="grid grid-cols-1 gap-10">
         <section className="grid grid-cols-1 gap-4">
           <h2>Begin with</h2>
-          <div className="pair">
+          <div className="btn-pair">
             {Object.values(toolList).map((tool) => (
               <Link key={tool.id} className="btn btn-secondary" to={choosePath(tool)}>
                 {tool.title}
@@ -43,17 +41,17 @@ export function BatchList({ entitled, batches, before, next }: BatchListProps) {
             <h2>Your batches</h2>
             <ul className="hairline-t [&>li]:hairline-b">
               {batches.map((batch) => (
-                <li key={batch.id} className="item group relative">
+                <li key={batch.id} className="group relative item-row">
                   <div className="item-text">
                     <Link
-                      className="inline-flex min-h-tap items-center no-underline group-hover:underline after:absolute after:inset-0 after:content-['']"
+                      className="inline-flex min-h-tap items-center no-underline after:absolute after:inset-0 after:content-[''] group-hover:underline"
                       to={batchPath(batch.id)}
                     >
                       {batch.title}, {photosInWords(batch.photos)}
                     </Link>
-                    <span className="text-ink-2 text-sm tabular-nums">{batch.date}</span>
+                    <span className="text-sm text-ink-2 tabular-nums">{batch.date}</span>
                   </div>
-                  <span className={`status ${batch.processing ? "text-ink-2" : "text-gem"}`}>
+                  <span className={`status-line ${batch.processing ? "text-ink-2" : "text-gem"}`}>
                     <Icon name={batch.processing ? "clock" : "check"} />
                     {batch.done} of {batch.photos} done
                   </span>

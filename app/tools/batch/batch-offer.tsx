@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";
@@ -13,12 +14,9 @@ interface BatchOfferProps {
 /** What a batch is and which packages it comes with, for those who have none of them. */
 export function BatchOffer({ path, title }: BatchOfferProps) {
   return (
-    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle>{`Several photos at once, ${title}`}</PageTitle>
-      <Link className="link-back" to={path}>
-        <Icon name="back" />
-        {title}
-      </Link>
+      <BackLink to={path}>{title}</BackLink>
       <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Several photos at once</h1>
         <p className="max-w-measure text-lg text-ink-2">
@@ -37,7 +35,7 @@ export function BatchOffer({ path, title }: BatchOfferProps) {
             ))}
           </ol>
         </section>
-        <section className="panel grid grid-cols-1 gap-4">
+        <section className="grid grid-cols-1 gap-4 panel">
           <h2>What it comes with</h2>
           <ul className="stages">
             {batchPackages.map(({ name, gems, price }) => (
@@ -51,7 +49,7 @@ export function BatchOffer({ path, title }: BatchOfferProps) {
             Buy one of these once and you keep batch editing, even after its gems are used. A refund ends it.
           </p>
         </section>
-        <div className="pair">
+        <div className="btn-pair">
           <Link className="btn btn-primary" to={buyGemsFor(choosePath({ path }))}>
             See the packages
           </Link>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Form, Link, useNavigation, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../../root.tsx";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
@@ -28,17 +29,14 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
   const said = useSpaced(words);
   const downloads = photos.filter(({ hasResult }) => hasResult).length;
   return (
-    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle>{`${photosInWords(photos.length)}, ${title}`}</PageTitle>
-      <Link className="link-back" to="/batches">
-        <Icon name="back" />
-        Your batches
-      </Link>
+      <BackLink to="/batches">Your batches</BackLink>
       <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>
           {title}, {photosInWords(photos.length)}
         </h1>
-        <p className="text-ink-2 text-sm">
+        <p className="text-sm text-ink-2">
           {inWords}. {date}.
         </p>
       </div>
@@ -49,7 +47,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
           </span>
           {processing.length ? (
             <progress
-              className="progress"
+              className="progress-bar"
               max={photos.length * 100}
               value={photos.reduce((sum, { status, progress }) => sum + (status === "processing" ? progress : 100), 0)}
               aria-labelledby="batch-progress"
@@ -61,7 +59,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
           {processing.length ? (
             <>
               <NoScriptRefresh href={batchPath(id)} seconds={5} />
-              <p className="text-ink-2 text-sm">
+              <p className="text-sm text-ink-2">
                 You can leave this page. Every result will be here and in your gallery; you get the gem back for any
                 that fail.
               </p>
@@ -69,7 +67,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
           ) : null}
         </div>
         {downloads || retriable.length ? (
-          <div className="pair">
+          <div className="btn-pair">
             {downloads ? (
               // Streamed as a file by the server: no page of ours.
               <a className="btn btn-primary" href={`${batchPath(id)}/download`}>
@@ -85,7 +83,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
             <BatchRow key={photo.id} photo={photo} toolPath={path} />
           ))}
         </ul>
-        <div className="pair">
+        <div className="btn-pair">
           {path ? (
             <Link className="btn btn-secondary" to={choosePath({ path })}>
               Another batch

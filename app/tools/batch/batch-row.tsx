@@ -8,27 +8,27 @@ import type { ShownPhoto } from "./shown-batch.server.ts";
 export function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: string | null }) {
   const { id, name, status, neededNothing, picture, remark, path, download, hasOriginal, hasResult } = photo;
   return (
-    <li className="item item-list">
+    <li className="item-list item-row">
       <div className="photo">{picture ? <PhotoPicture picture={picture} alt="" sizes="3.5rem" small /> : null}</div>
       <div className="item-text">
-        <h2 className="name block max-w-full min-w-0 wrap-anywhere" dir="auto">
+        <h2 className="block max-w-full min-w-0 item-name wrap-anywhere" dir="auto">
           {name}
         </h2>
         <Stand photo={photo} />
-        {remark ? <span className="text-ink-2 text-sm">{remark}</span> : null}
+        {remark ? <span className="text-sm text-ink-2">{remark}</span> : null}
         {status === "completed" && !hasResult ? (
-          <span className="text-ink-2 text-sm">Its picture was deleted.</span>
+          <span className="text-sm text-ink-2">Its picture was deleted.</span>
         ) : null}
       </div>
       <div className="list-act">
         {path ? (
-          <Link className="btn btn-quiet btn-sm" to={path}>
+          <Link className="btn btn-sm btn-quiet" to={path}>
             <Icon name="eye" />
             View<span className="sr-only"> {name}</span>
           </Link>
         ) : null}
         {download ? (
-          <a className="btn btn-quiet btn-sm" href={download}>
+          <a className="btn btn-sm btn-quiet" href={download}>
             <Icon name="download" />
             Download<span className="sr-only"> {name}</span>
           </a>
@@ -36,7 +36,7 @@ export function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: str
         {status === "failed" && !neededNothing && hasOriginal && toolPath ? (
           <Form method="post" action={`${toolPath}/again`}>
             <input type="hidden" name="job" value={id} />
-            <button className="btn btn-quiet btn-sm">
+            <button className="btn btn-sm btn-quiet">
               Open alone<span className="sr-only"> {name}</span>
             </button>
           </Form>
@@ -49,7 +49,7 @@ export function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: str
 function Stand({ photo: { status, progress, neededNothing } }: { photo: ShownPhoto }) {
   if (neededNothing) {
     return (
-      <span className="status text-ink-2">
+      <span className="status-line text-ink-2">
         <Icon name="check" />
         Nothing to enhance
       </span>
@@ -57,7 +57,7 @@ function Stand({ photo: { status, progress, neededNothing } }: { photo: ShownPho
   }
   const { icon, look } = stands[status];
   return (
-    <span className={`status ${look}`}>
+    <span className={`status-line ${look}`}>
       <Icon name={icon} />
       {status === "processing" ? stages[stageAt(progress)] : stands[status].words}
     </span>

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from "react";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Form, Link, useRouteLoaderData } from "react-router";
 import { photoExtensions } from "../../photos/upload/photo-problems.ts";
 import type { loader as rootLoader } from "../../root.tsx";
@@ -62,10 +63,7 @@ export function ChoosePhotos({
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle failed={problems.length > 0}>{`Several photos at once, ${title}`}</PageTitle>
-      <Link className="link-back" to={path}>
-        <Icon name="back" />
-        {title}
-      </Link>
+      <BackLink to={path}>{title}</BackLink>
       <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Several photos at once</h1>
         <p className="max-w-measure text-lg text-ink-2">
@@ -85,11 +83,11 @@ export function ChoosePhotos({
           ref={form}
           action={here}
         >
-          <div className="drop">
+          <div className="drop-area">
             <Icon name="upload" className="size-7 text-gem" />
             <label htmlFor="photos" className="grid grid-cols-1 gap-2">
               <b>{count ? "Add photos" : "Choose photos"}</b>
-              <span className="text-ink-2 text-sm">
+              <span className="text-sm text-ink-2">
                 {full ? `All ${maxBatchPhotos} places are taken.` : "JPG, PNG, WebP or HEIC, up to 10 MB each"}
               </span>
             </label>
@@ -106,7 +104,7 @@ export function ChoosePhotos({
             />
           </div>
           <FieldError id="photos" message={problems.map(({ message }) => message).join(" ") || undefined} />
-          <button className="btn btn-primary btn-lg plain-only">Upload photos</button>
+          <button className="btn plain-only btn-lg btn-primary">Upload photos</button>
         </Form>
         <div className="grid grid-cols-1 gap-6">
           <ChosenPhotos {...uploads} presetId={preset?.id} here={here} />
@@ -118,23 +116,23 @@ export function ChoosePhotos({
           ) : null}
           {count ? <GemBalance gems={gems} uses={count} buyFor={here} /> : null}
           <div>
-            <p className="text-ink-2 text-sm">
+            <p className="text-sm text-ink-2">
               Each photo costs 1 gem. All of them start together, or none does; you get the gem back for any that fail.
             </p>
-            <Link className="inline-flex min-h-tap min-w-tap items-center font-medium text-sm" to="/batches">
+            <Link className="inline-flex min-h-tap min-w-tap items-center text-sm font-medium" to="/batches">
               Your batches
             </Link>
           </div>
           {photos.length && !sending && preset ? (
-            <Form className="actions" method="post" action={`${path}/preset`}>
+            <Form className="action-bar" method="post" action={`${path}/preset`}>
               <input type="hidden" name="draft" value={draftId} />
               <input type="hidden" name="preset" value={preset.id} />
-              <button className="btn btn-primary btn-lg">Continue with {photosInWords(photos.length)}</button>
+              <button className="btn btn-lg btn-primary">Continue with {photosInWords(photos.length)}</button>
             </Form>
           ) : null}
           {photos.length && !sending && !preset ? (
-            <div className="actions">
-              <Link className="btn btn-primary btn-lg" to={next}>
+            <div className="action-bar">
+              <Link className="btn btn-lg btn-primary" to={next}>
                 {last ? "Go on" : "Continue"} with {photosInWords(photos.length)}
               </Link>
             </div>

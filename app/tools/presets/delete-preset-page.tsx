@@ -16,7 +16,7 @@ export function DeletePresetPage({ name, lost }: { name: string; lost: string | 
           {name}
         </b>
         {lost && !busy ? (
-          <p className="error" role="alert">
+          <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" role="alert">
             {lost}
           </p>
         ) : null}

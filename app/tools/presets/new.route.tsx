@@ -68,7 +68,7 @@ export default function NewPreset({ loaderData, actionData }: Route.ComponentPro
       <p className="max-w-measure text-lg text-ink-2">
         {toolTitle}: {inWords}.
       </p>
-      <p className="text-ink-2 text-sm">
+      <p className="text-sm text-ink-2">
         {[...gone, "Your description is saved too. Your photo and any box you drew are not."].join(" ")}
       </p>
     </>

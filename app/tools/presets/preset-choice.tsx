@@ -20,7 +20,7 @@ export function PresetChoice({ tool, draft, presets, preset, run }: RunScreenPro
         >
           <input type="hidden" name="draft" value={runId} />
           <input type="hidden" name="preset" value={preset.id} />
-          <button className="btn btn-primary btn-lg">Continue</button>
+          <button className="btn btn-lg btn-primary">Continue</button>
         </Form>
       ) : null}
     </section>

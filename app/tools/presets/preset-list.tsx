@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { PresetsOffer } from "./presets-offer.tsx";
@@ -22,12 +23,9 @@ interface PresetListProps {
 /** All presets of a member. */
 export function PresetList({ usable, groups }: PresetListProps) {
   return (
-    <main id="main" className="mx-auto w-full px-gutter max-w-narrow pt-6 pb-16">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle>Your presets</PageTitle>
-      <Link className="link-back" to="/dashboard">
-        <Icon name="back" />
-        Dashboard
-      </Link>
+      <BackLink to="/dashboard">Dashboard</BackLink>
       <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Your presets</h1>
         <p className="max-w-measure text-lg text-ink-2">Save your favourite settings and reuse them with one tap.</p>
@@ -53,12 +51,12 @@ export function PresetList({ usable, groups }: PresetListProps) {
 function PresetRow({ id, name, inWords, gone, useAt }: ListedPreset) {
   const of = <span className="sr-only"> {name}</span>;
   return (
-    <li className="item">
+    <li className="item-row">
       <div className="item-text">
         <b className="block max-w-full min-w-0 wrap-anywhere" dir="auto">
           {name}
         </b>
-        <span className="text-ink-2 text-sm">{inWords ?? "This tool is not offered any more."}</span>
+        <span className="text-sm text-ink-2">{inWords ?? "This tool is not offered any more."}</span>
         {gone.map((message) => (
           <span key={message} className="text-sm">
             {message}
@@ -67,14 +65,14 @@ function PresetRow({ id, name, inWords, gone, useAt }: ListedPreset) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         {useAt ? (
-          <Link className="btn btn-secondary btn-sm" to={useAt}>
+          <Link className="btn btn-sm btn-secondary" to={useAt}>
             Use{of}
           </Link>
         ) : null}
-        <Link className="btn btn-quiet btn-sm" to={`/presets/${id}/rename`}>
+        <Link className="btn btn-sm btn-quiet" to={`/presets/${id}/rename`}>
           Rename{of}
         </Link>
-        <Link className="btn btn-quiet btn-danger-quiet btn-sm" to={`/presets/${id}/delete`}>
+        <Link className="btn btn-sm btn-quiet btn-danger-quiet" to={`/presets/${id}/delete`}>
           Delete{of}
         </Link>
       </div>

@@ -13,7 +13,7 @@ interface PresetsOfferProps {
 export function PresetsOffer({ next, has = false }: PresetsOfferProps) {
   const bringing = packagesWith("Custom presets");
   return (
-    <div className="panel grid grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4 panel">
       <h2>Custom presets come with {bringing}</h2>
       <p>
         {has

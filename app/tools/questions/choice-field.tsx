@@ -5,9 +5,9 @@ import { FieldError } from "./field-error.tsx";
 import type { QuestionFieldProps } from "./question-field.tsx";
 
 const layouts = {
-  tall: "options options-tall",
-  compact: "options options-compact",
-  swatches: "options options-swatches",
+  tall: "option-grid option-grid-tall",
+  compact: "option-grid option-grid-compact",
+  swatches: "option-grid option-grid-swatches",
 };
 
 /** A set of option cards: native radios in a fieldset. */
@@ -20,9 +20,9 @@ export function ChoiceField({ question, value, answers, error, onChange }: Quest
     <fieldset aria-describedby={error ? `${name}-error` : undefined} className="grid grid-cols-1 gap-2">
       <legend className="mb-2 text-sm font-strong">{label}</legend>
       <FieldError id={name} message={error} />
-      <div className={look ? layouts[look] : "options options-3"}>
+      <div className={look ? layouts[look] : "option-grid sm:grid-cols-3"}>
         {options.map((option) => (
-          <label key={option.id} className="option">
+          <label key={option.id} className="option-card">
             {option.media ? (
               <span className="option-media">
                 <Media media={option.media} />

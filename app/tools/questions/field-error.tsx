@@ -3,8 +3,8 @@ import { Icon } from "../../ui/icon.tsx";
 /** What is wrong with an answer, beside its control, which refers to it by `<id>-error`. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   return message ? (
-    <p className="error" id={`${id}-error`}>
-      <Icon name="warning" />
+    <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" id={`${id}-error`}>
+      <Icon name="warning" className="mt-[0.12em]" />
       {message}
     </p>
   ) : null;

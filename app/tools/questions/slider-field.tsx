@@ -7,16 +7,16 @@ export function SliderField({ question, value, error, onChange }: QuestionFieldP
   const { name, label, ends } = question;
   return (
     <div className="field">
-      <div className="flex flex-wrap items-center gap-3 justify-between">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <label className="text-sm font-strong" htmlFor={name}>
           {label}
         </label>
-        <output className="tabular-nums text-sm font-strong" htmlFor={name}>
+        <output className="text-sm font-strong tabular-nums" htmlFor={name}>
           {value}%
         </output>
       </div>
       <input
-        className={`range percent-${value}`}
+        className={`range-input percent-${value}`}
         id={name}
         type="range"
         name={name}

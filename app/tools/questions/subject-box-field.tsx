@@ -22,7 +22,7 @@ export function SubjectBoxField({ question, value, error, onChange, photo }: Que
     onChange(all.every((number) => number === "") ? "" : all.join(","));
   };
   return (
-    <details className="details" open={Boolean(error) || value !== "" || undefined}>
+    <details className="disclosure" open={Boolean(error) || value !== "" || undefined}>
       <summary className="inline-flex min-h-tap min-w-tap items-center font-medium">{label}</summary>
       <fieldset
         className="grid grid-cols-1 gap-4"

@@ -13,7 +13,7 @@ export function GiveBack({ transformationId, next }: GiveBackProps) {
   const { Form, data, state } = useFetcher<ConnectionLost>();
   const busy = state !== "idle";
   return (
-    <details className="details">
+    <details className="disclosure">
       <summary>Not happy with it?</summary>
       <Form
         className="grid grid-cols-1 gap-4"
@@ -24,7 +24,7 @@ export function GiveBack({ transformationId, next }: GiveBackProps) {
         <fieldset className="grid grid-cols-1 gap-2">
           <legend className="mb-2 text-sm font-strong">What is wrong with it? (optional)</legend>
           {Object.entries(creditBackReasons).map(([reason, { label }]) => (
-            <label key={reason} className="check">
+            <label key={reason} className="check-row">
               <input type="radio" name="reason" value={reason} />
               {label}
             </label>
@@ -32,7 +32,7 @@ export function GiveBack({ transformationId, next }: GiveBackProps) {
         </fieldset>
         <input type="hidden" name="next" value={next} />
         {data?.lost && !busy ? (
-          <p className="error" role="alert">
+          <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" role="alert">
             {data.lost}
           </p>
         ) : null}

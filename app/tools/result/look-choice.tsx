@@ -38,7 +38,7 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
   const [said, say] = useState("");
   return (
     <form
-      className="looks grid grid-cols-1 gap-2"
+      className="look-options grid grid-cols-1 gap-2"
       id="look"
       method="post"
       action={lookPath(transformationId)}
@@ -46,9 +46,9 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
     >
       <fieldset aria-describedby="look-hint">
         <legend className="mb-2 text-sm font-strong">Look</legend>
-        <div className="options">
+        <div className="option-grid">
           {looks.map(({ look, name, picture }) => (
-            <label key={look} className="option">
+            <label key={look} className="option-card">
               <input
                 type="radio"
                 name="look"
@@ -59,7 +59,7 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
                   say(`${name} look shown.`);
                 }}
               />
-              <span className="option-media photo">
+              <span className="photo option-media">
                 <PhotoPicture picture={picture} alt="" sizes="9rem" small />
               </span>
               <span className="option-text">
@@ -78,7 +78,7 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
         share.
       </p>
       {problem ? (
-        <p className="error" role="alert">
+        <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" role="alert">
           {problem}
         </p>
       ) : null}

@@ -86,7 +86,7 @@ function AngleDialog({
   return (
     <dialog
       id="angles"
-      className={inPage ? "dialog dialog-static" : "dialog"}
+      className={inPage ? "static dialog m-0 w-full max-w-[30rem]" : "dialog"}
       aria-labelledby="angles-title"
       ref={dialog}
       open={inPage || undefined}
@@ -99,11 +99,11 @@ function AngleDialog({
       >
         <div className="grid grid-cols-1 gap-2">
           <h2 id="angles-title">Select Desired Angle</h2>
-          <p className="text-ink-2 text-sm">A new angle costs 1 gem.</p>
+          <p className="text-sm text-ink-2">A new angle costs 1 gem.</p>
         </div>
         <input type="hidden" name="job" value={transformationId} />
         <input type="hidden" name="key" value={angleKey} />
-        <div className="pair">
+        <div className="btn-pair">
           {options.map(({ id, name }) => (
             <button key={id} className="btn btn-secondary" name="angle" value={id} aria-disabled={sending || undefined}>
               {name}

@@ -5,14 +5,14 @@ import type { OriginalRetention } from "../../transformations/original-retention
 export function OriginalNote({ fate, goneOn }: { fate: OriginalRetention | null; goneOn: string | null }) {
   if (fate?.is === "gone") {
     return (
-      <p className="text-ink-2 text-sm">
+      <p className="text-sm text-ink-2">
         {`Your original was deleted on ${goneOn}, as we promise. This result stays; to try again, choose the photo anew.`}
       </p>
     );
   }
   if (fate?.is !== "going") return null;
   return (
-    <p className="text-ink-2 text-sm">
+    <p className="text-sm text-ink-2">
       We'll delete your original photo {inDays(fate.days)}. <Link to="/settings#originals">Keep it instead</Link>
     </p>
   );

@@ -61,7 +61,7 @@ export function ResultScreen(props: ResultScreenProps) {
           <div
             className={
               original
-                ? "grid grid-cols-[1fr_1fr] items-start gap-2 lg:gap-4 [&>:only-child]:col-span-full [&>:only-child]:w-[min(100%,34rem)] [&>:only-child]:justify-self-center max-lg:hidden!"
+                ? "grid grid-cols-[1fr_1fr] items-start gap-2 max-lg:hidden! lg:gap-4 [&>:only-child]:col-span-full [&>:only-child]:w-[min(100%,34rem)] [&>:only-child]:justify-self-center"
                 : "grid grid-cols-[1fr_1fr] items-start gap-2 lg:gap-4 [&>:only-child]:col-span-full [&>:only-child]:w-[min(100%,34rem)] [&>:only-child]:justify-self-center"
             }
           >
@@ -83,22 +83,22 @@ export function ResultScreen(props: ResultScreenProps) {
         <div className="grid grid-cols-1 gap-6">
           <div className="grid grid-cols-1 gap-2">
             <p>
-              <span className="status text-gem">
+              <span className="status-line text-gem">
                 <Icon name="check" />
                 Transformation complete!
               </span>
             </p>
             <h1>{name}</h1>
-            <p className="text-ink-2 text-sm">
+            <p className="text-sm text-ink-2">
               {inWords}. {gemsUsed} {gemsUsed === 1 ? "gem" : "gems"} used, {left} left. Made with AI, {result.width} ×{" "}
               {result.height} px.
             </p>
-            {note ? <p className="text-ink-2 text-sm">{note}</p> : null}
+            {note ? <p className="text-sm text-ink-2">{note}</p> : null}
             <OriginalNote fate={props.originalFate} goneOn={props.originalGoneOn} />
           </div>
-          <div className="grid grid-cols-1 gap-3 [&_.cost]:border-0 [&_.cost]:p-0 lg:[&>.pair>:last-child:nth-child(odd)]:col-span-full">
+          <div className="grid grid-cols-1 gap-3 [&_.cost]:border-0 [&_.cost]:p-0 lg:[&>.btn-pair>:last-child:nth-child(odd)]:col-span-full">
             <a
-              className="btn btn-primary btn-lg"
+              className="btn btn-lg btn-primary"
               href={look.shown?.download ?? props.download}
               onClick={() => showToast({ kind: "success", title: "Download started", text: "" })}
             >
@@ -111,7 +111,7 @@ export function ResultScreen(props: ResultScreenProps) {
             {share || gemsUsed > 0 ? (
               <ShareLink transformationId={id} share={share} hasOriginal={original !== null} />
             ) : null}
-            <div className="pair">
+            <div className="btn-pair">
               <Again tool={tool} transformationId={id} keepsPhoto={original !== null} />
               {isGuided(tool) ? (
                 <Link className="btn btn-secondary" to={`/presets/new?from=${id}`}>

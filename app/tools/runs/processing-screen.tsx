@@ -43,7 +43,7 @@ export function ProcessingScreen({
       <noscript>
         <meta httpEquiv="refresh" content="3" />
       </noscript>
-      <div className="work">
+      <div className="work-view">
         <div className="grid grid-cols-1 gap-2">
           <h1>
             <span className="sr-only">{where}</span>
@@ -61,13 +61,13 @@ export function ProcessingScreen({
           </div>
         ) : null}
         <div className="grid grid-cols-1 gap-2">
-          <div className="flex flex-wrap items-center gap-3 justify-between">
+          <div className="flex flex-wrap items-center justify-between gap-3">
             <span className="text-sm font-strong" id="progress-label">
               {words}
             </span>
-            <span className="tabular-nums text-sm font-strong">{percent}%</span>
+            <span className="text-sm font-strong tabular-nums">{percent}%</span>
           </div>
-          <progress className="progress" max="100" value={percent} aria-labelledby="progress-label" />
+          <progress className="progress-bar" max="100" value={percent} aria-labelledby="progress-label" />
           <p className="sr-only" role="status">
             {said}
           </p>
@@ -91,7 +91,7 @@ export function ProcessingScreen({
             You can leave this page. The result will be in your gallery, and if it fails your gem comes back by itself.
           </p>
         </div>
-        <div className="pair">
+        <div className="btn-pair">
           <Link className="btn btn-secondary" to="/gallery">
             View History
           </Link>

@@ -18,7 +18,7 @@ export function ToolSteps({ tool, keepsOriginals }: { tool: Tool; keepsOriginals
           ))}
         </ol>
       </section>
-      <p className="text-ink-2 text-sm">
+      <p className="text-sm text-ink-2">
         Your photo stays private. If anything fails, your gem comes back by itself.
         {keepsOriginals ? null : (
           <>

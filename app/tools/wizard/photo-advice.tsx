@@ -4,7 +4,7 @@
  */
 export function PhotoAdvice({ sentences, aside }: { sentences: string[]; aside: boolean }) {
   return (
-    <div className={aside || !sentences.length ? "sr-only" : "panel text-sm grid grid-cols-1 gap-2"} role="status">
+    <div className={aside || !sentences.length ? "sr-only" : "grid grid-cols-1 gap-2 panel text-sm"} role="status">
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

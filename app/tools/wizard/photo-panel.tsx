@@ -41,9 +41,9 @@ export function PhotoPanel({ draft, run, problem, busy, compact = false, aside =
     return (
       <div className="tool-photo grid grid-cols-1 gap-4">
         <ShownPhoto upload={upload} draft={draft} compact={compact} />
-        <div className="flex items-center gap-3 justify-between">
+        <div className="flex items-center justify-between gap-3">
           <b className="text-sm">{draft.photos.length === 1 ? "1 photo" : `${draft.photos.length} photos`}</b>
-          <Link className="btn btn-secondary btn-sm" to={`batch?draft=${draft.id}`}>
+          <Link className="btn btn-sm btn-secondary" to={`batch?draft=${draft.id}`}>
             Change photos
           </Link>
         </div>
@@ -61,18 +61,21 @@ export function PhotoPanel({ draft, run, problem, busy, compact = false, aside =
       {coming || draft?.photo ? (
         <>
           <ShownPhoto upload={upload} draft={draft} compact={compact} />
-          <div className="flex items-center gap-3 justify-between">
+          <div className="flex items-center justify-between gap-3">
             <UploadState upload={upload} photo={draft?.photo ?? null}>
               <AdjustLink draft={draft} run={run} />
             </UploadState>
-            <label className="btn btn-secondary btn-sm btn-file" htmlFor="image">
+            <label
+              className="relative btn btn-sm flex-none overflow-hidden btn-secondary has-focus-visible:[outline:var(--ring)] has-focus-visible:[outline-offset:var(--ring-gap)] [&>input]:absolute [&>input]:inset-0 [&>input]:w-full [&>input]:cursor-pointer [&>input]:opacity-0"
+              htmlFor="image"
+            >
               Change photo
               {input}
             </label>
           </div>
           <FieldError id="image" message={problem ?? undefined} />
           <PhotoAdvice sentences={run.advice} aside={aside} />
-          <button className="btn btn-secondary plain-only">Upload this photo instead</button>
+          <button className="btn plain-only btn-secondary">Upload this photo instead</button>
         </>
       ) : (
         <>
@@ -80,7 +83,7 @@ export function PhotoPanel({ draft, run, problem, busy, compact = false, aside =
             {input}
           </Drop>
           <FieldError id="image" message={problem ?? undefined} />
-          <button className="btn btn-primary btn-lg plain-only">Upload photo</button>
+          <button className="btn plain-only btn-lg btn-primary">Upload photo</button>
         </>
       )}
     </Form>
@@ -98,7 +101,7 @@ function Drop({ busy, missing, children }: { busy: boolean; missing: boolean; ch
   const [over, setOver] = useState(false);
   return (
     <div
-      className={over ? "drop border-gem bg-gem-soft" : "drop"}
+      className={over ? "drop-area border-gem bg-gem-soft" : "drop-area"}
       aria-busy={busy || undefined}
       onDragEnter={() => setOver(true)}
       onDragLeave={() => setOver(false)}
@@ -107,7 +110,7 @@ function Drop({ busy, missing, children }: { busy: boolean; missing: boolean; ch
       <Icon name="upload" className="size-7 text-gem" />
       <label htmlFor="image" className="grid grid-cols-1 gap-2">
         <b>Choose a photo</b>
-        <span className="text-ink-2 text-sm">
+        <span className="text-sm text-ink-2">
           {missing ? "It has not arrived yet; your choices are kept. " : null}
           JPG, PNG, WebP or HEIC, up to 10 MB
         </span>
@@ -152,7 +155,7 @@ function ShownPhoto({ upload, draft, compact }: { upload: PhotoUpload; draft: Dr
   ) : photo ? (
     <PhotoPicture picture={photo.picture} alt={alt} sizes={sizes} priority={!compact} />
   ) : null;
-  return <div className={compact ? "photo photo-whole photo-compact" : "photo photo-whole"}>{picture}</div>;
+  return <div className={compact ? "photo photo-compact photo-whole" : "photo photo-whole"}>{picture}</div>;
 }
 
 /** Only the first file of several is used. Emptied, the field notices when the same photo is chosen again. */

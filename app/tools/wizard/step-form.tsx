@@ -75,7 +75,7 @@ export function StepForm({ tool, Question, draft, run, step, gems, last, busy }:
           Your photo is still being sent. It starts by itself as soon as it has arrived.
         </p>
       ) : null}
-      <div className="actions" id="choices">
+      <div className="action-bar" id="choices">
         {isGuided(tool) ? (
           <button className="btn btn-quiet" name="go" value="back" formNoValidate>
             <Icon name="back" />

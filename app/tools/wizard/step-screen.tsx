@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from "react";
-import { Link, useNavigationType, useRouteLoaderData } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
+import { useNavigationType, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../../root.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { FailureNotice } from "../runs/failure-notice.tsx";
 import { GemBalance } from "./gem-balance.tsx";
@@ -35,18 +35,11 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
   const { before, after } = neighboursOf(tool, run.answers, step.id);
   const last = after === null;
   return (
-    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16 grid grid-cols-1 gap-6">
+    <main id="main" className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter pt-6 pb-16">
       <PageTitle failed={problems.length > 0 || failure?.neededNothing === false}>
         {guided ? `${where}${title} · ${tool.title}` : title}
       </PageTitle>
-      {guided ? (
-        <StepList tool={tool} number={number} />
-      ) : (
-        <Link className="link-back" to="/dashboard">
-          <Icon name="back" />
-          Dashboard
-        </Link>
-      )}
+      {guided ? <StepList tool={tool} number={number} /> : <BackLink to="/dashboard">Dashboard</BackLink>}
       <ErrorSummary problems={problems} found={found} />
       {failure && !problems.length ? <FailureNotice {...failure} /> : null}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start lg:gap-12">

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Link, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../../root.tsx";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { FailureNotice } from "../runs/failure-notice.tsx";
 import { GemBalance } from "./gem-balance.tsx";
@@ -28,10 +28,7 @@ export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle failed={Boolean(problem) || failure?.neededNothing === false}>{`${where}${tool.title}`}</PageTitle>
-      <Link className="link-back" to="/dashboard">
-        <Icon name="back" />
-        Dashboard
-      </Link>
+      <BackLink to="/dashboard">Dashboard</BackLink>
       {where ? <StepList tool={tool} number={1} /> : null}
       <div className="mb-6 grid grid-cols-1 gap-2 [.steps+&]:mt-5">
         <h1>
@@ -64,8 +61,8 @@ export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
               <StepForm {...props} step={first} gems={gems} last />
             </>
           ) : run.runId && first && !props.preset && (draft?.photo || "src" in run.upload) ? (
-            <div className="actions">
-              <Link className="btn btn-primary btn-lg" to={stepUrl(tool, run.runId, first.id)}>
+            <div className="action-bar">
+              <Link className="btn btn-lg btn-primary" to={stepUrl(tool, run.runId, first.id)}>
                 Continue
               </Link>
             </div>

@@ -14,11 +14,11 @@ export function UploadState({ upload, photo, children }: UploadStateProps) {
   const name = "src" in upload ? upload.name : (photo?.name ?? "");
   const percent = upload.phase === "sending" ? Math.round(upload.share * 100) : 0;
   return (
-    <div className="text-sm min-w-0 flex-auto leading-normal grid grid-cols-1 gap-2">
+    <div className="grid min-w-0 flex-auto grid-cols-1 gap-2 text-sm leading-normal">
       <b className="block max-w-full min-w-0 wrap-anywhere">{name}</b>
       <span className="text-ink-2">{words(upload, photo)}</span>
       {upload.phase === "sending" ? (
-        <progress className="progress" max="100" value={percent} aria-label={`Sending ${name}`} />
+        <progress className="progress-bar" max="100" value={percent} aria-label={`Sending ${name}`} />
       ) : null}
       <span className="sr-only" role="status">
         {upload.phase === "waiting" || upload.phase === "arrived" ? words(upload, photo) : ""}

@@ -39,21 +39,21 @@ export function ErrorPage({ supportEmail, requestId, what, signedIn = false, kep
         </div>
         <div className="flex flex-wrap items-center gap-3">
           {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is this very page, without scripts too */}
-          <a className="btn btn-primary btn-lg" href="">
+          <a className="btn btn-lg btn-primary" href="">
             Try again
           </a>
           {signedIn ? (
-            <a className="btn btn-secondary btn-lg" href="/dashboard">
+            <a className="btn btn-lg btn-secondary" href="/dashboard">
               Dashboard
             </a>
           ) : (
-            <a className="btn btn-secondary btn-lg" href="/">
+            <a className="btn btn-lg btn-secondary" href="/">
               Go Home
             </a>
           )}
         </div>
         {offline || !supportEmail ? null : (
-          <p className="text-ink-2 text-sm">
+          <p className="text-sm text-ink-2">
             If it happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
             {requestId ? ` and mention ${requestId}` : null}.
           </p>

@@ -21,7 +21,7 @@ export function NotFound({ supportEmail, signedIn, hydrated }: NotFoundProps) {
     <main id="main" className="mx-auto w-full max-w-page px-gutter">
       <PageTitle>Page Not Found</PageTitle>
       <div className="notice" data-missing-page={hydrated ? undefined : true}>
-        <div className="photo half aspect-[3/2] max-w-[24rem]">
+        <div className="photo-half photo aspect-[3/2] max-w-[24rem]">
           <Artwork name="desert" alt="" sizes="20rem" />
         </div>
         <div className="grid grid-cols-1 gap-2">
@@ -31,15 +31,15 @@ export function NotFound({ supportEmail, signedIn, hydrated }: NotFoundProps) {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <a className="btn btn-primary btn-lg" href={signedIn ? "/dashboard" : "/"}>
+          <a className="btn btn-lg btn-primary" href={signedIn ? "/dashboard" : "/"}>
             Go Home
           </a>
-          <button className="btn btn-secondary btn-lg script-only" type="button" data-go-back>
+          <button className="btn script-only btn-lg btn-secondary" type="button" data-go-back>
             Go Back
           </button>
         </div>
         {supportEmail ? (
-          <p className="text-ink-2 text-sm">
+          <p className="text-sm text-ink-2">
             If you think this is our mistake, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
           </p>
         ) : null}

@@ -19,13 +19,13 @@ export function FormParts() {
     <>
       <Part title="Fields">
         <ErrorSummary problems={problems} />
-        <div className="grid grid-cols-1 gap-4 max-w-[24rem]">
+        <div className="grid max-w-[24rem] grid-cols-1 gap-4">
           <Field id="plain" label="Full Name" />
           <Field id="hinted" label="Display Name" hint="Shown to you alone." defaultValue="Adaeze Okafor" />
           <Field id="wrong" label="Email" error="Please enter your email address." defaultValue="adaeze@" />
           <Field id="disabled" label="Email" hint="Email cannot be changed" value="adaeze@example.com" readOnly />
           <Field id="secret" label="Password" type="password" reveal hint="At least 6 characters." />
-          <Field id="focused" label="Focused" className="input is-focus" />
+          <Field id="focused" label="Focused" className="is-focus input" />
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <SaveButton busy={false} busyLabel="Saving..." unavailable={false}>

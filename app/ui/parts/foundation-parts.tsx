@@ -26,7 +26,7 @@ export function FoundationParts() {
         <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
           {colourNames.map((name) => (
             <State key={name} name={name}>
-              <div className="hairline h-14 rounded-sm btn-block" style={{ background: `var(${name})` }} />
+              <div className="h-14 w-full rounded-sm hairline" style={{ background: `var(${name})` }} />
             </State>
           ))}
         </div>
@@ -70,16 +70,16 @@ export function FoundationParts() {
           </div>
         ))}
         <div className="flex flex-wrap items-center gap-3">
-          <button type="button" className="btn btn-primary btn-lg">
+          <button type="button" className="btn btn-lg btn-primary">
             Transform Photo{" "}
             <span className="cost">
               <Icon name="gem" />1 gem
             </span>
           </button>
-          <button type="button" className="btn btn-secondary btn-sm">
+          <button type="button" className="btn btn-sm btn-secondary">
             Small
           </button>
-          <button type="button" className="btn btn-quiet btn-icon" aria-label="Close">
+          <button type="button" className="btn btn-icon btn-quiet" aria-label="Close">
             <Icon name="close" />
           </button>
           <button type="button" className="btn btn-quiet btn-danger-quiet">

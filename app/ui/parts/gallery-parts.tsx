@@ -24,7 +24,7 @@ export function GalleryParts() {
         <RecentActivity items={[]} />
       </Part>
       <Part title="Gallery">
-        <div className="flex flex-wrap items-center gap-3 justify-between">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <SearchForm page={galleryPage} />
           <ViewLinks page={galleryPage} />
         </div>

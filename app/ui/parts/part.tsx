@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** One kind of part, with its name above it. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="hairline-t grid grid-cols-1 gap-6 py-8">
+    <section className="grid grid-cols-1 gap-6 hairline-t py-8">
       <h2>{title}</h2>
       {children}
     </section>

@@ -42,7 +42,7 @@ export default function Parts() {
     <article className="bg-bg text-ink" data-theme={theme ?? undefined}>
       <PageTitle>Parts</PageTitle>
       <div className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
-        <div className="flex flex-wrap items-center gap-3 justify-between mb-8">
+        <div className="mb-8 flex flex-wrap items-center justify-between gap-3">
           <h1>Parts</h1>
           <nav className="seg" aria-label="Theme">
             {[null, ...themes, "both"].map((each) => (

@@ -41,7 +41,7 @@ export function ProductParts() {
             before={<Artwork name="flowers" half="before" alt="Dim flowers" sizes="30rem" />}
             after={<Artwork name="flowers" half="after" alt="Bright flowers" sizes="30rem" />}
           />
-          <div className="photo aspect-[3/2] half">
+          <div className="photo-half photo aspect-[3/2]">
             <Artwork name="desert" alt="" sizes="20rem" />
           </div>
         </div>
@@ -55,7 +55,7 @@ export function ProductParts() {
         <UploadState photo={null} upload={{ phase: "arrived", bytes: 420_000, ...chosen }} />
         <ToolSteps tool={surpriseMe} keepsOriginals={false} />
         {[0, 65, 100].map((percent) => (
-          <progress key={percent} className="progress" max="100" value={percent} aria-label={`${percent} %`} />
+          <progress key={percent} className="progress-bar" max="100" value={percent} aria-label={`${percent} %`} />
         ))}
         <FailureNotice
           title="Enhancement failed"
@@ -88,7 +88,7 @@ export function ProductParts() {
         <HistoryTab rows={[]} before={null} next={null} />
       </Part>
       <Part title="Messages">
-        <div className="relative min-h-[15rem] overflow-hidden rounded-sm [border:1px_dashed_var(--color-line-strong)] [transform:translateZ(0)]">
+        <div className="relative min-h-[15rem] [transform:translateZ(0)] overflow-hidden rounded-sm [border:1px_dashed_var(--color-line-strong)]">
           <ToastRegion toasts={toasts} />
         </div>
         <p>Banners come by themselves: press, and look at the window’s edge.</p>
@@ -107,7 +107,7 @@ export function ProductParts() {
         <LinkField url="https://photogem.example/s/0f8fad5bd9cb469fa16570867728950e" />
       </Part>
       <Part title="Dialogs">
-        <dialog open className="dialog dialog-static" aria-labelledby="static-title">
+        <dialog open className="static dialog m-0 w-full max-w-[30rem]" aria-labelledby="static-title">
           <div className="grid grid-cols-1 gap-6">
             <DeleteQuestion of={item} heading={<h3 id="static-title">Delete this transformation?</h3>} />
             <div className="flex flex-wrap justify-end gap-3 [&>.btn]:flex-[1_1_7.5rem]">

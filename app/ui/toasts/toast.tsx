@@ -21,11 +21,11 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
   const { pathname, search } = useLocation();
   useEffect(clearToasts, [pathname, search]);
   return (
-    <div className="toasts" role="status" aria-live="polite" data-toasts>
+    <div className="toast-region" role="status" aria-live="polite" data-toasts>
       {shown.map((toast) => (
         <div
           key={toast.id}
-          className={`hairline elevated grid max-w-[26rem] grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-lg bg-raised py-3 pr-2 pl-4 motion-safe:animate-rise ${toast.kind === "error" ? "border-danger" : ""}`}
+          className={`grid max-w-[26rem] grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-lg hairline bg-raised py-3 pr-2 pl-4 elevated motion-safe:animate-rise ${toast.kind === "error" ? "border-danger" : ""}`}
           data-toast
         >
           {toast.kind === "error" ? (
@@ -38,7 +38,7 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
             {toast.text ? <span className="text-sm">{toast.text}</span> : null}
           </p>
           <button
-            className="btn btn-quiet btn-icon script-only"
+            className="btn script-only btn-icon btn-quiet"
             type="button"
             data-close-toast
             aria-label={`Close: ${toast.title}`}
