@@ -94,10 +94,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         )}
       </head>
       <body>
-        <a
-          className="absolute top-3 left-3 z-9 btn [transform:translateY(-300%)] btn-primary focus:[transform:none] print:hidden"
-          href="#main"
-        >
+        <a className="skip-link btn btn-primary" href="#main">
           Skip to content
         </a>
         {frame === "bare" ? null : root?.member ? (

@@ -10,9 +10,6 @@ interface PackageCardsProps {
   action: (gemPackage: GemPackage, buttonClass: string) => ReactNode;
 }
 
-const frame =
-  "grid grid-cols-1 grid-rows-[auto_auto_1fr_auto] gap-5 rounded-xl bg-surface p-6 md:row-span-4 md:grid-rows-subgrid";
-
 /** The three gem packages, in naira or dollars as the page's CurrencyToggle says. */
 export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
   return (
@@ -20,23 +17,22 @@ export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
       {packages.map((gemPackage) => {
         const main = gemPackage.id === "popular";
         return (
-          <li key={gemPackage.id} className={`${frame} ${main ? "outlined-gem" : "outlined"}`}>
+          <li key={gemPackage.id} className={main ? "price-card price-main" : "price-card"}>
             <div className="flex flex-wrap items-start justify-between gap-3">
-              <Heading className="flex items-baseline gap-[0.45rem] text-xl">
-                <b className="text-3xl leading-none font-bold tracking-[-0.035em] tabular-nums">{gemPackage.gems}</b>{" "}
-                <span>gems</span>
+              <Heading className="price-gems">
+                <b>{gemPackage.gems}</b> <span>gems</span>
               </Heading>
               {gemPackage.badge ? <span className="tag tag-gem">{gemPackage.badge}</span> : null}
             </div>
             <div>
-              <p className="text-xl leading-[1.2] font-bold tracking-[-0.02em] tabular-nums">
+              <p className="price-amount">
                 <Amount naira={gemPackage.price} />
               </p>
               <p className="text-sm text-ink-2">
                 <Amount naira={pricePerGem(gemPackage)} /> per transformation
               </p>
             </div>
-            <ul className="ticks grid content-start gap-2 text-sm">
+            <ul className="ticks text-sm">
               {gemPackage.features.map((feature) => (
                 <li key={feature}>
                   <Icon name="check" />

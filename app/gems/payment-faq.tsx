@@ -18,7 +18,7 @@ export function PaymentFaq() {
         <p className="text-ink-2">
           Card, bank transfer or USSD, on Paystack's secure page. We never see your card details.
         </p>
-        <ul className="ticks grid content-start gap-2">
+        <ul className="ticks">
           {assurances.map((assurance) => (
             <li key={assurance}>
               <Icon name="check" />

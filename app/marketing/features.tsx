@@ -34,41 +34,36 @@ const listed: { icon: IconName; title: string; text: string; needsModel?: true }
 export function Features({ generative }: { generative: boolean }) {
   return (
     <section className="mx-auto w-full max-w-page px-gutter" id="features">
-      <div className="mb-8 grid max-w-[44rem] grid-cols-1 gap-3">
+      <div className="mb-8">
         <h2>Features</h2>
       </div>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-4">
-        <li className="grid grid-cols-1 content-start overflow-hidden rounded-xl bg-surface outlined md:col-span-2">
-          <div className="split relative aspect-[16/9] overflow-hidden bg-fill [&_img]:size-full [&_img]:object-cover">
+        <li className="feature-card">
+          <div className="split">
             <Artwork name="perfume" half="before" alt="" sizes={mediaSizes} />
             <Artwork name="perfume" half="after" alt="" sizes={mediaSizes} />
           </div>
-          <div className="grid content-start gap-2 p-5">
+          <div>
             <h3>AI Enhancement</h3>
             <p className="text-ink-2">Lifts the light, corrects the colour, brings back detail.</p>
           </div>
         </li>
-        <li className="grid grid-cols-1 content-start overflow-hidden rounded-xl bg-surface outlined md:col-span-2">
-          <div className="relative aspect-[16/9] overflow-hidden bg-fill [&_img]:size-full [&_img]:object-cover">
+        <li className="feature-card">
+          <div>
             <Artwork name="backdrops" alt="" sizes={mediaSizes} />
           </div>
-          <div className="grid content-start gap-2 p-5">
+          <div>
             <h3>Background Engine</h3>
             <p className="text-ink-2">Remove, replace or redesign the background.</p>
           </div>
         </li>
         {listed.map(({ icon, title, text, needsModel }) => (
-          <li
-            key={title}
-            className="grid grid-cols-1 content-start overflow-hidden rounded-xl bg-surface outlined md:col-span-2 xl:col-span-1"
-          >
-            <div className="grid content-start gap-2 p-5">
-              <Icon name={icon} className="size-7 text-gem" />
+          <li key={title} className="feature-card xl:col-span-1">
+            <div>
+              <Icon name={icon} />
               <h3>{title}</h3>
               <p className="text-ink-2">{text}</p>
-              {needsModel && !generative ? (
-                <p className="mt-1 tag justify-self-start">With an AI model connected</p>
-              ) : null}
+              {needsModel && !generative ? <p className="tag">With an AI model connected</p> : null}
             </div>
           </li>
         ))}

@@ -30,23 +30,18 @@ export function Hero({ flowersInPage }: { flowersInPage: string }) {
         imageSizes={flowersSizes}
         fetchPriority="high"
       />
-      <section
-        className="grid grid-cols-1 gap-8 pt-6 pb-12 md:grid-cols-[1.05fr_1fr] md:items-center md:gap-[clamp(1.5rem,4vw,3rem)] md:pt-8 md:pb-16"
-        id="home"
-      >
+      <section className="hero" id="home">
         <div className="grid grid-cols-1 content-center gap-5">
-          <h1 className="text-hero leading-tight tracking-[-0.035em] md:max-xl:text-[calc(1rem+3.3vw)]">
-            {brand.tagline}
-          </h1>
+          <h1>{brand.tagline}</h1>
           <p className="max-w-measure text-lg text-ink-2">
             Any photo becomes a professional result: better lighting, refined details and cinematic quality, in one
             step.
           </p>
-          <div className="flex flex-wrap gap-3">
-            <a className="btn btn-lg btn-primary max-md:flex-[1_1_8.5rem] max-md:px-4 md:flex-none" href="/register">
+          <div className="hero-cta">
+            <a className="btn btn-lg btn-primary" href="/register">
               Get Started
             </a>
-            <a className="btn btn-lg btn-secondary max-md:flex-[1_1_8.5rem] max-md:px-4 md:flex-none" href="#features">
+            <a className="btn btn-lg btn-secondary" href="#features">
               Learn More
             </a>
           </div>
@@ -55,7 +50,6 @@ export function Hero({ flowersInPage }: { flowersInPage: string }) {
           </p>
         </div>
         <Compare
-          className="aspect-[4/5] max-h-[44rem] w-full"
           labels={{ before: "Before", after: "After" }}
           before={
             <Artwork
@@ -79,11 +73,11 @@ export function Hero({ flowersInPage }: { flowersInPage: string }) {
           }
         />
       </section>
-      <ul className="grid gap-5 hairline-y py-8 md:grid-cols-3 md:gap-8">
+      <ul className="trio">
         {cards.map(({ icon, title, text }) => (
-          <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-4">
-            <Icon name={icon} className="row-span-2 mt-[0.1rem] size-7 text-gem" />
-            <h2 className="text-lg leading-[1.3] tracking-[-0.012em]">{title}</h2>
+          <li key={title}>
+            <Icon name={icon} />
+            <h2>{title}</h2>
             <p className="text-ink-2">{text}</p>
           </li>
         ))}

@@ -9,10 +9,10 @@ export function HowItWorks({ flowersInPage }: { flowersInPage: string }) {
   const after = <Artwork {...flowers} half="after" />;
   return (
     <section className="mx-auto w-full max-w-page px-gutter py-section" id="how-it-works">
-      <div className="mb-8 grid max-w-[44rem] grid-cols-1 gap-3">
+      <div className="mb-8">
         <h2>How It Works</h2>
       </div>
-      <ol className="grid gap-6 [counter-reset:n] md:grid-cols-3">
+      <ol className="how-steps">
         <Step title="Upload Your Photo" text={`Straight from your phone, up to ${promises.uploadMegabytes} MB.`}>
           <div className="photo aspect-square">{before}</div>
         </Step>
@@ -32,7 +32,7 @@ export function HowItWorks({ flowersInPage }: { flowersInPage: string }) {
 
 function Step({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-[min(7rem,32vw)_minmax(0,1fr)] items-center gap-4 [counter-increment:n] md:grid-cols-1 md:content-start md:items-stretch">
+    <li>
       {children}
       <div className="numbered">
         <h3>{title}</h3>
