@@ -93,6 +93,7 @@ export default function MobileWelcome() {
             tabIndex={0}
             role="group"
             aria-label="Slides"
+            data-slides
           >
             {slides.map(({ title, text, picture }, index) => (
               <div

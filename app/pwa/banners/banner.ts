@@ -69,7 +69,7 @@ export const icon = (path: string) =>
 /** Where React has drawn the whole document anew, after an error, the dock has to be put back. */
 function attach() {
   if (!docked || dock.isConnected) return;
-  const skip = document.querySelector(".skip");
+  const skip = document.querySelector(".skip-link");
   if (skip) skip.after(dock);
   else document.body.prepend(dock);
 }
@@ -83,7 +83,7 @@ const changes = new MutationObserver(measure);
 function measure() {
   const { style } = document.documentElement;
   const shown = dock.offsetHeight;
-  const bar = document.querySelector(".actions")?.getBoundingClientRect();
+  const bar = document.querySelector(".action-bar")?.getBoundingClientRect();
   const below = bar && bar.bottom + 1 > innerHeight && bar.top < innerHeight ? innerHeight - bar.top : 0;
   style.setProperty("--banners", `${shown}px`);
   style.setProperty("--below-banners", `${below}px`);

@@ -16,7 +16,7 @@ if (frame) runCarousel(frame);
  * said aloud only while it does not go on by itself.
  */
 function runCarousel(frame: HTMLElement) {
-  const scroller = frame.querySelector<HTMLElement>(".carousel");
+  const scroller = frame.querySelector<HTMLElement>("[data-slides]");
   const button = frame.querySelector("button");
   if (!scroller || !button) return;
   const dots = [...frame.querySelectorAll("a")];
