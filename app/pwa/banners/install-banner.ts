@@ -74,7 +74,7 @@ export function offerInstall() {
 
 /** Somebody is in the middle of something: choosing what to do with a photo, waiting for it, paying, typing. */
 const atWork =
-  ".actions,[role=progressbar],dialog[open],form[action^='/buy-coins'],form[action^='/sandbox'],input:focus,textarea:focus";
+  ".action-bar,[role=progressbar],dialog[open],form[action^='/buy-coins'],form[action^='/sandbox'],input:focus,textarea:focus";
 
 const installsByHand = () => "standalone" in navigator && navigator.maxTouchPoints > 0;
 
