@@ -4,9 +4,13 @@ import { visualizer } from "rollup-plugin-visualizer";
 import { defineConfig } from "vite";
 import { enhancementScripts } from "./build-steps/enhancement-scripts.ts";
 import { serviceWorkerBuild } from "./build-steps/service-worker-build.ts";
+import { styleVisitor } from "./build-steps/style-visitor.ts";
 
-/** Features.LightDark of lightningcss. */
+/** Features.LightDark of lightningcss. No sheet of ours calls light-dark(); `color-scheme` alone would emulate it. */
 const lightDark = 1 << 20;
+
+/** The oldest browsers of docs/product/decisions.md: lightningcss lowers to them what Tailwind and our sheets write. */
+const oldestBrowsers = { chrome: 80 << 16, safari: 14 << 16, firefox: 78 << 16 };
 
 /**
  * The files of the signed-in pages. Each costs 0.4 kB of headers and its turn on the line, so small parts that come
@@ -74,9 +78,15 @@ export default defineConfig(async ({ command, mode }) => ({
     __AFTER_LOAD_MEMBER_URL__: JSON.stringify("/app/pwa/enhancement/after-load-member.ts"),
     __CAROUSEL_URL__: JSON.stringify("/app/pwa/enhancement/carousel/carousel.ts"),
   },
-  // tokens.css has its own fallback for browsers without light-dark(); emulating it would double every colour.
-  css: { lightningcss: { exclude: lightDark } },
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  css: {
+    transformer: "lightningcss" as const,
+    lightningcss: {
+      targets: oldestBrowsers,
+      exclude: lightDark,
+      visitor: styleVisitor,
+    },
+  },
+  build: { target: "es2022", cssTarget: ["chrome80", "safari14", "firefox78"], assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {

@@ -16,14 +16,9 @@ import { DocumentContext, documentOf } from "./document.ts";
 import { inlineScriptContext, inlineStyleContext } from "./server/http/security-headers.server.ts";
 import { samePathContext } from "./server/http/page-cache.server.ts";
 import type { loader as rootLoader } from "./root.tsx";
-import bannerStyles from "./ui/styles/banners.css?inline";
 import productStyles from "./app.css?inline";
-import landingStyles from "./ui/styles/landing-page.css?inline";
-import landingSections from "./ui/styles/landing-sections.css?inline";
+import landingStyles from "./ui/styles/landing.css?inline";
 import publicStyles from "./ui/styles/public.css?inline";
-import { withSrgbColours } from "./ui/styles/srgb-colours.ts";
-import { withSystemTheme } from "./ui/styles/system-theme.ts";
-import { withoutUnusedTokens } from "./ui/styles/used-tokens.ts";
 import { openAppAtMobile } from "./marketing/open-app-at-mobile.ts";
 
 // The server outside this bundle must use the bundle's own context keys.
@@ -32,12 +27,14 @@ export { afterFailureContext, clientAddressContext, localCurrencyContext, servic
 
 const renderTimeoutMs = 5_000;
 
+const hashed = (css: string) => ({ css, hash: hashOf(css) });
+
 const openAppAtMobileHash = hashOf(openAppAtMobile);
 
 /** Each sheet with its CSP hash. */
 const styles = {
   landing: hashed(landingStyles),
-  fullLanding: hashed(publicStyles + landingSections),
+  fullLanding: hashed(productStyles),
   public: hashed(publicStyles),
 };
 
@@ -95,12 +92,6 @@ function read({ staticHandlerContext: { matches, loaderData, errors }, routeModu
     visitor: errors === null && root?.member === null && root.toasts.length === 0,
     path: `/${matches.flatMap(({ route }) => route.path || []).join("/")}`,
   };
-}
-
-function hashed(sheet: string) {
-  // Banners arrive later, with rules but without tokens.
-  const css = withSystemTheme(withSrgbColours(withoutUnusedTokens(sheet, bannerStyles)));
-  return { css, hash: hashOf(css) };
 }
 
 function hashOf(text: string): string {

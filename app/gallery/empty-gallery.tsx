@@ -5,11 +5,11 @@ import { galleryAddress, type GalleryPlace } from "./gallery-address.ts";
 
 export function EmptyGallery() {
   return (
-    <div className="empty">
-      <BrandMark className="mark" />
+    <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
+      <BrandMark className="w-[3.5rem] opacity-90" />
       <h2>No transformations yet</h2>
-      <p className="muted">Everything you make is kept here, newest first.</p>
-      <Link className="btn btn-primary btn-lg" to="/dashboard">
+      <p className="text-ink-2">Everything you make is kept here, newest first.</p>
+      <Link className="btn btn-lg btn-primary" to="/dashboard">
         Start Transforming
       </Link>
     </div>
@@ -18,10 +18,10 @@ export function EmptyGallery() {
 
 export function NothingFound({ page: { view, search, tool } }: { page: GalleryPlace }) {
   return (
-    <div className="empty">
-      <BrandMark className="mark" />
+    <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
+      <BrandMark className="w-[3.5rem] opacity-90" />
       <h2>Nothing found</h2>
-      <p className="muted">
+      <p className="text-ink-2">
         {search ? (
           <>
             No name contains “<bdi>{search}</bdi>”{tool ? ` among what you made with ${toolList[tool].title}` : null}.
@@ -44,8 +44,8 @@ export function NothingFound({ page: { view, search, tool } }: { page: GalleryPl
 /** The page's transformations were deleted after the link was made. */
 export function NothingOlder({ newest }: { newest: string }) {
   return (
-    <div className="empty">
-      <BrandMark className="mark" />
+    <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
+      <BrandMark className="w-[3.5rem] opacity-90" />
       <h2>Nothing older is left</h2>
       <Link className="btn btn-secondary" to={newest} defaultShouldRevalidate={false}>
         Back to newest

@@ -7,18 +7,21 @@ import { Thumbnail } from "./thumbnail.tsx";
 
 export function GalleryGrid({ items }: { items: GalleryItem[] }) {
   return (
-    <ul className="grid">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15.5rem,100%),1fr))] gap-x-5 gap-y-6">
       {items.map((item, index) => (
-        <li key={item.id} className="tile">
+        <li
+          key={item.id}
+          className="relative grid min-w-0 grid-cols-1 grid-rows-[auto_1fr_auto] gap-3 [&_.rename-form]:left-0 [&_.rename-form]:w-auto"
+        >
           <TilePhoto item={item} first={index === 0} />
           <div className="tile-meta">
-            <h2 className="name wraps" dir="auto" tabIndex={-1}>
+            <h2 className="block max-w-full min-w-0 item-name wrap-anywhere" dir="auto" tabIndex={-1}>
               {item.name}
             </h2>
             <RenameForm item={item} />
-            <span className="muted small num">{item.facts}</span>
+            <span className="text-sm text-ink-2 tabular-nums">{item.facts}</span>
             {item.status === "completed" ? null : <StatusLabel {...item} />}
-            {item.remark ? <span className="muted small">{item.remark}</span> : null}
+            {item.remark ? <span className="text-sm text-ink-2">{item.remark}</span> : null}
           </div>
           <div className="tile-act">
             <ViewLink item={item} look="btn-secondary" />
@@ -37,9 +40,17 @@ const sizes = "(min-width: 72rem) 16rem, (min-width: 54rem) 30vw, (min-width: 36
 function TilePhoto({ item, first }: { item: GalleryItem; first: boolean }) {
   const alt = item.path ? `View ${item.name}` : item.name;
   const photo = <Thumbnail picture={item.picture} alt={alt} sizes={sizes} priority={first} />;
-  if (!item.path) return <div className="tile-photo photo r11">{photo}</div>;
+  if (!item.path)
+    return (
+      <div className="photo block aspect-square [&>img]:overflow-hidden [&>img]:[text-indent:100%] [&>img]:whitespace-nowrap">
+        {photo}
+      </div>
+    );
   return (
-    <Link className="tile-photo photo r11" to={item.path}>
+    <Link
+      className="photo block aspect-square [&>img]:overflow-hidden [&>img]:[text-indent:100%] [&>img]:whitespace-nowrap"
+      to={item.path}
+    >
       {photo}
     </Link>
   );

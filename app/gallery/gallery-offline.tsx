@@ -5,15 +5,15 @@ import { PageTitle } from "../ui/page-title.tsx";
 export function OfflineNotice() {
   const { pathname, search } = useLocation();
   return (
-    <div className="banner mb-6" role="alert">
+    <div className="mb-6 banner" role="alert">
       <Icon name="offline" />
       <p className="banner-text">
         <b>The connection was lost</b>
-        <span className="small">What you asked for could not be loaded.</span>
+        <span className="text-sm">What you asked for could not be loaded.</span>
       </p>
       <div className="banner-act">
         <Link
-          className="btn btn-secondary btn-sm"
+          className="btn btn-sm btn-secondary"
           to={pathname + search}
           replace
           preventScrollReset
@@ -28,7 +28,7 @@ export function OfflineNotice() {
 
 export function GalleryOffline() {
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle>Gallery</PageTitle>
       <h1 className="mb-6">Gallery</h1>
       <OfflineNotice />

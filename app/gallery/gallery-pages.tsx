@@ -79,7 +79,7 @@ function Pager({ page, shown, lost, href, loadNext, busy }: PagerProps) {
     if (!busy) loadNext();
   };
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="flex flex-wrap items-center justify-center gap-3 pt-8" aria-label="Pages">
       {shown === null ? (
         <Link className="btn btn-quiet" to={galleryAddress({ ...page, before: null })} defaultShouldRevalidate={false}>
           Back to newest
@@ -92,11 +92,11 @@ function Pager({ page, shown, lost, href, loadNext, busy }: PagerProps) {
         </a>
       ) : null}
       {href && shown !== null ? (
-        <p className="muted small num">
+        <p className="text-sm text-ink-2 tabular-nums">
           {shown} of {page.total}
         </p>
       ) : null}
-      <p className="pager-lost small" role="alert">
+      <p className="flex-[1_0_100%] text-center text-sm font-medium text-danger empty:hidden" role="alert">
         {lost && !busy ? "The connection was lost. Nothing more could be loaded: please try again." : null}
       </p>
     </nav>

@@ -17,12 +17,12 @@ export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean
   const filtered = isFiltered(page);
   const processing = items.some((item) => item.status === "processing");
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle>{search ? `${search}, Gallery` : "Gallery"}</PageTitle>
-      <div className="row row-split mb-6">
-        <div className="stack stack-2">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <div className="grid grid-cols-1 gap-2">
           <h1>Gallery</h1>
-          <p className="muted num" hidden={!owned}>
+          <p className="text-ink-2 tabular-nums" hidden={!owned}>
             <span role="status">{countText(total, filtered)}</span>
             {view === "grid" && items.length ? (
               <>
@@ -45,7 +45,7 @@ export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean
       ) : (
         <NothingFound page={page} />
       )}
-      <p className="vh" role="status">
+      <p className="sr-only" role="status">
         {announcement}
       </p>
     </main>

@@ -12,7 +12,7 @@ export function ViewLink({ item, look }: ItemActionProps) {
   return (
     <Link className={`btn ${look} btn-sm`} to={item.path}>
       <Icon name="eye" />
-      View<span className="vh"> {item.name}</span>
+      View<span className="sr-only"> {item.name}</span>
     </Link>
   );
 }
@@ -22,7 +22,7 @@ export function DownloadLink({ item, look }: ItemActionProps) {
   return (
     <a className={`btn ${look} btn-sm`} href={item.download}>
       <Icon name="download" />
-      Download<span className="vh"> {item.name}</span>
+      Download<span className="sr-only"> {item.name}</span>
     </a>
   );
 }
@@ -31,7 +31,7 @@ export function DownloadLink({ item, look }: ItemActionProps) {
 export function DeleteInList({ item }: Pick<ItemActionProps, "item">) {
   return (
     <button
-      className="btn btn-quiet btn-sm btn-icon"
+      className="btn btn-icon btn-sm btn-quiet"
       type="button"
       aria-disabled="true"
       aria-label={`Delete ${item.name}`}

@@ -17,7 +17,7 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
   }, [search, tool]);
   return (
     <Form
-      className="search mb-6"
+      className="mb-6 flex flex-wrap gap-3"
       role="search"
       aria-label="Transformations"
       action="/gallery"
@@ -25,11 +25,11 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
       defaultShouldRevalidate={false}
     >
       <input type="hidden" name="view" value={view} />
-      <label className="vh" htmlFor="search">
+      <label className="sr-only" htmlFor="search">
         Search by name
       </label>
       <input
-        className="input"
+        className="input min-h-[3rem] w-auto min-w-0 flex-[3_1_min(14rem,100%)] [&::-webkit-search-cancel-button]:hidden"
         id="search"
         ref={name}
         type="search"
@@ -40,10 +40,16 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
         autoComplete="off"
         enterKeyHint="search"
       />
-      <label className="vh" htmlFor="tool">
+      <label className="sr-only" htmlFor="tool">
         Made with
       </label>
-      <select className="input" id="tool" ref={made} name="tool" defaultValue={tool}>
+      <select
+        className="input min-h-[3rem] w-auto min-w-0 flex-[1_1_min(11rem,100%)]"
+        id="tool"
+        ref={made}
+        name="tool"
+        defaultValue={tool}
+      >
         <option value="">All tools</option>
         {Object.entries(toolList).map(([id, { title }]) => (
           <option key={id} value={id}>
@@ -70,7 +76,7 @@ function ClearLink({ view, className }: Pick<GalleryPlace, "view"> & { className
       preventScrollReset
       defaultShouldRevalidate={false}
     >
-      Clear<span className="vh"> search</span>
+      Clear<span className="sr-only"> search</span>
     </Link>
   );
 }

@@ -11,17 +11,17 @@ interface StatusLabelProps {
 export function StatusLabel({ status, progress, neededNothing = false }: StatusLabelProps) {
   const { icon, look, words } = neededNothing ? noChangeNeeded : shown[status];
   return (
-    <span className={`status ${look}`}>
+    <span className={`status-line ${look}`}>
       <Icon name={icon} />
       {status === "processing" && progress !== undefined ? `${words}, ${progress}%` : words}
     </span>
   );
 }
 
-const noChangeNeeded = { icon: "check", look: "status-wait", words: "Nothing to enhance" } as const;
+const noChangeNeeded = { icon: "check", look: "text-ink-2", words: "Nothing to enhance" } as const;
 
 const shown = {
-  processing: { icon: "clock", look: "status-wait", words: "Processing" },
-  completed: { icon: "check", look: "status-ok", words: "Completed" },
-  failed: { icon: "warning", look: "status-bad", words: "Failed" },
+  processing: { icon: "clock", look: "text-ink-2", words: "Processing" },
+  completed: { icon: "check", look: "text-gem", words: "Completed" },
+  failed: { icon: "warning", look: "text-danger", words: "Failed" },
 } as const;

@@ -14,9 +14,9 @@ export function Thumbnail({ picture, ...shown }: ThumbnailProps) {
   const { alt } = shown;
   if (picture) return <PhotoPicture picture={picture} small {...shown} />;
   return (
-    <span className="photo-gone">
-      <Icon name="gallery" size="i-l" />
-      {alt ? <span className="vh">{alt}</span> : null}
+    <span className="absolute inset-0 grid place-items-center text-ink-2">
+      <Icon name="gallery" className="size-7" />
+      {alt ? <span className="sr-only">{alt}</span> : null}
     </span>
   );
 }

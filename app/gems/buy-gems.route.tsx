@@ -1,4 +1,5 @@
 import { data, Link, useFetcher, useRouteLoaderData } from "react-router";
+import { BackLink } from "../ui/back-link.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { clientAddressContext, servicesContext } from "../services.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -27,58 +28,57 @@ export default function BuyGems({ loaderData: { currency, next } }: Route.Compon
   const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
   const memory = useFetcher();
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle>Buy Gems</PageTitle>
-      <form className="stack stack-6" method="post" action="/buy-coins/pay">
+      <form className="grid grid-cols-1 gap-6" method="post" action="/buy-coins/pay">
         {next ? <input type="hidden" name="next" value={next} /> : null}
         <div>
-          <div className="row row-split">
-            <Link className="link-back" to="/dashboard">
-              <Icon name="back" />
-              Back to dashboard
-            </Link>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <BackLink to="/dashboard">Back to dashboard</BackLink>
             {next ? (
-              <Link className="link-tap" to={next}>
+              <Link className="inline-flex min-h-tap min-w-tap items-center font-medium" to={next}>
                 Back to your photo
               </Link>
             ) : null}
           </div>
-          <div className="row row-split">
+          <div className="flex flex-wrap items-center justify-between gap-3">
             <h1>Buy Gems</h1>
-            <div className="row">
+            <div className="flex flex-wrap items-center gap-3">
               <CurrencyToggle
                 chosen={currency}
                 onChoose={(choice) => void memory.submit({ currency: choice }, { method: "get", action: "/buy-coins" })}
               />
-              <button className="btn btn-secondary btn-sm plain-only" formMethod="get" formAction="/buy-coins">
+              <button className="btn plain-only btn-sm btn-secondary" formMethod="get" formAction="/buy-coins">
                 Set currency
               </button>
             </div>
           </div>
         </div>
-        <div className={gems < 1 ? "balance balance-big balance-low" : "balance balance-big"}>
-          <p className="balance-n">
-            <Icon name="gem" size="i-l" />
+        <div
+          className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg px-4 py-3 forced-colors:[border:1px_solid_ButtonBorder] ${gems < 1 ? "bg-warn-soft" : "bg-gem-soft"}`}
+        >
+          <p className="flex min-h-tap items-center gap-2">
+            <Icon name="gem" className="size-7" />
             <span>
               Current balance
               <br />
-              <strong className="num">
+              <strong className="text-xl leading-[1.2] font-bold tracking-[-0.02em] tabular-nums">
                 {gems} {gems === 1 ? "gem" : "gems"}
               </strong>
             </span>
           </p>
-          <p className="muted">
-            <span className="num">{gems}</span> {gems === 1 ? "transformation" : "transformations"} remaining
+          <p className="text-ink-2">
+            <span className="tabular-nums">{gems}</span> {gems === 1 ? "transformation" : "transformations"} remaining
           </p>
         </div>
-        <p className="usd muted small">Payment will be processed in Naira</p>
+        <p className="usd text-sm text-ink-2">Payment will be processed in Naira</p>
         <PackageCards
           heading="h2"
           action={({ id, gems: bought, price }, buttonClass) => (
             <button className={buttonClass} name="package" value={id}>
               <span>
                 Pay <Amount naira={price} />
-                <span className="vh"> for {bought} gems</span>
+                <span className="sr-only"> for {bought} gems</span>
               </span>
             </button>
           )}

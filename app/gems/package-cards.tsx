@@ -10,14 +10,14 @@ interface PackageCardsProps {
 
 export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
   return (
-    <ul className="prices">
+    <ul className="grid grid-cols-1 gap-4 md:grid-cols-3">
       {packages.map((gemPackage) => {
         const main = gemPackage.id === "popular";
         return (
-          <li key={gemPackage.id} className={main ? "price price-main" : "price"}>
-            <div className="price-top">
+          <li key={gemPackage.id} className={main ? "price-card price-main" : "price-card"}>
+            <div className="flex flex-wrap items-start justify-between gap-3">
               <Heading className="price-gems">
-                <b className="num">{gemPackage.gems}</b> <span>gems</span>
+                <b>{gemPackage.gems}</b> <span>gems</span>
               </Heading>
               {gemPackage.badge ? <span className="tag tag-gem">{gemPackage.badge}</span> : null}
             </div>
@@ -25,11 +25,11 @@ export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
               <p className="price-amount">
                 <Amount naira={gemPackage.price} />
               </p>
-              <p className="muted small">
+              <p className="text-sm text-ink-2">
                 <Amount naira={pricePerGem(gemPackage)} /> per transformation
               </p>
             </div>
-            <ul className="ticks small">
+            <ul className="ticks text-sm">
               {gemPackage.features.map((feature) => (
                 <li key={feature}>
                   <Icon name="check" />
@@ -64,7 +64,7 @@ interface CurrencyToggleProps {
 export function CurrencyToggle({ chosen = "NGN", onChoose }: CurrencyToggleProps) {
   return (
     <fieldset>
-      <legend className="vh">Currency</legend>
+      <legend className="sr-only">Currency</legend>
       <div className="seg">
         <label>
           <input

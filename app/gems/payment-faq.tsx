@@ -2,7 +2,7 @@ import { Icon } from "../ui/icon.tsx";
 
 export function PaymentFaq() {
   return (
-    <div className="cols pt-10">
+    <div className="grid grid-cols-1 gap-10 pt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-16">
       <section className="faq" aria-labelledby="questions">
         <h2 id="questions">Questions</h2>
         {questions.map(({ question, answer }, index) => (
@@ -12,9 +12,11 @@ export function PaymentFaq() {
           </details>
         ))}
       </section>
-      <section className="stack" aria-labelledby="payment-methods">
+      <section className="grid grid-cols-1 gap-4" aria-labelledby="payment-methods">
         <h2 id="payment-methods">Payment methods</h2>
-        <p className="muted">Card, bank transfer or USSD, on Paystack's secure page. We never see your card details.</p>
+        <p className="text-ink-2">
+          Card, bank transfer or USSD, on Paystack's secure page. We never see your card details.
+        </p>
         <ul className="ticks">
           {assurances.map((assurance) => (
             <li key={assurance}>

@@ -73,17 +73,17 @@ function Pending({ reference, answered, checkedAt }: PendingProps) {
   const found = answered ? "We're waiting for Paystack to confirm." : "We couldn't reach Paystack just now.";
   return (
     <MessagePage title="Waiting for your payment" lede={<output>{`${found} Checked at ${checkedAt}.`}</output>}>
-      <p className="muted">
+      <p className="text-ink-2">
         A bank transfer can take a few minutes. Your gems arrive by themselves once the payment is confirmed, even if
         you close this page.
       </p>
-      <Form className="row" action="/buy-coins/return" replace>
+      <Form className="flex flex-wrap items-center gap-3" action="/buy-coins/return" replace>
         <input type="hidden" name="reference" value={reference} />
-        <button className="btn btn-primary btn-lg" aria-busy={busy}>
+        <button className="btn btn-lg btn-primary" aria-busy={busy}>
           {busy ? <span className="spin" aria-hidden="true" /> : null}
           {busy ? "Checking…" : "Check again"}
         </button>
-        <Link className="btn btn-secondary btn-lg" to="/buy-coins">
+        <Link className="btn btn-lg btn-secondary" to="/buy-coins">
           Back to Buy Gems
         </Link>
       </Form>
@@ -101,15 +101,15 @@ function Uncredited({ reference }: { reference: string }) {
       lede={<span role="alert">Payment succeeded but we couldn't credit your gems. Please contact support.</span>}
       failed
     >
-      <div className="row">
-        <a className="btn btn-primary btn-lg" href={`mailto:${supportEmail}?subject=${subject}`}>
+      <div className="flex flex-wrap items-center gap-3">
+        <a className="btn btn-lg btn-primary" href={`mailto:${supportEmail}?subject=${subject}`}>
           Contact support
         </a>
-        <Link className="btn btn-secondary btn-lg" to="/dashboard">
+        <Link className="btn btn-lg btn-secondary" to="/dashboard">
           Dashboard
         </Link>
       </div>
-      <p className="muted small">
+      <p className="text-sm text-ink-2">
         Write to <a href={`mailto:${supportEmail}?subject=${subject}`}>{supportEmail}</a> and include the payment
         reference.
       </p>
@@ -120,8 +120,8 @@ function Uncredited({ reference }: { reference: string }) {
 
 function Reference({ reference }: { reference: string }) {
   return (
-    <p className="muted small">
-      Payment reference: <span className="num">{reference}</span>
+    <p className="text-sm text-ink-2">
+      Payment reference: <span className="tabular-nums">{reference}</span>
     </p>
   );
 }

@@ -3,9 +3,9 @@ import { promises } from "./legal/promises.ts";
 
 export function Closing() {
   return (
-    <section className="wrap closing-wrap">
+    <section className="mx-auto w-full max-w-page px-gutter pb-section">
       <div className="closing">
-        <BrandMark className="mark" />
+        <BrandMark />
         <h2>Your first two are on us</h2>
         <p>{`Make an account, verify your email address and claim ${promises.welcomeGems} free gems. No card needed.`}</p>
         <a className="btn btn-lg" href="/register">

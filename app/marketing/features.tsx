@@ -32,36 +32,36 @@ const listed: { icon: IconName; title: string; text: string; needsModel?: true }
 
 export function Features({ generative }: { generative: boolean }) {
   return (
-    <section className="wrap" id="features">
-      <div className="section-head">
+    <section className="mx-auto w-full max-w-page px-gutter" id="features">
+      <div className="mb-8">
         <h2>Features</h2>
       </div>
-      <ul className="bento">
-        <li className="feat feat-wide">
-          <div className="feat-media split">
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-4">
+        <li className="feature-card">
+          <div className="split">
             <Artwork name="perfume" half="before" alt="" sizes={mediaSizes} />
             <Artwork name="perfume" half="after" alt="" sizes={mediaSizes} />
           </div>
-          <div className="feat-text">
+          <div>
             <h3>AI Enhancement</h3>
-            <p className="muted">Lifts the light, corrects the colour, brings back detail.</p>
+            <p className="text-ink-2">Lifts the light, corrects the colour, brings back detail.</p>
           </div>
         </li>
-        <li className="feat feat-wide">
-          <div className="feat-media">
+        <li className="feature-card">
+          <div>
             <Artwork name="backdrops" alt="" sizes={mediaSizes} />
           </div>
-          <div className="feat-text">
+          <div>
             <h3>Background Engine</h3>
-            <p className="muted">Remove, replace or redesign the background.</p>
+            <p className="text-ink-2">Remove, replace or redesign the background.</p>
           </div>
         </li>
         {listed.map(({ icon, title, text, needsModel }) => (
-          <li key={title} className="feat feat-plain">
-            <div className="feat-text">
-              <Icon name={icon} size="i-l" />
+          <li key={title} className="feature-card xl:col-span-1">
+            <div>
+              <Icon name={icon} />
               <h3>{title}</h3>
-              <p className="muted">{text}</p>
+              <p className="text-ink-2">{text}</p>
               {needsModel && !generative ? <p className="tag">With an AI model connected</p> : null}
             </div>
           </li>

@@ -18,7 +18,7 @@ const cards: { icon: IconName; title: string; text: string }[] = [
 
 export function Hero({ flowersInPage }: { flowersInPage: string }) {
   return (
-    <div className="wrap">
+    <div className="mx-auto w-full max-w-page px-gutter">
       <link
         rel="preload"
         as="image"
@@ -30,21 +30,21 @@ export function Hero({ flowersInPage }: { flowersInPage: string }) {
         fetchPriority="high"
       />
       <section className="hero" id="home">
-        <div className="hero-text">
+        <div className="grid grid-cols-1 content-center gap-5">
           <h1>{brand.tagline}</h1>
-          <p className="lede">
+          <p className="max-w-measure text-lg text-ink-2">
             Any photo becomes a professional result: better lighting, refined details and cinematic quality, in one
             step.
           </p>
           <div className="hero-cta">
-            <a className="btn btn-primary btn-lg" href="/register">
+            <a className="btn btn-lg btn-primary" href="/register">
               Get Started
             </a>
-            <a className="btn btn-secondary btn-lg" href="#features">
+            <a className="btn btn-lg btn-secondary" href="#features">
               Learn More
             </a>
           </div>
-          <p className="muted small">
+          <p className="text-sm text-ink-2">
             {`${promises.welcomeGems} free gems when you verify your email. One gem, one transformation.`}
           </p>
         </div>
@@ -75,9 +75,9 @@ export function Hero({ flowersInPage }: { flowersInPage: string }) {
       <ul className="trio">
         {cards.map(({ icon, title, text }) => (
           <li key={title}>
-            <Icon name={icon} size="i-l" />
-            <h2 className="h4">{title}</h2>
-            <p className="muted">{text}</p>
+            <Icon name={icon} />
+            <h2>{title}</h2>
+            <p className="text-ink-2">{text}</p>
           </li>
         ))}
       </ul>

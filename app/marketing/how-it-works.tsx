@@ -8,22 +8,22 @@ export function HowItWorks({ flowersInPage }: { flowersInPage: string }) {
   const before = <Artwork {...flowers} half="before" />;
   const after = <Artwork {...flowers} half="after" />;
   return (
-    <section className="wrap section" id="how-it-works">
-      <div className="section-head">
+    <section className="mx-auto w-full max-w-page px-gutter py-section" id="how-it-works">
+      <div className="mb-8">
         <h2>How It Works</h2>
       </div>
-      <ol className="how">
+      <ol className="how-steps">
         <Step title="Upload Your Photo" text={`Straight from your phone, up to ${promises.uploadMegabytes} MB.`}>
-          <div className="photo r11">{before}</div>
+          <div className="photo aspect-square">{before}</div>
         </Step>
         <Step title="Ai Enhancement" text="Choose what you want, or let Surprise Me decide.">
-          <div className="photo r11 split">
+          <div className="split photo aspect-square">
             {before}
             {after}
           </div>
         </Step>
         <Step title="Download Result" text="Full resolution. Yours, and private.">
-          <div className="photo r11">{after}</div>
+          <div className="photo aspect-square">{after}</div>
         </Step>
       </ol>
     </section>
@@ -34,9 +34,9 @@ function Step({ title, text, children }: { title: string; text: string; children
   return (
     <li>
       {children}
-      <div className="how-text">
+      <div className="numbered">
         <h3>{title}</h3>
-        <p className="muted">{text}</p>
+        <p className="text-ink-2">{text}</p>
       </div>
     </li>
   );

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll the slides only when they have the focus */
 import type { ReactNode } from "react";
 import { redirectMembers } from "../account/sign-in/redirect-members.server.ts";
 import { Artwork } from "../ui/artwork/artwork.tsx";
@@ -58,54 +59,62 @@ const slides: Slide[] = [
 /** Dots are links, so swiping needs no script; the controls come first for the keyboard. */
 export default function MobileWelcome() {
   return (
-    <div className="welcome">
+    <div className="welcome mx-auto grid min-h-dvh w-full max-w-[28rem] grid-cols-1 grid-rows-[auto_1fr] roomy:grid-rows-[auto_auto] roomy:content-center lying:max-w-[52rem]">
       <title>{`Welcome · ${brand.name}`}</title>
-      <header className="wrap bar-in">
-        <a className="logo" href="/mobile">
+      <header className="mx-auto flex min-h-[4rem] w-full max-w-page flex-wrap items-center gap-x-2 px-gutter">
+        <a className="mr-auto inline-flex min-h-tap items-center text-ink" href="/mobile">
           <BrandLogo />
         </a>
       </header>
-      <main id="main" className="welcome-main">
-        <h1 className="vh">{brand.name}</h1>
+      <main
+        id="main"
+        className="grid min-h-0 grid-cols-1 grid-rows-[1fr_auto] gap-2 pt-2 [timeline-scope:--s1,--s2,--s3] lying:grid-cols-[minmax(0,1fr)_15rem] lying:grid-rows-[1fr]"
+      >
+        <h1 className="sr-only">{brand.name}</h1>
         <section
-          className="showcase"
+          className="grid min-h-0 grid-cols-1 grid-rows-[1fr_auto] gap-2"
           aria-roledescription="carousel"
           aria-label={`What ${brand.name} does`}
           data-carousel
         >
           <nav className="dots" aria-label="Slides">
-            <button className="btn btn-quiet btn-icon" type="button" aria-label="Pause slides" hidden>
+            <button className="btn btn-icon btn-quiet" type="button" aria-label="Pause slides" hidden>
               <Icon name="pause" />
             </button>
             {slides.map(({ title }, index) => (
               <a key={title} href={`#s${index + 1}`} aria-label={`Slide ${index + 1}: ${title}`} />
             ))}
           </nav>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it only when it has focus */}
-          <div className="carousel" tabIndex={0} role="group" aria-label="Slides">
+          <div
+            className="grid [scroll-snap-type:x_mandatory] [scrollbar-width:none] auto-cols-[100%] grid-flow-col overflow-x-auto overscroll-x-contain motion-safe:scroll-smooth [&::-webkit-scrollbar]:hidden"
+            tabIndex={0}
+            role="group"
+            aria-label="Slides"
+            data-slides
+          >
             {slides.map(({ title, text, picture }, index) => (
               <div
                 key={title}
-                className="slide"
+                className="grid snap-center grid-rows-[minmax(14rem,1fr)_auto] gap-5 px-gutter nth-1:[view-timeline:--s1_inline] nth-2:[view-timeline:--s2_inline] nth-3:[view-timeline:--s3_inline] roomy:grid-rows-[auto_auto] lying:grid-cols-[auto_minmax(0,1fr)] lying:grid-rows-[minmax(8rem,1fr)] lying:items-center"
                 id={`s${index + 1}`}
                 role="group"
                 aria-roledescription="slide"
                 aria-label={`${index + 1} of ${slides.length}`}
               >
                 <div className="slide-pic">{picture}</div>
-                <div className="stack stack-2">
+                <div className="grid grid-cols-1 gap-2">
                   <h2>{title}</h2>
-                  <p className="muted">{text}</p>
+                  <p className="text-ink-2">{text}</p>
                 </div>
               </div>
             ))}
           </div>
         </section>
-        <div className="wrap stack stack-2 welcome-act">
-          <a className="btn btn-primary btn-lg btn-block" href="/register">
+        <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-2 px-gutter pb-6 lying:self-center lying:pb-0">
+          <a className="btn btn-lg w-full btn-primary" href="/register">
             Get Started
           </a>
-          <a className="btn btn-quiet btn-block" href="/login">
+          <a className="btn w-full btn-quiet" href="/login">
             Sign In
           </a>
         </div>

@@ -4,11 +4,11 @@ import { CurrencyToggle, PackageCards } from "../gems/package-cards.tsx";
 
 export function Pricing({ signedIn, currency }: { signedIn: boolean; currency: Currency }) {
   return (
-    <section className="wrap section" id="pricing">
-      <div className="row row-split mb-8">
-        <div className="stack stack-2">
+    <section className="mx-auto w-full max-w-page px-gutter py-section" id="pricing">
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-3">
+        <div className="grid grid-cols-1 gap-2">
           <h2>Pricing</h2>
-          <p className="lede">
+          <p className="max-w-measure text-lg text-ink-2">
             {`One gem, one transformation. No tiers. Gems never expire. Money back for ${promises.moneyBackDays} days.`}
           </p>
         </div>

@@ -25,7 +25,7 @@ interface Manifest {
   shortcuts: { name: string; description: string; url: string; icons: Picture[] }[];
 }
 const manifest: Manifest = JSON.parse(String(await readPublic("manifest.webmanifest")));
-const tokens = String(await readFile(join(import.meta.dirname, "../ui/styles/tokens.css")));
+const tokens = String(await readFile(join(import.meta.dirname, "../ui/styles/theme.css")));
 
 describe("the web app manifest", () => {
   it("gives the manifest the product's name, colours and welcome page", () => {
@@ -36,7 +36,7 @@ describe("the web app manifest", () => {
       description: brand.tagline,
     });
     expect({ start_url, scope, display }).toEqual({ start_url: "/mobile", scope: "/", display: "standalone" });
-    const background = /--bg: (#\w{6});/.exec(tokens)?.[1];
+    const background = /--color-bg: (#\w{6});/.exec(tokens)?.[1];
     expect([theme_color, background_color]).toEqual([background, background]);
   });
 

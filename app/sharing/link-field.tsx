@@ -24,15 +24,15 @@ export function LinkField({ url, of = "", children }: LinkFieldProps) {
       field.current?.focus();
     }
   }
-  const about = of ? <span className="vh"> {of}</span> : null;
+  const about = of ? <span className="sr-only"> {of}</span> : null;
   return (
     <div className="field">
-      <label className={of ? "vh" : "label"} htmlFor={id}>
+      <label className={of ? "sr-only" : "text-sm font-strong"} htmlFor={id}>
         Share link{about}
       </label>
-      <div className="copy">
+      <div className="flex flex-wrap gap-2 [&_form]:grid">
         <input
-          className="input"
+          className="input w-auto min-w-0 flex-[1_1_min(12rem,100%)] border-transparent bg-fill text-[max(0.9375rem,15px)] text-ink!"
           id={id}
           ref={field}
           type="url"
@@ -40,8 +40,8 @@ export function LinkField({ url, of = "", children }: LinkFieldProps) {
           value={url}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <button className="btn btn-secondary script-only" type="button" onClick={copy}>
-          Copy<span className="vh"> link</span>
+        <button className="btn script-only btn-secondary" type="button" onClick={copy}>
+          Copy<span className="sr-only"> link</span>
           {about}
         </button>
         {maySend ? (

@@ -13,7 +13,7 @@ export function RevokeForm({ shareId, next, of }: RevokeFormProps) {
       <input type="hidden" name="next" value={next} />
       <button className="btn btn-quiet btn-danger-quiet" aria-busy={state !== "idle"}>
         Revoke
-        <span className="vh"> link{of ? ` ${of}` : null}</span>
+        <span className="sr-only"> link{of ? ` ${of}` : null}</span>
       </button>
     </Form>
   );

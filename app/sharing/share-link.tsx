@@ -22,11 +22,13 @@ function ResultLink({ transformationId, share, hasOriginal = true }: ShareLinkPr
   useFocusAfter(share?.id, place);
   const wish = { transformationId, next };
   return (
-    <div className="stack stack-2" id="share" ref={place}>
+    <div className="grid grid-cols-1 gap-2" id="share" ref={place}>
       {share === null ? (
         <NewLink {...wish} hasOriginal={hasOriginal} />
       ) : share.takenDown ? (
-        <p className="hint">This picture was taken down after a report. It cannot be shared any more.</p>
+        <p className="text-sm wrap-anywhere text-ink-2">
+          This picture was taken down after a report. It cannot be shared any more.
+        </p>
       ) : (
         <LiveLink {...wish} share={share} hasOriginal={hasOriginal} />
       )}
@@ -43,7 +45,7 @@ interface Wish {
 function NewLink({ transformationId, next, hasOriginal }: Wish) {
   const { Form, state } = useFetcher();
   return (
-    <Form className="stack stack-2" method="post" action="/shares">
+    <Form className="grid grid-cols-1 gap-2" method="post" action="/shares">
       <input type="hidden" name="transformation" value={transformationId} />
       <input type="hidden" name="next" value={next} />
       <button className="btn btn-secondary" aria-busy={state !== "idle"} data-share-button>
@@ -51,7 +53,7 @@ function NewLink({ transformationId, next, hasOriginal }: Wish) {
         Share Link
       </button>
       {hasOriginal ? (
-        <label className="check small">
+        <label className="check-row text-sm">
           <input type="checkbox" name="original" />
           Show the original photo too
         </label>
@@ -66,11 +68,11 @@ function LiveLink({ transformationId, next, share, hasOriginal }: Wish & { share
   return (
     <>
       <LinkField url={url} />
-      <p className="hint">
+      <p className="text-sm wrap-anywhere text-ink-2">
         Anyone with this link sees only this result{showsOriginal ? " and the original photo" : null}.{" "}
         <Link to="/shares">All shared links</Link>
       </p>
-      <div className="row share-acts">
+      <div className="-ml-[min(1.15rem,5.2vw)] flex flex-wrap items-center gap-0">
         {hasOriginal || showsOriginal ? (
           <Form method="post" action="/shares">
             <input type="hidden" name="transformation" value={transformationId} />

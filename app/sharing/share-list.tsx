@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { BackLink } from "../ui/back-link.tsx";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import type { Picture } from "../photos/picture.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -21,19 +22,18 @@ interface ShareListProps {
 
 export function ShareList({ shares, before, next }: ShareListProps) {
   return (
-    <main id="main" className="wrap wrap-s page">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle>Shared links</PageTitle>
-      <Link className="link-back" to="/settings">
-        <Icon name="back" />
-        Settings
-      </Link>
-      <div className="page-head">
+      <BackLink to="/settings">Settings</BackLink>
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Shared links</h1>
-        <p className="lede">Anyone with such a link sees that one picture, until you revoke it.</p>
+        <p className="max-w-measure text-lg text-ink-2">
+          Anyone with such a link sees that one picture, until you revoke it.
+        </p>
       </div>
       {shares.length ? <Links shares={shares} next={before ? `/shares?before=${before}` : "/shares"} /> : <NoLinks />}
       {next || before ? (
-        <nav className="pager" aria-label="Pages">
+        <nav className="flex flex-wrap items-center justify-center gap-3 pt-8" aria-label="Pages">
           {before ? (
             <Link className="btn btn-quiet" to="/shares" reloadDocument>
               Back to newest
@@ -52,22 +52,22 @@ export function ShareList({ shares, before, next }: ShareListProps) {
 
 function Links({ shares, next }: { shares: ListedShare[]; next: string }) {
   return (
-    <ul className="rows">
+    <ul className="hairline-t [&>li]:hairline-b">
       {shares.map((share) => (
-        <li key={share.id} className="share-row">
-          <div className="photo">
+        <li key={share.id} className="grid grid-cols-[min(4rem,18vw)_minmax(0,1fr)] gap-4 py-4">
+          <div className="photo aspect-square self-start rounded-md [&_img]:h-full">
             {share.picture ? <PhotoPicture picture={share.picture} alt="" sizes="6rem" /> : null}
           </div>
-          <div className="stack stack-2">
+          <div className="grid grid-cols-1 gap-2">
             <div className="item-text">
-              <b className="wraps">{share.name}</b>
-              <span className="muted small num">
+              <b className="block max-w-full min-w-0 wrap-anywhere">{share.name}</b>
+              <span className="text-sm text-ink-2 tabular-nums">
                 Shared {share.date}
                 {share.showsOriginal ? ", with the original" : null}
               </span>
             </div>
             {share.takenDown ? (
-              <p className="small">
+              <p className="text-sm">
                 <span className="tag tag-danger">Taken down</span> after a report. This link shows nothing any more, and
                 the picture cannot be shared again.
               </p>
@@ -85,9 +85,9 @@ function Links({ shares, next }: { shares: ListedShare[]; next: string }) {
 
 function NoLinks() {
   return (
-    <div className="empty">
+    <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
       <h2>Nothing is shared</h2>
-      <p className="muted">Press Share Link on a result to make a link for others.</p>
+      <p className="text-ink-2">Press Share Link on a result to make a link for others.</p>
       <Link className="btn btn-primary" to="/gallery">
         <Icon name="gallery" />
         View Gallery

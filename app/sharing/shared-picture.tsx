@@ -15,11 +15,12 @@ interface SharedPictureProps {
 const sizes = "(min-width: 60rem) 44rem, calc(100vw - 2rem)";
 
 export function SharedPicture({ result, original, report }: SharedPictureProps) {
-  const tall = result.height > result.width ? "shared-photo shared-tall" : "shared-photo";
+  const tall =
+    result.height > result.width ? "max-w-[max(18rem,min(36rem,62svh))] lg:w-full lg:justify-self-center" : undefined;
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle>Shared picture</PageTitle>
-      <div className="shared">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,8fr)_minmax(17rem,4fr)] lg:items-center lg:gap-10">
         <div className={tall}>
           {original ? (
             <Compare
@@ -33,19 +34,21 @@ export function SharedPicture({ result, original, report }: SharedPictureProps) 
             </div>
           )}
         </div>
-        <div className="stack stack-6">
-          <div className="stack stack-2">
+        <div className="grid grid-cols-1 gap-6">
+          <div className="grid grid-cols-1 gap-2">
             <h1>A picture shared with you</h1>
-            <p className="muted">Made from a photo by AI image software with {brand.name}. It may not show reality.</p>
+            <p className="text-ink-2">
+              Made from a photo by AI image software with {brand.name}. It may not show reality.
+            </p>
           </div>
-          <div className="row">
-            <a className="btn btn-primary btn-lg" href="/register">
+          <div className="flex flex-wrap items-center gap-3">
+            <a className="btn btn-lg btn-primary" href="/register">
               <Icon name="sparkle" />
               Make your own
             </a>
           </div>
-          <p className="small">
-            <a className="link-tap" href={report} rel="nofollow">
+          <p className="text-sm">
+            <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href={report} rel="nofollow">
               Report this picture
             </a>
           </p>

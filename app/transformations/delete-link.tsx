@@ -57,9 +57,9 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
     dialog.current?.close();
   }, [data]);
   return (
-    <dialog ref={dialog} aria-labelledby="delete-title" onClose={onClose}>
+    <dialog className="dialog" ref={dialog} aria-labelledby="delete-title" onClose={onClose}>
       <Form
-        className="stack stack-6"
+        className="grid grid-cols-1 gap-6"
         method="post"
         action={deletePath(of)}
         preventScrollReset={next.startsWith(pathname)}
@@ -68,11 +68,11 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
         <DeleteQuestion of={of} heading={<h2 id="delete-title">Delete this transformation?</h2>} />
         <input type="hidden" name="next" value={next} />
         {data?.lost && !busy ? (
-          <p className="error" role="alert">
+          <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" role="alert">
             {data.lost}
           </p>
         ) : null}
-        <div className="dialog-actions">
+        <div className="flex flex-wrap justify-end gap-3 [&>.btn]:flex-[1_1_7.5rem]">
           <button
             className="btn btn-secondary"
             type="button"

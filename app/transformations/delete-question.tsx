@@ -12,7 +12,7 @@ export interface Deletable {
 export function DeleteQuestion({ of: { name, picture, status }, heading }: { of: Deletable; heading: ReactNode }) {
   return (
     <>
-      <div className="stack stack-2">
+      <div className="grid grid-cols-1 gap-2">
         {heading}
         <p>
           This will permanently remove the transformation from your history and delete the associated images from
@@ -22,13 +22,13 @@ export function DeleteQuestion({ of: { name, picture, status }, heading }: { of:
           <p>It is still processing: it is cancelled, and its gem comes back to you.</p>
         ) : null}
       </div>
-      <div className="chosen">
+      <div className="flex min-w-0 items-center gap-4">
         {picture ? (
-          <div className="photo r11">
+          <div className="photo aspect-square w-[4.5rem] flex-none rounded-md">
             <PhotoPicture picture={picture} alt="" sizes="4.5rem" />
           </div>
         ) : null}
-        <b className="name-whole" dir="auto">
+        <b className="line-clamp-3 min-w-0 font-strong wrap-anywhere" dir="auto">
           {name}
         </b>
       </div>

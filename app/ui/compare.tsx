@@ -5,7 +5,7 @@ interface CompareProps {
   before: ReactNode;
   after: ReactNode;
   labels: { before: string; after: string };
-  /** A ratio class (`r45`, `r11` …) crops both; default: the result's ratio. */
+  /** A ratio class (`aspect-square` …) crops both; default: the result's ratio. */
   className?: string;
 }
 
@@ -17,7 +17,7 @@ export function Compare({ before, after, labels, className = "" }: CompareProps)
   return (
     <figure className={`compare ${className}`} data-compare>
       <div className="compare-side">{after}</div>
-      <div className="compare-side before">{before}</div>
+      <div className="before compare-side">{before}</div>
       <span className="compare-line">
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M9 7.5 4.5 12 9 16.5M15 7.5l4.5 4.5-4.5 4.5" />
@@ -45,7 +45,7 @@ function CompareLabel({ side, text, percent }: { side: "tb" | "ta"; text: string
         {text}
       </span>
       <button className={`on-photo ${side} script-only`} type="button" data-compare-show={percent}>
-        <span className="vh">Show </span>
+        <span className="sr-only">Show </span>
         {text}
       </button>
     </>

@@ -14,7 +14,7 @@ export function Field({ id, label, hint, error, reveal = false, ...input }: Fiel
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   const control = (
     <input
-      className="input"
+      className={reveal ? "input pr-14!" : "input"}
       id={id}
       {...input}
       aria-invalid={error ? true : undefined}
@@ -23,14 +23,14 @@ export function Field({ id, label, hint, error, reveal = false, ...input }: Fiel
   );
   return (
     <div className="field">
-      <label className="label" htmlFor={id}>
+      <label className="text-sm font-strong" htmlFor={id}>
         {label}
       </label>
       {reveal ? (
-        <div className="with-btn">
+        <div className="relative">
           {control}
           <button
-            className="btn btn-quiet btn-icon script-only"
+            className="absolute top-1 right-1 btn script-only btn-icon btn-quiet aria-pressed:after:absolute aria-pressed:after:w-[1.6em] aria-pressed:after:[transform:rotate(45deg)] aria-pressed:after:content-[''] aria-pressed:after:[border-top:2px_solid]"
             type="button"
             data-reveal={id}
             aria-label={`Show ${label.toLowerCase()}`}
@@ -43,13 +43,13 @@ export function Field({ id, label, hint, error, reveal = false, ...input }: Fiel
         control
       )}
       {error ? (
-        <p className="error" id={`${id}-error`}>
-          <Icon name="warning" />
+        <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" id={`${id}-error`}>
+          <Icon name="warning" className="mt-[0.12em]" />
           {error}
         </p>
       ) : null}
       {hint ? (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="text-sm wrap-anywhere text-ink-2" id={`${id}-hint`}>
           {hint}
         </p>
       ) : null}

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 export type IconName = keyof typeof shapes;
 
 /** A decorative icon, 24 × 24 units, in the text's colour. */
-export function Icon({ name, size = "i" }: { name: IconName; size?: "i" | "i-s" | "i-l" }) {
+export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
-    <svg className={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={className ? `icon ${className}` : "icon"} viewBox="0 0 24 24" aria-hidden="true">
       {shapes[name]}
     </svg>
   );

@@ -18,8 +18,13 @@ export function NavigationProgress() {
   }, [moving]);
   return (
     <>
-      {moving ? <div className="moving" aria-hidden="true" /> : null}
-      <p className="vh" role="status">
+      {moving ? (
+        <div
+          className="pointer-events-none fixed inset-x-0 top-0 z-30 [border-top:3px_solid_var(--color-gem)] motion-safe:origin-left motion-safe:animate-move"
+          aria-hidden="true"
+        />
+      ) : null}
+      <p className="sr-only" role="status">
         {slow ? "Loading" : ""}
       </p>
     </>

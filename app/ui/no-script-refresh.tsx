@@ -3,9 +3,9 @@ export function NoScriptRefresh({ href, seconds = 10 }: { href: string; seconds?
   return (
     <noscript>
       <meta httpEquiv="refresh" content={String(seconds)} />
-      <p className="muted small">
+      <p className="text-sm text-ink-2">
         This page refreshes itself every {seconds} seconds.{" "}
-        <a className="link-tap" href={href}>
+        <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href={href}>
           Refresh now
         </a>
       </p>

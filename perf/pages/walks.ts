@@ -20,7 +20,12 @@ export const walks = {
   /** Looks at a result and comes back. */
   looking: {
     from: () => "/dashboard",
-    taps: [tap("main a[href='/gallery']"), tap("ul.grid > li a"), (page) => page.goBack(), tap(".bar .logo")],
+    taps: [
+      tap("main a[href='/gallery']"),
+      tap("ul.grid > li a"),
+      (page) => page.goBack(),
+      tap("header a[href='/dashboard']"),
+    ],
   },
   /** Answers the first questions of a tool. */
   choosing: {

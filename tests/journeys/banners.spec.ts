@@ -89,7 +89,7 @@ test("an early install offer waits three seconds, and until the member is idle",
   await expect(install(page)).toHaveCount(0);
   await page.context().setOffline(true);
   await expect(connection(page)).toContainText("offline");
-  const bar = await page.locator(".actions").boundingBox();
+  const bar = await page.locator(".action-bar").boundingBox();
   await expect
     .poll(async () => {
       const banner = await connection(page).boundingBox();

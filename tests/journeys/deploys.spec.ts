@@ -6,7 +6,7 @@ import { expect, test } from "./product.ts";
 test.use({ serviceWorkers: "allow" });
 
 const openGallery = async (page: Page) => {
-  await page.locator(".menu-small summary").click();
+  await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Gallery" }).click();
 };
 

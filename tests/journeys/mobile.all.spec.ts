@@ -192,8 +192,8 @@ async function expectInView(page: Page, place: number) {
   await expect
     .poll(() =>
       heading.evaluate((element) => {
-        const card = element.closest(".slide")?.getBoundingClientRect();
-        const box = element.closest(".carousel")?.getBoundingClientRect();
+        const card = element.closest("[aria-roledescription=slide]")?.getBoundingClientRect();
+        const box = element.closest("[data-slides]")?.getBoundingClientRect();
         return Math.round((card?.left ?? NaN) - (box?.left ?? NaN));
       }),
     )

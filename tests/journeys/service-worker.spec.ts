@@ -42,7 +42,7 @@ test("a member sees their gallery offline, and the next member does not", async 
   for (const path of ["/dashboard", "/surprise-me", "/settings", "/buy-coins", "/shares", "/settings?tab=history"]) {
     await page.goto(product.url + path);
   }
-  await page.locator(".menu-small summary").click();
+  await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Gallery" }).click();
   await page.waitForURL("**/gallery");
   // Nothing that was made for the member: no page, no data of one, none of their words but the pictures' names.
@@ -87,7 +87,7 @@ test("a member sees their gallery offline, and the next member does not", async 
   await product.start();
 
   await page.goto(`${product.url}/dashboard`);
-  await page.locator(".menu-small summary").click();
+  await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(`${product.url}/`);
   expect(await privateCaches(page)).toEqual([]);

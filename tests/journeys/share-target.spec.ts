@@ -49,7 +49,7 @@ test("a photo shared from the phone's gallery opens in Surprise Me, before and a
 
   // Signing out forgets what waits on the device.
   await page.evaluate(() => caches.open("shared-photo").then((cache) => cache.put("/share-photo", new Response("x"))));
-  await page.locator(".menu-small summary").click();
+  await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(`${product.url}/`);
   await expect.poll(() => waiting(page)).toBe(false);
@@ -65,7 +65,7 @@ test("a photo shared from the phone's gallery opens in Surprise Me, before and a
   await expect(page.getByText(/, ready$/).first()).toBeVisible();
   await expect.poll(() => waiting(page)).toBe(false);
 
-  await page.locator(".menu-small summary").click();
+  await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(`${product.url}/`);
   await share(page, "/share-photo", snapshot);

@@ -2,7 +2,10 @@ import { Compare } from "../../ui/compare.tsx";
 
 export function AuthArt() {
   return (
-    <aside className="auth-art" aria-label="Example result">
+    <aside
+      className="sticky top-0 hidden h-screen max-h-[60rem] p-4 pl-0 lg:block [&_.compare]:h-full"
+      aria-label="Example result"
+    >
       <Compare
         after={
           <img

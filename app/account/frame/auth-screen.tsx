@@ -34,7 +34,7 @@ interface AuthScreenProps {
 export function AuthScreen({ appUrl, mode, next, failed, errors, children }: AuthScreenProps) {
   const { title, lede, question, other } = modes[mode];
   return (
-    <div className="auth">
+    <div className="grid flex-1 grid-cols-1 lg:grid-cols-2">
       <PageTitle failed={failed}>{title}</PageTitle>
       <PageDescription
         appUrl={appUrl}
@@ -42,24 +42,24 @@ export function AuthScreen({ appUrl, mode, next, failed, errors, children }: Aut
         title={`${title} · ${brand.name}`}
         description={`${brand.tagline}. ${lede}`}
       />
-      <div className="auth-form">
+      <div className="mx-auto w-full max-w-[calc(27rem+2*var(--spacing-gutter))] px-gutter pt-3 pb-16 lg:pt-6">
         <header>
-          <a className="logo" href="/">
+          <a className="mr-auto inline-flex min-h-tap items-center text-ink" href="/">
             <BrandLogo />
           </a>
         </header>
-        <main id="main" className="stack stack-6 pt-6">
-          <div className="stack stack-2">
+        <main id="main" className="grid grid-cols-1 gap-6 pt-6">
+          <div className="grid grid-cols-1 gap-2">
             <h1>{title}</h1>
-            <p className="muted">{lede}</p>
+            <p className="text-ink-2">{lede}</p>
           </div>
           {errors}
           {children}
           <SocialSignIn next={next} />
-          <div className="muted small">
+          <div className="text-sm text-ink-2">
             <p>
               {question}{" "}
-              <a className="link-tap" href={withNext(other.path, next)}>
+              <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href={withNext(other.path, next)}>
                 {other.label}
               </a>
             </p>

@@ -6,26 +6,43 @@ import type { MemberHeader } from "./member-header.server.ts";
 export function MemberNavigation({ member, documentLinks }: { member: MemberHeader; documentLinks: boolean }) {
   const gems = `${member.gems} ${member.gems === 1 ? "gem" : "gems"}. Buy Gems`;
   return (
-    <header className="bar">
-      <div className="wrap bar-in">
-        <Link className="logo" to="/dashboard" reloadDocument={documentLinks}>
+    <header className="relative z-5 hairline-b bg-bg print:hidden">
+      <div className="mx-auto flex min-h-[4rem] w-full max-w-page flex-wrap items-center gap-x-2 px-gutter">
+        <Link
+          className="mr-auto inline-flex min-h-tap items-center text-ink"
+          to="/dashboard"
+          reloadDocument={documentLinks}
+        >
           <BrandLogo />
         </Link>
-        <Link className="gem-badge" to="/buy-coins" reloadDocument={documentLinks} aria-label={gems}>
-          <Icon name="gem" />
-          <span className="num" data-gem-balance>
+        <Link
+          className="relative isolate inline-flex min-h-tap items-center gap-[0.4rem] rounded-full px-[0.8rem] font-strong whitespace-nowrap text-ink tabular-nums no-underline before:absolute before:inset-x-0 before:inset-y-[0.2rem] before:-z-1 before:rounded-full before:bg-gem-soft before:content-[''] hover:before:bg-gem-soft-2 forced-colors:[border:1px_solid_ButtonBorder]"
+          to="/buy-coins"
+          reloadDocument={documentLinks}
+          aria-label={gems}
+        >
+          <Icon name="gem" className="text-gem" />
+          <span className="tabular-nums" data-gem-balance>
             {member.gems}
           </span>
         </Link>
-        <nav className="bar-links" aria-label="Main">
+        <nav className="hidden items-center gap-1 bar:flex" aria-label="Main">
           {memberLinks.map(({ to, label }) => (
-            <NavLink key={to} className="nav-link" to={to} reloadDocument={documentLinks}>
+            <NavLink
+              key={to}
+              className="nav-link aria-[current=page]:underline aria-[current=page]:decoration-gem aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-[0.5em]"
+              to={to}
+              reloadDocument={documentLinks}
+            >
               {label}
             </NavLink>
           ))}
         </nav>
-        <details className="menu menu-wide" data-menu>
-          <summary aria-label={`Account of ${member.displayName}`}>
+        <details className="relative hidden bar:flex" data-menu>
+          <summary
+            className="grid min-h-tap min-w-tap place-items-center rounded-md hover:bg-fill"
+            aria-label={`Account of ${member.displayName}`}
+          >
             <Avatar member={member} />
           </summary>
           <nav className="menu-panel" aria-label="Account">
@@ -36,14 +53,14 @@ export function MemberNavigation({ member, documentLinks }: { member: MemberHead
             <Logout />
           </nav>
         </details>
-        <details className="menu menu-small" data-menu>
-          <summary aria-label="Menu">
+        <details className="relative bar:hidden" data-menu>
+          <summary className="grid min-h-tap min-w-tap place-items-center rounded-md hover:bg-fill" aria-label="Menu">
             <Icon name="menu" />
           </summary>
           <nav className="menu-panel" aria-label="Menu">
             <Who member={member} />
             <MenuLink to="/buy-coins" icon="gem" documentLinks={documentLinks}>
-              Gems<span className="menu-end">{member.gems}</span>
+              Gems<span className="ml-auto tabular-nums">{member.gems}</span>
             </MenuLink>
             {memberLinks.map(({ to, label, icon }) => (
               <MenuLink key={to} to={to} icon={icon} documentLinks={documentLinks}>
@@ -67,9 +84,15 @@ const memberLinks = [
 ] as const;
 
 function Avatar({ member }: { member: MemberHeader }) {
-  if (member.avatarUrl) return <img className="avatar" src={member.avatarUrl} alt="" width="36" height="36" />;
+  if (member.avatarUrl)
+    return (
+      <img className="size-9 flex-none rounded-full bg-inverse" src={member.avatarUrl} alt="" width="36" height="36" />
+    );
   return (
-    <span className="avatar" aria-hidden="true">
+    <span
+      className="grid size-9 flex-none place-items-center rounded-full bg-inverse leading-none font-strong text-on-inverse"
+      aria-hidden="true"
+    >
       {member.displayName.charAt(0).toUpperCase()}
     </span>
   );
@@ -78,9 +101,9 @@ function Avatar({ member }: { member: MemberHeader }) {
 function Who({ member }: { member: MemberHeader }) {
   return (
     <>
-      <p className="menu-who">
+      <p className="grid p-3 leading-normal">
         <b>{member.displayName}</b>
-        <span className="small muted wraps">{member.email}</span>
+        <span className="block max-w-full min-w-0 text-sm wrap-anywhere text-ink-2">{member.email}</span>
       </p>
       <hr />
     </>

@@ -11,13 +11,13 @@ interface NoticePageProps {
 
 export function MessagePage({ title, lede, failed = false, children }: NoticePageProps) {
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter">
       <PageTitle failed={failed}>{title}</PageTitle>
       <div className="notice">
-        <BrandMark className="notice-mark" />
-        <div className="stack stack-2">
+        <BrandMark className="w-[4rem]" />
+        <div className="grid grid-cols-1 gap-2">
           <h1>{title}</h1>
-          <p className="lede">{lede}</p>
+          <p className="max-w-measure text-lg text-ink-2">{lede}</p>
         </div>
         {children}
       </div>

@@ -16,22 +16,22 @@ interface VisitorNavigationProps {
 export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigationProps) {
   if (unknown) return <BrandBar />;
   return (
-    <header className="bar bar-plain">
-      <div className="wrap bar-in">
-        <a className="logo" href="/">
+    <header className="relative z-5 bg-bg pb-px print:hidden">
+      <div className="mx-auto flex min-h-[4rem] w-full max-w-page flex-wrap items-center gap-x-2 px-gutter">
+        <a className="mr-auto inline-flex min-h-tap items-center text-ink" href="/">
           <BrandLogo />
         </a>
-        <nav className="bar-links" aria-label="Main">
+        <nav className="hidden items-center gap-1 bar:flex" aria-label="Main">
           {anchors ? <SectionLinks className="nav-link" /> : null}
           <a className="nav-link" href="/login">
             Login
           </a>
-          <a className="btn btn-primary btn-sm" href="/register">
+          <a className="btn btn-sm btn-primary" href="/register">
             Get Started
           </a>
         </nav>
-        <details className="menu menu-small" data-menu>
-          <summary aria-label="Menu">
+        <details className="relative bar:hidden" data-menu>
+          <summary className="grid min-h-tap min-w-tap place-items-center rounded-md hover:bg-fill" aria-label="Menu">
             <Icon name="menu" />
           </summary>
           <nav className="menu-panel" aria-label="Menu">
@@ -52,9 +52,9 @@ export function VisitorNavigation({ anchors, unknown = false }: VisitorNavigatio
 
 function BrandBar() {
   return (
-    <header className="bar bar-plain">
-      <div className="wrap bar-in">
-        <a className="logo" href="/">
+    <header className="relative z-5 bg-bg pb-px print:hidden">
+      <div className="mx-auto flex min-h-[4rem] w-full max-w-page flex-wrap items-center gap-x-2 px-gutter">
+        <a className="mr-auto inline-flex min-h-tap items-center text-ink" href="/">
           <BrandLogo />
         </a>
       </div>

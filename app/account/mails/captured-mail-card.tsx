@@ -7,16 +7,19 @@ interface CapturedMailCardProps {
 export function CapturedMailCard({ mail }: CapturedMailCardProps) {
   return (
     <li>
-      <article className="card stack" aria-labelledby={`subject-${mail.id}`}>
-        <div className="stack stack-2">
-          <h2 className="h4" id={`subject-${mail.id}`}>
+      <article
+        className="grid min-w-0 grid-cols-1 gap-4 rounded-xl hairline bg-surface p-5"
+        aria-labelledby={`subject-${mail.id}`}
+      >
+        <div className="grid grid-cols-1 gap-2">
+          <h2 className="text-lg leading-[1.3] tracking-[-0.012em]" id={`subject-${mail.id}`}>
             {mail.subject}
           </h2>
-          <p className="muted small">
+          <p className="text-sm text-ink-2">
             To <b>{mail.to}</b> · <time dateTime={mail.sentAt}>{mail.sentAtShown}</time>
           </p>
         </div>
-        <p className="mail-text">
+        <p className="wrap-anywhere whitespace-pre-line">
           {linkedText(mail.text).map(({ kind, text }, place) =>
             kind === "link" ? (
               // oxlint-disable-next-line react/no-array-index-key -- a mail never changes

@@ -27,24 +27,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function MailboxPage({ loaderData: { mails } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap wrap-s page">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle>Mailbox</PageTitle>
-      <div className="page-head">
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Mailbox</h1>
-        <p className="lede">
+        <p className="max-w-measure text-lg text-ink-2">
           This machine has no mail delivery set up. Every mail Photogem would send is kept here instead, newest first,
           and can be read by whoever can open this page.
         </p>
       </div>
       {mails.length ? (
-        <ol className="stack">
+        <ol className="grid grid-cols-1 gap-4">
           {mails.map((mail) => (
             <CapturedMailCard key={mail.id} mail={mail} />
           ))}
         </ol>
       ) : (
-        <div className="card stack stack-2">
-          <h2 className="h4">No mail yet</h2>
+        <div className="grid min-w-0 grid-cols-1 gap-2 rounded-xl hairline bg-surface p-5">
+          <h2 className="text-lg leading-[1.3] tracking-[-0.012em]">No mail yet</h2>
           <p>
             Emails will appear here. <a href="/register">Create an account</a> to get the first.
           </p>

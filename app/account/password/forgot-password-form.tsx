@@ -11,7 +11,7 @@ export function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined 
       failed={Boolean(answer)}
     >
       <FormErrors answer={answer} title="Error" />
-      <form className="stack stack-6" method="post" action="/forgot-password" noValidate>
+      <form className="grid grid-cols-1 gap-6" method="post" action="/forgot-password" noValidate>
         <Field
           id="email"
           name="email"
@@ -22,13 +22,13 @@ export function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined 
           defaultValue={answer?.values.email}
           error={answer?.errors.email}
         />
-        <button className="btn btn-primary btn-lg btn-block">Send Reset Link</button>
+        <button className="btn btn-lg w-full btn-primary">Send Reset Link</button>
       </form>
-      <p className="row">
-        <a className="link-tap" href="/login">
+      <p className="flex flex-wrap items-center gap-3">
+        <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/login">
           Back to Login
         </a>
-        <a className="link-tap" href="/">
+        <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/">
           Back to Home
         </a>
       </p>

@@ -10,11 +10,11 @@ export function InvalidResetLink() {
         </>
       }
     >
-      <div className="row">
-        <a className="btn btn-primary btn-lg" href="/forgot-password">
+      <div className="flex flex-wrap items-center gap-3">
+        <a className="btn btn-lg btn-primary" href="/forgot-password">
           Request New Link
         </a>
-        <a className="btn btn-secondary btn-lg" href="/login">
+        <a className="btn btn-lg btn-secondary" href="/login">
           Back to Login
         </a>
       </div>

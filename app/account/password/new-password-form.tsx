@@ -9,7 +9,7 @@ export function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) 
   return (
     <MessagePage title="Choose a new password" lede="You will sign in with it from now on." failed={Boolean(answer)}>
       <Problem answer={answer} />
-      <form className="stack stack-6" method="post" action="/reset-password" noValidate>
+      <form className="grid grid-cols-1 gap-6" method="post" action="/reset-password" noValidate>
         <Field
           id="password"
           name="password"
@@ -31,7 +31,7 @@ export function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) 
           reveal
           error={answer?.errors.confirmPassword}
         />
-        <button className="btn btn-primary btn-lg btn-block">Reset Password</button>
+        <button className="btn btn-lg w-full btn-primary">Reset Password</button>
       </form>
     </MessagePage>
   );

@@ -12,23 +12,23 @@ export function ResetLinkSent({ email, keepsMail }: { email: string; keepsMail: 
         </>
       }
     >
-      <div className="panel stack">
-        <p className="row nowrap top">
+      <div className="grid grid-cols-1 gap-4 panel">
+        <p className="flex items-start gap-3">
           <Icon name="clock" />
           <span>Nothing after a few minutes? Check your spam folder and that the address is right.</span>
         </p>
       </div>
       {keepsMail ? <LocalMailboxLink /> : null}
-      <div className="row">
-        <a className="btn btn-primary btn-lg" href="/login">
+      <div className="flex flex-wrap items-center gap-3">
+        <a className="btn btn-lg btn-primary" href="/login">
           Back to Login
         </a>
-        <a className="btn btn-secondary btn-lg" href="/forgot-password">
+        <a className="btn btn-lg btn-secondary" href="/forgot-password">
           Try Another Email
         </a>
       </div>
       <p>
-        <a className="link-tap" href="/">
+        <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/">
           Back to Home
         </a>
       </p>

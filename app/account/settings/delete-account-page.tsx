@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
 import { Field } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { FormProblems } from "./form-problems.tsx";
 
@@ -14,33 +14,30 @@ interface DeleteAccountPageProps {
 export function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccountPageProps) {
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="main" className="wrap wrap-s page stack stack-6">
+    <main id="main" className="mx-auto grid w-full max-w-narrow grid-cols-1 gap-6 px-gutter pt-6 pb-16">
       <PageTitle failed={Boolean(answer)}>Delete my account</PageTitle>
-      <Link className="link-back" to="/settings">
-        <Icon name="back" />
-        Settings
-      </Link>
-      <div className="page-head">
+      <BackLink to="/settings">Settings</BackLink>
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Delete my account</h1>
-        <p className="lede">This cannot be undone.</p>
+        <p className="max-w-measure text-lg text-ink-2">This cannot be undone.</p>
       </div>
-      <section className="stack stack-2">
+      <section className="grid grid-cols-1 gap-2">
         <h2>What we delete</h2>
-        <ul className="bullets">
+        <ul className="grid list-disc grid-cols-1 gap-2 pl-[1.25em]">
           <li>Your profile and your sign-in, on every device</li>
           <li>All your photos and results, also at the photo host, and every link you shared</li>
           <li>Gems you have not used. Ask for your money back first, if you want it: write to {supportEmail}</li>
           <li>A payment that is still under way: if it arrives later, it is paid back</li>
         </ul>
       </section>
-      <section className="stack stack-2">
+      <section className="grid grid-cols-1 gap-2">
         <h2>What we keep</h2>
-        <ul className="bullets">
+        <ul className="grid list-disc grid-cols-1 gap-2 pl-[1.25em]">
           <li>Gem and payment records, no longer linked to you</li>
           <li>A code made from your email address, so that the welcome gems are given once</li>
         </ul>
       </section>
-      <Form className="stack stack-6" method="post" noValidate>
+      <Form className="grid grid-cols-1 gap-6" method="post" noValidate>
         <FormProblems answer={answer} title="Error deleting account" />
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field
@@ -52,11 +49,11 @@ export function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccount
           error={answer?.errors.password}
           reveal
         />
-        <div className="row">
-          <Link className="btn btn-secondary btn-lg" to="/settings">
+        <div className="flex flex-wrap items-center gap-3">
+          <Link className="btn btn-lg btn-secondary" to="/settings">
             Keep my account
           </Link>
-          <button className="btn btn-danger btn-lg" aria-busy={busy}>
+          <button className="btn btn-lg btn-danger" aria-busy={busy}>
             {busy ? <span className="spin" aria-hidden="true" /> : null}
             {busy ? "Deleting…" : "Delete my account"}
           </button>

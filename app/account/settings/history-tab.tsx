@@ -28,7 +28,7 @@ export function HistoryTab({ rows, before, next }: HistoryTabProps) {
       <PageTitle>Transaction History, Settings</PageTitle>
       {rows.length ? <Transactions rows={rows} /> : <NoTransactions />}
       {next || before ? (
-        <nav className="pager" aria-label="Pages">
+        <nav className="flex flex-wrap items-center justify-center gap-3 pt-8" aria-label="Pages">
           {before ? (
             <Link className="btn btn-quiet" to="/settings?tab=history" reloadDocument>
               Back to newest
@@ -47,7 +47,7 @@ export function HistoryTab({ rows, before, next }: HistoryTabProps) {
 
 function NoTransactions() {
   return (
-    <div className="empty">
+    <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
       <h2>No transactions found</h2>
     </div>
   );
@@ -56,46 +56,63 @@ function NoTransactions() {
 /** The accessible name includes the purchase, or all links would read "Receipt". */
 function ReceiptLink({ reference }: { reference: string }) {
   return (
-    <Link className="receipt-link" to={receiptPath(reference)}>
-      Receipt<span className="vh"> {reference}</span>
+    <Link className="flex min-h-tap w-fit items-center" to={receiptPath(reference)}>
+      Receipt<span className="sr-only"> {reference}</span>
     </Link>
   );
 }
+
+const cell = "bar:hairline-b p-0 align-top last:pr-0 max-bar:min-w-0 bar:py-4 bar:pr-4";
 
 const columns = ["Type", "Amount", "Description", "Date", "Status"];
 
 function Transactions({ rows }: { rows: TransactionRow[] }) {
   return (
     <div className="pt-4">
-      <table className="ledger" role="table">
-        <caption className="vh">Transaction History</caption>
-        <thead role="rowgroup">
+      <table className="w-full border-collapse text-left max-bar:block" role="table">
+        <caption className="sr-only">Transaction History</caption>
+        <thead className="max-bar:sr-only" role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <th key={column} scope="col" role="columnheader">
+              <th
+                key={column}
+                className="hairline-b py-3 pr-4 pl-0 text-sm font-medium text-ink-2 last:pr-0"
+                scope="col"
+                role="columnheader"
+              >
                 {column}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody className="max-bar:block" role="rowgroup">
           {rows.map((row) => (
-            <tr key={row.id} role="row">
-              <td className="c-type" role="cell">
+            <tr
+              key={row.id}
+              className="max-bar:flex max-bar:flex-wrap max-bar:justify-between max-bar:gap-x-4 max-bar:gap-y-[0.1rem] max-bar:hairline-b max-bar:py-4"
+              role="row"
+            >
+              <td className={`${cell} max-bar:font-strong`} role="cell">
                 {row.type}
               </td>
-              <td className={row.gained ? "amount plus" : "amount"} role="cell">
+              <td
+                className={`${cell} font-strong whitespace-nowrap tabular-nums ${row.gained ? "text-gem" : ""}`}
+                role="cell"
+              >
                 {row.amount}
               </td>
-              <td className="c-desc" role="cell">
+              <td className={`${cell} max-bar:flex-[1_0_100%] max-bar:text-ink-2`} role="cell">
                 {row.description}
                 {row.receipt ? <ReceiptLink reference={row.receipt} /> : null}
               </td>
-              <td className="c-date num" role="cell">
+              <td
+                className={`${cell} tabular-nums max-bar:text-sm max-bar:text-ink-2 bar:whitespace-nowrap`}
+                role="cell"
+              >
                 {row.date}
               </td>
-              <td className="c-status" role="cell">
-                <span className="status status-ok">
+              <td className={cell} role="cell">
+                <span className="status-line text-gem">
                   <Icon name="check" />
                   Completed
                 </span>

@@ -22,7 +22,7 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
   return (
     <fetcher.Form
       ref={form}
-      className="stack stack-6"
+      className="grid grid-cols-1 gap-6"
       method="post"
       action="/settings/password"
       onInput={update}
@@ -63,12 +63,12 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
         autoComplete="new-password"
         error={answer?.errors.confirmPassword}
       />
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-3">
         <SaveButton busy={fetcher.state !== "idle"} busyLabel="Updating..." unavailable={saving || !filled}>
           Update Password
         </SaveButton>
         <button
-          className="btn btn-quiet script-only"
+          className="btn script-only btn-quiet"
           type="button"
           aria-pressed="false"
           data-reveal="currentPassword password confirmPassword"

@@ -20,7 +20,7 @@ export function ProfileForm({ fetcher, form, saving, answer, email, displayName 
   return (
     <fetcher.Form
       ref={form}
-      className="stack stack-6"
+      className="grid grid-cols-1 gap-6"
       method="post"
       action="/settings/profile"
       onSubmit={onceAtATime}

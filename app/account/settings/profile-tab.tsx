@@ -26,17 +26,17 @@ export function ProfileTab({ email, displayName, keepsOriginals, profileAnswer, 
   return (
     <>
       <PageTitle failed={Boolean(profile.answer ?? password.answer)}>Settings</PageTitle>
-      <section className="setting">
-        <div className="stack stack-2">
+      <section className="grid grid-cols-1 gap-5 hairline-b py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&_.field]:max-w-[32rem] [&>*]:content-start">
+        <div className="grid grid-cols-1 gap-2">
           <h2>Profile</h2>
-          <p className="muted small">Your name is shown only to you.</p>
+          <p className="text-sm text-ink-2">Your name is shown only to you.</p>
         </div>
         <ProfileForm {...profile} saving={saving} email={email} displayName={displayName} />
       </section>
-      <section className="setting">
-        <div className="stack stack-2">
+      <section className="grid grid-cols-1 gap-5 hairline-b py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&_.field]:max-w-[32rem] [&>*]:content-start">
+        <div className="grid grid-cols-1 gap-2">
           <h2>Change Password</h2>
-          <p className="muted small">At least 6 characters. We recommend 12 or more.</p>
+          <p className="text-sm text-ink-2">At least 6 characters. We recommend 12 or more.</p>
         </div>
         <PasswordForm {...password} saving={saving} email={email} />
       </section>

@@ -15,15 +15,16 @@ const tabs = [
 export function SettingsFrame({ tab, children }: { tab: SettingsTab; children: ReactNode }) {
   const scripted = useScripted();
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <h1 className="mb-4">Settings</h1>
-      <nav className="tabs" role={scripted ? "tablist" : undefined} aria-label="Settings">
+      <nav className="flex flex-wrap gap-x-6 hairline-b" role={scripted ? "tablist" : undefined} aria-label="Settings">
         {tabs.map(({ id, label, to }) => {
           const open = id === tab;
           const asTab = { role: "tab", id: `tab-${id}`, "aria-selected": open, "aria-controls": "settings-panel" };
           return (
             <Link
               key={id}
+              className="-mb-px inline-flex min-h-[3rem] items-center font-medium text-ink-2 no-underline [border-bottom:3px_solid_transparent] hover:text-ink data-open:border-gem data-open:font-strong data-open:text-ink"
               to={to}
               preventScrollReset
               tabIndex={scripted && !open ? -1 : undefined}

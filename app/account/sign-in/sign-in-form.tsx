@@ -5,7 +5,7 @@ import { withNext } from "./with-next.ts";
 export function SignInForm({ answer, next }: { answer: FormAnswer | undefined; next: string }) {
   const { values = {}, errors = {} } = answer ?? {};
   return (
-    <form className="stack stack-6" method="post" action={withNext("/login", next)} noValidate>
+    <form className="grid grid-cols-1 gap-6" method="post" action={withNext("/login", next)} noValidate>
       <Field
         id="email"
         name="email"
@@ -16,7 +16,7 @@ export function SignInForm({ answer, next }: { answer: FormAnswer | undefined; n
         defaultValue={values.email}
         error={errors.email}
       />
-      <div className="stack stack-2">
+      <div className="grid grid-cols-1 gap-2">
         <Field
           id="password"
           name="password"
@@ -28,12 +28,12 @@ export function SignInForm({ answer, next }: { answer: FormAnswer | undefined; n
           error={errors.password}
         />
         <p>
-          <a className="link-tap" href="/forgot-password">
+          <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/forgot-password">
             Forgot password?
           </a>
         </p>
       </div>
-      <button className="btn btn-primary btn-lg btn-block">Login</button>
+      <button className="btn btn-lg w-full btn-primary">Login</button>
     </form>
   );
 }

@@ -102,7 +102,7 @@ export default function Confirm({ loaderData: { type, needsPassword }, actionDat
       {refusal ? <FormError title="This did not work" message={refusal.message} /> : null}
       <FormErrors answer={formAnswer} title="This did not work" field="password" />
       {/* Without an action the form posts to this address, which holds the token. */}
-      <form className="stack stack-6" method="post" noValidate>
+      <form className="grid grid-cols-1 gap-6" method="post" noValidate>
         {needsPassword ? (
           <Field
             id="password"
@@ -116,7 +116,7 @@ export default function Confirm({ loaderData: { type, needsPassword }, actionDat
             error={formAnswer?.errors.password}
           />
         ) : null}
-        <button className="btn btn-primary btn-lg">{button}</button>
+        <button className="btn btn-lg btn-primary">{button}</button>
       </form>
     </MessagePage>
   );

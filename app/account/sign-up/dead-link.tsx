@@ -12,7 +12,7 @@ export function DeadLink({ type, fault, signedIn }: DeadLinkProps) {
   const onward = signedIn && type === "email" && fault === "used" ? [dashboard] : ways;
   return (
     <MessagePage failed title={title} lede={lede}>
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-3">
         {onward.map(({ label, path }, place) => (
           <a key={path} className={`btn btn-lg ${place ? "btn-secondary" : "btn-primary"}`} href={path}>
             {label}

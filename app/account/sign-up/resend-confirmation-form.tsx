@@ -10,7 +10,7 @@ interface ResendConfirmationFormProps {
 
 export function ResendConfirmationForm({ email, typed, error, waitSeconds = 0 }: ResendConfirmationFormProps) {
   return (
-    <form className="stack" method="post" action="/verify-email" noValidate>
+    <form className="grid grid-cols-1 gap-4" method="post" action="/verify-email" noValidate>
       {email ? (
         <input type="hidden" name="email" value={email} />
       ) : (
@@ -26,7 +26,7 @@ export function ResendConfirmationForm({ email, typed, error, waitSeconds = 0 }:
         />
       )}
       <button className="btn btn-secondary">Send the link again</button>
-      {waitSeconds ? <p className="muted small">{cooldownMessage(waitSeconds)}</p> : null}
+      {waitSeconds ? <p className="text-sm text-ink-2">{cooldownMessage(waitSeconds)}</p> : null}
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { withNext } from "../sign-in/with-next.ts";
 export function SignUpForm({ answer, next }: { answer: FormAnswer | undefined; next: string }) {
   const { values = {}, errors = {} } = answer ?? {};
   return (
-    <form className="stack stack-6" method="post" action={withNext("/register", next)} noValidate>
+    <form className="grid grid-cols-1 gap-6" method="post" action={withNext("/register", next)} noValidate>
       <Field
         id="fullName"
         name="fullName"
@@ -47,11 +47,11 @@ export function SignUpForm({ answer, next }: { answer: FormAnswer | undefined; n
         reveal
         error={errors.confirmPassword}
       />
-      <div className="trap" aria-hidden="true">
+      <div className="hidden" aria-hidden="true">
         <label htmlFor={honeypotField}>Leave this empty</label>
         <input id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
       </div>
-      <button className="btn btn-primary btn-lg btn-block">Create account</button>
+      <button className="btn btn-lg w-full btn-primary">Create account</button>
     </form>
   );
 }

@@ -11,11 +11,11 @@ export function loader({ request }: Route.LoaderArgs) {
 export default function SocialLogin({ loaderData: { next } }: Route.ComponentProps) {
   return (
     <MessagePage title={comingSoon.title} lede={comingSoon.text}>
-      <div className="row">
-        <a className="btn btn-primary btn-lg" href={withNext("/login", next)}>
+      <div className="flex flex-wrap items-center gap-3">
+        <a className="btn btn-lg btn-primary" href={withNext("/login", next)}>
           Back to Login
         </a>
-        <a className="btn btn-secondary btn-lg" href={withNext("/register", next)}>
+        <a className="btn btn-lg btn-secondary" href={withNext("/register", next)}>
           Create an account
         </a>
       </div>

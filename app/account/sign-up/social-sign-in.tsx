@@ -16,8 +16,10 @@ const providers = ["Google", "Apple"] as const;
 export function SocialSignIn({ next }: { next: string }) {
   return (
     <>
-      <p className="or">or continue with</p>
-      <div className="pair">
+      <p className="flex items-center gap-4 text-sm text-ink-2 before:flex-1 before:hairline-t before:content-[''] after:flex-1 after:hairline-t after:content-['']">
+        or continue with
+      </p>
+      <div className="btn-pair">
         {providers.map((provider) => (
           <a
             key={provider}
@@ -29,11 +31,16 @@ export function SocialSignIn({ next }: { next: string }) {
           </a>
         ))}
       </div>
-      <dialog id="coming-soon" aria-labelledby="coming-soon-title" aria-describedby="coming-soon-text">
-        <form method="dialog" className="stack">
+      <dialog
+        className="dialog"
+        id="coming-soon"
+        aria-labelledby="coming-soon-title"
+        aria-describedby="coming-soon-text"
+      >
+        <form method="dialog" className="grid grid-cols-1 gap-4">
           <h2 id="coming-soon-title">{comingSoon.title}</h2>
           <p id="coming-soon-text">{comingSoon.text}</p>
-          <div className="dialog-actions">
+          <div className="flex flex-wrap justify-end gap-3 [&>.btn]:flex-[1_1_7.5rem]">
             <button className="btn btn-primary">OK</button>
           </div>
         </form>

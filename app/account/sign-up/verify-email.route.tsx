@@ -64,14 +64,14 @@ export default function VerifyEmail({ loaderData, actionData: answer }: Route.Co
       }
     >
       <FormErrors answer={answer} title="The link was not sent" />
-      <div className="panel stack">
-        <p className="row nowrap top">
+      <div className="grid grid-cols-1 gap-4 panel">
+        <p className="flex items-start gap-3">
           <Icon name="gem" />
           <span>
             Click the link to activate your account and claim <b>2 free gems</b>.
           </span>
         </p>
-        <p className="row muted nowrap top">
+        <p className="flex items-start gap-3 text-ink-2">
           <Icon name="clock" />
           <span>
             Nothing after a few minutes? Check your spam folder, or <a href="/register">sign up again</a>.
@@ -85,7 +85,7 @@ export default function VerifyEmail({ loaderData, actionData: answer }: Route.Co
         error={answer?.errors.email}
         waitSeconds={answer ? 0 : waitSeconds}
       />
-      <a className="btn btn-primary btn-lg" href="/login">
+      <a className="btn btn-lg btn-primary" href="/login">
         Back to Login
       </a>
     </MessagePage>

@@ -40,38 +40,41 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   useLiveProgress(recent);
   useStoredOffline(recent, false);
   return (
-    <main id="main" className="wrap page stack stack-10">
+    <main id="main" className="mx-auto grid w-full max-w-page grid-cols-1 gap-10 px-gutter pt-6 pb-16">
       <PageTitle>Dashboard</PageTitle>
-      <div className="stack stack-6">
+      <div className="grid grid-cols-1 gap-6">
         <h1>Hello, {firstName}</h1>
-        <dl className="stats">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] hairline-y max-[20rem]:grid-cols-1">
           {stats.map(({ label, count }) => (
-            <div key={label} className="stat">
-              <dt>{label}</dt>
-              <dd>{count}</dd>
+            <div
+              key={label}
+              className="grid content-start gap-[0.1rem] px-3 py-4 not-first:hairline-l first:pl-0 max-[20rem]:pl-0 max-[20rem]:not-first:hairline-t max-[20rem]:not-first:border-l-0"
+            >
+              <dt className="text-sm leading-[1.3] text-ink-2">{label}</dt>
+              <dd className="-order-1 text-3xl leading-[1.1] font-bold tracking-[-0.03em] tabular-nums">{count}</dd>
             </div>
           ))}
         </dl>
       </div>
-      <section className="stack">
-        <div className="head-row">
+      <section className="grid grid-cols-1 gap-4">
+        <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2>Transform a photo</h2>
           <p className="tag">
-            <Icon name="gem" size="i-s" />1 Gem each
+            <Icon name="gem" className="size-[1rem]" />1 Gem each
           </p>
         </div>
         <ToolCards />
-        <Link className="link-tap" to="/batches">
+        <Link className="inline-flex min-h-tap min-w-tap items-center font-medium" to="/batches">
           Several photos at once
         </Link>
       </section>
       {presets.length ? <OwnPresets presets={presets} /> : null}
-      <div className="cols">
-        <section className="stack">
-          <div className="head-row">
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-16">
+        <section className="grid grid-cols-1 gap-4">
+          <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2>Recent Activity</h2>
             {recent.length ? (
-              <Link className="link-tap" to="/gallery">
+              <Link className="inline-flex min-h-tap min-w-tap items-center font-medium" to="/gallery">
                 View History
               </Link>
             ) : null}
@@ -79,8 +82,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {recent.some((item) => item.status === "processing") ? <NoScriptRefresh href="/dashboard" /> : null}
           <RecentActivity items={recent} />
         </section>
-        <section className="stack">
-          <div className="head-row">
+        <section className="grid grid-cols-1 gap-4">
+          <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2>Quick actions</h2>
           </div>
           <QuickActions />

@@ -19,12 +19,16 @@ const quickActions: QuickAction[] = [
 
 export function QuickActions() {
   return (
-    <div className="quick">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
       {quickActions.map(({ label, note, icon, path }) => (
-        <Link key={label} to={path}>
-          <Icon name={icon} />
+        <Link
+          key={label}
+          className="grid min-h-[6.25rem] grid-rows-[auto_1fr] gap-3 rounded-lg bg-fill p-4 leading-[1.3] font-strong text-ink no-underline hover:bg-fill-2 forced-colors:[border:1px_solid_ButtonBorder] max-md:[&:last-child:nth-child(odd)]:col-span-full lg:[&:last-child:nth-child(odd)]:col-span-full"
+          to={path}
+        >
+          <Icon name={icon} className="text-gem" />
           <span>
-            {label} {note ? <small>{note}</small> : null}
+            {label} {note ? <small className="block text-sm font-normal text-ink-2">{note}</small> : null}
           </span>
         </Link>
       ))}

@@ -7,25 +7,25 @@ import type { RecentItem } from "./recent-item.server.ts";
 export function RecentActivity({ items }: { items: RecentItem[] }) {
   if (!items.length) {
     return (
-      <div className="empty">
-        <BrandMark className="mark" />
-        <div className="stack stack-2">
+      <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-8 text-center">
+        <BrandMark className="w-[3.5rem] opacity-90" />
+        <div className="grid grid-cols-1 gap-2">
           <h3>No transformations yet</h3>
-          <p className="muted">Choose a tool and your first photo appears here.</p>
+          <p className="text-ink-2">Choose a tool and your first photo appears here.</p>
         </div>
       </div>
     );
   }
   return (
-    <ul className="rows">
+    <ul className="hairline-t [&>li]:hairline-b">
       {items.map((item) => (
-        <li key={item.id} className="item item-whole">
+        <li key={item.id} className="group relative item-row">
           <div className="photo">
             <Thumbnail picture={item.picture} alt="" sizes="3.5rem" />
           </div>
           <div className="item-text">
             <Name item={item} />
-            <span className="muted small">{item.remark}</span>
+            <span className="text-sm text-ink-2">{item.remark}</span>
             {item.status === "processing" ? <Progress item={item} /> : null}
           </div>
           <StatusLabel status={item.status} neededNothing={item.neededNothing} />
@@ -41,14 +41,18 @@ function Name({ item: { name, shortName, path } }: { item: RecentItem }) {
       name
     ) : (
       <>
-        <span className="wraps" aria-hidden="true">
+        <span className="block max-w-full min-w-0 wrap-anywhere" aria-hidden="true">
           {shortName}
         </span>
-        <span className="vh">{name}</span>
+        <span className="sr-only">{name}</span>
       </>
     );
   return path ? (
-    <Link className="item-link" to={path} title={shortName === name ? undefined : name}>
+    <Link
+      className="inline-flex min-h-tap items-center no-underline after:absolute after:inset-0 after:content-[''] group-hover:underline"
+      to={path}
+      title={shortName === name ? undefined : name}
+    >
       {label}
     </Link>
   ) : (
@@ -58,9 +62,14 @@ function Name({ item: { name, shortName, path } }: { item: RecentItem }) {
 
 function Progress({ item: { name, progress } }: { item: RecentItem }) {
   return (
-    <span className="row nowrap">
-      <progress className="progress grow" max="100" value={progress} aria-label={`Progress of ${name}`} />
-      <span className="xs num">{progress}%</span>
+    <span className="flex items-center gap-3">
+      <progress
+        className="progress-bar w-auto min-w-0 flex-auto"
+        max="100"
+        value={progress}
+        aria-label={`Progress of ${name}`}
+      />
+      <span className="text-xs tabular-nums">{progress}%</span>
     </span>
   );
 }

@@ -33,7 +33,7 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
   }, [answer, stored, fieldId]);
   return (
     <details
-      className="rename"
+      className="rename [&[open]>summary]:[--b:var(--color-fill)]"
       ref={box}
       data-menu
       onToggle={({ currentTarget }) => {
@@ -45,11 +45,11 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
         close();
       }}
     >
-      <summary className="btn btn-quiet btn-sm">
-        Rename<span className="vh"> {item.name}</span>
+      <summary className="btn btn-sm btn-quiet">
+        Rename<span className="sr-only"> {item.name}</span>
       </summary>
       <Form
-        className="rename-form stack stack-2"
+        className="rename-form absolute right-0 z-3 mt-2 grid w-[min(24rem,100%)] grid-cols-1 gap-2 rounded-lg hairline bg-raised p-4 elevated [&_.btn-sm]:min-w-[5rem]"
         ref={form}
         method="post"
         action={action}
@@ -67,11 +67,11 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
           error={busy ? undefined : problem}
         />
         <input type="hidden" name="next" value={pathname + search} />
-        <div className="row">
-          <button className="btn btn-primary btn-sm" aria-busy={busy || undefined}>
-            Save<span className="vh"> name</span>
+        <div className="flex flex-wrap items-center gap-3">
+          <button className="btn btn-sm btn-primary" aria-busy={busy || undefined}>
+            Save<span className="sr-only"> name</span>
           </button>
-          <button className="btn btn-quiet btn-sm script-only" type="button" onClick={shut}>
+          <button className="btn script-only btn-sm btn-quiet" type="button" onClick={shut}>
             Cancel
           </button>
         </div>

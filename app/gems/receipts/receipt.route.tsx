@@ -1,11 +1,11 @@
-import { Link, useRouteLoaderData } from "react-router";
+import { useRouteLoaderData } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
 import { brand } from "../../brand.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { memberContext, servicesContext } from "../../services.ts";
 import { dateFormatter } from "../../ui/dates/date.ts";
 import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { moneyBackText, receiptOf, supportLink } from "./receipt.ts";
 import { readPaidPurchase } from "./receipt.server.ts";
@@ -24,35 +24,35 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
   const { title, text, linkLabel } = moneyBackText(receipt);
   const mail = supportLink(receipt, supportEmail);
   return (
-    <main id="main" className="wrap wrap-s page stack stack-6 content-start">
+    <main id="main" className="mx-auto grid w-full max-w-narrow grid-cols-1 content-start gap-6 px-gutter pt-6 pb-16">
       <PageTitle>{`Receipt ${receipt.reference}`}</PageTitle>
-      <p className="unprinted">
-        <Link className="link-back" to="/settings?tab=history">
-          <Icon name="back" />
-          Transaction History
-        </Link>
+      <p className="print:hidden">
+        <BackLink to="/settings?tab=history">Transaction History</BackLink>
       </p>
-      <div className="receipt-head">
-        <BrandMark className="receipt-mark" />
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
+        <BrandMark className="row-span-2 w-[3.25rem]" />
         <h1>Receipt</h1>
-        <p className="muted">{brand.name}</p>
+        <p className="text-ink-2">{brand.name}</p>
       </div>
-      <dl className="receipt">
+      <dl className="hairline-t">
         {receipt.facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+          <div
+            key={label}
+            className="grid gap-x-6 hairline-b py-3 min-[36rem]:grid-cols-[11rem_minmax(0,1fr)] min-[36rem]:items-baseline print:break-inside-avoid print:grid-cols-[11rem_minmax(0,1fr)]"
+          >
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="min-w-0 font-strong wrap-anywhere tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>
-      <section className="stack stack-2">
-        <h2 className="h4">{title}</h2>
-        <p className="muted">
+      <section className="grid grid-cols-1 gap-2">
+        <h2 className="text-lg leading-[1.3] tracking-[-0.012em]">{title}</h2>
+        <p className="text-ink-2">
           {text} <a href={mail}>{supportEmail}</a>
         </p>
       </section>
-      <div className="row unprinted">
-        <button type="button" className="btn btn-secondary script-only" onClick={() => window.print()}>
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <button type="button" className="btn script-only btn-secondary" onClick={() => window.print()}>
           Print
         </button>
         <a className="btn btn-secondary" href={mail}>

@@ -37,32 +37,37 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function SandboxCheckoutPage({ loaderData: checkout }: Route.ComponentProps) {
   const over = checkout.status === "success" || checkout.status === "reversed";
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter">
       <PageTitle failed={checkout.status === "failed"}>Test payment</PageTitle>
       <div className="notice">
-        <div className="stack">
+        <div className="grid grid-cols-1 gap-4">
           <p>
             <span className="tag tag-warn">
-              <Icon name="warning" size="i-s" />
+              <Icon name="warning" className="size-[1rem]" />
               Test payment
             </span>
           </p>
           <h1>
             Pay {inNaira(checkout.amountKobo / 100)} to {brand.name}
           </h1>
-          <p className="lede">
+          <p className="max-w-measure text-lg text-ink-2">
             No money moves. This page stands in for Paystack while {brand.name} runs without a payment account.
           </p>
         </div>
         {checkout.status === "failed" ? (
-          <p className="error" role="alert" tabIndex={-1} data-focus-first>
+          <p
+            className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger"
+            role="alert"
+            tabIndex={-1}
+            data-focus-first
+          >
             <Icon name="warning" />
             The payment was declined. Try again, or cancel.
           </p>
         ) : null}
         {over ? <Finished checkout={checkout} /> : <Choices checkout={checkout} />}
-        <p className="muted small">
-          Payment reference: <span className="num">{checkout.reference}</span>
+        <p className="text-sm text-ink-2">
+          Payment reference: <span className="tabular-nums">{checkout.reference}</span>
         </p>
       </div>
     </main>
@@ -84,11 +89,11 @@ function Finished({ checkout }: { checkout: SandboxCheckout }) {
 
 function Choices({ checkout }: { checkout: SandboxCheckout }) {
   return (
-    <form method="post" className="stack">
-      <button className="btn btn-primary btn-lg btn-block" name="button" value="pay">
+    <form method="post" className="grid grid-cols-1 gap-4">
+      <button className="btn btn-lg w-full btn-primary" name="button" value="pay">
         Pay {inNaira(checkout.amountKobo / 100)}
       </button>
-      <div className="pair">
+      <div className="btn-pair">
         <button className="btn btn-secondary" name="button" value="decline">
           Decline
         </button>
@@ -102,7 +107,7 @@ function Choices({ checkout }: { checkout: SandboxCheckout }) {
       <div className="faq">
         <details>
           <summary>Let something go wrong</summary>
-          <div className="stack mb-6">
+          <div className="mb-6 grid grid-cols-1 gap-4">
             <SandboxFaultFields />
           </div>
         </details>

@@ -3,7 +3,7 @@ import { sandboxFaultFields } from "./sandbox-faults.ts";
 export function SandboxFaultFields() {
   return Object.entries(sandboxFaultFields).map(([name, { label, options }]) => (
     <div className="field" key={name}>
-      <label className="label" htmlFor={name}>
+      <label className="text-sm font-strong" htmlFor={name}>
         {label}
       </label>
       <select className="input" id={name} name={name}>

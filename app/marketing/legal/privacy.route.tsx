@@ -19,15 +19,15 @@ const description = `What ${brand.name} stores, for how long, who processes it, 
 export default function Privacy({ loaderData: { appUrl, supportEmail, model } }: Route.ComponentProps) {
   const support = <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <title>{title}</title>
       <PageDescription appUrl={appUrl} path="/privacy" title={title} description={description} />
       <div className="prose">
         <h1>Privacy Policy</h1>
-        <p className="lede">
+        <p className="max-w-measure text-lg text-ink-2">
           Your photos are private. Here is what we keep, for how long, and how you get a copy or delete it.
         </p>
-        <p className="muted small">Last changed: {textsChanged}</p>
+        <p className="text-sm text-ink-2">Last changed: {textsChanged}</p>
 
         <h2>What we store</h2>
         <ul>

@@ -20,13 +20,15 @@ const description = `What you can expect of ${brand.name}, and what we ask of yo
 export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.ComponentProps) {
   const support = <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <title>{title}</title>
       <PageDescription appUrl={appUrl} path="/terms" title={title} description={description} />
       <div className="prose">
         <h1>Terms</h1>
-        <p className="lede">What you can expect from us, and what we ask of you. Short, and without small print.</p>
-        <p className="muted small">Last changed: {textsChanged}</p>
+        <p className="max-w-measure text-lg text-ink-2">
+          What you can expect from us, and what we ask of you. Short, and without small print.
+        </p>
+        <p className="text-sm text-ink-2">Last changed: {textsChanged}</p>
 
         <h2>Your account</h2>
         <p>

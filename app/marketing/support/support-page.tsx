@@ -12,7 +12,7 @@ export function SupportPage({ supportEmail, general, level, topics }: SupportPag
   return (
     <div className="prose">
       <h1>Support</h1>
-      <p className="lede">
+      <p className="max-w-measure text-lg text-ink-2">
         A person reads every email. Write to <a href={general}>{supportEmail}</a>
         {level ? `: you get an answer within ${supportLevels[level].answerHours} hours.` : "."}
       </p>
@@ -55,17 +55,17 @@ function Topics({ payments, transformations }: { payments: SupportTopic[]; trans
 
 function TopicList({ title, topics, none }: { title: string; topics: SupportTopic[]; none: string }) {
   return (
-    <section className="stack stack-2">
+    <section className="grid grid-cols-1 gap-2">
       <h3>{title}</h3>
       {topics.length === 0 ? (
-        <p className="muted">{none}</p>
+        <p className="text-ink-2">{none}</p>
       ) : (
-        <ul className="wraps">
+        <ul className="block max-w-full min-w-0 wrap-anywhere">
           {topics.map(({ title: name, detail, reference, href }) => (
             <li key={reference}>
-              <a href={href}>{name}</a> <span className="muted small">{detail}</span>
+              <a href={href}>{name}</a> <span className="text-sm text-ink-2">{detail}</span>
               <br />
-              <span className="muted small reference">{reference}</span>
+              <span className="text-sm wrap-anywhere text-ink-2">{reference}</span>
             </li>
           ))}
         </ul>

@@ -44,7 +44,7 @@ const description = `How to reach ${brand.name}, and when you get an answer.`;
 
 export default function Support({ loaderData: { appUrl, ...shown } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <title>{title}</title>
       <PageDescription appUrl={appUrl} path="/support" title={title} description={description} />
       <SupportPage {...shown} />

@@ -55,12 +55,13 @@ export function showBanner({ name, markup, acts }: Banner, first = false): () =>
   };
 }
 
-export const icon = (path: string) => `<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+export const icon = (path: string) =>
+  `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
 
 /** React may replace the whole document after an error. */
 function attach() {
   if (!docked || dock.isConnected) return;
-  const skip = document.querySelector(".skip");
+  const skip = document.querySelector(".skip-link");
   if (skip) skip.after(dock);
   else document.body.prepend(dock);
 }
@@ -71,7 +72,7 @@ const changes = new MutationObserver(measure);
 function measure() {
   const { style } = document.documentElement;
   const shown = dock.offsetHeight;
-  const bar = document.querySelector(".actions")?.getBoundingClientRect();
+  const bar = document.querySelector(".action-bar")?.getBoundingClientRect();
   const below = bar && bar.bottom + 1 > innerHeight && bar.top < innerHeight ? innerHeight - bar.top : 0;
   style.setProperty("--banners", `${shown}px`);
   style.setProperty("--below-banners", `${below}px`);

@@ -102,7 +102,7 @@ function oneBanner() {
   let shown = "";
   // Banners are no live region, because they may appear while a member reads.
   const live = document.createElement("div");
-  live.className = "vh";
+  live.className = "sr-only";
   live.setAttribute("role", "status");
   document.body.append(live);
   const replace = (name: string, markup: string, acts: Record<string, () => void>) => {
@@ -121,7 +121,7 @@ function oneBanner() {
     live.replaceChildren(text);
   };
   const text = (sign: string, title: string, how: string, button: string) =>
-    `${icon(sign)}<p class="banner-text"><b>${title}</b><span class="muted small">${escape(how)}</span></p><div class="banner-act"><button class="btn btn-quiet btn-sm" type="button" data-do="forget">${button}</button></div>`;
+    `${icon(sign)}<p class="banner-text"><b>${title}</b><span class="text-sm text-ink-2">${escape(how)}</span></p><div class="banner-act"><button class="btn btn-quiet btn-sm" type="button" data-do="forget">${button}</button></div>`;
   return {
     hide: () => hide(),
     announce: () => {

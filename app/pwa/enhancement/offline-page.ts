@@ -22,14 +22,14 @@ async function showPictures() {
 
 function tile({ src, name, facts }: StoredPicture) {
   const item = make("li", "last-tile");
-  const photo = make("div", "photo r11");
+  const photo = make("div", "photo aspect-square");
   const image = make("img", "");
   image.alt = "";
   image.src = src;
   photo.append(image);
   const title = make("b", "clip", name);
   title.dir = "auto";
-  item.append(photo, title, make("span", "muted xs num", facts.split(" · ")[0]));
+  item.append(photo, title, make("span", "text-xs text-ink-2 tabular-nums", facts.split(" · ")[0]));
   return item;
 }
 
@@ -41,11 +41,11 @@ function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: stri
 }
 
 const rules = `
-.notice:has(+.last-pictures){margin-inline:0;padding-bottom:var(--s10)}
-.last-pictures{display:grid;gap:var(--s5);padding-bottom:var(--s16)}
-.last-grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(9rem,100%),1fr));gap:var(--s5) var(--s4);list-style:none;margin:0;padding:0}
-.last-tile{display:grid;align-content:start;gap:var(--s1);min-width:0}
+.notice:has(+.last-pictures){margin-inline:0;padding-bottom:var(--spacing-10)}
+.last-pictures{display:grid;gap:var(--spacing-5);padding-bottom:var(--spacing-16)}
+.last-grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(9rem,100%),1fr));gap:var(--spacing-5) var(--spacing-4);list-style:none;margin:0;padding:0}
+.last-tile{display:grid;align-content:start;gap:0.25rem;min-width:0}
 .last-tile .clip{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.last-tile .photo{margin-bottom:var(--s2)}
+.last-tile .photo{margin-bottom:0.5rem}
 .last-tile img{width:100%;height:100%;object-fit:cover}
 `;

@@ -21,7 +21,7 @@ export function ReportForm({ path, answer }: ReportFormProps) {
       failed={Boolean(answer)}
     >
       <FormErrors answer={answer} title="Report not sent" />
-      <form className="stack stack-6" method="post" action={`${path}/report`} noValidate>
+      <form className="grid grid-cols-1 gap-6" method="post" action={`${path}/report`} noValidate>
         <Labelled id="reason" label="What is wrong?" error={errors.reason}>
           <select
             className="input"
@@ -50,7 +50,7 @@ export function ReportForm({ path, answer }: ReportFormProps) {
             aria-invalid={errors.details ? true : undefined}
             aria-describedby={errors.details ? "details-error details-hint" : "details-hint"}
           />
-          <p className="hint" id="details-hint">
+          <p className="text-sm wrap-anywhere text-ink-2" id="details-hint">
             At most {maxDetailsLength} characters.
           </p>
         </Labelled>
@@ -63,13 +63,13 @@ export function ReportForm({ path, answer }: ReportFormProps) {
           defaultValue={values.email}
           error={errors.email}
         />
-        <div className="trap" aria-hidden="true">
+        <div className="hidden" aria-hidden="true">
           <label htmlFor={honeypotField}>Leave this empty</label>
           <input id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
         </div>
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3">
           <button className="btn btn-primary">Send report</button>
-          <a className="link-tap" href={path}>
+          <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href={path}>
             Back to the picture
           </a>
         </div>
@@ -88,13 +88,13 @@ interface LabelledProps {
 function Labelled({ id, label, error, children }: LabelledProps) {
   return (
     <div className="field">
-      <label className="label" htmlFor={id}>
+      <label className="text-sm font-strong" htmlFor={id}>
         {label}
       </label>
       {children}
       {error ? (
-        <p className="error" id={`${id}-error`}>
-          <Icon name="warning" />
+        <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" id={`${id}-error`}>
+          <Icon name="warning" className="mt-[0.12em]" />
           {error}
         </p>
       ) : null}

@@ -19,7 +19,7 @@ export function AdjustFields({ adjust, around, errors }: AdjustFieldsProps) {
   return (
     <>
       <fieldset aria-describedby={errors.shape ? "shape-error" : undefined}>
-        <legend className="label">Shape</legend>
+        <legend className="mb-2 text-sm font-strong">Shape</legend>
         <FieldError id="shape" message={errors.shape} />
         <div className="seg">
           {shapes.map(({ id, name }, index) => (
@@ -37,10 +37,10 @@ export function AdjustFields({ adjust, around, errors }: AdjustFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <div className="pair plain-only">
+      <div className="btn-pair plain-only">
         {(["across", "down"] as const).map((name) => (
           <div className="field" key={name}>
-            <label className="label" htmlFor={name}>
+            <label className="text-sm font-strong" htmlFor={name}>
               {name === "across" ? "Position across" : "Position from top to bottom"}
             </label>
             <FieldError id={name} message={errors[name]} />
@@ -60,15 +60,15 @@ export function AdjustFields({ adjust, around, errors }: AdjustFieldsProps) {
           </div>
         ))}
       </div>
-      <details className="details" open={hasFrameError || adjusting.shape === "own" || undefined}>
-        <summary className="link-tap">Exact numbers</summary>
-        <fieldset className="stack" aria-describedby="numbers-hint">
-          <legend className="vh">Frame in pixels</legend>
-          <p className="hint" id="numbers-hint">
+      <details className="disclosure" open={hasFrameError || adjusting.shape === "own" || undefined}>
+        <summary className="inline-flex min-h-tap min-w-tap items-center font-medium">Exact numbers</summary>
+        <fieldset className="grid grid-cols-1 gap-4" aria-describedby="numbers-hint">
+          <legend className="sr-only">Frame in pixels</legend>
+          <p className="text-sm wrap-anywhere text-ink-2" id="numbers-hint">
             In pixels; the photo has {around.width} × {around.height}.
             <span className="plain-only"> They count when the shape is Free.</span>
           </p>
-          <div className="box-numbers">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-3">
             {frameFields.map(({ name, label }) => (
               <Field
                 key={name}

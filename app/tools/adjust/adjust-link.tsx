@@ -7,7 +7,10 @@ export function AdjustLink({ draft, run: { upload, step, presetId } }: { draft: 
   if (!draft?.photo || coming) return null;
   const query = step ? `?step=${step.id}` : presetId ? `?preset=${presetId}` : "";
   return (
-    <Link className="link-tap small" to={`/adjust/${draft.id}${query}`}>
+    <Link
+      className="inline-flex min-h-tap min-w-tap items-center text-sm font-medium"
+      to={`/adjust/${draft.id}${query}`}
+    >
       Crop or rotate
     </Link>
   );

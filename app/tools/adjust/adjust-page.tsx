@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
+import { Form, useNavigation } from "react-router";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { type Side, turnedSize } from "../../photos/adjusting/adjustment.ts";
 import type { Picture } from "../../photos/picture.ts";
 import { useSaveData } from "../../photos/upload/use-save-data.ts";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { AdjustFields } from "./adjust-fields.tsx";
 import type { Adjusting } from "./adjusting.ts";
@@ -39,17 +39,14 @@ export function AdjustPage(props: AdjustPageProps) {
   const around = turnedSize(whole.picture, adjusting.turn);
   const { left, top, width, height } = adjusting.frame;
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle failed={problems.length > 0}>Crop or rotate</PageTitle>
-      <Link className="link-back" to={back}>
-        <Icon name="back" />
-        Back
-      </Link>
-      <div className="page-head">
+      <BackLink to={back}>Back</BackLink>
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Crop or rotate</h1>
-        <p className="lede">This is free. We keep the whole photo until you use a gem.</p>
+        <p className="max-w-measure text-lg text-ink-2">This is free. We keep the whole photo until you use a gem.</p>
       </div>
-      <Form className="stack stack-6" method="post" noValidate>
+      <Form className="grid grid-cols-1 gap-6" method="post" noValidate>
         {/* Enter presses a form's first button. */}
         <button hidden name="do" value="use">
           Use this photo
@@ -60,8 +57,8 @@ export function AdjustPage(props: AdjustPageProps) {
         ))}
         {adjust.scripted ? <input type="hidden" name="exact" value="yes" /> : null}
         <ErrorSummary problems={problems} />
-        <div className="result">
-          <div className="stack">
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,8fr)_minmax(17rem,4fr)] lg:items-start lg:gap-10">
+          <div className="grid grid-cols-1 gap-4">
             <CropFrame
               size={around}
               frame={adjusting.frame}
@@ -72,8 +69,8 @@ export function AdjustPage(props: AdjustPageProps) {
               <TurnedPhoto src={src} size={whole.picture} turn={adjusting.turn} />
             </CropFrame>
           </div>
-          <div className="stack stack-6">
-            <div className="pair">
+          <div className="grid grid-cols-1 gap-6">
+            <div className="btn-pair">
               {(["left", "right"] as const).map((side) => (
                 <button
                   key={side}
@@ -93,27 +90,27 @@ export function AdjustPage(props: AdjustPageProps) {
               ))}
             </div>
             <AdjustFields adjust={adjust} around={around} errors={errors} />
-            <section className="stack stack-2">
-              <h2 className="label">Result</h2>
+            <section className="grid grid-cols-1 gap-2">
+              <h2 className="text-sm font-strong">Result</h2>
               <svg
-                className="crop-result"
+                className="block h-[11rem] w-auto max-w-full rounded-md"
                 viewBox={`${left} ${top} ${width} ${height}`}
                 role="img"
                 aria-label={`Your photo as it will be: ${whole.name}`}
               >
                 <TurnedPhoto src={src} size={whole.picture} turn={adjusting.turn} />
               </svg>
-              <p className="muted small num" role="status">
+              <p className="text-sm text-ink-2 tabular-nums" role="status">
                 {width} × {height} pixels
               </p>
             </section>
-            <div className="actions">
+            <div className="action-bar">
               {adjusted ? (
                 <button className="btn btn-quiet" name="do" value="undo">
                   Undo: back to the whole photo
                 </button>
               ) : null}
-              <button className="btn btn-secondary plain-only" formMethod="get">
+              <button className="btn plain-only btn-secondary" formMethod="get">
                 Show
               </button>
               <button className="btn btn-primary" name="do" value="use" aria-busy={busy || undefined}>
@@ -129,7 +126,7 @@ export function AdjustPage(props: AdjustPageProps) {
 
 /** Inline, because the tools' first pages load every icon of ui/icon.tsx. */
 const TurnIcon = ({ side }: { side: Side }) => (
-  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M4.5 4v5h5M5 9a8 8 0 1 1-1 4" transform={side === "right" ? "matrix(-1 0 0 1 24 0)" : undefined} />
   </svg>
 );

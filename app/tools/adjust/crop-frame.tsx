@@ -34,7 +34,7 @@ export function CropFrame({ size, frame, ratio, onChange, name, children }: Crop
   return (
     <>
       <svg
-        className="crop"
+        className="crop-frame"
         viewBox={`0 0 ${size.width} ${size.height}`}
         ref={area}
         role="group"
@@ -63,7 +63,7 @@ export function CropFrame({ size, frame, ratio, onChange, name, children }: Crop
           ))}
         </g>
       </svg>
-      <p className="hint script-only" id="frame-keys">
+      <p className="script-only text-sm wrap-anywhere text-ink-2" id="frame-keys">
         Drag the frame or its corners. With the keyboard: arrow keys move it, Shift and arrow keys change its size.
       </p>
     </>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { toolList } from "../tool-list.ts";
@@ -15,21 +16,18 @@ interface BatchListProps {
 /** Starts a batch with any tool and lists earlier ones, newest first. */
 export function BatchList({ entitled, batches, before, next }: BatchListProps) {
   return (
-    <main id="main" className="wrap wrap-s page">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle>Several photos at once</PageTitle>
-      <Link className="link-back" to="/dashboard">
-        <Icon name="back" />
-        Dashboard
-      </Link>
-      <div className="page-head">
+      <BackLink to="/dashboard">Dashboard</BackLink>
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Several photos at once</h1>
-        <p className="lede">Edit up to {maxBatchPhotos} photos with the same settings.</p>
-        {entitled ? null : <p className="muted">{batchNeedsPackage}</p>}
+        <p className="max-w-measure text-lg text-ink-2">Edit up to {maxBatchPhotos} photos with the same settings.</p>
+        {entitled ? null : <p className="text-ink-2">{batchNeedsPackage}</p>}
       </div>
-      <div className="stack stack-10">
-        <section className="stack">
+      <div className="grid grid-cols-1 gap-10">
+        <section className="grid grid-cols-1 gap-4">
           <h2>Begin with</h2>
-          <div className="pair">
+          <div className="btn-pair">
             {Object.values(toolList).map((tool) => (
               <Link key={tool.id} className="btn btn-secondary" to={choosePath(tool)}>
                 {tool.title}
@@ -38,18 +36,21 @@ export function BatchList({ entitled, batches, before, next }: BatchListProps) {
           </div>
         </section>
         {batches.length ? (
-          <section className="stack">
+          <section className="grid grid-cols-1 gap-4">
             <h2>Your batches</h2>
-            <ul className="rows">
+            <ul className="hairline-t [&>li]:hairline-b">
               {batches.map((batch) => (
-                <li key={batch.id} className="item item-whole">
+                <li key={batch.id} className="group relative item-row">
                   <div className="item-text">
-                    <Link className="item-link" to={batchPath(batch.id)}>
+                    <Link
+                      className="inline-flex min-h-tap items-center no-underline after:absolute after:inset-0 after:content-[''] group-hover:underline"
+                      to={batchPath(batch.id)}
+                    >
                       {batch.title}, {formatPhotoCount(batch.photos)}
                     </Link>
-                    <span className="muted small num">{batch.date}</span>
+                    <span className="text-sm text-ink-2 tabular-nums">{batch.date}</span>
                   </div>
-                  <span className={`status ${batch.processing ? "status-wait" : "status-ok"}`}>
+                  <span className={`status-line ${batch.processing ? "text-ink-2" : "text-gem"}`}>
                     <Icon name={batch.processing ? "clock" : "check"} />
                     {batch.done} of {batch.photos} done
                   </span>
@@ -59,7 +60,7 @@ export function BatchList({ entitled, batches, before, next }: BatchListProps) {
           </section>
         ) : null}
         {next || before ? (
-          <nav className="pager" aria-label="Pages">
+          <nav className="flex flex-wrap items-center justify-center gap-3 pt-8" aria-label="Pages">
             {before ? (
               <Link className="btn btn-quiet" to="/batches" reloadDocument>
                 Back to newest

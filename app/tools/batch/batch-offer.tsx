@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";
@@ -12,20 +13,17 @@ interface BatchOfferProps {
 
 export function BatchOffer({ path, title }: BatchOfferProps) {
   return (
-    <main id="main" className="wrap wrap-s page">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle>{`Several photos at once, ${title}`}</PageTitle>
-      <Link className="link-back" to={path}>
-        <Icon name="back" />
-        {title}
-      </Link>
-      <div className="page-head">
+      <BackLink to={path}>{title}</BackLink>
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Several photos at once</h1>
-        <p className="lede">
+        <p className="max-w-measure text-lg text-ink-2">
           Choose up to {maxBatchPhotos} photos and one look; {title} applies it to all of them.
         </p>
       </div>
-      <div className="stack stack-6">
-        <section className="stack">
+      <div className="grid grid-cols-1 gap-6">
+        <section className="grid grid-cols-1 gap-4">
           <h2>How it works</h2>
           <ol className="stages">
             {steps.map((text) => (
@@ -36,7 +34,7 @@ export function BatchOffer({ path, title }: BatchOfferProps) {
             ))}
           </ol>
         </section>
-        <section className="panel stack">
+        <section className="grid grid-cols-1 gap-4 panel">
           <h2>What it comes with</h2>
           <ul className="stages">
             {batchPackages.map(({ name, gems, price }) => (
@@ -46,11 +44,11 @@ export function BatchOffer({ path, title }: BatchOfferProps) {
               </li>
             ))}
           </ul>
-          <p className="small">
+          <p className="text-sm">
             Buy one of these once and you keep batch editing, even after its gems are used. A refund ends it.
           </p>
         </section>
-        <div className="pair">
+        <div className="btn-pair">
           <Link className="btn btn-primary" to={buyGemsFor(choosePath({ path }))}>
             See the packages
           </Link>

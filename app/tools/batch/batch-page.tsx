@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Form, Link, useNavigation, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../../root.tsx";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
@@ -26,40 +27,37 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
   const announced = useThrottled(status);
   const downloads = photos.filter(({ hasResult }) => hasResult).length;
   return (
-    <main id="main" className="wrap wrap-s page">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle>{`${formatPhotoCount(photos.length)}, ${title}`}</PageTitle>
-      <Link className="link-back" to="/batches">
-        <Icon name="back" />
-        Your batches
-      </Link>
-      <div className="page-head">
+      <BackLink to="/batches">Your batches</BackLink>
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>
           {title}, {formatPhotoCount(photos.length)}
         </h1>
-        <p className="muted small">
+        <p className="text-sm text-ink-2">
           {description}. {date}.
         </p>
       </div>
-      <div className="stack stack-6">
-        <div className="stack stack-2">
-          <span className="label num" id="batch-progress">
+      <div className="grid grid-cols-1 gap-6">
+        <div className="grid grid-cols-1 gap-2">
+          <span className="text-sm font-strong tabular-nums" id="batch-progress">
             {status}
           </span>
           {processing.length ? (
             <progress
-              className="progress"
+              className="progress-bar"
               max={photos.length * 100}
               value={photos.reduce((sum, { status, progress }) => sum + (status === "processing" ? progress : 100), 0)}
               aria-labelledby="batch-progress"
             />
           ) : null}
-          <p className="vh" role="status">
+          <p className="sr-only" role="status">
             {announced}
           </p>
           {processing.length ? (
             <>
               <NoScriptRefresh href={batchPath(id)} seconds={5} />
-              <p className="muted small">
+              <p className="text-sm text-ink-2">
                 You can leave this page. Every result will be here and in your gallery; you get the gem back for any
                 that fail.
               </p>
@@ -67,7 +65,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
           ) : null}
         </div>
         {downloads || retriable.length ? (
-          <div className="pair">
+          <div className="btn-pair">
             {downloads ? (
               // A file stream: no client-side navigation.
               <a className="btn btn-primary" href={`${batchPath(id)}/download`}>
@@ -78,12 +76,12 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
             {retriable.length ? <TryAgain id={id} failed={retriable} /> : null}
           </div>
         ) : null}
-        <ul className="rows">
+        <ul className="hairline-t [&>li]:hairline-b">
           {photos.map((photo) => (
             <BatchRow key={photo.id} photo={photo} toolPath={path} />
           ))}
         </ul>
-        <div className="pair">
+        <div className="btn-pair">
           {path ? (
             <Link className="btn btn-secondary" to={choosePath({ path })}>
               Another batch
@@ -106,12 +104,12 @@ function TryAgain({ id, failed }: { id: string; failed: string[] }) {
   if (gems < count) {
     return (
       <Link className="btn btn-secondary" to={buyGemsFor(batchPath(id))}>
-        Buy Gems<span className="vh"> to try {formatPhotoCount(count)} again</span>
+        Buy Gems<span className="sr-only"> to try {formatPhotoCount(count)} again</span>
       </Link>
     );
   }
   return (
-    <Form className="stack" method="post" action={batchPath(id)}>
+    <Form className="grid grid-cols-1 gap-4" method="post" action={batchPath(id)}>
       {failed.map((each) => (
         <input key={each} type="hidden" name="failed" value={each} />
       ))}

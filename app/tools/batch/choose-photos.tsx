@@ -1,4 +1,5 @@
 import { useMemo, useRef } from "react";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Form, Link, useRouteLoaderData } from "react-router";
 import { photoExtensions } from "../../photos/upload/photo-problems.ts";
 import type { loader as rootLoader } from "../../root.tsx";
@@ -58,15 +59,12 @@ export function ChoosePhotos({
     currentTarget.value = "";
   };
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle failed={problems.length > 0}>{`Several photos at once, ${title}`}</PageTitle>
-      <Link className="link-back" to={path}>
-        <Icon name="back" />
-        {title}
-      </Link>
-      <div className="page-head">
+      <BackLink to={path}>{title}</BackLink>
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Several photos at once</h1>
-        <p className="lede">
+        <p className="max-w-measure text-lg text-ink-2">
           Up to {maxBatchPhotos} photos for {title}. The same settings apply to all of them.
         </p>
       </div>
@@ -75,13 +73,19 @@ export function ChoosePhotos({
           <ErrorSummary problems={problems} />
         </div>
       ) : null}
-      <div className="tool">
-        <Form className="tool-photo stack" method="post" encType="multipart/form-data" ref={form} action={here}>
-          <div className="drop">
-            <Icon name="upload" size="i-l" />
-            <label htmlFor="photos" className="stack stack-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start lg:gap-12">
+        <Form
+          className="tool-photo grid grid-cols-1 gap-4"
+          method="post"
+          encType="multipart/form-data"
+          ref={form}
+          action={here}
+        >
+          <div className="drop-area">
+            <Icon name="upload" className="size-7 text-gem" />
+            <label htmlFor="photos" className="grid grid-cols-1 gap-2">
               <b>{count ? "Add photos" : "Choose photos"}</b>
-              <span className="muted small">
+              <span className="text-sm text-ink-2">
                 {full ? `All ${maxBatchPhotos} places are taken.` : "JPG, PNG, WebP or HEIC, up to 10 MB each"}
               </span>
             </label>
@@ -98,40 +102,40 @@ export function ChoosePhotos({
             />
           </div>
           <FieldError id="photos" message={problems.map(({ message }) => message).join(" ") || undefined} />
-          <button className="btn btn-primary btn-lg plain-only">Upload photos</button>
+          <button className="btn plain-only btn-lg btn-primary">Upload photos</button>
         </Form>
-        <div className="stack stack-6">
+        <div className="grid grid-cols-1 gap-6">
           <ChosenPhotos {...uploads} presetId={preset?.id} here={here} />
           {presets.length && !sending ? (
-            <section className="stack">
+            <section className="grid grid-cols-1 gap-4">
               <PresetLinks {...{ presets, preset }} to={(id) => choosePath({ path }, draftId, id)} />
             </section>
           ) : null}
           {count ? <GemBalance gems={gems} uses={count} buyFor={here} /> : null}
           <div>
-            <p className="muted small">
+            <p className="text-sm text-ink-2">
               Each photo costs 1 gem. All of them start together, or none does; you get the gem back for any that fail.
             </p>
-            <Link className="link-tap small" to="/batches">
+            <Link className="inline-flex min-h-tap min-w-tap items-center text-sm font-medium" to="/batches">
               Your batches
             </Link>
           </div>
           {photos.length && !sending && preset ? (
-            <Form className="actions" method="post" action={`${path}/preset`}>
+            <Form className="action-bar" method="post" action={`${path}/preset`}>
               <input type="hidden" name="draft" value={draftId} />
               <input type="hidden" name="preset" value={preset.id} />
-              <button className="btn btn-primary btn-lg">Continue with {formatPhotoCount(photos.length)}</button>
+              <button className="btn btn-lg btn-primary">Continue with {formatPhotoCount(photos.length)}</button>
             </Form>
           ) : null}
           {photos.length && !sending && !preset ? (
-            <div className="actions">
-              <Link className="btn btn-primary btn-lg" to={next}>
+            <div className="action-bar">
+              <Link className="btn btn-lg btn-primary" to={next}>
                 Continue with {formatPhotoCount(photos.length)}
               </Link>
             </div>
           ) : null}
           {sending ? (
-            <p className="small">You can go on as soon as every photo has arrived. Please keep this page open.</p>
+            <p className="text-sm">You can go on as soon as every photo has arrived. Please keep this page open.</p>
           ) : null}
         </div>
       </div>

@@ -33,35 +33,38 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
   const under = coming.filter(({ phase }) => phase !== "refused").length;
   const countText = formatPhotoCount(photos.length);
   return (
-    <section className="stack" hidden={!photos.length && !coming.length}>
-      <div className="row row-split">
+    <section className="grid grid-cols-1 gap-4" hidden={!photos.length && !coming.length}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 ref={heading} tabIndex={-1}>
           {countText}
         </h2>
-        <span className="muted small" role="status">
+        <span className="text-sm text-ink-2" role="status">
           {under ? `${photos.length} of ${photos.length + under} have arrived` : null}
           {!under && arrived && photos.length ? arrivedText(photos.length, coming.length === 0) : null}
         </span>
       </div>
-      <ul className="rows">
+      <ul className="hairline-t [&>li]:hairline-b">
         {photos.map(({ id, name, bytes, picture, advice }) => (
-          <li key={id} className="item">
+          <li key={id} className="item-row">
             <div className="photo">
               <PhotoPicture picture={picture} alt="" sizes="3.5rem" small />
             </div>
             <div className="item-text">
-              <b className="name wraps" dir="auto">
+              <b className="block max-w-full min-w-0 item-name wrap-anywhere" dir="auto">
                 {name}
               </b>
-              <span className="muted small">{formatBytes(bytes)}, ready</span>
+              <span className="text-sm text-ink-2">{formatBytes(bytes)}, ready</span>
               {advice.map((sentence) => (
-                <span key={sentence} className="small">
+                <span key={sentence} className="text-sm">
                   {sentence}
                 </span>
               ))}
               {under ? null : (
-                <Link className="link-tap small" to={`/adjust/${draftId}?${cropOf(id, presetId)}`}>
-                  Crop or rotate<span className="vh"> {name}</span>
+                <Link
+                  className="inline-flex min-h-tap min-w-tap items-center text-sm font-medium"
+                  to={`/adjust/${draftId}?${cropOf(id, presetId)}`}
+                >
+                  Crop or rotate<span className="sr-only"> {name}</span>
                 </Link>
               )}
             </div>
@@ -73,33 +76,41 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
                 void remove(id);
               }}
             >
-              <button className="btn btn-quiet btn-sm" {...focusHandlers} name="remove" value={id}>
-                Remove<span className="vh"> {name}</span>
+              <button className="btn btn-sm btn-quiet" {...focusHandlers} name="remove" value={id}>
+                Remove<span className="sr-only"> {name}</span>
               </button>
             </Form>
           </li>
         ))}
         {coming.map((photo) => (
-          <li key={photo.key} className="item">
+          <li key={photo.key} className="item-row">
             <div className="photo">
               <img src={photo.src} alt="" />
             </div>
             <div className="item-text">
-              <b className="name wraps" dir="auto">
+              <b className="block max-w-full min-w-0 item-name wrap-anywhere" dir="auto">
                 {photo.name}
               </b>
-              <span className={photo.phase === "refused" ? "small error" : "muted small"}>{stateOf(photo)}</span>
+              <span
+                className={
+                  photo.phase === "refused"
+                    ? "flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger"
+                    : "text-sm text-ink-2"
+                }
+              >
+                {stateOf(photo)}
+              </span>
               {photo.phase === "sending" ? (
                 <progress
-                  className="progress"
+                  className="progress-bar"
                   max="100"
                   value={Math.round(photo.share * 100)}
                   aria-label={`Sending ${photo.name}`}
                 />
               ) : null}
             </div>
-            <button className="btn btn-quiet btn-sm" {...focusHandlers} type="button" onClick={() => drop(photo.key)}>
-              Remove<span className="vh"> {photo.name}</span>
+            <button className="btn btn-sm btn-quiet" {...focusHandlers} type="button" onClick={() => drop(photo.key)}>
+              Remove<span className="sr-only"> {photo.name}</span>
             </button>
           </li>
         ))}

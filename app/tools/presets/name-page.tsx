@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from "react";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Form, Link, useNavigation } from "react-router";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { mostPresets, nameProblems } from "./preset-name.ts";
 import type { RefusedName } from "./refused-name.ts";
@@ -28,19 +28,16 @@ export function NamePage({ title, back, name, answer, children }: NamePageProps)
   }, [refused, error, connectionError]);
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="main" className="wrap wrap-s page">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle failed={problems.length > 0}>{title}</PageTitle>
-      <Link className="link-back" to={back.to}>
-        <Icon name="back" />
-        {back.label}
-      </Link>
-      <div className="page-head">
+      <BackLink to={back.to}>{back.label}</BackLink>
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>{title}</h1>
         {children}
       </div>
-      <div className="stack stack-6">
+      <div className="grid grid-cols-1 gap-6">
         <ErrorSummary problems={problems} />
-        <Form className="stack stack-6" method="post" noValidate>
+        <Form className="grid grid-cols-1 gap-6" method="post" noValidate>
           <Field
             id="name"
             name="name"
@@ -50,7 +47,7 @@ export function NamePage({ title, back, name, answer, children }: NamePageProps)
             error={error}
             hint="For example: Beach portrait"
           />
-          <div className="row">
+          <div className="flex flex-wrap items-center gap-3">
             <button className="btn btn-primary" aria-busy={busy || undefined}>
               Save
             </button>

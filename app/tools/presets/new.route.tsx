@@ -65,10 +65,10 @@ export default function NewPreset({ loaderData, actionData }: Route.ComponentPro
   const { usable, back, next, toolTitle, description, removedChoices } = loaderData;
   const what = (
     <>
-      <p className="lede">
+      <p className="max-w-measure text-lg text-ink-2">
         {toolTitle}: {description}.
       </p>
-      <p className="muted small">
+      <p className="text-sm text-ink-2">
         {[...removedChoices, "Your description is saved too. Your photo and any box you drew are not."].join(" ")}
       </p>
     </>

@@ -6,7 +6,7 @@ import type { ToolRun } from "../wizard/use-tool-run.ts";
 export function PresetChoice({ tool, draft, presets, preset, run }: RunScreenProps & { run: ToolRun }) {
   const { runId } = run;
   return (
-    <section className="stack">
+    <section className="grid grid-cols-1 gap-4">
       <PresetLinks {...{ presets, preset }} to={(id) => `?${runId ? `draft=${runId}&` : ""}preset=${id}`} />
       {preset && runId && (draft?.photo || "src" in run.upload) ? (
         <Form
@@ -19,7 +19,7 @@ export function PresetChoice({ tool, draft, presets, preset, run }: RunScreenPro
         >
           <input type="hidden" name="draft" value={runId} />
           <input type="hidden" name="preset" value={preset.id} />
-          <button className="btn btn-primary btn-lg">Continue</button>
+          <button className="btn btn-lg btn-primary">Continue</button>
         </Form>
       ) : null}
     </section>

@@ -4,13 +4,13 @@ import type { PresetChoice } from "./preset-choice.server.ts";
 export function PresetLinks({ presets, preset, to }: PresetChoice & { to: (presetId: string) => string }) {
   return (
     <>
-      <div className="head-row">
+      <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2>Your presets</h2>
-        <Link className="link-tap" to="/presets">
+        <Link className="inline-flex min-h-tap min-w-tap items-center font-medium" to="/presets">
           All presets
         </Link>
       </div>
-      <ul className="row">
+      <ul className="flex flex-wrap items-center gap-3">
         {presets.map(({ id, name }) => (
           <li key={id}>
             <Link
@@ -19,13 +19,13 @@ export function PresetLinks({ presets, preset, to }: PresetChoice & { to: (prese
               aria-current={id === preset?.id || undefined}
               preventScrollReset
             >
-              <span className="wraps">{name}</span>
+              <span className="block max-w-full min-w-0 wrap-anywhere">{name}</span>
             </Link>
           </li>
         ))}
       </ul>
-      <div className="stack" role="status">
-        {preset ? <p className="panel small">{preset.description}</p> : null}
+      <div className="grid grid-cols-1 gap-4" role="status">
+        {preset ? <p className="panel text-sm">{preset.description}</p> : null}
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { PresetsOffer } from "./presets-offer.tsx";
@@ -20,22 +21,19 @@ interface PresetListProps {
 
 export function PresetList({ usable, groups }: PresetListProps) {
   return (
-    <main id="main" className="wrap wrap-s page">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle>Your presets</PageTitle>
-      <Link className="link-back" to="/dashboard">
-        <Icon name="back" />
-        Dashboard
-      </Link>
-      <div className="page-head">
+      <BackLink to="/dashboard">Dashboard</BackLink>
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Your presets</h1>
-        <p className="lede">Save your favourite settings and reuse them with one tap.</p>
+        <p className="max-w-measure text-lg text-ink-2">Save your favourite settings and reuse them with one tap.</p>
       </div>
-      <div className="stack stack-10">
+      <div className="grid grid-cols-1 gap-10">
         {usable ? null : <PresetsOffer next="/presets" has={groups.length > 0} />}
         {groups.map(({ title, presets }) => (
-          <section key={title} className="stack">
+          <section key={title} className="grid grid-cols-1 gap-4">
             <h2>{title}</h2>
-            <ul className="rows">
+            <ul className="hairline-t [&>li]:hairline-b">
               {presets.map((preset) => (
                 <PresetRow key={preset.id} {...preset} />
               ))}
@@ -49,30 +47,30 @@ export function PresetList({ usable, groups }: PresetListProps) {
 }
 
 function PresetRow({ id, name, description, removedChoices, useAt }: ListedPreset) {
-  const of = <span className="vh"> {name}</span>;
+  const of = <span className="sr-only"> {name}</span>;
   return (
-    <li className="item">
+    <li className="item-row">
       <div className="item-text">
-        <b className="wraps" dir="auto">
+        <b className="block max-w-full min-w-0 wrap-anywhere" dir="auto">
           {name}
         </b>
-        <span className="muted small">{description ?? "This tool is not offered any more."}</span>
+        <span className="text-sm text-ink-2">{description ?? "This tool is not offered any more."}</span>
         {removedChoices.map((message) => (
-          <span key={message} className="small">
+          <span key={message} className="text-sm">
             {message}
           </span>
         ))}
       </div>
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-3">
         {useAt ? (
-          <Link className="btn btn-secondary btn-sm" to={useAt}>
+          <Link className="btn btn-sm btn-secondary" to={useAt}>
             Use{of}
           </Link>
         ) : null}
-        <Link className="btn btn-quiet btn-sm" to={`/presets/${id}/rename`}>
+        <Link className="btn btn-sm btn-quiet" to={`/presets/${id}/rename`}>
           Rename{of}
         </Link>
-        <Link className="btn btn-quiet btn-danger-quiet btn-sm" to={`/presets/${id}/delete`}>
+        <Link className="btn btn-sm btn-quiet btn-danger-quiet" to={`/presets/${id}/delete`}>
           Delete{of}
         </Link>
       </div>
@@ -82,9 +80,9 @@ function PresetRow({ id, name, description, removedChoices, useAt }: ListedPrese
 
 function NoPresets() {
   return (
-    <div className="empty">
+    <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
       <h2>No presets yet</h2>
-      <p className="muted">Open a result you like and press Save as preset.</p>
+      <p className="text-ink-2">Open a result you like and press Save as preset.</p>
       <Link className="btn btn-primary" to="/gallery">
         <Icon name="gallery" />
         View Gallery

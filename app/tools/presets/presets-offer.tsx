@@ -11,7 +11,7 @@ interface PresetsOfferProps {
 export function PresetsOffer({ next, has = false }: PresetsOfferProps) {
   const bringing = packagesWith("Custom presets");
   return (
-    <div className="panel stack">
+    <div className="grid grid-cols-1 gap-4 panel">
       <h2>Custom presets come with {bringing}</h2>
       <p>
         {has

@@ -5,9 +5,9 @@ import { FieldError } from "./field-error.tsx";
 import type { QuestionFieldProps } from "./question-field.tsx";
 
 const layouts = {
-  tall: "options options-tall",
-  compact: "options options-compact",
-  swatches: "options options-swatches",
+  tall: "option-grid option-grid-tall",
+  compact: "option-grid option-grid-compact",
+  swatches: "option-grid option-grid-swatches",
 };
 
 /** Native radios in a fieldset. */
@@ -17,12 +17,12 @@ export function ChoiceField({ question, value, answers, error, onChange }: Quest
   // The first enabled one has the question's id, for links from the error summary.
   const first = options.find(({ comingSoon }) => !comingSoon)?.id;
   return (
-    <fieldset aria-describedby={error ? `${name}-error` : undefined} className="stack stack-2">
-      <legend className="label">{label}</legend>
+    <fieldset aria-describedby={error ? `${name}-error` : undefined} className="grid grid-cols-1 gap-2">
+      <legend className="mb-2 text-sm font-strong">{label}</legend>
       <FieldError id={name} message={error} />
-      <div className={look ? layouts[look] : "options options-3"}>
+      <div className={look ? layouts[look] : "option-grid sm:grid-cols-3"}>
         {options.map((option) => (
-          <label key={option.id} className="option">
+          <label key={option.id} className="option-card">
             {option.media ? (
               <span className="option-media">
                 <Media media={option.media} />
@@ -56,7 +56,7 @@ function OptionText({ option: { name, note, comingSoon } }: { option: Option }) 
 }
 
 function Media({ media }: { media: OptionMedia }) {
-  if ("icon" in media) return <Icon name={media.icon} size="i-l" />;
+  if ("icon" in media) return <Icon name={media.icon} className="size-7" />;
   if ("picture" in media)
     return <img src={media.picture} alt="" width={media.width} height={media.height} loading="lazy" decoding="async" />;
   return <Swatch colours={media.swatch} />;
@@ -66,7 +66,7 @@ function Media({ media }: { media: OptionMedia }) {
 function Swatch({ colours }: { colours: readonly string[] }) {
   const id = `swatch-${colours.join("-").replaceAll("#", "")}`;
   return (
-    <svg className="swatch" viewBox="0 0 4 3" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="block size-full" viewBox="0 0 4 3" preserveAspectRatio="none" aria-hidden="true">
       <linearGradient id={id} x1="0" y1="0" x2="1" y2="1">
         {colours.map((colour, index) => (
           <stop key={colour} offset={colours.length > 1 ? index / (colours.length - 1) : 0} stopColor={colour} />

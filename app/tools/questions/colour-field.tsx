@@ -7,19 +7,19 @@ export function ColourField({ question, value, error, onChange }: QuestionFieldP
   const { name, label } = question;
   return (
     <div className="field">
-      <label className="label" htmlFor={name}>
+      <label className="text-sm font-strong" htmlFor={name}>
         {label}
       </label>
-      <div className="row nowrap">
+      <div className="flex items-center gap-3">
         <input
-          className="colour-well script-only"
+          className="script-only size-13 flex-none cursor-pointer rounded-md bg-surface p-[0.2rem] [border:1px_solid_var(--color-line-strong)]"
           type="color"
           aria-label={`${label}: pick`}
           value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : "#000000"}
           onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
         />
         <input
-          className="input"
+          className="input max-w-[12rem]"
           id={name}
           name={name}
           value={value}
@@ -33,7 +33,7 @@ export function ColourField({ question, value, error, onChange }: QuestionFieldP
         />
       </div>
       <FieldError id={name} message={error} />
-      <p className="hint" id={`${name}-hint`}>
+      <p className="text-sm wrap-anywhere text-ink-2" id={`${name}-hint`}>
         A colour code such as #3B82F6
       </p>
     </div>

@@ -9,7 +9,7 @@ export function FreeTextField({ question, value, error, onChange }: QuestionFiel
   const described = [error && `${name}-error`, `${name}-hint`].filter(Boolean).join(" ");
   return (
     <div className="field">
-      <label className="label" htmlFor={name}>
+      <label className="text-sm font-strong" htmlFor={name}>
         {label}
       </label>
       <textarea
@@ -23,7 +23,7 @@ export function FreeTextField({ question, value, error, onChange }: QuestionFiel
         aria-describedby={described}
       />
       <FieldError id={name} message={error} />
-      <p className="hint" id={`${name}-hint`}>
+      <p className="text-sm wrap-anywhere text-ink-2" id={`${name}-hint`}>
         {hint} {left < 100 ? `${left} of ${maxTextLength} characters left.` : `At most ${maxTextLength} characters.`}
       </p>
     </div>

@@ -7,16 +7,16 @@ export function SliderField({ question, value, error, onChange }: QuestionFieldP
   const { name, label, ends } = question;
   return (
     <div className="field">
-      <div className="row row-split">
-        <label className="label" htmlFor={name}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <label className="text-sm font-strong" htmlFor={name}>
           {label}
         </label>
-        <output className="num label" htmlFor={name}>
+        <output className="text-sm font-strong tabular-nums" htmlFor={name}>
           {value}%
         </output>
       </div>
       <input
-        className="range"
+        className={`range-input percent-${value}`}
         id={name}
         type="range"
         name={name}
@@ -24,12 +24,11 @@ export function SliderField({ question, value, error, onChange }: QuestionFieldP
         max="100"
         step="10"
         value={value}
-        data-p={value}
         aria-valuetext={`${value} %`}
         aria-describedby={error ? `${name}-error` : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <p className="range-ends" aria-hidden="true">
+      <p className="flex justify-between text-xs text-ink-2" aria-hidden="true">
         {ends.map((end) => (
           <span key={end}>{end}</span>
         ))}

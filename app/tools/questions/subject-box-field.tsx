@@ -19,18 +19,21 @@ export function SubjectBoxField({ question, value, error, onChange, photo }: Que
     onChange(all.every((number) => number === "") ? "" : all.join(","));
   };
   return (
-    <details className="details" open={Boolean(error) || value !== "" || undefined}>
-      <summary className="link-tap">{label}</summary>
-      <fieldset className="stack" aria-describedby={error ? `${name}-error ${name}-hint` : `${name}-hint`}>
-        <legend className="vh">{label}</legend>
-        <p className="hint" id={`${name}-hint`}>
+    <details className="disclosure" open={Boolean(error) || value !== "" || undefined}>
+      <summary className="inline-flex min-h-tap min-w-tap items-center font-medium">{label}</summary>
+      <fieldset
+        className="grid grid-cols-1 gap-4"
+        aria-describedby={error ? `${name}-error ${name}-hint` : `${name}-hint`}
+      >
+        <legend className="sr-only">{label}</legend>
+        <p className="text-sm wrap-anywhere text-ink-2" id={`${name}-hint`}>
           Only needed when we miss part of your subject. Numbers are percent of the photo. Leave all four empty to skip.
         </p>
         {photo ? <DrawnBox photo={photo} value={value} onChange={onChange} /> : null}
-        <div className="box-numbers">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-3">
           {sides.map((side, index) => (
             <div className="field" key={side.name}>
-              <label className="label" htmlFor={index === 0 ? name : `${name}-${side.name}`}>
+              <label className="text-sm font-strong" htmlFor={index === 0 ? name : `${name}-${side.name}`}>
                 {side.label}
               </label>
               <input

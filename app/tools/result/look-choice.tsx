@@ -36,17 +36,17 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
   const [announced, announce] = useState("");
   return (
     <form
-      className="looks stack stack-2"
+      className="look-options grid grid-cols-1 gap-2"
       id="look"
       method="post"
       action={lookPath(transformationId)}
       autoComplete="off"
     >
       <fieldset aria-describedby="look-hint">
-        <legend className="label">Look</legend>
-        <div className="options">
+        <legend className="mb-2 text-sm font-strong">Look</legend>
+        <div className="option-grid">
           {looks.map(({ look, name, picture }) => (
-            <label key={look} className="option">
+            <label key={look} className="option-card">
               <input
                 type="radio"
                 name="look"
@@ -57,7 +57,7 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
                   announce(`${name} look shown.`);
                 }}
               />
-              <span className="option-media photo">
+              <span className="photo option-media">
                 <PhotoPicture picture={picture} alt="" sizes="9rem" small />
               </span>
               <span className="option-text">
@@ -71,16 +71,16 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
         <input type="hidden" name="next" value={`${page}#look`} />
         <button className="btn btn-secondary">Use this look</button>
       </noscript>
-      <p className="hint" id="look-hint">
+      <p className="text-sm wrap-anywhere text-ink-2" id="look-hint">
         All of them come with your gem. The one you choose is the one in your gallery, your downloads and links you
         share.
       </p>
       {problem ? (
-        <p className="error" role="alert">
+        <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" role="alert">
           {problem}
         </p>
       ) : null}
-      <p className="vh" role="status">
+      <p className="sr-only" role="status">
         {announced}
       </p>
     </form>

@@ -43,7 +43,7 @@ export function MoreAngles({ tool, transformationId, options, angle, angleKey }:
           <button className="btn btn-secondary" type="button" aria-disabled="true" aria-busy="true" ref={busy}>
             {`Generating ${name}...`}
           </button>
-          <p className="vh" role="status">{`Generating ${name}...`}</p>
+          <p className="sr-only" role="status">{`Generating ${name}...`}</p>
           <noscript>
             <a className="btn btn-quiet" href={`${here}&angle=${working.id}`}>
               Refresh now
@@ -83,24 +83,24 @@ function AngleDialog({
   return (
     <dialog
       id="angles"
-      className={inPage ? "is-static" : undefined}
+      className={inPage ? "static dialog m-0 w-full max-w-[30rem]" : "dialog"}
       aria-labelledby="angles-title"
       ref={dialog}
       open={inPage || undefined}
     >
       <Form
-        className="stack stack-6"
+        className="grid grid-cols-1 gap-6"
         method="post"
         action={`${tool.path}/angle`}
         onSubmit={() => dialog.current?.close()}
       >
-        <div className="stack stack-2">
+        <div className="grid grid-cols-1 gap-2">
           <h2 id="angles-title">Select Desired Angle</h2>
-          <p className="muted small">A new angle costs 1 gem.</p>
+          <p className="text-sm text-ink-2">A new angle costs 1 gem.</p>
         </div>
         <input type="hidden" name="job" value={transformationId} />
         <input type="hidden" name="key" value={angleKey} />
-        <div className="pair">
+        <div className="btn-pair">
           {options.map(({ id, name }) => (
             <button key={id} className="btn btn-secondary" name="angle" value={id} aria-disabled={sending || undefined}>
               {name}

@@ -5,14 +5,14 @@ import type { OriginalRetention } from "../../transformations/original-retention
 export function OriginalNote({ fate, deletedOn }: { fate: OriginalRetention | null; deletedOn: string | null }) {
   if (fate?.is === "deleted") {
     return (
-      <p className="muted small">
+      <p className="text-sm text-ink-2">
         {`Your original was deleted on ${deletedOn}, as promised. This result stays; to try again, choose the photo again.`}
       </p>
     );
   }
   if (fate?.is !== "expiring") return null;
   return (
-    <p className="muted small">
+    <p className="text-sm text-ink-2">
       We'll delete your original photo {inDays(fate.days)}. <Link to="/settings#originals">Keep it instead</Link>
     </p>
   );

@@ -12,7 +12,7 @@ interface ResultCompareProps {
 export function ResultCompare({ original, result, resultAlt }: ResultCompareProps) {
   return (
     <Compare
-      className="only-narrow"
+      className="lg:hidden!"
       before={<PhotoPicture picture={original} alt="Original photo" sizes="88vw" />}
       after={<PhotoPicture picture={result} alt={resultAlt} sizes="88vw" />}
       labels={{ before: "Original", after: "Result" }}

@@ -47,46 +47,52 @@ export function ResultScreen(props: ResultScreenProps) {
   const result = look.shown?.picture ?? props.result;
   const resultAlt = `Result: ${name}, ${description}`;
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle>{`${name}, ${tool.title}`}</PageTitle>
-      <div className="result">
-        <div className="stack">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,8fr)_minmax(17rem,4fr)] lg:items-start lg:gap-10">
+        <div className="grid grid-cols-1 gap-4">
           {original ? <ResultCompare original={original} result={result} resultAlt={resultAlt} /> : null}
-          <div className={original ? "result-pics only-wide" : "result-pics"}>
+          <div
+            className={
+              original
+                ? "grid grid-cols-[1fr_1fr] items-start gap-2 max-lg:hidden! lg:gap-4 [&>:only-child]:col-span-full [&>:only-child]:w-[min(100%,34rem)] [&>:only-child]:justify-self-center"
+                : "grid grid-cols-[1fr_1fr] items-start gap-2 lg:gap-4 [&>:only-child]:col-span-full [&>:only-child]:w-[min(100%,34rem)] [&>:only-child]:justify-self-center"
+            }
+          >
             {original ? (
               <figure className="photo photo-whole">
                 <PhotoPicture picture={original} alt="Original photo" sizes={besideSizes} />
-                <figcaption className="on-photo">Original</figcaption>
+                <figcaption className="on-photo bottom-2 left-2">Original</figcaption>
               </figure>
             ) : null}
             <figure className="photo photo-whole">
               <PhotoPicture picture={result} alt={resultAlt} sizes={original ? besideSizes : aloneSizes} />
-              <figcaption className="on-photo">Result</figcaption>
+              <figcaption className="on-photo bottom-2 left-2">Result</figcaption>
             </figure>
           </div>
           {looks.length > 1 ? (
             <LookChoice key={id} transformationId={id} looks={looks} page={page} state={look} />
           ) : null}
         </div>
-        <div className="stack stack-6">
-          <div className="stack stack-2">
+        <div className="grid grid-cols-1 gap-6">
+          <div className="grid grid-cols-1 gap-2">
             <p>
-              <span className="status status-ok">
+              <span className="status-line text-gem">
                 <Icon name="check" />
                 Transformation complete!
               </span>
             </p>
             <h1>{name}</h1>
-            <p className="muted small">
+            <p className="text-sm text-ink-2">
               {description}. {gemsUsed} {gemsUsed === 1 ? "gem" : "gems"} used, {left} left. Made with AI,{" "}
               {result.width} × {result.height} px.
             </p>
-            {note ? <p className="muted small">{note}</p> : null}
+            {note ? <p className="text-sm text-ink-2">{note}</p> : null}
             <OriginalNote fate={props.originalFate} deletedOn={props.originalDeletedOn} />
           </div>
-          <div className="result-actions">
+          <div className="grid grid-cols-1 gap-3 [&_.cost]:border-0 [&_.cost]:p-0 lg:[&>.btn-pair>:last-child:nth-child(odd)]:col-span-full">
             <a
-              className="btn btn-primary btn-lg"
+              className="btn btn-lg btn-primary"
               href={look.shown?.download ?? props.download}
               onClick={() => showToast({ kind: "success", title: "Download started", text: "" })}
             >
@@ -99,7 +105,7 @@ export function ResultScreen(props: ResultScreenProps) {
             {share || gemsUsed > 0 ? (
               <ShareLink transformationId={id} share={share} hasOriginal={original !== null} />
             ) : null}
-            <div className="pair">
+            <div className="btn-pair">
               <Again tool={tool} transformationId={id} hasPhoto={original !== null} />
               {isGuided(tool) ? (
                 <Link className="btn btn-secondary" to={`/presets/new?from=${id}`}>
@@ -144,14 +150,14 @@ function Again({ tool, transformationId, hasPhoto }: AgainProps) {
         </Link>
       ) : null}
       {keeps === "choices" || hasPhoto ? (
-        <Form className="stack" method="post" action={`${tool.path}/again`}>
+        <Form className="grid grid-cols-1 gap-4" method="post" action={`${tool.path}/again`}>
           <input type="hidden" name="job" value={transformationId} />
           <button className="btn btn-secondary">
             {keeps === "choices" ? (
               label
             ) : (
               <>
-                Try Again<span className="vh"> with the same photo and choices</span>
+                Try Again<span className="sr-only"> with the same photo and choices</span>
               </>
             )}
           </button>

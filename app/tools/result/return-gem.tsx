@@ -12,13 +12,18 @@ export function ReturnGem({ transformationId, next }: ReturnGemProps) {
   const { Form, data, state } = useFetcher<ConnectionLost>();
   const busy = state !== "idle";
   return (
-    <details className="details">
+    <details className="disclosure">
       <summary>Not happy with it?</summary>
-      <Form className="stack" method="post" action={`/gallery/${transformationId}/give-back`} preventScrollReset>
-        <fieldset className="stack stack-2">
-          <legend className="label">What is wrong with it? (optional)</legend>
+      <Form
+        className="grid grid-cols-1 gap-4"
+        method="post"
+        action={`/gallery/${transformationId}/give-back`}
+        preventScrollReset
+      >
+        <fieldset className="grid grid-cols-1 gap-2">
+          <legend className="mb-2 text-sm font-strong">What is wrong with it? (optional)</legend>
           {Object.entries(creditBackReasons).map(([reason, { label }]) => (
-            <label key={reason} className="check">
+            <label key={reason} className="check-row">
               <input type="radio" name="reason" value={reason} />
               {label}
             </label>
@@ -26,7 +31,7 @@ export function ReturnGem({ transformationId, next }: ReturnGemProps) {
         </fieldset>
         <input type="hidden" name="next" value={next} />
         {data?.lost && !busy ? (
-          <p className="error" role="alert">
+          <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" role="alert">
             {data.lost}
           </p>
         ) : null}
@@ -35,7 +40,7 @@ export function ReturnGem({ transformationId, next }: ReturnGemProps) {
             Get my gem back
           </button>
         </div>
-        <p className="hint">
+        <p className="text-sm wrap-anywhere text-ink-2">
           {`You can do this ${creditBackLimit.times} times in ${creditBackLimit.days} days, but not for results you have shared. You keep the picture.`}
         </p>
       </Form>

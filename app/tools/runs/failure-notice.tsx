@@ -11,7 +11,7 @@ export function FailureNotice({ title, text, neededNothing }: Failed) {
   useEffect(() => box.current?.focus(), []);
   return (
     <div
-      className={neededNothing ? "panel stack stack-2" : "summary-box"}
+      className={neededNothing ? "grid grid-cols-1 gap-2 panel" : "summary-box"}
       role={neededNothing ? "status" : "alert"}
       tabIndex={-1}
       ref={box}

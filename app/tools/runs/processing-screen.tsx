@@ -38,37 +38,37 @@ export function ProcessingScreen({
   const status = stage === "held" ? queueStatus(before) : (stages[current]?.label ?? "Saving");
   const announced = useThrottled(status, stage === "held" ? announceWaitEveryMs : announceEveryMs);
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle>{isGuided(tool) ? `${where}${tool.working} · ${tool.title}` : tool.working}</PageTitle>
       <noscript>
         <meta httpEquiv="refresh" content="3" />
       </noscript>
-      <div className="work">
-        <div className="stack stack-2">
+      <div className="work-view">
+        <div className="grid grid-cols-1 gap-2">
           <h1>
-            <span className="vh">{where}</span>
+            <span className="sr-only">{where}</span>
             {tool.working}
           </h1>
-          <p className="muted">
+          <p className="text-ink-2">
             {transformation.name}.{/* On a line of its own: growing, it moves nothing. */}
             <br />
-            <span className="num">{elapsed(seconds)}</span> so far
+            <span className="tabular-nums">{elapsed(seconds)}</span> so far
           </p>
         </div>
         {transformation.original ? (
-          <div className="work-photo" data-p={Math.floor(percent / 5) * 5}>
+          <div className={`work-photo percent-${Math.floor(percent / 5) * 5}`}>
             <PhotoPicture picture={transformation.original} alt="" sizes="(min-width: 60rem) 34rem, 100vw" priority />
           </div>
         ) : null}
-        <div className="stack stack-2">
-          <div className="row row-split">
-            <span className="label" id="progress-label">
+        <div className="grid grid-cols-1 gap-2">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <span className="text-sm font-strong" id="progress-label">
               {status}
             </span>
-            <span className="num label">{percent}%</span>
+            <span className="text-sm font-strong tabular-nums">{percent}%</span>
           </div>
-          <progress className="progress" max="100" value={percent} aria-labelledby="progress-label" />
-          <p className="vh" role="status">
+          <progress className="progress-bar" max="100" value={percent} aria-labelledby="progress-label" />
+          <p className="sr-only" role="status">
             {announced}
           </p>
         </div>
@@ -86,13 +86,13 @@ export function ProcessingScreen({
             </li>
           ))}
         </ol>
-        <div className="panel small">
+        <div className="panel text-sm">
           <p>
             You can leave this page. The result will be in your gallery, and if it fails you get your gem back
             automatically.
           </p>
         </div>
-        <div className="pair">
+        <div className="btn-pair">
           <Link className="btn btn-secondary" to="/gallery">
             View History
           </Link>
@@ -106,7 +106,7 @@ export function ProcessingScreen({
           </noscript>
         </div>
         {/* Holds the space, so that nothing moves when the work begins. */}
-        <div className="cancel-room">
+        <div className="min-h-[3rem]">
           {transformation.waiting ? (
             <Form method="post" action={`${tool.path}/cancel`}>
               <input type="hidden" name="job" value={transformation.id} />

@@ -5,18 +5,20 @@ import { Icon } from "../../ui/icon.tsx";
 export function GemBalance({ gems, buyFor, uses = 1 }: { gems: number; buyFor: string; uses?: number }) {
   const low = gems < uses;
   return (
-    <div className={low ? "balance balance-low" : "balance"}>
-      <p className="balance-n">
-        <Icon name="gem" />
+    <div
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg px-4 py-3 forced-colors:[border:1px_solid_ButtonBorder] ${low ? "bg-warn-soft" : "bg-gem-soft"}`}
+    >
+      <p className="flex min-h-tap items-center gap-2">
+        <Icon name="gem" className={low ? "text-warn" : "text-gem"} />
         <span>
-          <strong className="num">
+          <strong className="font-strong tabular-nums">
             {gems} {gems === 1 ? "gem" : "gems"}.
           </strong>{" "}
-          <span className="muted">This uses {uses}.</span>
+          <span className="text-ink-2">This uses {uses}.</span>
         </span>
       </p>
       {low ? (
-        <Link className="btn btn-primary btn-sm" to={buyGemsFor(buyFor)}>
+        <Link className="btn btn-sm btn-primary" to={buyGemsFor(buyFor)}>
           Buy Gems
         </Link>
       ) : null}

@@ -6,7 +6,7 @@ import type { Tool } from "../tool.ts";
 export function ToolSteps({ tool, retainsOriginals }: { tool: Tool; retainsOriginals: boolean }) {
   return (
     <>
-      <section className="stack">
+      <section className="grid grid-cols-1 gap-4">
         <h2>What happens</h2>
         <ol className="stages">
           {tool.howItWorks.map(({ icon, text }) => (
@@ -17,7 +17,7 @@ export function ToolSteps({ tool, retainsOriginals }: { tool: Tool; retainsOrigi
           ))}
         </ol>
       </section>
-      <p className="muted small">
+      <p className="text-sm text-ink-2">
         Your photo stays private. If anything fails, you get your gem back automatically.
         {retainsOriginals ? null : (
           <>

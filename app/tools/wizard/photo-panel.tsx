@@ -44,11 +44,11 @@ export function PhotoPanel({
   const coming = "src" in upload ? upload : null;
   if (draft?.photos.length) {
     return (
-      <div className="tool-photo stack">
+      <div className="tool-photo grid grid-cols-1 gap-4">
         <ShownPhoto upload={upload} draft={draft} compact={compact} />
-        <div className="row row-split nowrap">
-          <b className="small">{draft.photos.length === 1 ? "1 photo" : `${draft.photos.length} photos`}</b>
-          <Link className="btn btn-secondary btn-sm" to={`batch?draft=${draft.id}`}>
+        <div className="flex items-center justify-between gap-3">
+          <b className="text-sm">{draft.photos.length === 1 ? "1 photo" : `${draft.photos.length} photos`}</b>
+          <Link className="btn btn-sm btn-secondary" to={`batch?draft=${draft.id}`}>
             Change photos
           </Link>
         </div>
@@ -56,22 +56,31 @@ export function PhotoPanel({
     );
   }
   return (
-    <Form className="tool-photo stack" method="post" encType="multipart/form-data" ref={form} action={here(run)}>
+    <Form
+      className="tool-photo grid grid-cols-1 gap-4"
+      method="post"
+      encType="multipart/form-data"
+      ref={form}
+      action={here(run)}
+    >
       {coming || draft?.photo ? (
         <>
           <ShownPhoto upload={upload} draft={draft} compact={compact} />
-          <div className="row row-split nowrap">
+          <div className="flex items-center justify-between gap-3">
             <UploadState upload={upload} photo={draft?.photo ?? null}>
               <AdjustLink draft={draft} run={run} />
             </UploadState>
-            <label className="btn btn-secondary btn-sm btn-file" htmlFor="image">
+            <label
+              className="relative btn btn-sm flex-none overflow-hidden btn-secondary has-focus-visible:[outline:var(--ring)] has-focus-visible:[outline-offset:var(--ring-gap)] [&>input]:absolute [&>input]:inset-0 [&>input]:w-full [&>input]:cursor-pointer [&>input]:opacity-0"
+              htmlFor="image"
+            >
               Change photo
               {input}
             </label>
           </div>
           <FieldError id="image" message={problem ?? undefined} />
           <PhotoAdvice sentences={run.advice} aside={aside} />
-          <button className="btn btn-secondary plain-only">Upload this photo instead</button>
+          <button className="btn plain-only btn-secondary">Upload this photo instead</button>
         </>
       ) : (
         <>
@@ -79,7 +88,7 @@ export function PhotoPanel({
             {input}
           </Drop>
           <FieldError id="image" message={problem ?? undefined} />
-          <button className="btn btn-primary btn-lg plain-only">Upload photo</button>
+          <button className="btn plain-only btn-lg btn-primary">Upload photo</button>
         </>
       )}
     </Form>
@@ -96,16 +105,16 @@ function Drop({ busy, missing, children }: { busy: boolean; missing: boolean; ch
   const [over, setOver] = useState(false);
   return (
     <div
-      className={over ? "drop is-over" : "drop"}
+      className={over ? "drop-area border-gem bg-gem-soft" : "drop-area"}
       aria-busy={busy || undefined}
       onDragEnter={() => setOver(true)}
       onDragLeave={() => setOver(false)}
       onDrop={() => setOver(false)}
     >
-      <Icon name="upload" size="i-l" />
-      <label htmlFor="image" className="stack stack-2">
+      <Icon name="upload" className="size-7 text-gem" />
+      <label htmlFor="image" className="grid grid-cols-1 gap-2">
         <b>Choose a photo</b>
-        <span className="muted small">
+        <span className="text-sm text-ink-2">
           {missing ? "It has not arrived yet; your choices are kept. " : null}
           JPG, PNG, WebP or HEIC, up to 10 MB
         </span>
@@ -150,7 +159,7 @@ function ShownPhoto({ upload, draft, compact }: { upload: PhotoUpload; draft: Dr
   ) : photo ? (
     <PhotoPicture picture={photo.picture} alt={alt} sizes={sizes} priority={!compact} />
   ) : null;
-  return <div className={compact ? "photo photo-whole photo-compact" : "photo photo-whole"}>{picture}</div>;
+  return <div className={compact ? "photo photo-compact photo-whole" : "photo photo-whole"}>{picture}</div>;
 }
 
 /** Takes the first file; the emptied field allows the same one again. */

@@ -36,7 +36,7 @@ export function StepForm({ tool, Question, draft, run, step, gems, last, busy }:
   };
   return (
     <Form
-      className="stack stack-6"
+      className="grid grid-cols-1 gap-6"
       method="post"
       action={stepUrl(tool, draftId, step.id)}
       ref={form}
@@ -70,11 +70,11 @@ export function StepForm({ tool, Question, draft, run, step, gems, last, busy }:
         : null}
       {last ? <OtherAnswers run={run} asked={questions.map(({ name }) => name)} /> : null}
       {start.waiting ? (
-        <p className="small" role="status">
+        <p className="text-sm" role="status">
           Your photo is still uploading. We start as soon as it has arrived.
         </p>
       ) : null}
-      <div className="actions" id="choices">
+      <div className="action-bar" id="choices">
         {isGuided(tool) ? (
           <button className="btn btn-quiet" name="go" value="back" formNoValidate>
             <Icon name="back" />

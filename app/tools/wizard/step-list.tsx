@@ -3,24 +3,31 @@ import type { Tool } from "../tool.ts";
 export function StepList({ tool, number }: { tool: Tool; number: number }) {
   const names = ["Upload", ...tool.steps.map(({ name }) => name), "Processing", "Result"];
   return (
-    <div className="steps">
-      <p className="steps-now">
+    <div className="steps grid grid-cols-1 gap-2">
+      <p className="flex justify-between gap-3 text-sm font-medium text-ink-2">
         <span>
           {tool.title}, step {number} of {names.length}
         </span>
         <span>{names[number - 1]}</span>
       </p>
-      <ol aria-label="Steps">
+      <ol className="grid auto-cols-[1fr] grid-flow-col gap-[4px]" aria-label="Steps">
         {names.map((name, index) => (
           <li
             key={name}
-            className={index + 1 < number ? "done" : undefined}
+            className={`h-[5px] overflow-hidden rounded-[3px] forced-colors:[border:1px_solid_CanvasText] ${looks[Math.sign(index + 1 - number) + 1]}`}
             aria-current={index + 1 === number ? "step" : undefined}
           >
-            <span className="vh">{name}</span>
+            <span className="sr-only">{name}</span>
           </li>
         ))}
       </ol>
     </div>
   );
 }
+
+/** A step behind, the step one is at, and a step to come. */
+const looks = [
+  "bg-gem forced-colors:[forced-color-adjust:none] forced-colors:[background:Highlight]",
+  "[background:linear-gradient(to_right,var(--color-gem)_50%,var(--color-gem-soft-2)_50%)] forced-colors:[forced-color-adjust:none] forced-colors:[background:Highlight]",
+  "bg-fill-2",
+] as const;

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from "react";
-import { Link, useNavigationType, useRouteLoaderData } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
+import { useNavigationType, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../../root.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { FailureNotice } from "../runs/failure-notice.tsx";
 import { GemBalance } from "./gem-balance.tsx";
@@ -34,21 +34,14 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
   const { before, after } = neighboursOf(tool, run.answers, step.id);
   const last = after === null;
   return (
-    <main id="main" className="wrap page stack stack-6">
+    <main id="main" className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter pt-6 pb-16">
       <PageTitle failed={problems.length > 0 || failure?.neededNothing === false}>
         {guided ? `${where}${title} · ${tool.title}` : title}
       </PageTitle>
-      {guided ? (
-        <StepList tool={tool} number={number} />
-      ) : (
-        <Link className="link-back" to="/dashboard">
-          <Icon name="back" />
-          Dashboard
-        </Link>
-      )}
+      {guided ? <StepList tool={tool} number={number} /> : <BackLink to="/dashboard">Dashboard</BackLink>}
       <ErrorSummary problems={problems} found={found} />
       {failure && !problems.length ? <FailureNotice {...failure} /> : null}
-      <div className="tool">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start lg:gap-12">
         <PhotoPanel
           draft={draft}
           run={run}
@@ -57,15 +50,15 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
           compact={guided}
           aside={before !== null && !last}
         />
-        <div className="stack stack-6">
-          <div className="tool-head">
+        <div className="grid grid-cols-1 gap-6">
+          <div className="grid grid-cols-1 gap-2">
             <h1 ref={heading}>
-              <span className="vh">{where}</span>
+              <span className="sr-only">{where}</span>
               {title}
             </h1>
-            {guided ? null : <p className="lede">{tool.lede}</p>}
-            {step.hint ? <p className="muted">{step.hint}</p> : null}
-            {step.withoutModel && !props.generative ? <p className="panel small">{step.withoutModel}</p> : null}
+            {guided ? null : <p className="max-w-measure text-lg text-ink-2">{tool.lede}</p>}
+            {step.hint ? <p className="text-ink-2">{step.hint}</p> : null}
+            {step.withoutModel && !props.generative ? <p className="panel text-sm">{step.withoutModel}</p> : null}
           </div>
           {guided ? null : <ToolSteps tool={tool} retainsOriginals={props.retainsOriginals} />}
           {last ? (
@@ -75,7 +68,7 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
               buyFor={stepUrl(tool, run.draftId ?? "", step.id)}
             />
           ) : null}
-          {last && props.notice ? <p className="panel small">{props.notice}</p> : null}
+          {last && props.notice ? <p className="panel text-sm">{props.notice}</p> : null}
           <StepForm key={step.id} {...props} Question={QuestionField} gems={gems} last={last} />
         </div>
       </div>

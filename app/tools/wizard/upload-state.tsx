@@ -12,13 +12,13 @@ export function UploadState({ upload, photo, children }: UploadStateProps) {
   const name = "src" in upload ? upload.name : (photo?.name ?? "");
   const percent = upload.phase === "sending" ? Math.round(upload.share * 100) : 0;
   return (
-    <div className="small grow snug stack stack-2">
-      <b className="wraps">{name}</b>
-      <span className="muted">{statusText(upload, photo)}</span>
+    <div className="grid min-w-0 flex-auto grid-cols-1 gap-2 text-sm leading-normal">
+      <b className="block max-w-full min-w-0 wrap-anywhere">{name}</b>
+      <span className="text-ink-2">{statusText(upload, photo)}</span>
       {upload.phase === "sending" ? (
-        <progress className="progress" max="100" value={percent} aria-label={`Sending ${name}`} />
+        <progress className="progress-bar" max="100" value={percent} aria-label={`Sending ${name}`} />
       ) : null}
-      <span className="vh" role="status">
+      <span className="sr-only" role="status">
         {upload.phase === "waiting" || upload.phase === "arrived" ? statusText(upload, photo) : ""}
       </span>
       {children}

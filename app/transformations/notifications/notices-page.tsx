@@ -1,5 +1,5 @@
-import { Form, Link, useNavigation } from "react-router";
-import { Icon } from "../../ui/icon.tsx";
+import { Form, useNavigation } from "react-router";
+import { BackLink } from "../../ui/back-link.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 
 interface NoticesPageProps {
@@ -11,27 +11,24 @@ interface NoticesPageProps {
 export function NoticesPage({ enabled, sendsMail, connectionError }: NoticesPageProps) {
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="main" className="wrap wrap-s page">
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
       <PageTitle>Notices</PageTitle>
-      <Link className="link-back" to="/settings">
-        <Icon name="back" />
-        Settings
-      </Link>
-      <div className="page-head">
+      <BackLink to="/settings">Settings</BackLink>
+      <div className="mb-6 grid grid-cols-1 gap-2">
         <h1>Notices</h1>
-        <p className="lede">
+        <p className="max-w-measure text-lg text-ink-2">
           If a photo takes over a minute and you leave, we email you when it's ready, or when it failed and your gem is
           back. A batch sends one email.
         </p>
       </div>
-      {sendsMail ? null : <p className="panel mb-6">We cannot send email at the moment.</p>}
-      <Form className="stack stack-6" method="post">
-        <label className="check">
+      {sendsMail ? null : <p className="mb-6 panel">We cannot send email at the moment.</p>}
+      <Form className="grid grid-cols-1 gap-6" method="post">
+        <label className="check-row">
           <input type="checkbox" name="mail" defaultChecked={enabled} />
           Email me when it's ready
         </label>
         {connectionError && !busy ? (
-          <p className="error" role="alert">
+          <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" role="alert">
             {connectionError}
           </p>
         ) : null}

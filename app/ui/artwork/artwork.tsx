@@ -16,6 +16,8 @@ interface ArtworkProps {
 const phones = "(max-width: 43.99rem) and (max-resolution: 2.01dppx)";
 export const otherScreens = `not (${phones})`;
 
+const halves = { before: "of-before", after: "of-after" };
+
 /** A product picture as AVIF with a WebP fallback; its box has the picture's ratio. */
 export function Artwork({ name, alt, sizes, half, inPage, priority = false }: ArtworkProps) {
   const { widths, width, height } = pictures[name];
@@ -24,7 +26,7 @@ export function Artwork({ name, alt, sizes, half, inPage, priority = false }: Ar
       {inPage && <source type="image/avif" media={phones} srcSet={inPage} />}
       <source type="image/avif" srcSet={pictureSources(name, "avif")} sizes={sizes} />
       <img
-        className={half && `of-${half}`}
+        className={half && halves[half]}
         src={pictureUrl(name, widths[0], "webp")}
         srcSet={pictureSources(name, "webp")}
         sizes={sizes}

@@ -27,34 +27,34 @@ export function ErrorPage({
   const title = titles[what];
   const offline = what === "offline";
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter">
       <PageTitle>{title}</PageTitle>
       <div className="notice">
-        <div className="stack stack-2">
+        <div className="grid grid-cols-1 gap-2">
           <h1>{title}</h1>
-          <p className="lede">
+          <p className="max-w-measure text-lg text-ink-2">
             {offline
               ? `${reassurance} Anything you started will finish. Please try again when you are back online.`
               : `This is our mistake. ${reassurance} Please try again.`}
           </p>
         </div>
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3">
           {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is this very page, without scripts too */}
-          <a className="btn btn-primary btn-lg" href="">
+          <a className="btn btn-lg btn-primary" href="">
             Try again
           </a>
           {signedIn ? (
-            <a className="btn btn-secondary btn-lg" href="/dashboard">
+            <a className="btn btn-lg btn-secondary" href="/dashboard">
               Dashboard
             </a>
           ) : (
-            <a className="btn btn-secondary btn-lg" href="/">
+            <a className="btn btn-lg btn-secondary" href="/">
               Go Home
             </a>
           )}
         </div>
         {offline || !supportEmail ? null : (
-          <p className="muted small">
+          <p className="text-sm text-ink-2">
             If it happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
             {requestId ? ` and mention ${requestId}` : null}.
           </p>

@@ -16,26 +16,28 @@ export function NotFound({ supportEmail, signedIn, hydrated }: NotFoundProps) {
     console.error("404", location.pathname);
   }, []);
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter">
       <PageTitle>Page Not Found</PageTitle>
       <div className="notice" data-missing-page={hydrated ? undefined : true}>
-        <div className="photo r32 half">
+        <div className="photo-half photo aspect-[3/2] max-w-[24rem]">
           <Artwork name="desert" alt="" sizes="20rem" />
         </div>
-        <div className="stack stack-2">
+        <div className="grid grid-cols-1 gap-2">
           <h1>Page Not Found</h1>
-          <p className="lede">There is nothing at this address. The link may be old, or mistyped.</p>
+          <p className="max-w-measure text-lg text-ink-2">
+            There is nothing at this address. The link may be old, or mistyped.
+          </p>
         </div>
-        <div className="row">
-          <a className="btn btn-primary btn-lg" href={signedIn ? "/dashboard" : "/"}>
+        <div className="flex flex-wrap items-center gap-3">
+          <a className="btn btn-lg btn-primary" href={signedIn ? "/dashboard" : "/"}>
             Go Home
           </a>
-          <button className="btn btn-secondary btn-lg script-only" type="button" data-go-back>
+          <button className="btn script-only btn-lg btn-secondary" type="button" data-go-back>
             Go Back
           </button>
         </div>
         {supportEmail ? (
-          <p className="muted small">
+          <p className="text-sm text-ink-2">
             If you think this is our mistake, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
           </p>
         ) : null}

@@ -18,15 +18,15 @@ export function FormParts() {
     <>
       <Part title="Fields">
         <ErrorSummary problems={problems} />
-        <div className="stack parts-narrow">
+        <div className="grid max-w-[24rem] grid-cols-1 gap-4">
           <Field id="plain" label="Full Name" />
           <Field id="hinted" label="Display Name" hint="Shown to you alone." defaultValue="Adaeze Okafor" />
           <Field id="wrong" label="Email" error="Please enter your email address." defaultValue="adaeze@" />
           <Field id="disabled" label="Email" hint="Email cannot be changed" value="adaeze@example.com" readOnly />
           <Field id="secret" label="Password" type="password" reveal hint="At least 6 characters." />
-          <Field id="focused" label="Focused" className="input is-focus" />
+          <Field id="focused" label="Focused" className="is-focus input" />
         </div>
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3">
           <SaveButton busy={false} busyLabel="Saving..." unavailable={false}>
             Save Profile
           </SaveButton>
@@ -58,7 +58,7 @@ function Asked({ tool, question }: { tool: Tool; question: Question }) {
   const shared = { answers, photo: null };
   const invalid = { ...named, name: `${named.name}-wrong` };
   return (
-    <div className="cols">
+    <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-16">
       <QuestionField {...shared} question={named} value={value} error={undefined} onChange={setValue} />
       <QuestionField {...shared} question={invalid} value="" error="Please choose one." onChange={() => {}} />
     </div>

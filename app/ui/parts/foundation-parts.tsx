@@ -1,31 +1,31 @@
 import { BrandLogo, BrandMark } from "../brand-mark.tsx";
 import { Icon, iconNames } from "../icon.tsx";
-import tokens from "../styles/tokens.css?raw";
 import { Part, State } from "./part.tsx";
+import { colourNames } from "./theme-tokens.ts";
 
 export function FoundationParts() {
   return (
     <>
       <Part title="Brand and icons">
-        <div className="row">
-          <span className="logo">
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="mr-auto inline-flex min-h-tap items-center text-ink">
             <BrandLogo />
           </span>
-          <BrandMark className="notice-mark" />
+          <BrandMark className="w-[4rem]" />
         </div>
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3">
           {iconNames.map((name) => (
             <State key={name} name={name}>
-              <Icon name={name} size="i-l" />
+              <Icon name={name} className="size-7" />
             </State>
           ))}
         </div>
       </Part>
       <Part title="Colours">
-        <div className="parts-swatches">
-          {colours.map((name) => (
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
+          {colourNames.map((name) => (
             <State key={name} name={name}>
-              <div className="parts-swatch btn-block" style={{ background: `var(${name})` }} />
+              <div className="h-14 w-full rounded-sm hairline" style={{ background: `var(${name})` }} />
             </State>
           ))}
         </div>
@@ -34,15 +34,15 @@ export function FoundationParts() {
         <h1>Heading 1: Choose a style</h1>
         <h2>Heading 2: Recent Activity</h2>
         <h3>Heading 3: Background Engine</h3>
-        <p className="lede">Lede. Any photo becomes a professional result.</p>
+        <p className="max-w-measure text-lg text-ink-2">Lede. Any photo becomes a professional result.</p>
         <p>
           Body. If anything fails, you get your gem back automatically. <a href="#type">A link</a>
         </p>
-        <p className="small muted">Small. Nov 20, 2026, 8:14 PM · 1 gem</p>
+        <p className="text-sm text-ink-2">Small. Nov 20, 2026, 8:14 PM · 1 gem</p>
       </Part>
       <Part title="Buttons">
         {["btn-primary", "btn-secondary", "btn-quiet", "btn-danger"].map((look) => (
-          <div key={look} className="row">
+          <div key={look} className="flex flex-wrap items-center gap-3">
             {["", "is-hover", "is-focus", "is-active"].map((state) => (
               <State key={state} name={state.slice(3) || look}>
                 <button type="button" className={`btn ${look} ${state}`}>
@@ -68,17 +68,17 @@ export function FoundationParts() {
             </State>
           </div>
         ))}
-        <div className="row">
-          <button type="button" className="btn btn-primary btn-lg">
+        <div className="flex flex-wrap items-center gap-3">
+          <button type="button" className="btn btn-lg btn-primary">
             Transform Photo{" "}
             <span className="cost">
               <Icon name="gem" />1 gem
             </span>
           </button>
-          <button type="button" className="btn btn-secondary btn-sm">
+          <button type="button" className="btn btn-sm btn-secondary">
             Small
           </button>
-          <button type="button" className="btn btn-quiet btn-icon" aria-label="Close">
+          <button type="button" className="btn btn-icon btn-quiet" aria-label="Close">
             <Icon name="close" />
           </button>
           <button type="button" className="btn btn-quiet btn-danger-quiet">
@@ -88,17 +88,15 @@ export function FoundationParts() {
         </div>
       </Part>
       <Part title="Tags and loading">
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3">
           <span className="tag">With an AI model connected</span>
           <span className="tag tag-gem">Most Popular</span>
           <span className="tag tag-warn">Waiting</span>
           <span className="tag tag-danger">Failed</span>
           <span className="spin" role="img" aria-label="Loading" />
         </div>
-        <div className="skeleton" />
+        <div className="animate-pulse" />
       </Part>
     </>
   );
 }
-
-const colours = [...new Set([...tokens.matchAll(/(--[\w-]+): light-dark/g)].map(([, name]) => name ?? ""))];

@@ -12,7 +12,7 @@ export function GalleryParts() {
   return (
     <>
       <Part title="Status labels">
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3">
           <StatusLabel status="processing" progress={65} />
           <StatusLabel status="completed" />
           <StatusLabel status="failed" />
@@ -23,7 +23,7 @@ export function GalleryParts() {
         <RecentActivity items={[]} />
       </Part>
       <Part title="Gallery">
-        <div className="row row-split">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <SearchForm page={galleryPage} />
           <ViewLinks page={galleryPage} />
         </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="parts-section">
+    <section className="grid grid-cols-1 gap-6 hairline-t py-8">
       <h2>{title}</h2>
       {children}
     </section>
@@ -11,8 +11,8 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 
 export function State({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="parts-state">
-      <span className="xs muted">{name}</span>
+    <div className="grid justify-items-start gap-2">
+      <span className="text-xs text-ink-2">{name}</span>
       {children}
     </div>
   );

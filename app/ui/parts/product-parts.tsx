@@ -33,14 +33,14 @@ export function ProductParts() {
         <Footer social />
       </Part>
       <Part title="Before and after">
-        <div className="cols">
+        <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-16">
           <Compare
-            className="r45"
+            className="aspect-[4/5]"
             labels={{ before: "Original", after: "Result" }}
             before={<Artwork name="flowers" half="before" alt="Dim flowers" sizes="30rem" />}
             after={<Artwork name="flowers" half="after" alt="Bright flowers" sizes="30rem" />}
           />
-          <div className="photo r32 half">
+          <div className="photo-half photo aspect-[3/2]">
             <Artwork name="desert" alt="" sizes="20rem" />
           </div>
         </div>
@@ -54,7 +54,7 @@ export function ProductParts() {
         <UploadState photo={null} upload={{ phase: "arrived", bytes: 420_000, ...chosen }} />
         <ToolSteps tool={surpriseMe} retainsOriginals={false} />
         {[0, 65, 100].map((percent) => (
-          <progress key={percent} className="progress" max="100" value={percent} aria-label={`${percent} %`} />
+          <progress key={percent} className="progress-bar" max="100" value={percent} aria-label={`${percent} %`} />
         ))}
         <FailureNotice
           title="Enhancement failed"
@@ -87,11 +87,11 @@ export function ProductParts() {
         <HistoryTab rows={[]} before={null} next={null} />
       </Part>
       <Part title="Messages">
-        <div className="parts-window">
+        <div className="relative min-h-[15rem] [transform:translateZ(0)] overflow-hidden rounded-sm [border:1px_dashed_var(--color-line-strong)]">
           <ToastRegion toasts={toasts} />
         </div>
         <p>Banners come by themselves: press, and look at the window’s edge.</p>
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3">
           {(["offline", "online"] as const).map((event) => (
             <button
               key={event}
@@ -106,10 +106,10 @@ export function ProductParts() {
         <LinkField url="https://photogem.example/s/0f8fad5bd9cb469fa16570867728950e" />
       </Part>
       <Part title="Dialogs">
-        <dialog open className="is-static" aria-labelledby="static-title">
-          <div className="stack stack-6">
+        <dialog open className="static dialog m-0 w-full max-w-[30rem]" aria-labelledby="static-title">
+          <div className="grid grid-cols-1 gap-6">
             <DeleteQuestion of={item} heading={<h3 id="static-title">Delete this transformation?</h3>} />
-            <div className="dialog-actions">
+            <div className="flex flex-wrap justify-end gap-3 [&>.btn]:flex-[1_1_7.5rem]">
               <button type="button" className="btn btn-secondary">
                 Cancel
               </button>

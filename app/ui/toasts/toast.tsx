@@ -18,16 +18,24 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
   const { pathname, search } = useLocation();
   useEffect(clearToasts, [pathname, search]);
   return (
-    <div className="toasts" role="status" aria-live="polite" data-toasts>
+    <div className="toast-region" role="status" aria-live="polite" data-toasts>
       {shown.map((toast) => (
-        <div key={toast.id} className={toast.kind === "error" ? "toast toast-bad" : "toast"} data-toast>
-          <Icon name={toast.kind === "error" ? "warning" : "check"} />
-          <p className="toast-text">
-            <b>{toast.title}</b>
-            {toast.text ? <span className="small">{toast.text}</span> : null}
+        <div
+          key={toast.id}
+          className={`grid max-w-[26rem] grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-lg hairline bg-raised py-3 pr-2 pl-4 elevated motion-safe:animate-rise ${toast.kind === "error" ? "border-danger" : ""}`}
+          data-toast
+        >
+          {toast.kind === "error" ? (
+            <Icon name="warning" className="mt-[0.65rem] text-danger" />
+          ) : (
+            <Icon name="check" className="mt-[0.65rem] text-gem" />
+          )}
+          <p className="grid py-[0.55rem] leading-normal">
+            <b className="font-strong">{toast.title}</b>
+            {toast.text ? <span className="text-sm">{toast.text}</span> : null}
           </p>
           <button
-            className="btn btn-quiet btn-icon script-only"
+            className="btn script-only btn-icon btn-quiet"
             type="button"
             data-close-toast
             aria-label={`Close: ${toast.title}`}

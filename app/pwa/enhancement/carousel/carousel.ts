@@ -11,7 +11,7 @@ const frame = document.querySelector<HTMLElement>("[data-carousel]");
 if (frame) runCarousel(frame);
 
 function runCarousel(frame: HTMLElement) {
-  const scroller = frame.querySelector<HTMLElement>(".carousel");
+  const scroller = frame.querySelector<HTMLElement>("[data-slides]");
   const button = frame.querySelector("button");
   if (!scroller || !button) return;
   const dots = [...frame.querySelectorAll("a")];
@@ -85,7 +85,7 @@ function runCarousel(frame: HTMLElement) {
 
 function liveRegionIn(frame: HTMLElement): HTMLElement {
   const region = document.createElement("p");
-  region.className = "vh";
+  region.className = "sr-only";
   region.setAttribute("role", "status");
   frame.append(region);
   return region;

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
+const css = read("theme.css");
+const colours = (block = "") =>
+  new Map([...block.matchAll(/--color-([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name = "", hex = ""]) => [name, hex]));
+const light = colours(css.slice(0, css.indexOf("@media")));
+const dark = colours(/prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(css)?.[1]);
+
+const onPlain = ["bg", "surface", "raised", "fill"];
+/** Foregrounds with the backgrounds they lie on, and the contrast WCAG 2.2 asks for: text 4.5, parts of controls 3. */
+const pairs: [number, string, string[]][] = [
+  [4.5, "ink", [...onPlain, "gem-soft", "gem-soft-2", "danger-soft", "warn-soft"]],
+  [4.5, "ink-2", [...onPlain, "gem-soft"]],
+  [4.5, "gem", [...onPlain, "gem-soft"]],
+  [4.5, "on-gem", ["gem", "gem-hover", "gem-press"]],
+  [4.5, "danger", ["bg", "surface", "danger-soft"]],
+  [4.5, "on-danger", ["danger-fill", "danger-hover"]],
+  [4.5, "warn", ["surface", "warn-soft"]],
+  [4.5, "on-inverse", ["inverse"]],
+  [4.5, "inverse-gem", ["inverse"]],
+  [3, "line-strong", ["bg", "surface", "fill"]],
+  [3, "gem", ["line", "fill-2"]],
+  [3, "danger-fill", ["raised"]],
+  [3, "focus", ["bg", "gem-soft"]],
+];
+
+describe.each(Object.entries({ light, dark }))("the %s theme", (_, theme) => {
+  const each = pairs.flatMap(([least, front, backs]) => backs.map((back) => [least, front, back] as const));
+  it.each(each)("keeps a contrast of %d for %s on %s", (least, front, back) => {
+    expect(contrast(theme, front, back)).toBeGreaterThanOrEqual(least);
+  });
+});
+
+it("gives every colour that changes a light and a dark value", () => {
+  expect([...dark.keys()].filter((name) => !light.has(name))).toEqual([]);
+  expect([...light.keys()].filter((name) => !dark.has(name))).toEqual(["gem-deep", "white"]);
+});
+
+it("emits on every page the tokens of the banners, whose sheet a script adds", () => {
+  const always = /@theme static \{([\s\S]*?)\n\}/.exec(css)?.[1] ?? "";
+  const used = [
+    ...read("banners.css").matchAll(/var\((--(?:color|spacing|radius|elevation|font|duration|ease)[\w-]*)/g),
+  ];
+  const inEveryPage = [always, read("base.css")].join();
+  expect(used.map(([, name = ""]) => name).filter((name) => !inEveryPage.includes(name))).toEqual([]);
+});
+
+function contrast(theme: ReadonlyMap<string, string>, ...names: [string, string]): number {
+  const [lighter = 0, darker = 0] = names.map((name) => luminance(theme.get(name) ?? "")).sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(hex: string): number {
+  const long = hex.length === 4 ? hex.replace(/[^#]/g, "$&$&") : hex;
+  const [red = NaN, green = NaN, blue = NaN] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(long.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
