@@ -192,5 +192,6 @@ export const readingAttempts: Attempt[] = [
     what: "reading the bar's name and balance",
     attempt: ({ services, ...scene }) => readMemberHeader(services.database, bayoAsMember(scene)),
     refused: () => expect.objectContaining({ displayName: "Bayo", gems: 32 }),
+    heldBy: "chance: of all profiles any may be found first",
   },
 ];
