@@ -71,7 +71,7 @@ export function PhotoPanel({
               <AdjustLink draft={draft} run={run} />
             </UploadState>
             <label
-              className="relative btn btn-sm flex-none overflow-hidden btn-secondary has-focus-visible:[outline:var(--ring)] has-focus-visible:[outline-offset:var(--ring-gap)] [&>input]:absolute [&>input]:inset-0 [&>input]:w-full [&>input]:cursor-pointer [&>input]:opacity-0"
+              className="relative btn btn-sm overflow-hidden btn-secondary has-focus-visible:[outline:var(--ring)] has-focus-visible:[outline-offset:var(--ring-gap)] [&>input]:absolute [&>input]:inset-0 [&>input]:w-full [&>input]:cursor-pointer [&>input]:opacity-0"
               htmlFor="image"
             >
               Change photo

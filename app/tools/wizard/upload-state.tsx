@@ -12,7 +12,7 @@ export function UploadState({ upload, photo, children }: UploadStateProps) {
   const name = "src" in upload ? upload.name : (photo?.name ?? "");
   const percent = upload.phase === "sending" ? Math.round(upload.share * 100) : 0;
   return (
-    <div className="grid min-w-0 flex-auto grid-cols-1 gap-2 text-sm leading-normal">
+    <div className="grid min-w-0 flex-1 grid-cols-1 gap-2 text-sm leading-normal">
       <b className="block max-w-full min-w-0 wrap-anywhere">{name}</b>
       <span className="text-ink-2">{statusText(upload, photo)}</span>
       {upload.phase === "sending" ? (
