@@ -13,7 +13,7 @@ export function UploadState({ upload, photo, children }: UploadStateProps) {
   const percent = upload.phase === "sending" ? Math.round(upload.share * 100) : 0;
   return (
     <div className="grid min-w-0 flex-1 grid-cols-1 gap-2 text-sm leading-normal">
-      <b className="block max-w-full min-w-0 wrap-anywhere">{name}</b>
+      <b className="line-clamp-2 max-w-full min-w-0 wrap-anywhere">{name}</b>
       <span className="text-ink-2">{statusText(upload, photo)}</span>
       {upload.phase === "sending" ? (
         <progress className="progress-bar" max="100" value={percent} aria-label={`Sending ${name}`} />
