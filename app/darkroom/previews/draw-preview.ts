@@ -30,6 +30,11 @@ export interface DrawnPreview {
 export async function drawPreview(sight: Sight, option: string): Promise<DrawnPreview[]> {
   const recipe = previewOptions.get(option);
   if (!recipe) return [{ option, webp: null }];
+  if (recipe.tool === "art-style") {
+    const { stylePreviews } = await import("../styles/apply-style.ts");
+    const painted = (await stylePreviews(sight, previewSide, [recipe.style])).get(recipe.style);
+    return [{ option, webp: painted ? await encodeSmall(painted) : null }];
+  }
   const work = await workOn(sight, { ...recipe }, () => {});
   if (!work.ok) return [{ option, webp: null }];
   const drawn = [{ option, webp: await encodeSmall(work.picture, work.alpha) }];
