@@ -11,7 +11,7 @@ import { sceneFile } from "./scene-pictures.ts";
 import { tiled } from "./tiles.ts";
 
 /** About what the hero's `sizes` ask for on a phone of 360 points with two pixels each (docs/decisions/0030). */
-const widthInPage = 384;
+const widthInPage = 360;
 
 type Pair = [before: Buffer, after: Buffer];
 
