@@ -12,8 +12,8 @@ interface Rule {
 const unread = new Set(["--tw-leading", "--tw-tracking", "--tw-font-weight"]);
 
 /**
- * What lightningcss leaves out of our sheets, which pages carry inside their HTML: Tailwind's registered properties and
- * their copy in a cascade layer, which none of our utilities needs, and dark colours of tokens a sheet does not have.
+ * Drops what the inlined sheets do not use: Tailwind's registered properties, their copy in a cascade layer, and dark
+ * colours of tokens that the sheet does not have.
  */
 function visitSheet() {
   let tokens: ReadonlySet<string | undefined> | undefined;

@@ -8,7 +8,7 @@ export interface Tool {
   path: `/${string}`;
   title: string;
   lede: string;
-  /** "What happens", beside the upload. */
+  /** The steps listed beside the upload. */
   howItWorks: readonly { icon: IconName; text: string }[];
   steps: readonly Step[];
   action: string;

@@ -75,7 +75,7 @@ export const damages: Damage[] = [
   {
     what: "a balance that is gone while its account is not",
     sql: ({ ada }) => `delete from public.profiles where user_id = '${ada}'`,
-    finds: ({ ada }) => ({ "whoever has an account and a ledger has a balance": [ada] }),
+    finds: ({ ada }) => ({ "every account with ledger entries has a balance": [ada] }),
   },
   {
     what: "a key that stands for something else",
@@ -203,7 +203,7 @@ export const damages: Damage[] = [
   {
     what: "a credit for a purchase nobody paid",
     sql: ({ ada, pending }) => script(entry(ada, "purchase", 8, `purchase:${pending}`), move(ada, 8)),
-    finds: ({ pending }) => ({ "an unpaid purchase credited nobody": [pending] }),
+    finds: ({ pending }) => ({ "an unpaid purchase credits no gems": [pending] }),
   },
   {
     what: "a credit for no purchase at all",
@@ -242,6 +242,6 @@ export const damages: Damage[] = [
     what: "a batch's photo that is made twice",
     sql: ({ batch }) =>
       `update public.transformations set batch_position = 3 where id in ('${batch.failed}', '${batch.triedAgain}')`,
-    finds: ({ batch }) => ({ "no photo of a batch is made twice, or for somebody else": [batch.triedAgain] }),
+    finds: ({ batch }) => ({ "each photo of a batch is transformed once, for its owner": [batch.triedAgain] }),
   },
 ];

@@ -26,7 +26,7 @@ export const balanceChecks: Check[] = [
       ) as running where balance < 0`,
   },
   {
-    invariant: "whoever has an account and a ledger has a balance",
+    invariant: "every account with ledger entries has a balance",
     names: "member",
     examined: "select count(distinct c.user_id) from public.coin_transactions c join auth.users u on u.id = c.user_id",
     violations: `select distinct c.user_id::text as id from public.coin_transactions c join auth.users u on u.id = c.user_id

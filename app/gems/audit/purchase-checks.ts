@@ -13,7 +13,7 @@ export const purchaseChecks: Check[] = [
         or not exists (select 1 from ${entries("purchase")} and c.user_id = p.user_id and c.amount = p.gems))`,
   },
   {
-    invariant: "an unpaid purchase credited nobody",
+    invariant: "an unpaid purchase credits no gems",
     names: "purchase reference",
     examined: "select count(*) from public.purchases where status <> 'paid'",
     violations: `select p.reference as id from public.purchases p

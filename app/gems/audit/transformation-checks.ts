@@ -86,7 +86,7 @@ export const transformationChecks: Check[] = [
       where t.idempotency_key not like '%.again' and t.created_at <> b.created_at`,
   },
   {
-    invariant: "no photo of a batch is made twice, or for somebody else",
+    invariant: "each photo of a batch is transformed once, for its owner",
     names: "transformation",
     examined: "select count(*) from public.transformations where batch_id is not null",
     violations: `select id::text from (

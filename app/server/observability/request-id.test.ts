@@ -14,7 +14,7 @@ test("ignores every client's id without a trusted proxy", () => {
 });
 
 test.each(["", "short", "x".repeat(65), 'a"},{"level":60', "line\nbreak-line", "ünlesbar-id"])(
-  "rejects %j as an id, whoever sends it",
+  "rejects %j as an id from any client",
   (id) => {
     expect(requestIdOf({ "fly-request-id": id }, "fly")).toMatch(uuid);
   },

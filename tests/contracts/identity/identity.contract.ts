@@ -56,7 +56,7 @@ export function identityContract(name: string, open: (() => Promise<IdentityUnde
     }
 
     describe("joining", () => {
-      test("signs nobody in after sign-up and refuses the password until the address is confirmed", async () => {
+      test("starts no session after sign-up and refuses the password until the address is confirmed", async () => {
         const email = newAddress();
         const browser = openBrowser(under.identity);
         const answer = await browser.visit((session) => session.signUp({ fullName: "Ada Obi", email, password }));
