@@ -1,4 +1,4 @@
--- Transformations, their looks and batches, and what is remembered of them: requests that were deleted, notices to be mailed.
+-- Transformations, looks, batches, keys of deleted requests and notices to mail.
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path to public, extensions;
@@ -7,7 +7,7 @@ select plan(82);
 insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at) values
   ('00000000-0000-4000-8000-00000000000a', 'ada-' || gen_random_uuid() || '@example.com', '{"full_name": "Ada Obi"}', now()),
   ('00000000-0000-4000-8000-00000000000b', 'bayo-' || gen_random_uuid() || '@example.com', '{}', now());
--- A transformation that waits (Ada's behind Bayo's), a batch, a request deleted, and a notice of each.
+-- A waiting transformation (Ada's behind Bayo's), a look, a batch, a deleted request and a notice for each.
 insert into transformations (id, user_id, tool, recipe, original_name, original_url, idempotency_key, created_at)
   select ('70000000-0000-4000-8000-00000000000' || who)::uuid, ('00000000-0000-4000-8000-00000000000' || who)::uuid, 'surprise-me', '{}',
     'Lagos', '/images/x/full', 'pgtap-press', now() - (case who when 'b' then interval '1 minute' else interval '0' end)
@@ -52,7 +52,7 @@ select set_eq(format('select pg_temp.writable(%L, %L)', of_table, role), columns
     ('done_notices', 'service_role', array['update claimed_at', 'update tries'])) as granted (of_table, role, columns);
 select is_empty(format('select pg_temp.writable(%L, ''authenticated'')', of_table), 'members write no column of ' || of_table)
   from unnest(array['transformation_looks', 'batches', 'deleted_requests', 'done_notices']) as of_table;
-select policies_are('public', of_table, policies, of_table || ': its policies') from (values
+select policies_are('public', of_table, policies, of_table || ' has these policies') from (values
   ('transformations', array['members see their own transformations', 'members rename their own transformations']),
   ('transformation_looks', array['members see the looks of their own results']),
   ('batches', array['members see their own batches']),
@@ -79,7 +79,7 @@ select results_eq('select user_id::text from ' || of_table, array['00000000-0000
     'a member sees their own ' || of_table || ' only')
   from unnest(array['transformations', 'transformation_looks', 'batches', 'deleted_requests', 'done_notices']) as of_table;
 select results_eq($$ update transformations set original_name = 'Abuja', seen_at = now() returning user_id::text $$,
-  array['00000000-0000-4000-8000-00000000000a'], 'and renames their own only');
+  array['00000000-0000-4000-8000-00000000000a'], 'a member renames their own transformations only');
 select throws_ok(attempt, '42501', null, 'a member may not: ' || attempt) from (values
   ('update transformations set status = ''completed'''),
   ('update transformations set coins_used = 0'),
@@ -101,11 +101,11 @@ select throws_ok(attempt, '42501', null, 'a member may not: ' || attempt) from (
   ('select done_notice_address(''70000000-0000-4000-8000-00000000000b'')'),
   ('select * from admit_generations(''00000000-0000-4000-8000-00000000000a'', 1, 9, 9, 9, 9)'),
   ('select release_generation(''70000000-0000-4000-8000-00000000000a'')')) as attempts (attempt);
-select cmp_ok(photos_before('70000000-0000-4000-8000-00000000000a'), '>=', 1, 'a member learns how many come before theirs');
-select is(photos_before('70000000-0000-4000-8000-00000000000b'), 0, 'and nothing of anybody else''s');
+select cmp_ok(photos_before('70000000-0000-4000-8000-00000000000a'), '>=', 1, 'a member reads how many photos are before theirs');
+select is(photos_before('70000000-0000-4000-8000-00000000000b'), 0, 'a member reads nothing about another member''s place');
 
 set local role service_role;
-select throws_ok(attempt, '42501', null, 'nor may the service: ' || attempt) from (values
+select throws_ok(attempt, '42501', null, 'the service may not: ' || attempt) from (values
   ('update transformation_looks set look = ''vivid'''),
   ('delete from transformation_looks'),
   ('update batches set tool = ''art-style'''),
@@ -114,7 +114,7 @@ select throws_ok(attempt, '42501', null, 'nor may the service: ' || attempt) fro
   ('insert into done_notices (id) values (gen_random_uuid())')) as attempts (attempt);
 
 reset role;
-select is((select original_name from transformations where id = '70000000-0000-4000-8000-00000000000b'), 'Lagos', 'nobody else''s was renamed');
+select is((select original_name from transformations where id = '70000000-0000-4000-8000-00000000000b'), 'Lagos', 'another member''s transformation is not renamed');
 
 select * from finish();
 rollback;
