@@ -15,7 +15,7 @@ const callers: Record<string, string> = {
   "gems/settle-purchase.server.ts": "credits a payment the provider has confirmed",
   "gems/start-purchase.server.ts": "writes down the price and the reference, which are ours",
   "gems/sweep-purchases.server.ts": "asks about pending payments of everybody",
-  "gems/claw-back-purchase.server.ts": "claws back the gems of a refunded payment",
+  "gems/record-refunds.server.ts": "records refunds and moves their gems",
   "server/observability/observed-database.server.ts": "times the port; asks nothing itself",
   "server/observability/read-backlog.server.ts": "counts what waits, of everybody together",
   "photos/storing/delete-picture.server.ts": "removes a picture's row; its place at the host is ours",

@@ -1,9 +1,10 @@
+import type { RefundStatus } from "../../gems/payment-provider.ts";
 import type { TransactionRow } from "./history-tab.tsx";
 import type { Transaction } from "./transactions.server.ts";
 
 /** A visible sign and the amount (docs/product/decisions.md, "Gems and payments"). */
 export function transactionRow(
-  { id, type, amount, description, createdAt, receipt }: Transaction,
+  { id, type, amount, description, createdAt, receipt, refund }: Transaction,
   formatDate: (date: Date) => string,
 ): TransactionRow {
   const gems = Math.abs(amount);
@@ -15,5 +16,13 @@ export function transactionRow(
     description: description || "No description",
     date: formatDate(createdAt),
     receipt,
+    note: refund && refundNotes[refund],
   };
 }
+
+const refundNotes: Record<RefundStatus, string> = {
+  begun: "Your refund is on its way.",
+  "needs-attention": "Your refund needs your bank details. Please write to us.",
+  done: "Your money was sent back.",
+  failed: "The refund didn't go through. Your gems are back.",
+};

@@ -15,7 +15,7 @@ export function receiptMail(
   { appUrl, brandName, supportEmail }: ReceiptMailSender,
 ): Mail {
   const subject = `Your ${brandName} receipt`;
-  const refunded = receipt.moneyBack.state === "refunded";
+  const refunded = receipt.moneyBack.state === "done";
   const before = `Thank you for your purchase. ${refunded ? "It was refunded since." : "Your gems are on your balance."}`;
   const { title, text: how } = moneyBackText(receipt);
   const page = `${appUrl}${receiptPath(receipt.reference)}`;

@@ -82,9 +82,9 @@ function claim(database: Database) {
           .skipLocked(),
       )
       .returning(["reference", "package_name", "gems", "amount_kobo", "display_amount_usd_cents"])
-      .returning(["paid_at", "refunded_at"])
+      .returning("paid_at")
       .executeTakeFirst();
-    const purchase = row && paidPurchase(row);
+    const purchase = row && (await paidPurchase(sql, row));
     if (!purchase) return null;
     const { address } = await sql
       .selectNoFrom((eb) =>

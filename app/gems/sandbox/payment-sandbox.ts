@@ -7,7 +7,7 @@ export interface PaymentSandbox {
 export interface SandboxCheckout {
   reference: string;
   amountKobo: number;
-  status: "abandoned" | "pending" | "failed" | "success" | "reversed";
+  status: "abandoned" | "pending" | "failed" | "success" | "reversal-pending" | "reversed";
   callbackUrl: string;
 }
 
@@ -23,6 +23,9 @@ export const sandboxFaults = {
   signature: ["good", "bad"],
   reference: ["right", "unknown"],
   answers: ["right", "error", "slow", "rubbish"],
+  /** Outcome of the first refund; a later one is processed. */
+  refund: ["processed", "failed", "needs-attention", "pending"],
+  dispute: ["none", "open", "lost", "won"],
 } as const;
 export type SandboxFaults = { [Fault in keyof typeof sandboxFaults]: (typeof sandboxFaults)[Fault][number] };
 
@@ -33,6 +36,8 @@ export const noSandboxFaults: SandboxFaults = {
   signature: "good",
   reference: "right",
   answers: "right",
+  refund: "processed",
+  dispute: "none",
 };
 
 /** ms of wrong API answers after the payment. */
