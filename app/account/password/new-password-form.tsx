@@ -1,9 +1,8 @@
 import { Field } from "../../ui/field.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
-import { FormErrors } from "../forms/form-errors.tsx";
+import { FormErrors, FormError } from "../forms/form-errors.tsx";
 import { newPasswordProblems } from "./new-password-problems.ts";
 import { MessagePage } from "../frame/message-page.tsx";
-import { FormError } from "../forms/form-error.tsx";
 
 export function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
   return (

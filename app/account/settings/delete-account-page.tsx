@@ -3,7 +3,7 @@ import { BackLink } from "../../ui/back-link.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
 import { Field } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { FormProblems } from "./form-problems.tsx";
+import { FormProblems } from "../forms/form-errors.tsx";
 
 interface DeleteAccountPageProps {
   email: string;

@@ -7,7 +7,7 @@ import { withoutProductStyles } from "../../ui/styles/stylesheet-cookie.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../../services.ts";
 import { DeleteAccountPage } from "./delete-account-page.tsx";
 import { mailOwner } from "../mails/mail-owner.ts";
-import { deleteAccountSchema } from "./form-schemas.server.ts";
+import { deleteAccountSchema } from "../forms/form-schemas.server.ts";
 import type { Route } from "./+types/delete-account.route";
 
 export async function action({ request, context }: Route.ActionArgs) {

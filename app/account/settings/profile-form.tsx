@@ -3,7 +3,7 @@ import type { FetcherWithComponents } from "react-router";
 import type { FormAnswer } from "../forms/form-answer.ts";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { Field } from "../../ui/field.tsx";
-import { FormProblems } from "./form-problems.tsx";
+import { FormProblems } from "../forms/form-errors.tsx";
 import { SaveButton } from "./save-button.tsx";
 
 interface ProfileFormProps {

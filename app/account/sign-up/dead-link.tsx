@@ -8,7 +8,7 @@ interface DeadLinkProps {
 }
 
 export function DeadLink({ type, fault, signedIn }: DeadLinkProps) {
-  const { title, lede, ways } = type ? pages[type][fault] : incomplete;
+  const { title, lede, ways } = type ? deadLinks[type][fault] : incomplete;
   const onward = signedIn && type === "email" && fault === "used" ? [dashboard] : ways;
   return (
     <MessagePage failed title={title} lede={lede}>
@@ -40,7 +40,7 @@ const incomplete = {
   lede: "Part of it is missing. Open it from the mail once more, or copy the whole of it.",
   ways: [login, confirmAgain, resetAgain],
 };
-const pages = {
+const deadLinks = {
   email: {
     used: { title: titles.used, lede: "Your address is confirmed: nothing more is needed.", ways: [login] },
     expired: {

@@ -1,11 +1,11 @@
 import { createCookie } from "react-router";
 import { z } from "zod";
 
-const maxAgeSeconds = 3600;
+const pendingMaxAgeSeconds = 3600;
 /** Seconds; GoTrue allows one mail a minute. The wait is the same for every address. */
 const pauseSeconds = 60;
 
-const cookieSchema = z.object({ address: z.string(), sentAt: z.number() });
+const pendingSchema = z.object({ address: z.string(), sentAt: z.number() });
 
 export interface PendingEmailCookie {
   address: string;
@@ -24,11 +24,11 @@ export function pendingEmailCookie(
     sameSite: "lax",
     secure: appUrl.startsWith("https:"),
     path: page,
-    maxAge: maxAgeSeconds,
+    maxAge: pendingMaxAgeSeconds,
   });
   return {
     read: async (request: Request): Promise<PendingEmailCookie | null> => {
-      const { data: pending } = cookieSchema.safeParse(await cookie.parse(request.headers.get("Cookie")));
+      const { data: pending } = pendingSchema.safeParse(await cookie.parse(request.headers.get("Cookie")));
       if (!pending) return null;
       const waited = (now() - pending.sentAt) / 1000;
       // A clock set back must not lengthen the wait.

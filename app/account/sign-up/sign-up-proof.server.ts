@@ -2,7 +2,7 @@ import { createCookie } from "react-router";
 import { z } from "zod";
 
 /** Supabase's longest link lifetime, a day. */
-const maxAgeSeconds = 24 * 3600;
+const proofMaxAgeSeconds = 24 * 3600;
 
 const proofSchema = z.object({ memberId: z.string() });
 
@@ -14,7 +14,7 @@ export function signUpProof({ sessionSecret, appUrl }: { sessionSecret: string; 
     sameSite: "lax",
     secure: appUrl.startsWith("https:"),
     path: "/auth",
-    maxAge: maxAgeSeconds,
+    maxAge: proofMaxAgeSeconds,
   });
   return {
     read: async (request: Request): Promise<string | null> => {
