@@ -3,7 +3,7 @@ import { servicesContext } from "../../services.ts";
 import { dateFormatter } from "../../ui/dates/date.ts";
 import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { CapturedMailCard } from "./captured-mail-card.tsx";
+import { CapturedMailCard } from "./captured-mail.tsx";
 import type { Route } from "./+types/mailbox.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

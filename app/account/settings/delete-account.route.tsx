@@ -6,7 +6,7 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { withoutProductStyles } from "../../ui/styles/stylesheet-cookie.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../../services.ts";
 import { DeleteAccountPage } from "./delete-account-page.tsx";
-import { mailOwner } from "../mails/mail-owner.ts";
+import { mailOwner } from "../mails/account-mails.ts";
 import { deleteAccountSchema } from "../forms/form-schemas.server.ts";
 import type { Route } from "./+types/delete-account.route";
 

@@ -5,7 +5,7 @@ import { limited } from "../limited.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../../services.ts";
-import { mailOwner } from "../mails/mail-owner.ts";
+import { mailOwner } from "../mails/account-mails.ts";
 import { passwordSchema } from "../forms/form-schemas.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { ProfileTab } from "./profile-tab.tsx";

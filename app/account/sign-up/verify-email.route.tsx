@@ -8,7 +8,7 @@ import { FormErrors } from "../forms/form-errors.tsx";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { emailSchema } from "../forms/form-schemas.server.ts";
 import type { IdentityRefusal } from "../identity.ts";
-import { LocalMailboxLink } from "../mails/local-mailbox-link.tsx";
+import { LocalMailboxLink } from "../mails/captured-mail.tsx";
 import { MessagePage } from "../frame/message-page.tsx";
 import { redirectMembers } from "../sign-in/redirect-members.server.ts";
 import { ResendConfirmationForm } from "./resend-confirmation-form.tsx";

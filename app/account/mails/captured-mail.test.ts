@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linkedText } from "./linked-text.ts";
+import { linkedText } from "./captured-mail.tsx";
 
 describe("linkedText", () => {
   it("links the addresses in a mail and preserves every other character", () => {

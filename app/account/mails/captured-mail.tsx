@@ -1,4 +1,4 @@
-import { linkedText } from "./linked-text.ts";
+import { Icon } from "../../ui/icon.tsx";
 
 interface CapturedMailCardProps {
   mail: { id: string; to: string; subject: string; text: string; sentAt: string; sentAtShown: string };
@@ -34,4 +34,33 @@ export function CapturedMailCard({ mail }: CapturedMailCardProps) {
       </article>
     </li>
   );
+}
+
+export function LocalMailboxLink() {
+  return (
+    <div className="grid grid-cols-1 gap-4 panel">
+      <p className="flex items-start gap-3">
+        <Icon name="list" />
+        <span>Mail is not sent from this machine: it is kept in a mailbox here.</span>
+      </p>
+      <a className="btn btn-secondary" href="/mailbox">
+        Open the mailbox
+      </a>
+    </div>
+  );
+}
+
+type TextPart = { kind: "text" | "link"; text: string };
+
+/** Splits text at its http(s) addresses; joined, the parts equal the text. */
+export function linkedText(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: address, index } of text.matchAll(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g)) {
+    if (index > end) parts.push({ kind: "text", text: text.slice(end, index) });
+    parts.push({ kind: "link", text: address });
+    end = index + address.length;
+  }
+  if (end < text.length) parts.push({ kind: "text", text: text.slice(end) });
+  return parts;
 }
