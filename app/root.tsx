@@ -1,7 +1,7 @@
 import { use } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
-import { signOutDeletedUser } from "./account/sign-in/sign-out-deleted-user.server.ts";
+import { signOutDeletedUser } from "./account/sign-in/session-redirects.server.ts";
 import { readMemberHeader } from "./account/frame/member-header.server.ts";
 import { MemberNavigation } from "./account/frame/member-navigation.tsx";
 import { VisitorNavigation } from "./account/frame/visitor-navigation.tsx";

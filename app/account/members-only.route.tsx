@@ -5,7 +5,7 @@ import { offlineFormHeader } from "../pwa/offline-forms/send-offline-forms.ts";
 import { useSentForms } from "../pwa/offline-forms/use-sent-forms.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
 import { storedFormAnswer, storedFormRefusal } from "./forms/form-responses.server.ts";
-import { sessionExpired } from "./sign-in/session-expired.ts";
+import { sessionExpired } from "./sign-in/session-redirects.server.ts";
 import { FailedPage } from "../ui/error-pages/failed-page.tsx";
 import type { Route } from "./+types/members-only.route";
 

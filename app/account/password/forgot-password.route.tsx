@@ -4,7 +4,7 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { emailSchema } from "../forms/form-schemas.server.ts";
-import { pendingEmailCookie } from "../sign-up/pending-email-cookie.server.ts";
+import { pendingEmailCookie } from "../sign-up/sign-up-cookies.server.ts";
 import { mailLimited } from "../limited.server.ts";
 import type { Route } from "./+types/forgot-password.route";
 import { Field } from "../../ui/field.tsx";

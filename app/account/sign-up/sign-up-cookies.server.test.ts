@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
+import { pendingEmailCookie } from "./sign-up-cookies.server.ts";
 
 const ours = { sessionSecret: "a secret of at least 32 characters", appUrl: "https://photogem.example" };
 
