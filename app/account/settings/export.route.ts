@@ -5,9 +5,8 @@ import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
-import { dataArchive } from "./data-archive.server.ts";
+import { dataArchive, readOwnData } from "./own-data.server.ts";
 import { limitedStream } from "../../server/http/bodies/limited-stream.ts";
-import { readOwnData } from "./read-own-data.server.ts";
 import type { Route } from "./+types/export.route";
 
 /** Each export holds the member's lists in memory, some MB. */

@@ -5,7 +5,7 @@ import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { FormProblems } from "../forms/form-errors.tsx";
-import { SaveButton } from "./save-button.tsx";
+import { SaveButton } from "./settings-form.tsx";
 
 interface PasswordFormProps {
   fetcher: FetcherWithComponents<FormAnswer | ConnectionLost>;

@@ -6,7 +6,7 @@ import { readGalleryPage } from "../../../app/gallery/gallery-page.server.ts";
 import { readPaidPurchase } from "../../../app/gems/receipts/receipt.server.ts";
 import { ownPhoto } from "../../../app/photos/own-photo.server.ts";
 import { readOwnPresets, readPresetName } from "../../../app/tools/presets/own-presets.server.ts";
-import { readOwnData } from "../../../app/account/settings/read-own-data.server.ts";
+import { readOwnData } from "../../../app/account/settings/own-data.server.ts";
 import { originalDays } from "../../../app/photos/retention/limits.ts";
 import { readOriginalRetention } from "../../../app/transformations/original-retention.server.ts";
 import { readDisplayName } from "../../../app/account/settings/save-profile.server.ts";

@@ -3,6 +3,23 @@ import type { FetcherWithComponents } from "react-router";
 import type { FormAnswer } from "../forms/form-answer.ts";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 
+interface SaveButtonProps {
+  busy: boolean;
+  busyLabel: string;
+  /** aria-disabled, so that the button stays in the Tab order. */
+  unavailable: boolean;
+  children: string;
+}
+
+export function SaveButton({ busy, busyLabel, unavailable, children }: SaveButtonProps) {
+  return (
+    <button className="btn btn-primary" aria-busy={busy || undefined} aria-disabled={unavailable || undefined}>
+      {busy ? <span className="spin" aria-hidden="true" /> : null}
+      {busy ? busyLabel : children}
+    </button>
+  );
+}
+
 /** A redirect leaves a fetcher's data unchanged; unchanged data after a submit means success. */
 export function useFormAnswer(
   fetcher: FetcherWithComponents<FormAnswer | ConnectionLost>,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { transactionRow } from "./transaction-row.server.ts";
+import { transactionRow } from "./transactions.server.ts";
 
 const createdAt = new Date("2026-11-20T19:14:00Z");
 const row = (change: object) =>
