@@ -7,8 +7,7 @@ import { MemberNavigation } from "./account/frame/member-navigation.tsx";
 import { VisitorNavigation } from "./account/frame/visitor-navigation.tsx";
 import { DocumentContext, documentOf } from "./document.ts";
 import { flash, flashContext } from "./server/http/flash.server.ts";
-import { identitySession } from "./server/http/identity-session.server.ts";
-import { memberKey, memberKeys } from "./server/http/member-key.server.ts";
+import { identitySession, memberKey, memberKeys } from "./server/http/identity-session.server.ts";
 import { hasCachedStylesheet } from "./ui/styles/stylesheet-cookie.ts";
 import { requestLog } from "./server/http/request-log.server.ts";
 import { securityHeaders } from "./server/http/security-headers.server.ts";
@@ -46,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (claimed && !member) await signOutDeletedUser(context, request);
   return {
     member,
-    /** The member key (server/http/member-key.server.ts). */
+    /** The member key (server/http/identity-session.server.ts). */
     memberKey: claimed && memberKey(claimed.id, sessionSecret),
     toasts: context.get(flashContext).shown,
     supportEmail,

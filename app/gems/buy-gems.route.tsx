@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { currencyIn } from "./currency/country-lookup.ts";
 import { chosenCurrency, rememberCurrency } from "./currency/currency-cookie.server.ts";
-import { nextOf } from "./next-link.ts";
+import { nextOf } from "../server/http/next-path.ts";
 import { Amount, CurrencyToggle, PackageCards } from "./package-cards.tsx";
 import { PaymentFaq } from "./payment-faq.tsx";
 import type { Route } from "./+types/buy-gems.route";

@@ -2,7 +2,7 @@ import { data, redirect, replace } from "react-router";
 import { decodeCursor, encodeCursor } from "../server/database/page-cursor.ts";
 import { flashContext } from "../server/http/flash.server.ts";
 import { waitMessage } from "../server/http/limits/limits.ts";
-import { safePath } from "../server/http/safe-path.ts";
+import { safePath } from "../server/http/next-path.ts";
 import { readSmallForm } from "../server/http/bodies/read-form.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { dateFormatter } from "../ui/dates/date.ts";

@@ -4,7 +4,7 @@ import { refused, storedFormAnswer, storedFormRefusal } from "./form-responses.s
 import { signInSchema } from "./form-schemas.server.ts";
 import type { IdentityRefusal } from "../identity.ts";
 import type { Toast } from "../../ui/toasts/toast.tsx";
-import { memberKey } from "../../server/http/member-key.server.ts";
+import { memberKey } from "../../server/http/identity-session.server.ts";
 
 describe("a form that identity refuses", () => {
   it("returns the reason and the submitted values without the password", () => {

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { formAnswer, type FormAnswer } from "./form-answer.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import type { IdentityRefusal } from "../identity.ts";
-import { memberKey } from "../../server/http/member-key.server.ts";
+import { memberKey } from "../../server/http/identity-session.server.ts";
 import type { Toast } from "../../ui/toasts/toast.tsx";
 
 const hideFields = ["currentPassword", "password", "confirmPassword"];

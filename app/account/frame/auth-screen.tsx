@@ -4,7 +4,7 @@ import { BrandLogo } from "../../ui/brand-mark.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { PageDescription } from "../../ui/page-description.tsx";
 import { SocialSignIn } from "../sign-up/social-sign-in.tsx";
-import { withNext } from "../sign-in/with-next.ts";
+import { withNext } from "../../server/http/next-path.ts";
 import { Compare } from "../../ui/compare.tsx";
 
 const modes = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { randomBytes } from "node:crypto";
-import { safePath } from "../../server/http/safe-path.ts";
+import { safePath } from "../../server/http/next-path.ts";
 import type { Database } from "../../server/database/database.ts";
 import type { IdentityRefusal, IdentitySession, Member } from "../identity.ts";
 

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import type { PageHandle } from "../../document.ts";
-import { safePath } from "../../server/http/safe-path.ts";
+import { safePath, withNext } from "../../server/http/next-path.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
 import { AuthScreen } from "../frame/auth-screen.tsx";
 import { FormErrors } from "../forms/form-errors.tsx";
@@ -14,7 +14,6 @@ import { knownDevices } from "./known-devices.server.ts";
 import type { Route } from "./+types/sign-in.route";
 import { Field } from "../../ui/field.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
-import { withNext } from "./with-next.ts";
 
 export const handle: PageHandle = { frame: "bare" };
 

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import type { PageHandle } from "../../document.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { safePath } from "../../server/http/safe-path.ts";
+import { safePath, withNext } from "../../server/http/next-path.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
 import { AuthScreen } from "../frame/auth-screen.tsx";
 import { FormErrors } from "../forms/form-errors.tsx";
@@ -15,7 +15,6 @@ import { mailLimited } from "../limited.server.ts";
 import type { Route } from "./+types/sign-up.route";
 import { Field } from "../../ui/field.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
-import { withNext } from "../sign-in/with-next.ts";
 
 export const handle: PageHandle = { frame: "bare" };
 

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { withNext } from "../../account/sign-in/with-next.ts";
+import { withNext } from "../../server/http/next-path.ts";
 import { usualBodyMs } from "../../server/http/bodies/body-time-limit.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";

@@ -7,3 +7,10 @@ export function safePath(next: FormDataEntryValue | null | undefined, fallback: 
   if (resolved.origin !== "http://own.invalid" || resolved.pathname.startsWith("//")) return fallback;
   return resolved.pathname + resolved.search + resolved.hash;
 }
+
+/** The page to return to (`?next=`), only as a path on this origin. */
+export const nextOf = (value: FormDataEntryValue | null): string | null => safePath(value, "") || null;
+
+export function withNext(path: string, next: string | null): string {
+  return next ? `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ next })}` : path;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memberKey } from "./member-key.server.ts";
+import { memberKey } from "./identity-session.server.ts";
 
 const secret = "s".repeat(32);
 const ada = "6f0c7c6e-3f6e-4a57-9d5f-1f1a3f3b8a11";

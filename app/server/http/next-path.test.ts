@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { safePath } from "./safe-path.ts";
+import { describe, expect, it, test } from "vitest";
+import { safePath, nextOf, withNext } from "./next-path.ts";
 
 describe("safePath", () => {
   it.each(["/", "/dashboard", "/transform?draft=1&step=background", "/settings#history", "/a%20b", "/é"])(
@@ -52,4 +52,14 @@ describe("safePath", () => {
   it("rejects a file", () => {
     expect(safePath(new File([], "/dashboard"), "/fallback")).toBe("/fallback");
   });
+});
+
+test("carries the page that sent the member for gems through the payment and back", () => {
+  const left = "/transform?draft=1b4e28ba-2fa1-4d3b-883f-0016d3cca427&step=camera-angle";
+  const away = withNext("/buy-coins/return?cancelled=1", nextOf(left));
+  expect(new URL(away, "http://own.example").searchParams.get("next")).toBe(left);
+});
+
+test.each(["https://evil.example/", "//evil.example", "", null])("drops a foreign address: %s", (next) => {
+  expect(withNext("/buy-coins", nextOf(next))).toBe("/buy-coins");
 });
