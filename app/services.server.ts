@@ -231,7 +231,7 @@ async function startJobs(
   const { mailReports } = await import("./sharing/reports/mail-reports.server.ts");
   const { mailDoneNotices } = await import("./transformations/notifications/mail-done-notices.server.ts");
   const { notificationTexts: texts } = await import("./tools/notification-texts.ts");
-  const { startLedgerSweeper } = await import("./gems/audit/sweep-ledger.server.ts");
+  const { startLedgerSweeper } = await import("./gems/audit/audit-gems.server.ts");
   const { startSweeper } = await import("./server/jobs/recurring-job.server.ts");
   const hosted = { database, photoHost, log };
   const work = { database, photoHost, generator, promptFor, log };

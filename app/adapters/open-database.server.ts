@@ -20,7 +20,7 @@ export interface OpenSql {
   description: string;
 }
 
-/** Longer than the ledger audit, the longest limited statement (app/gems/audit/sweep-ledger.server.ts). */
+/** Longer than the ledger audit, the longest limited statement (app/gems/audit/audit-gems.server.ts). */
 const slowSilenceMs = 90_000;
 
 /** The queue fetches and ends jobs here; it adds them on the request's connection. */

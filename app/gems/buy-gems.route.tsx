@@ -4,7 +4,7 @@ import type { loader as rootLoader } from "../root.tsx";
 import { clientAddressContext, servicesContext } from "../services.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
-import { currencyIn } from "./currency/country-lookup.ts";
+import { currencyIn } from "./currency/currency.ts";
 import { chosenCurrency, rememberCurrency } from "./currency/currency-cookie.server.ts";
 import { nextOf } from "../server/http/next-path.ts";
 import { Amount, CurrencyToggle, PackageCards } from "./package-cards.tsx";

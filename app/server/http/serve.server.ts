@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { readConfig } from "../../config.server.ts";
-import { currencyIn } from "../../gems/currency/country-lookup.ts";
+import { currencyIn } from "../../gems/currency/currency.ts";
 import { prepareServices, type PreparedServices } from "../../services.server.ts";
 import { answeredMetrics, listenForScrapes } from "./health/metrics-listener.server.ts";
 import { outsideRoutes, observedRequest } from "./observed-request.server.ts";

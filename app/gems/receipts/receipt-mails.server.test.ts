@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { receiptMail } from "./receipt-mail.ts";
+import { receiptMail } from "./receipt-mails.server.ts";
 import { receiptOf } from "./receipt.ts";
 
 const sender = { appUrl: "https://photogem.example", brandName: "Photogem", supportEmail: "support@photogem.example" };
