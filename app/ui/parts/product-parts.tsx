@@ -7,7 +7,7 @@ import { PackageCards } from "../../gems/package-cards.tsx";
 import { PaymentFaq } from "../../gems/payment-faq.tsx";
 import { HistoryTab } from "../../account/settings/history-tab.tsx";
 import { SettingsFrame } from "../../account/settings/settings-frame.tsx";
-import { LinkField } from "../../sharing/link-field.tsx";
+import { LinkField } from "../../sharing/share-controls.tsx";
 import { FailureNotice } from "../../tools/runs/failure-notice.tsx";
 import { GemBalance } from "../../tools/wizard/gem-balance.tsx";
 import { surpriseMe } from "../../tools/surprise-me/surprise-me.ts";

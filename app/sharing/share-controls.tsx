@@ -1,4 +1,5 @@
 import { useId, useRef, useSyncExternalStore, type ReactNode } from "react";
+import { useFetcher } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { showToast } from "../ui/toasts/toast-store.ts";
 
@@ -62,3 +63,22 @@ const send = (url: string) => void navigator.share({ url }).catch(() => {});
 
 const canSend = () => typeof navigator.share === "function";
 const unchanging = () => () => {};
+
+interface RevokeFormProps {
+  shareId: string;
+  next: string;
+  of?: string;
+}
+
+export function RevokeForm({ shareId, next, of }: RevokeFormProps) {
+  const { Form, state } = useFetcher();
+  return (
+    <Form method="post" action={`/shares/${shareId}/revoke`}>
+      <input type="hidden" name="next" value={next} />
+      <button className="btn btn-quiet btn-danger-quiet" aria-busy={state !== "idle"}>
+        Revoke
+        <span className="sr-only"> link{of ? ` ${of}` : null}</span>
+      </button>
+    </Form>
+  );
+}
