@@ -1,10 +1,8 @@
 import { RecentActivity } from "../../gallery/dashboard/recent-activity.tsx";
 import { EmptyGallery, NothingFound, NothingOlder } from "../../gallery/empty-gallery.tsx";
-import { GalleryGrid } from "../../gallery/gallery-grid.tsx";
-import { GalleryList } from "../../gallery/gallery-list.tsx";
-import { SearchForm } from "../../gallery/search-form.tsx";
+import { GalleryGrid, GalleryList } from "../../gallery/gallery-items.tsx";
+import { SearchForm, ViewLinks } from "../../gallery/gallery-controls.tsx";
 import { StatusLabel } from "../../gallery/status-label.tsx";
-import { ViewLinks } from "../../gallery/view-links.tsx";
 import { galleryPage, items, recent } from "./examples.ts";
 import { Part } from "./part.tsx";
 

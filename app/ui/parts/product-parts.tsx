@@ -1,8 +1,7 @@
 import { Artwork } from "../artwork/artwork.tsx";
 import { MemberNavigation } from "../../account/frame/member-navigation.tsx";
 import { VisitorNavigation } from "../../account/frame/visitor-navigation.tsx";
-import { QuickActions } from "../../gallery/dashboard/quick-actions.tsx";
-import { ToolCards } from "../../gallery/dashboard/tool-cards.tsx";
+import { QuickActions, ToolCards } from "../../gallery/dashboard/shortcuts.tsx";
 import { PackageCards } from "../../gems/package-cards.tsx";
 import { PaymentFaq } from "../../gems/payment-faq.tsx";
 import { HistoryTab } from "../../account/settings/history-tab.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { toolList } from "../tools/tool-list.ts";
-import { galleryAddress, type GalleryPlace } from "./gallery-address.ts";
-import { isFiltered, maxSearchLength } from "./gallery-filter.ts";
+import { galleryAddress, type GalleryPlace, isFiltered, maxSearchLength } from "./gallery-address.ts";
+import { Icon } from "../ui/icon.tsx";
 
 export function SearchForm({ page }: { page: GalleryPlace }) {
   const { view, search, tool } = page;
@@ -80,3 +80,28 @@ function ClearLink({ view, className }: Pick<GalleryPlace, "view"> & { className
     </Link>
   );
 }
+
+export function ViewLinks({ page }: { page: GalleryPlace }) {
+  return (
+    <nav className="seg" aria-label="View">
+      {views.map(({ view, icon, label }) => (
+        <Link
+          key={view}
+          to={galleryAddress({ ...page, view })}
+          aria-current={page.view === view ? "true" : undefined}
+          preventScrollReset
+          replace
+          defaultShouldRevalidate={false}
+        >
+          <Icon name={icon} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const views = [
+  { view: "grid", icon: "dashboard", label: "Grid" },
+  { view: "list", icon: "list", label: "List" },
+] as const;

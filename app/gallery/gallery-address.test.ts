@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { galleryAddress } from "./gallery-address.ts";
-import { filterOf, maxSearchLength } from "./gallery-filter.ts";
+import { galleryAddress, filterOf, maxSearchLength } from "./gallery-address.ts";
 
 const filter = (query: string) => filterOf(new URLSearchParams(query));
 
