@@ -1,7 +1,7 @@
 import { type GenerateContentResponse, GoogleGenAI, Modality } from "@google/genai";
 import sharp from "sharp";
 import { createChildPool } from "../../../server/child-processes/child-pool.server.ts";
-import { ChildProcessError } from "../../../server/child-processes/child-process-error.ts";
+import { ChildProcessError } from "../../../server/child-processes/child-protocol.ts";
 import type { GenerationOutcome, GenerationRequest, ImageGenerator } from "../../../transformations/image-generator.ts";
 import { nearestAspectRatio } from "./aspect-ratio.ts";
 import { chooseKeyColour } from "./choose-key-colour.server.ts";

@@ -8,3 +8,16 @@ export type ChildEnvelope<Result, Message> =
   | { kind: "question"; question: number; about: unknown }
   | { kind: "result"; result: Result }
   | { kind: "failure"; message: string };
+
+/** `failed`: the task threw. `crashed`: the child ended. `timeout` and `aborted` kill the child. */
+export type ChildProcessErrorCode = "timeout" | "aborted" | "crashed" | "failed" | "closed";
+
+export class ChildProcessError extends Error {
+  override readonly name = "ChildProcessError";
+  readonly code: ChildProcessErrorCode;
+
+  constructor(code: ChildProcessErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
+import { readSmallForm } from "./read-form.server.ts";
 
 describe("a form without files", () => {
   it("reads a form without files as browsers send it", async () => {

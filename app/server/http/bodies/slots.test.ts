@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createBodySlots } from "./body-slots.ts";
+import { createBodySlots, createMemberSlots } from "./slots.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -39,6 +39,15 @@ test("limits one member to their share and frees a slot afterwards", () => {
   const slots = createBodySlots({ perMember: 1, inAll: 2 });
   const first = slots.take("ada");
   expect(slots.take("ada")).toBeNull();
+  first?.free();
+  expect(slots.take("ada")).not.toBeNull();
+});
+
+test("never gives one member every slot and reuses freed slots", () => {
+  const slots = createMemberSlots({ perMember: 2, inAll: 3 });
+  const first = slots.take("ada");
+  expect([slots.take("ada"), slots.take("ada")]).toEqual([expect.anything(), null]);
+  expect([slots.take("bayo"), slots.take("chidi")]).toEqual([expect.anything(), null]);
   first?.free();
   expect(slots.take("ada")).not.toBeNull();
 });
