@@ -1,7 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { decodeCursor, encodeCursor } from "../server/database/page-cursor.ts";
 import { recordSeen } from "../transformations/notifications/note-seen.server.ts";
-import { isConnectionLost } from "../server/http/connection/connection-lost.ts";
+import { isConnectionLost } from "../server/http/connection/connection-errors.ts";
 import { useStoredOffline } from "../pwa/use-stored-offline.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { dateFormatter } from "../ui/dates/date.ts";

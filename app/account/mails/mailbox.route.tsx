@@ -1,4 +1,4 @@
-import { refuseProxied } from "../../server/http/refuse-proxied.server.ts";
+import { refuseProxied } from "../../server/http/refused-requests.server.ts";
 import { servicesContext } from "../../services.ts";
 import { dateFormatter } from "../../ui/dates/date.ts";
 import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { refuseProxied } from "../../server/http/refuse-proxied.server.ts";
+import { refuseProxied } from "../../server/http/refused-requests.server.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { brand } from "../../brand.ts";
 import type { PageHandle } from "../../document.ts";

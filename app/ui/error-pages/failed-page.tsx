@@ -1,8 +1,6 @@
 import { isRouteErrorResponse, useMatches, useRouteLoaderData } from "react-router";
 import { documentOf } from "../../document.ts";
-import { isConnectionLost } from "../../server/http/connection/connection-lost.ts";
-import { isStaleChunk } from "../../server/http/connection/stale-chunk.ts";
-import { useReloadOnce } from "../../server/http/connection/use-reload-once.ts";
+import { isConnectionLost, isStaleChunk, useReloadOnce } from "../../server/http/connection/connection-errors.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { NotFound } from "./not-found.tsx";

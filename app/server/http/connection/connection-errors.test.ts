@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isStaleChunk, mayReload } from "./stale-chunk.ts";
+import { isStaleChunk, mayReload } from "./connection-errors.ts";
 
 const reason = "Failed to fetch dynamically imported module: https://photogem.example/assets/result-screen-1.js";
 const works = async () => new Response();
