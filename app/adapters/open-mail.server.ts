@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { Mailbox } from "../server/mail/captured-mail.ts";
-import type { Mailer } from "../server/mail/mailer.ts";
+import type { Mailbox, Mailer } from "../server/mail/mailer.ts";
 import type { Config } from "../config.server.ts";
 import { serviceCheck } from "../server/http/health/health-checks.ts";
 

@@ -15,7 +15,7 @@ const callers: Record<string, string> = {
   "gems/start-purchase.server.ts": "writes down the price and the reference, which are ours",
   "gems/sweep-purchases.server.ts": "asks about pending payments of everybody",
   "gems/refund-purchase.server.ts": "refunds and claws back as support decides or the provider reports",
-  "server/observability/observed-database.server.ts": "times the port; asks nothing itself",
+  "server/observability/observed-adapters.server.ts": "times the port; asks nothing itself",
   "server/observability/read-backlog.server.ts": "counts what waits, of everybody together",
   "photos/storing/delete-picture.server.ts": "removes a picture's row; its place at the host is ours",
   "photos/storing/picture-removals.server.ts": "notes what is to go from the host, of everybody",

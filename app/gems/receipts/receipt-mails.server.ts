@@ -1,13 +1,12 @@
 import { sql as statement } from "kysely";
 import type { Logger } from "pino";
-import { isFinalRefusal, refusalReason } from "../../server/mail/mail-refusal.ts";
-import type { Mailer, Mail } from "../../server/mail/mailer.ts";
+import { isFinalRefusal, refusalReason, type Mailer, type Mail } from "../../server/mail/mailer.ts";
 import { brand, defaultTimeZone } from "../../brand.ts";
 import type { Database } from "../../server/database/database.ts";
 import { dateFormatter } from "../../ui/dates/date.ts";
 import { type PaidPurchase, receiptOf, moneyBackText, type Receipt, receiptPath, supportLink } from "./receipt.ts";
 import { paidPurchase } from "./receipt.server.ts";
-import { escapeHtml as escape } from "../../server/mail/escape-html.ts";
+import { escapeHtml as escape } from "../../server/mail/mail-html.ts";
 
 interface Mailing {
   database: Database;

@@ -11,7 +11,7 @@ import { logLibraries } from "../observability/log-libraries.server.ts";
 import { logUnhealthy } from "./health/health-checks.ts";
 import { limitBodyTime, maxBodyMs, drainUnreadBody } from "./bodies/time-limits.server.ts";
 import { compressed } from "./compression.server.ts";
-import { loggedPath } from "./logged-path.ts";
+import { loggedPath } from "../observability/redaction.ts";
 import { crossSiteRefusal, rejectRequest, allowedHostNames } from "./refused-requests.server.ts";
 import { staticFiles } from "./static-files.server.ts";
 import { errorResponse } from "./error-response.server.ts";

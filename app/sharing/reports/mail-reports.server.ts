@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Mailer, Mail } from "../../server/mail/mailer.ts";
 import type { Database } from "../../server/database/database.ts";
-import { escapeHtml } from "../../server/mail/escape-html.ts";
+import { escapeHtml } from "../../server/mail/mail-html.ts";
 import { reportReasons, type ReportReason } from "./report-reasons.ts";
 import { sharePath } from "../share.ts";
 

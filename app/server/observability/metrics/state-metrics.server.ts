@@ -86,3 +86,58 @@ function inTime(reading: Promise<Backlog>): Promise<Backlog | null> {
   const read = reading.catch(() => null);
   return Promise.race([read, timeout.promise]).finally(() => clearTimeout(timer));
 }
+
+export interface PoolUse {
+  open: number;
+  idle: number;
+  waiting: number;
+}
+
+/** Null before the database is open and for PGlite, which has no pool. */
+export function databasePoolMetrics(registry: Registry, use: () => PoolUse | null): void {
+  new Gauge({
+    name: "photogem_database_connections",
+    help: "Connections of this process's pool, and how many wait for one.",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      const now = use();
+      if (!now) return;
+      this.set({ state: "busy" }, now.open - now.idle);
+      this.set({ state: "idle" }, now.idle);
+      this.set({ state: "waiting" }, now.waiting);
+    },
+  });
+}
+
+export interface LedgerReport {
+  broken: { promise: string; count: number }[];
+}
+
+interface LedgerMetrics {
+  checked: (report: LedgerReport) => void;
+  /** Another process has audited since, so this one's result is stale. */
+  checkedElsewhere: () => void;
+}
+
+/** One of the job processes runs each audit. */
+export function ledgerMetrics(registry: Registry): LedgerMetrics {
+  const broken = new Gauge({
+    name: "photogem_ledger_broken",
+    help: "Rows that break a promise of the ledger's (npm run gems:audit names them). 0 is the only good value.",
+    labelNames: ["promise"],
+    registers: [registry],
+  });
+  const checkedAt = new Gauge({
+    name: "photogem_ledger_checked_timestamp_seconds",
+    help: "When the whole ledger was last looked at by this process; 0 when it has not been yet.",
+    registers: [registry],
+  });
+  return {
+    checked: (report) => {
+      for (const { promise, count } of report.broken) broken.set({ promise }, count);
+      checkedAt.setToCurrentTime();
+    },
+    checkedElsewhere: () => broken.reset(),
+  };
+}
