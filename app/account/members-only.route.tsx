@@ -6,7 +6,7 @@ import { useSentForms } from "../pwa/offline-forms/use-sent-forms.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
 import { storedFormAnswer, storedFormRefusal } from "./forms/form-responses.server.ts";
 import { sessionExpired } from "./sign-in/session-redirects.server.ts";
-import { FailedPage } from "../ui/error-pages/failed-page.tsx";
+import { FailedPage } from "../ui/error-pages/error-pages.tsx";
 import type { Route } from "./+types/members-only.route";
 
 export const handle: PageHandle = { hydrate: true };

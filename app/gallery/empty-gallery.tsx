@@ -3,7 +3,7 @@ import { toolList } from "../tools/tool-list.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { galleryAddress, type GalleryPlace } from "./gallery-address.ts";
 import { Icon } from "../ui/icon.tsx";
-import { PageTitle } from "../ui/page-title.tsx";
+import { PageTitle } from "../ui/page-head.tsx";
 
 export function EmptyGallery() {
   return (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PageTitle } from "../ui/page-title.tsx";
+import { PageTitle } from "../ui/page-head.tsx";
 import { EmptyGallery, NothingFound, NothingOlder, OfflineNotice } from "./empty-gallery.tsx";
 import { galleryAddress, type GalleryData, isFiltered } from "./gallery-address.ts";
 import { GalleryPages } from "./gallery-pages.tsx";

@@ -4,8 +4,7 @@ import { recordSeen } from "../transformations/notifications/note-seen.server.ts
 import { isConnectionLost } from "../server/http/connection/connection-errors.ts";
 import { useStoredOffline } from "../pwa/use-stored-offline.ts";
 import { memberContext, servicesContext } from "../services.ts";
-import { dateFormatter } from "../ui/dates/date.ts";
-import { timeZoneFromCookie } from "../ui/dates/date-zone.ts";
+import { dateFormatter, timeZoneFromCookie } from "../ui/dates.ts";
 import { galleryAddress, type GalleryData, type ConnectionFailure, filterOf, isFiltered } from "./gallery-address.ts";
 import { galleryItem } from "./gallery-item.server.ts";
 import { readGalleryPage } from "./gallery-page.server.ts";

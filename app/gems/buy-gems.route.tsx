@@ -3,7 +3,7 @@ import { BackLink } from "../ui/back-link.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { clientAddressContext, servicesContext } from "../services.ts";
 import { Icon } from "../ui/icon.tsx";
-import { PageTitle } from "../ui/page-title.tsx";
+import { PageTitle } from "../ui/page-head.tsx";
 import { currencyIn } from "./currency/currency.ts";
 import { chosenCurrency, rememberCurrency } from "./currency/currency-cookie.server.ts";
 import { nextOf } from "../server/http/next-path.ts";

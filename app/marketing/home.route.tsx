@@ -6,7 +6,7 @@ import type { Route } from "./+types/home.route";
 import { Features, HowItWorks } from "./features.tsx";
 import flowersInPage from "./flowers-in-page.avif?inline";
 import { Hero } from "./hero.tsx";
-import { PageDescription } from "../ui/page-description.tsx";
+import { PageDescription } from "../ui/page-head.tsx";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { promises } from "./legal/promises.ts";
 import type { Currency } from "../gems/currency/currency.ts";

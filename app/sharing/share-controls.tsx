@@ -1,7 +1,7 @@
 import { useId, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { useFetcher } from "react-router";
 import { Icon } from "../ui/icon.tsx";
-import { showToast } from "../ui/toasts/toast-store.ts";
+import { showToast } from "../ui/toasts/toast.tsx";
 
 interface LinkFieldProps {
   url: string;

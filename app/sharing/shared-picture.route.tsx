@@ -8,7 +8,7 @@ import { brand } from "../brand.ts";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import { Compare } from "../ui/compare.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { PageTitle } from "../ui/page-title.tsx";
+import { PageTitle } from "../ui/page-head.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { database, appUrl } = context.get(servicesContext);

@@ -5,8 +5,7 @@ import { waitMessage } from "../server/http/limits/limits.ts";
 import { safePath } from "../server/http/next-path.ts";
 import { readSmallForm } from "../server/http/bodies/read-form.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
-import { dateFormatter } from "../ui/dates/date.ts";
-import { timeZoneFromCookie } from "../ui/dates/date-zone.ts";
+import { dateFormatter, timeZoneFromCookie } from "../ui/dates.ts";
 import type { Route } from "./+types/shares.route";
 import { createShare } from "./create-share.server.ts";
 import { readSharePage } from "./read-share.server.ts";
@@ -14,7 +13,7 @@ import { BackLink } from "../ui/back-link.tsx";
 import { PhotoPicture } from "../photos/photo-picture.tsx";
 import type { Picture } from "../photos/picture.ts";
 import { Icon } from "../ui/icon.tsx";
-import { PageTitle } from "../ui/page-title.tsx";
+import { PageTitle } from "../ui/page-head.tsx";
 import { LinkField, RevokeForm } from "./share-controls.tsx";
 import type { Share } from "./share.ts";
 

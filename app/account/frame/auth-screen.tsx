@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "../../brand.ts";
 import { BrandLogo } from "../../ui/brand-mark.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
-import { PageDescription } from "../../ui/page-description.tsx";
+import { PageTitle, PageDescription } from "../../ui/page-head.tsx";
 import { SocialSignIn } from "../sign-up/social-sign-in.tsx";
 import { withNext } from "../../server/http/next-path.ts";
 import { Compare } from "../../ui/compare.tsx";

@@ -3,7 +3,7 @@ import { redirectDocument, Form, Link, useNavigation } from "react-router";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { limited } from "../limited.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { withoutProductStyles } from "../../ui/styles/stylesheet-cookie.ts";
+import { withoutProductStyles } from "../../ui/styles/product-styles.tsx";
 import { identitySessionContext, memberContext, servicesContext } from "../../services.ts";
 import { mailOwner } from "../mails/account-mails.ts";
 import { deleteAccountSchema } from "../forms/form-schemas.server.ts";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/delete-account.route";
 import { BackLink } from "../../ui/back-link.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
 import { Field } from "../../ui/field.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 import { FormProblems } from "../forms/form-errors.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -2,7 +2,7 @@ import { useFetcher, type FetcherWithComponents, Link } from "react-router";
 import type { FormEvent, RefObject } from "react";
 import type { FormAnswer } from "../forms/form-answer.ts";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { useFormAnswer, SaveButton } from "./settings-form.tsx";
 import { Field } from "../../ui/field.tsx";

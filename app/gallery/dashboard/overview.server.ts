@@ -5,7 +5,7 @@ import { historyEntry, newestFirst, type HistoryEntry } from "../gallery-query.s
 import { transformationPath } from "../gallery-item.server.ts";
 import type { Picture } from "../../photos/picture.ts";
 import { neededNothing } from "../../transformations/ending/failures.ts";
-import { relativeTime } from "../../ui/dates/date-relative.ts";
+import { relativeTime } from "../../ui/dates.ts";
 
 /** docs/product/specification.md, "Dashboard". */
 const recentShown = 3;

@@ -9,7 +9,7 @@ import { readTransformation } from "../../transformations/read-transformation.se
 import { deleteTransformation } from "./delete-transformation.server.ts";
 import type { Route } from "./+types/delete.route";
 import { type Deletable, DeleteQuestion } from "../../transformations/delete-question.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);

@@ -14,7 +14,7 @@ import { BackLink } from "../../ui/back-link.tsx";
 import type { Picture } from "../../photos/picture.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 import { Thumbnail } from "../thumbnail.tsx";
 
 export async function action({ request, params, context }: Route.ActionArgs) {

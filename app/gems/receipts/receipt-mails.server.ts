@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { isFinalRefusal, refusalReason, type Mailer, type Mail } from "../../server/mail/mailer.ts";
 import { brand, defaultTimeZone } from "../../brand.ts";
 import type { Database } from "../../server/database/database.ts";
-import { dateFormatter } from "../../ui/dates/date.ts";
+import { dateFormatter } from "../../ui/dates.ts";
 import { type PaidPurchase, receiptOf, moneyBackText, type Receipt, receiptPath, supportLink } from "./receipt.ts";
 import { paidPurchase } from "./receipt.server.ts";
 import { escapeHtml as escape } from "../../server/mail/mail-html.ts";

@@ -5,7 +5,7 @@ import { brand } from "../../brand.ts";
 import type { PageHandle } from "../../document.ts";
 import { servicesContext } from "../../services.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 import { inNaira } from "../packages.ts";
 import { sandboxButtons, type SandboxCheckout, chosenFaults, sandboxFaultFields } from "./payment-sandbox.ts";
 import type { Route } from "./+types/sandbox-checkout.route";

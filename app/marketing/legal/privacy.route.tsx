@@ -2,7 +2,7 @@ import { brand } from "../../brand.ts";
 import type { PageHandle } from "../../document.ts";
 import { servicesContext } from "../../services.ts";
 import type { Route } from "./+types/privacy.route";
-import { PageDescription } from "../../ui/page-description.tsx";
+import { PageDescription } from "../../ui/page-head.tsx";
 import { promises, textsChanged } from "./promises.ts";
 
 export const handle: PageHandle = { sameForVisitors: true };

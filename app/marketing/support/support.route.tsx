@@ -1,9 +1,8 @@
 import { brand } from "../../brand.ts";
 import type { PageHandle } from "../../document.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
-import { dateFormatter } from "../../ui/dates/date.ts";
-import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
-import { PageDescription } from "../../ui/page-description.tsx";
+import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
+import { PageDescription } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/support.route";
 import { mailLink, type SupportLevel, supportTopics, supportLevels, type SupportTopic } from "./support-topics.ts";
 import { readRecentMatters } from "./read-recent-matters.server.ts";

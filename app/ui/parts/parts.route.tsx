@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { PageHandle } from "../../document.ts";
-import { PageTitle } from "../page-title.tsx";
+import { PageTitle } from "../page-head.tsx";
 import { forceStates } from "./forced-states.ts";
 import { forceThemes } from "./theme-tokens.ts";
 import { FormParts } from "./form-parts.tsx";

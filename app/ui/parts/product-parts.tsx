@@ -17,8 +17,7 @@ import { DeleteQuestion } from "../../transformations/delete-question.tsx";
 import { Compare } from "../compare.tsx";
 import { Footer } from "../footer.tsx";
 import { ToastRegion } from "../toasts/toast.tsx";
-import { ErrorPage } from "../error-pages/error-page.tsx";
-import { NotFound } from "../error-pages/not-found.tsx";
+import { ErrorPage, NotFound } from "../error-pages/error-pages.tsx";
 import { item, member, toasts, transactions } from "./examples.ts";
 import { Part, State } from "./part.tsx";
 

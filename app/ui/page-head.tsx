@@ -1,5 +1,10 @@
 import { brand } from "../brand.ts";
 
+/** Screen readers announce the title after a reload, so an error comes first. */
+export function PageTitle({ children, failed = false }: { children: string; failed?: boolean }) {
+  return <title>{`${failed ? "Error: " : ""}${children} · ${brand.name}`}</title>;
+}
+
 interface PageDescriptionProps {
   /** Public origin, without a trailing slash. */
   appUrl: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { hasCachedStylesheet } from "./stylesheet-cookie.ts";
+import { hasCachedStylesheet } from "./product-styles.tsx";
 
 vi.mock("../../app.css?url", () => ({ default: "/assets/app-AbC1-x.css" }));
 
