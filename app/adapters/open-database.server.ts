@@ -37,7 +37,7 @@ export async function openDatabase(
 ): Promise<OpenSql> {
   if (database.kind === "postgres") {
     const { openPostgresDatabase, silenceLimits } = await import("./hosted/database/postgres-database.server.ts");
-    const { migrationStatus } = await import("./hosted/database/migration-status.server.ts");
+    const { migrationStatus } = await import("./hosted/database/postgres-database.server.ts");
     const open = openPostgresDatabase(database.url, 10, patience);
     // Connects at the first query; closes after ten idle seconds.
     const slow = openPostgresDatabase(database.url, 1, { silenceMs: slowSilenceMs, ...patience });

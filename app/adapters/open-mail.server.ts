@@ -6,7 +6,7 @@ import { serviceCheck } from "../server/http/health/health-checks.ts";
 export async function openMail({ mail }: Config, dataDirectory: string) {
   if (mail.kind === "smtp") {
     const { createSmtpMailer } = await import("./hosted/smtp/smtp-mailer.server.ts");
-    const { checkSmtp } = await import("./hosted/smtp/check-smtp.server.ts");
+    const { checkSmtp } = await import("./hosted/smtp/smtp-mailer.server.ts");
     const description = `SMTP, ${new URL(mail.url).host}`;
     return {
       mailer: createSmtpMailer(mail),

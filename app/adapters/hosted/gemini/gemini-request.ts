@@ -1,6 +1,6 @@
 import type { Content, Part } from "@google/genai";
 import type { GenerationRequest } from "../../../transformations/image-generator.ts";
-import type { KeyColour } from "./key-colours.ts";
+import type { KeyColour } from "./key-colours.server.ts";
 
 /** Pictures and text in the order that the text relies on; adds the key colour to the recipe's prompt. */
 export function contentsOf(
@@ -22,3 +22,18 @@ const whichIsWhich = [
 const inlined = ({ image, mimeType }: { image: Uint8Array; mimeType: string }): Part => ({
   inlineData: { mimeType, data: Buffer.from(image).toString("base64") },
 });
+
+/** https://ai.google.dev/gemini-api/docs/image-generation#aspect_ratios without 1:8 and 8:1, beyond our 5:1 limit. */
+const ratios = ["1:1", "2:3", "3:2", "3:4", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9", "1:4", "4:1"] as const;
+
+type AspectRatio = (typeof ratios)[number];
+
+export function nearestAspectRatio({ width, height }: { width: number; height: number }): AspectRatio {
+  const distance = (ratio: AspectRatio) => Math.abs(Math.log(width / height / valueOf(ratio)));
+  return ratios.reduce((best, ratio) => (distance(ratio) < distance(best) ? ratio : best));
+}
+
+function valueOf(ratio: AspectRatio): number {
+  const [across = 1, down = 1] = ratio.split(":").map(Number);
+  return across / down;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCloudinaryUrl } from "./cloudinary-account.ts";
+import { readCloudinaryUrl } from "./cloudinary-account.server.ts";
 
 test("accepts an account URL as Cloudinary's console shows it", () => {
   expect(readCloudinaryUrl("cloudinary://123:se-cret_@my-cloud")).toEqual({

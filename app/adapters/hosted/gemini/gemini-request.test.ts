@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestAspectRatio } from "./aspect-ratio.ts";
+import { nearestAspectRatio } from "./gemini-request.ts";
 
 test.for([
   [1920, 1920, "1:1"],
