@@ -22,6 +22,6 @@ export async function openPhotoHost(
   const directory = join(dataDirectory, "photos");
   const host = createDiskPhotoHost({ directory, log });
   closing.push(host.close);
-  const { checkDisk } = await import("./embedded/photo-host/check-disk.server.ts");
+  const { checkDisk } = await import("./embedded/photo-host/disk-photo-host.server.ts");
   return { photoHost: host, line: `disk, ${directory}`, check: processCheck(() => checkDisk(directory)) };
 }

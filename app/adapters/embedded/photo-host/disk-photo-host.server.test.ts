@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { checkDisk } from "./check-disk.server.ts";
+import { checkDisk } from "./disk-photo-host.server.ts";
 
 async function folder() {
   const made = await mkdtemp(join(tmpdir(), "photogem-disk-"));
