@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "../server/database/database.ts";
-import type { PaymentProvider, RefundStatus } from "./payment-provider.ts";
-import { isReference } from "./payment-reference.ts";
+import { isReference, type PaymentProvider, type RefundStatus } from "./payment-provider.ts";
 import { checkRefunds, recordRefunds } from "./record-refunds.server.ts";
 
 export interface Refund {

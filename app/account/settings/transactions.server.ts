@@ -2,10 +2,11 @@ import { sql as raw } from "kysely";
 import { cursorTime, encodeCursor, type PageCursor } from "../../server/database/page-cursor.ts";
 import type { RefundStatus } from "../../gems/payment-provider.ts";
 import type { Database } from "../../server/database/database.ts";
+import type { TransactionRow } from "./history-tab.tsx";
 
 export const transactionsPageSize = 50;
 
-export interface Transaction {
+interface Transaction {
   id: string;
   /** `bonus`, `purchase`, `usage`, `refund` or `clawback`. */
   type: string;
@@ -63,3 +64,27 @@ const refundStatus = raw<RefundStatus | null>`(
     and r.changed_at >= coin_transactions.created_at
   order by r.changed_at desc limit 1
 )`.as("refund");
+/** A visible sign and the amount (docs/product/decisions.md, "Gems and payments"). */
+export function transactionRow(
+  { id, type, amount, description, createdAt, receipt, refund }: Transaction,
+  formatDate: (date: Date) => string,
+): TransactionRow {
+  const gems = Math.abs(amount);
+  return {
+    id,
+    type: type.charAt(0).toUpperCase() + type.slice(1),
+    amount: `${amount < 0 ? "\u2212" : "+"}${gems} ${gems === 1 ? "gem" : "gems"}`,
+    gained: amount > 0,
+    description: description || "No description",
+    date: formatDate(createdAt),
+    receipt,
+    note: refund && refundNotes[refund],
+  };
+}
+
+const refundNotes: Record<RefundStatus, string> = {
+  begun: "Your refund is on its way.",
+  "needs-attention": "Your refund needs your bank details. Please write to us.",
+  done: "Your money was sent back.",
+  failed: "The refund didn't go through. Your gems are back.",
+};

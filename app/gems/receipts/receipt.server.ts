@@ -1,7 +1,6 @@
 import { sql as statement } from "kysely";
 import type { Database, Sql } from "../../server/database/database.ts";
-import type { RefundStatus } from "../payment-provider.ts";
-import { isReference } from "../payment-reference.ts";
+import { isReference, type RefundStatus } from "../payment-provider.ts";
 import type { PaidPurchase } from "./receipt.ts";
 
 /** Null for any other reference, and for an unpaid purchase. */
