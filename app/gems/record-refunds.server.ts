@@ -53,7 +53,10 @@ export async function checkRefunds(
   const purchase = await recording.database.asService((sql) =>
     sql.selectFrom("purchases").select("created_at").where("reference", "=", reference).executeTakeFirst(),
   );
-  if (!purchase) return "unknown";
+  if (!purchase) {
+    recording.log.warn({ reference, reason: "unknown-reference" }, "refund not recorded");
+    return "unknown";
+  }
   const answer = await recording.payments.refunds(reference, purchase.created_at);
   if (!answer.ok) return "unavailable";
   await recordRefunds(recording, reference, answer.refunds);

@@ -36,8 +36,8 @@ export async function sweepPendingPurchases(
   return { checked, credited };
 }
 
-/** Refunds take days, and a webhook about one may get lost. */
-const refundCheckEvery = "1 hour";
+/** Refunds take days, and webhooks get lost: asks after a third of the refund's age, at least hourly. */
+const refundPause = statement`greatest(interval '1 minute', least(interval '1 hour', (now() - created_at) / 3))`;
 
 /** Asks the provider about refunds that have not ended. */
 export async function sweepOpenRefunds(services: SettleServices, signal?: AbortSignal): Promise<{ checked: number }> {
@@ -46,7 +46,7 @@ export async function sweepOpenRefunds(services: SettleServices, signal?: AbortS
       update public.refunds set checked_at = now() where id in (
         select id from public.refunds
         where status in ('begun', 'needs-attention') and kind = 'refund'
-          and checked_at < now() - ${refundCheckEvery}::interval
+          and checked_at < now() - ${refundPause}
         order by checked_at limit ${atOnce} for update skip locked)
       returning reference`.execute(sql);
     return new Set(rows.map(({ reference }) => reference));

@@ -11,6 +11,7 @@ import {
 import { createPaystackPayments } from "../../app/adapters/hosted/paystack/paystack-payments.server.ts";
 import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
 import { noSandboxFaults, type SandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
+import { purchaseEvidence } from "../../app/gems/purchase-evidence.server.ts";
 import { refundPurchase } from "../../app/gems/refund-purchase.server.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { sweepOpenRefunds } from "../../app/gems/sweep-purchases.server.ts";
@@ -288,17 +289,32 @@ for (const engine of usualEngine) {
       expect(await gemsAndStatus(member, reference)).toEqual([bonus, "done"]);
     });
 
-    test("asks about an open refund once an hour until it ends", async () => {
+    test("asks about an open refund now and then until it ends", async () => {
       const { member, reference } = await bought({ refund: "failed" });
       await refund(reference);
       const services = { database: open.database, payments, log };
       await sweepOpenRefunds(services);
       expect(await gemsAndStatus(member, reference)).toEqual([bonus, "begun"]);
-      await sql`update public.refunds set checked_at = now() - interval '61 minutes' where reference = ${reference}`.execute(
+      await sql`update public.refunds set checked_at = now() - interval '2 minutes' where reference = ${reference}`.execute(
         open.kysely,
       );
       await sweepOpenRefunds(services);
       expect(await gemsAndStatus(member, reference)).toEqual([bonus + 8, "failed"]);
+    });
+
+    test("prints proof of delivery for a disputed payment without the buyer's name or address", async () => {
+      const { member, reference } = await bought();
+      await recordRefunds({ database: open.database, log }, reference, [
+        { id: "dispute:2", kind: "dispute", amountKobo: 100_000, status: "begun", dueAt: "2026-11-25T18:00:00.000Z" },
+      ]);
+      const text = (await purchaseEvidence(open.database, reference))?.join("\n") ?? "";
+      expect(text).toContain(`Payment ${reference}: Starter, 8 gems, ₦1,000`);
+      expect(text).toContain("Dispute of ₦1,000: begun");
+      expect(text).toContain("answer until 2026-11-25T18:00:00.000Z");
+      expect(text).toMatch(/ {2}purchase {2}8\n/);
+      expect(text).toContain(member);
+      expect(text).not.toContain("@");
+      expect(await purchaseEvidence(open.database, "no-such")).toBeNull();
     });
 
     test("refunds a deleted account", async () => {

@@ -15,6 +15,7 @@ const callers: Record<string, string> = {
   "gems/start-purchase.server.ts": "writes down the price and the reference, which are ours",
   "gems/sweep-purchases.server.ts": "asks about pending payments of everybody",
   "gems/refund-purchase.server.ts": "refunds as support decides",
+  "gems/purchase-evidence.server.ts": "prints proof of delivery for the operator",
   "gems/record-refunds.server.ts": "records the provider's refunds and moves their gems",
   "server/observability/observed-adapters.server.ts": "times the port; asks nothing itself",
   "server/observability/read-backlog.server.ts": "counts what waits, of everybody together",

@@ -173,7 +173,8 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       await press("pay");
       const begun = { id: expect.any(String), kind: "refund", amountKobo, status: "begun" };
       expect(await under.payments.refund(reference)).toEqual({ ok: true, refund: begun });
-      expect(await refundsOf(reference)).toEqual([begun]);
+      const onItsWay = { ...begun, status: expect.stringMatching(/^(begun|done)$/) };
+      expect(await refundsOf(reference)).toEqual([onItsWay]);
       expect(await under.payments.refund(reference)).toEqual({ ok: true, refund: null });
       await expect.poll(() => statusOf(reference)).toBe("reversed");
       expect(await refundsOf(reference)).toEqual([{ ...begun, status: "done" }]);
