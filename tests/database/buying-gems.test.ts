@@ -10,7 +10,6 @@ import {
   silentProvider,
   bonus,
   open,
-  receiver,
   services,
   logged,
   begin,
