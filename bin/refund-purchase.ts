@@ -1,7 +1,7 @@
 /**
- * `npm run gems:refund <reference>`: gives a purchase's money back through the payment provider and takes its gems off
- * the buyer's balance. May be repeated. With the embedded database the server has to be stopped: one process at a time
- * may open it.
+ * `npm run gems:refund <reference>`: refunds a purchase through the payment provider and removes its gems from the buyer's
+ * balance. Asks the provider first: it repeats no refund that is under way and begins another after one that failed. With
+ * the embedded database the server has to be stopped: one process at a time may open it.
  */
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
@@ -14,24 +14,31 @@ import { end, openExistingDatabase } from "./existing-database.ts";
 
 const problems: Record<Extract<RefundAnswer, { ok: false }>["problem"], string> = {
   unknown: "There is no purchase with this reference.",
-  unpaid: "This purchase was not paid: there is nothing to give back.",
-  rejected: "The payment provider refuses the refund. No gems were taken back.",
+  unpaid: "This purchase was not paid: there is nothing to refund.",
+  rejected: "The payment provider refuses the refund. No gems were removed.",
   unavailable:
-    "The payment provider gave no answer, so it is not known whether it refunds. No gems were taken back. Run it again.",
+    "The payment provider gave no answer, so it is not known whether it refunds. No gems were removed. Run it again.",
+};
+
+const statusTexts: Record<Refund["status"], string> = {
+  begun: "on its way; the receipt shows when it arrives.",
+  done: "the money was sent back.",
+  failed: "failed; run this command again.",
+  "needs-attention": "Paystack needs the buyer's bank details (dashboard, Refunds).",
 };
 
 const reference = process.argv[2];
 if (!reference) end("Usage: npm run gems:refund <reference>");
 try {
   const config = readConfig();
-  // The provider's refusals, with their codes, are for whoever runs this; the sandbox's webhook finds no server here.
+  // The operator reads the provider's refusals; the sandbox's webhook finds no server here.
   const level = config.payments.kind === "sandbox" ? "silent" : "warn";
   const log = pino({ level, base: null }, pino.destination({ dest: 2, sync: true }));
   const closing: (() => unknown)[] = [];
   try {
     const { kysely, close } = await openExistingDatabase(config);
     closing.push(close);
-    // Only webhooks are signed with it, and the server that would take them is not running or has set the secret.
+    // It only signs webhooks, and the server that receives them is not running or has set the secret.
     const sessionSecret = config.sessionSecret ?? randomBytes(32).toString("hex");
     const { provider } = await openPayments(config, config.dataDirectory, sessionSecret, log, closing);
     const answer = await refundPurchase({ database: createDatabase(kysely), payments: provider, log }, reference);
@@ -44,11 +51,11 @@ try {
   end(error instanceof Error ? error.message : String(error));
 }
 
-function describe({ reference: of, amountKobo, gems, clawedBack: takenBack, accountExists, repeated }: Refund): string {
-  const refunded = `${repeated ? "Refunded before" : "Refunded"}: ${of}`;
+function describe({ reference: of, amountKobo, status, gems, clawedBack, accountExists, repeated }: Refund): string {
   const price = inNaira(amountKobo / 100);
-  if (!gems) return `${refunded}, what was paid of ${price}.\nIt had never become gems, and will not any more.`;
-  const rest = gems - takenBack;
-  const why = accountExists ? "already spent" : "gone with the buyer's account";
-  return `${refunded}, ${price}.\nGems taken back: ${takenBack} of ${gems}${rest ? `; ${rest} ${rest === 1 ? "was" : "were"} ${why}` : ""}.`;
+  const refund = `${repeated ? "Refund" : "New refund"} of ${of}, ${price}: ${statusTexts[status]}`;
+  if (!gems) return `${refund}\nThis payment was never credited and will not be.`;
+  const rest = gems - clawedBack;
+  const why = accountExists ? "already spent" : "deleted with the buyer's account";
+  return `${refund}\nGems removed: ${clawedBack} of ${gems}${rest ? `; ${rest} ${rest === 1 ? "was" : "were"} ${why}` : ""}.`;
 }

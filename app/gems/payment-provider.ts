@@ -30,10 +30,25 @@ export type KnownPayment = {
 
 type PaymentCheck = { ok: true; payment: KnownPayment | { status: "unknown" } } | { ok: false; problem: "unavailable" };
 
+export const refundStatuses = ["begun", "done", "failed", "needs-attention"] as const;
+/** `needs-attention`: the provider waits for the buyer's bank details. A dispute is `done` when lost, `failed` when won. */
+export type RefundStatus = (typeof refundStatuses)[number];
+
+export interface ReportedRefund {
+  /** The provider's; `dispute:<id>` for disputes. */
+  id: string;
+  kind: "refund" | "dispute";
+  amountKobo: number;
+  status: RefundStatus;
+  /** ISO 8601: until when a dispute can be answered. */
+  dueAt?: string;
+}
+
 export type PaymentEvent =
   | { kind: "paid"; reference: string }
-  /** Refunded, or lost in a dispute. `amountKobo` null: all of it. */
-  | { kind: "returned"; reference: string; amountKobo: number | null }
+  /** Something about the payment's refunds changed; `refunds` tells how they stand. */
+  | { kind: "refund"; reference: string }
+  | { kind: "dispute"; reference: string; dispute: ReportedRefund }
   | { kind: "other"; name: string };
 
 export type WebhookReading =
@@ -46,8 +61,18 @@ export interface PaymentProvider {
   readonly domain: PaymentDomain;
   initialize(request: PaymentRequest): Promise<PaymentStart>;
   verify(reference: string): Promise<PaymentCheck>;
-  /** Refunds the whole payment; safe to repeat. */
-  refund(reference: string): Promise<{ ok: true } | { ok: false; problem: "rejected" | "unavailable" }>;
+  /**
+   * Begins a refund of the whole payment; repeated while one runs, it begins no other. `refund` is null where the provider
+   * names none.
+   */
+  refund(
+    reference: string,
+  ): Promise<{ ok: true; refund: ReportedRefund | null } | { ok: false; problem: "rejected" | "unavailable" }>;
+  /** All refunds of a payment made after `since`. */
+  refunds(
+    reference: string,
+    since: Date,
+  ): Promise<{ ok: true; refunds: ReportedRefund[] } | { ok: false; problem: "unavailable" }>;
   /** Verifies the signature over the raw bytes before parsing. */
   readWebhook(rawBody: Uint8Array, signature: string | null): WebhookReading;
 }

@@ -1,7 +1,7 @@
 import type { WebhookOutcome } from "../server/observability/observation.ts";
 import { servicesContext } from "../services.ts";
 import { settlePurchase } from "./settle-purchase.server.ts";
-import { clawBackPurchase } from "./refund-purchase.server.ts";
+import { checkRefunds, recordRefunds } from "./record-refunds.server.ts";
 import type { Route } from "./+types/paystack-webhook.route";
 
 /** A charge with much metadata is some 5 kB. */
@@ -26,9 +26,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     return reading.problem === "forged" ? answer(401, "Invalid signature") : answer(400, "Not an event");
   }
   const { event } = reading;
-  if (event.kind === "returned") await clawBackPurchase(services, event);
+  if (event.kind === "other") {
+    outcome("ignored");
+    return answer(200, "OK");
+  }
+  if (event.kind === "dispute") await recordRefunds(services, event.reference, [event.dispute]);
+  if (event.kind === "refund" && (await checkRefunds(services, event.reference)) === "unavailable") {
+    outcome("later");
+    return answer(503, "Not read yet");
+  }
   if (event.kind !== "paid") {
-    outcome(event.kind === "returned" ? "returned" : "ignored");
+    outcome("returned");
     return answer(200, "OK");
   }
   const settlement = await settlePurchase(services, event.reference);

@@ -1,13 +1,15 @@
 import type { Logger } from "pino";
 import type { Database } from "../server/database/database.ts";
-import { type PaymentProvider, isReference } from "./payment-provider.ts";
+import { isReference, type PaymentProvider, type RefundStatus } from "./payment-provider.ts";
+import { checkRefunds, recordRefunds } from "./record-refunds.server.ts";
 
 export interface Refund {
   reference: string;
   /** The price, or the amount paid for a payment that was never credited. */
   amountKobo: number;
+  status: RefundStatus;
   gems: number;
-  /** Gems removed by this call or an earlier one. */
+  /** Gems removed by this call or an earlier one, less those returned. */
   clawedBack: number;
   accountExists: boolean;
   repeated: boolean;
@@ -21,22 +23,30 @@ export type RefundAnswer =
    */
   | { ok: false; problem: "unknown" | "unpaid" | "rejected" | "unavailable" };
 
-/** The provider refunds first, then the gems are removed. Safe to repeat: both happen once. */
-export async function refundPurchase(
-  services: { database: Database; payments: PaymentProvider; log: Logger },
-  reference: string,
-): Promise<RefundAnswer> {
-  const { database, payments } = services;
+interface Refunding {
+  database: Database;
+  payments: PaymentProvider;
+  log: Logger;
+}
+
+/**
+ * Asks the provider how the purchase's refunds stand and begins one where none is under way, also after one that failed.
+ * Gems leave the balance when the refund begins. Safe to repeat.
+ */
+export async function refundPurchase(refunding: Refunding, reference: string): Promise<RefundAnswer> {
+  const { database, payments } = refunding;
   const purchase = isReference(reference) ? await readPurchase(database, reference) : undefined;
   if (!purchase) return { ok: false, problem: "unknown" };
-  const repeated = purchase.refunded_at !== null;
+  if ((await checkRefunds(refunding, reference)) === "unavailable") return { ok: false, problem: "unavailable" };
+  const known = await readPurchase(database, reference);
+  // A payment of less than the price was never credited, and its refund does not reach the price.
+  const repeated = known != null && (known.refunded_at !== null || (known.status !== "paid" && isUnderWay(known)));
   if (!repeated) {
     // The provider knows about payments that were never credited.
     const paid = purchase.status === "paid" || (await holdsMoney(payments, reference));
     if (paid !== true) return { ok: false, problem: paid === false ? "unpaid" : "unavailable" };
-    const refunded = await requestRefund(payments, reference);
-    if (!refunded.ok) return refunded;
-    await clawBackPurchase(services, { reference, amountKobo: null });
+    const begun = await beginRefund(refunding, reference, purchase.amount_kobo);
+    if (!begun.ok) return begun;
   }
   const done = await readPurchase(database, reference);
   if (!done) return { ok: false, problem: "unknown" };
@@ -45,6 +55,7 @@ export async function refundPurchase(
     refund: {
       reference,
       amountKobo: done.amount_kobo,
+      status: done.refund_status ?? "begun",
       gems: done.status === "paid" ? done.gems : 0,
       clawedBack: done.taken_back ?? 0,
       accountExists: done.owner !== null,
@@ -59,16 +70,27 @@ async function holdsMoney(payments: PaymentProvider, reference: string): Promise
   return check.payment.status === "success" || check.payment.status === "reversed";
 }
 
-async function requestRefund(
-  payments: PaymentProvider,
+async function beginRefund(
+  refunding: Refunding,
   reference: string,
+  amountKobo: number,
 ): Promise<{ ok: true } | { ok: false; problem: "rejected" | "unavailable" }> {
-  const refund = await payments.refund(reference);
-  if (refund.ok || refund.problem === "unavailable") return refund;
-  // An operator may have refunded it in the provider's dashboard.
+  const { payments } = refunding;
+  const begun = await payments.refund(reference);
+  if (!begun.ok && begun.problem === "unavailable") return begun;
+  if (begun.ok && begun.refund) {
+    await recordRefunds(refunding, reference, [begun.refund]);
+    return { ok: true };
+  }
+  // Another call may have begun it meanwhile.
+  if ((await checkRefunds(refunding, reference)) === "unavailable") return { ok: false, problem: "unavailable" };
+  if ((await readPurchase(refunding.database, reference))?.refunded_at) return { ok: true };
+  // Reversed at the provider without a refund that it lists.
   const check = await payments.verify(reference);
   if (!check.ok) return { ok: false, problem: "unavailable" };
-  return check.payment.status === "reversed" ? { ok: true } : { ok: false, problem: "rejected" };
+  if (check.payment.status !== "reversed") return { ok: false, problem: "rejected" };
+  await recordRefunds(refunding, reference, [{ id: "reversed", kind: "refund", amountKobo, status: "done" }]);
+  return { ok: true };
 }
 
 function readPurchase(database: Database, reference: string) {
@@ -76,40 +98,40 @@ function readPurchase(database: Database, reference: string) {
     sql
       .selectFrom("purchases as p")
       .leftJoin("profiles as owner", "owner.user_id", "p.user_id")
-      .leftJoin("coin_transactions as c", (join) =>
-        join.on((eb) => eb("c.idempotency_key", "=", eb.val(`clawback:${reference}`))),
-      )
       .select(["p.status", "p.gems", "p.amount_kobo", "p.refunded_at", "owner.user_id as owner"])
-      .select((eb) => eb.neg(eb.ref("c.amount")).as("taken_back"))
+      .select((eb) => [
+        eb
+          .selectFrom("coin_transactions as c")
+          .select((row) => row.neg(row.cast<number>(row.fn.sum("c.amount"), "integer")).as("gems"))
+          .where((row) =>
+            row.or([
+              row("c.idempotency_key", "=", row.val(`clawback:${reference}`)),
+              row("c.idempotency_key", "like", row.val(`clawback:${reference}:%`)),
+              row("c.idempotency_key", "like", row.val(`purchase:${reference}:restored:%`)),
+            ]),
+          )
+          .as("taken_back"),
+        eb
+          .selectFrom("refunds as r")
+          .select("r.status")
+          .where("r.reference", "=", reference)
+          .orderBy("r.changed_at", "desc")
+          .limit(1)
+          .as("refund_status"),
+      ])
       .where("p.reference", "=", reference)
       .executeTakeFirst(),
-  );
+  ) as Promise<PurchaseRow | undefined>;
 }
 
-/**
- * Removes the rest of a refunded purchase's gems, once per reference. A partial refund removes
- * none. Returns the number removed.
- */
-export async function clawBackPurchase(
-  { database, log }: { database: Database; log: Logger },
-  { reference, amountKobo }: { reference: string; amountKobo: number | null },
-): Promise<number> {
-  const answer = await database.asService(async (sql) => {
-    const purchase = await sql
-      .selectFrom("purchases")
-      .select("amount_kobo")
-      .where("reference", "=", reference)
-      .executeTakeFirst();
-    if (!purchase) return { taken: 0, reason: "unknown-reference" };
-    if (amountKobo !== null && amountKobo < purchase.amount_kobo) return { taken: 0, reason: "part-of-the-price" };
-    const { taken } = await sql
-      .selectNoFrom((eb) =>
-        eb.fn<number | null>("public.take_back_purchase", [eb.cast(eb.val(reference), "text")]).as("taken"),
-      )
-      .executeTakeFirstOrThrow();
-    return { taken: taken ?? 0, reason: null };
-  });
-  if (answer.reason) log.warn({ reference, reason: answer.reason }, "refund took no gems back");
-  else log.info({ reference, taken: answer.taken }, "refunded purchase taken back");
-  return answer.taken;
+const isUnderWay = ({ refund_status: status }: PurchaseRow) => status !== null && status !== "failed";
+
+interface PurchaseRow {
+  status: string;
+  gems: number;
+  amount_kobo: number;
+  refunded_at: Date | null;
+  owner: string | null;
+  taken_back: number | null;
+  refund_status: RefundStatus | null;
 }

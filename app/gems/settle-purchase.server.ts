@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import type { Database, Sql } from "../server/database/database.ts";
 import type { Observation } from "../server/observability/observation.ts";
-import { type KnownPayment, type PaymentProvider, isReference } from "./payment-provider.ts";
+import { isReference, type KnownPayment, type PaymentProvider } from "./payment-provider.ts";
+import { recordRefunds } from "./record-refunds.server.ts";
 
 export type Settlement =
   | { ok: true; gems: number; credited: boolean }
@@ -156,8 +157,11 @@ function markChecked(database: Database, reference: string, status: "failed" | n
   );
 }
 
-async function refund({ payments, log }: SettleServices, reference: string) {
+async function refund(services: SettleServices, reference: string) {
+  const { payments, log } = services;
   const refund = await payments.refund(reference);
-  if (refund.ok) log.info({ reference }, "refunded a payment to a deleted account");
-  else log.error({ reference, reason: refund.problem }, "payment to a deleted account not refunded");
+  if (refund.ok) {
+    log.info({ reference }, "refunding a payment to a deleted account");
+    if (refund.refund) await recordRefunds(services, reference, [refund.refund]);
+  } else log.error({ reference, reason: refund.problem }, "payment to a deleted account not refunded");
 }

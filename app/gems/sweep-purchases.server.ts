@@ -1,11 +1,14 @@
 import { sql as statement } from "kysely";
 import { startSweeper, type Sweeper } from "../server/jobs/recurring-job.server.ts";
+import { checkRefunds } from "./record-refunds.server.ts";
 import { settlePurchase, type SettleServices } from "./settle-purchase.server.ts";
 
 /** Before that, the webhook or the return page settles it. */
 const firstCheckAfter = "2 minutes";
 /** The payment page has long expired. */
 const abandonAfter = "3 days";
+/** No answer about it in this time: Paystack may have forgotten it. */
+const forgetAfter = "10 days";
 /** Each pause is half the purchase's age: about twenty checks in three days. */
 const backoff = 1.5;
 /** Per sweep: at 10 s each it ends before a deploy's grace period. */
@@ -17,13 +20,14 @@ export async function sweepPendingPurchases(
   signal?: AbortSignal,
 ): Promise<{ checked: number; credited: number }> {
   let [checked, credited] = [0, 0];
-  for (const { reference, expired } of await claimDue(services)) {
+  for (const { reference, expired, forgotten } of await claimDue(services)) {
     if (signal?.aborted) break;
     checked += 1;
     try {
       const settlement = await settlePurchase(services, reference);
       if (settlement.ok && settlement.credited) credited += 1;
-      if (expired && !settlement.ok && settlement.problem === "pending") await giveUp(services, reference);
+      const pending = !settlement.ok && settlement.problem === "pending";
+      if (!settlement.ok && ((expired && pending) || forgotten)) await giveUp(services, reference);
     } catch (error) {
       // One error must not delay the other claimed purchases.
       services.log.error({ err: error, reference }, "asking about a purchase failed");
@@ -32,18 +36,42 @@ export async function sweepPendingPurchases(
   return { checked, credited };
 }
 
+/** Refunds take days, and webhooks get lost: asks after a third of the refund's age, at least hourly. */
+const refundPause = statement`greatest(interval '1 minute', least(interval '1 hour', (now() - created_at) / 3))`;
+
+/** Asks the provider about refunds that have not ended. */
+export async function sweepOpenRefunds(services: SettleServices, signal?: AbortSignal): Promise<{ checked: number }> {
+  const references = await services.database.asService(async (sql) => {
+    const { rows } = await statement<{ reference: string }>`
+      update public.refunds set checked_at = now() where id in (
+        select id from public.refunds
+        where status in ('begun', 'needs-attention') and kind = 'refund'
+          and checked_at < now() - ${refundPause}
+        order by checked_at limit ${atOnce} for update skip locked)
+      returning reference`.execute(sql);
+    return new Set(rows.map(({ reference }) => reference));
+  });
+  for (const reference of references) {
+    if (signal?.aborted) break;
+    await checkRefunds(services, reference);
+  }
+  return { checked: references.size };
+}
+
 const sweepEveryMs = 60_000;
 
 export function startPurchaseSweeper(services: SettleServices): Sweeper {
-  return startSweeper({ name: "pending purchases", everyMs: sweepEveryMs, log: services.log }, (signal) =>
-    sweepPendingPurchases(services, signal),
-  );
+  return startSweeper({ name: "pending purchases", everyMs: sweepEveryMs, log: services.log }, async (signal) => {
+    const purchases = await sweepPendingPurchases(services, signal);
+    const refunds = await sweepOpenRefunds(services, signal);
+    return { ...purchases, refundsChecked: refunds.checked };
+  });
 }
 
 /** The claim keeps other processes away. */
 function claimDue({ database }: SettleServices) {
   return database.asService(async (sql) => {
-    const { rows } = await statement<{ reference: string; expired: boolean }>`
+    const { rows } = await statement<{ reference: string; expired: boolean; forgotten: boolean }>`
       update public.purchases set checked_at = now() where id in (
         select id from public.purchases
         where status <> 'paid' and refunded_at is null
@@ -51,7 +79,8 @@ function claimDue({ database }: SettleServices) {
           and created_at <= now() - ${firstCheckAfter}::interval
           and now() - created_at >= ${backoff}::float8 * (coalesce(checked_at, created_at) - created_at)
         order by checked_at nulls first, created_at limit ${atOnce} for update skip locked)
-      returning reference, created_at <= now() - ${abandonAfter}::interval as expired`.execute(sql);
+      returning reference, created_at <= now() - ${abandonAfter}::interval as expired,
+        created_at <= now() - ${forgetAfter}::interval as forgotten`.execute(sql);
     return rows;
   });
 }

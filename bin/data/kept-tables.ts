@@ -13,6 +13,7 @@ export const exportedTables = [
   "public.transformation_looks",
   "public.coin_transactions",
   "public.purchases",
+  "public.refunds",
   "public.presets",
   "public.shares",
   "public.share_reports",

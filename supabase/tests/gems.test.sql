@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path to public, extensions;
-select plan(57);
+select plan(67);
 
 insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at) values
   ('00000000-0000-4000-8000-00000000000a', 'ada-' || gen_random_uuid() || '@example.com', '{"full_name": "Ada Obi"}', now()),
@@ -10,15 +10,17 @@ insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at) value
 insert into purchases (user_id, reference, package_id, package_name, gems, amount_kobo, display_currency) values
   ('00000000-0000-4000-8000-00000000000a', 'pgtap-ada', 'starter', 'Starter', 8, 250000, 'NGN'),
   ('00000000-0000-4000-8000-00000000000b', 'pgtap-bayo', 'starter', 'Starter', 8, 250000, 'NGN');
+insert into refunds (user_id, reference, provider_id, kind, amount_kobo, status)
+  select user_id, reference, reference, 'dispute', 100, 'failed' from purchases where reference like 'pgtap-%';
 create function pg_temp.writable(of_table text, by_role text) returns setof text language sql as $$
   select lower(privilege_type) || ' ' || column_name from information_schema.column_privileges
   where table_schema = 'public' and table_name = of_table and grantee = by_role and privilege_type in ('INSERT', 'UPDATE') $$;
 
 select table_privs_are('public', of_table, role, may, role || ': ' || of_table)
   from (values ('anon', '{}'::name[]), ('authenticated', '{SELECT}'), ('service_role', '{SELECT}')) as granted (role, may)
-  cross join unnest(array['coin_transactions', 'purchases']) as of_table;
+  cross join unnest(array['coin_transactions', 'purchases', 'refunds']) as of_table;
 select is_empty(format('select pg_temp.writable(%L, %L)', of_table, role), role || ' writes no column of ' || of_table)
-  from (values ('coin_transactions', 'authenticated'), ('coin_transactions', 'service_role'), ('purchases', 'authenticated'))
+  from (values ('coin_transactions', 'authenticated'), ('coin_transactions', 'service_role'), ('purchases', 'authenticated'), ('refunds', 'authenticated'))
     as granted (of_table, role);
 select set_eq(
   $$ select pg_temp.writable('purchases', 'service_role') $$,
@@ -26,6 +28,9 @@ select set_eq(
     'insert display_currency', 'insert display_amount_usd_cents', 'update status', 'update checked_at',
     'update receipt_mailed_at', 'update receipt_tries'],
   'the service inserts purchases and cannot mark them as paid');
+select set_eq($$ select pg_temp.writable('refunds', 'service_role') $$, array['update checked_at'],
+  'the service notes when it asked about a refund, and records refunds by record_refunds only');
+select policies_are('public', 'refunds', array['members read their own refunds'], 'members only read refunds');
 select policies_are('public', 'coin_transactions', array['members read their own transactions'], 'members only read the ledger');
 select policies_are('public', 'purchases', array['members read their own purchases'], 'members only read purchases');
 
@@ -38,6 +43,7 @@ select function_privs_are('public', name, arguments, role,
     ('credit_back_transformation', array['uuid', 'uuid', 'text']),
     ('settle_purchase', array['text', 'integer', 'text']),
     ('take_back_purchase', array['text']),
+    ('record_refunds', array['text', 'jsonb']),
     ('receipt_address', array['text'])) as functions (name, arguments)
   cross join unnest(array['anon', 'authenticated', 'service_role']) as role;
 
@@ -55,6 +61,7 @@ set local request.jwt.claims to '{"sub": "00000000-0000-4000-8000-00000000000a",
 select results_eq('select distinct user_id::text from coin_transactions', array['00000000-0000-4000-8000-00000000000a'],
   'a member sees their own ledger only');
 select results_eq('select reference from purchases', array['pgtap-ada'], 'a member sees their own purchases only');
+select results_eq('select reference from refunds', array['pgtap-ada'], 'a member sees their own refunds only');
 select throws_ok(attempt, '42501', null, 'a member may not: ' || attempt) from (values
   ($$ insert into coin_transactions (user_id, type, amount, idempotency_key)
       values ('00000000-0000-4000-8000-00000000000a', 'bonus', 9, 'mine') $$),

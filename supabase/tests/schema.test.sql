@@ -10,7 +10,7 @@ select plan(20);
 -- Add a new table or function here, and its grants to the file of its subject.
 select tables_are('public', array[
   'batches', 'coin_transactions', 'deleted_requests', 'done_notices', 'draft_photos', 'drafts', 'photos',
-  'picture_removals', 'presets', 'profiles', 'purchases', 'share_reports', 'shares',
+  'picture_removals', 'presets', 'profiles', 'purchases', 'refunds', 'share_reports', 'shares',
   'transformation_looks', 'transformations'
 ], 'the public schema has these tables only');
 select views_are('public', array[]::name[], 'the public schema has no view, which would read with its owner''s rights');
@@ -18,7 +18,7 @@ select materialized_views_are('public', array[]::name[], 'the public schema has 
 select sequences_are('public', array['coin_transactions_id_seq'], 'only the ledger has a sequence');
 select functions_are('public', array[
   'add_coins_to_user', 'admit_generations', 'credit_back_transformation', 'deduct_coins_for_transformation',
-  'done_notice_address', 'note_end', 'photos_before', 'receipt_address', 'release_generation',
+  'done_notice_address', 'note_end', 'photos_before', 'receipt_address', 'record_refunds', 'release_generation',
   'return_coins_for_transformation', 'settle_purchase', 'take_back_purchase'
 ], 'the public schema has these functions only');
 

@@ -40,7 +40,8 @@ const failed = "a failed transformation has its gems back, in full";
 const settled = "as many transformations were completed as holds were settled";
 const returns = "a return gives one earlier hold back, in full, to whom it was taken from";
 const paid = "a paid purchase credited its buyer with its gems, once";
-const takenBack = "a refunded purchase was taken back at most once, from its buyer, and no more than it gave";
+const takenBack = "a refund removes at most a purchase's gems, from its buyer, and a failed one returns them";
+const refundedWhole = "a purchase is refunded when its refunds and lost disputes reach its price, and only then";
 const totals = [expect.stringMatching(/^balances \d+, ledger \d+$/)];
 const moreBonuses = [expect.stringMatching(/^bonuses \d+, addresses \d+$/)];
 
@@ -212,9 +213,8 @@ export const damages: Damage[] = [
   },
   {
     what: "a refunded purchase taken back twice",
-    sql: ({ bayo, refunded }) =>
-      script(withoutUniqueKeys, entry(bayo, "clawback", -1, `clawback:${refunded}`), move(bayo, -1)),
-    finds: ({ refunded }) => ({ [perKey]: [added], [takenBack]: [refunded] }),
+    sql: ({ bayo, refunded }) => script(entry(bayo, "clawback", -1, `clawback:${refunded}:2`), move(bayo, -1)),
+    finds: ({ refunded }) => ({ [takenBack]: [refunded] }),
   },
   {
     what: "more taken back than a purchase gave",
@@ -228,7 +228,17 @@ export const damages: Damage[] = [
   {
     what: "gems taken back although nothing was refunded",
     sql: ({ ada, paid: reference }) => script(entry(ada, "clawback", -1, `clawback:${reference}`), move(ada, -1)),
-    finds: () => ({ "only refunded purchases were taken back": [added] }),
+    finds: ({ paid: reference }) => ({ [takenBack]: [reference] }),
+  },
+  {
+    what: "a removal of gems without a purchase",
+    sql: ({ ada }) => script(entry(ada, "clawback", -1, "clawback:no-such"), move(ada, -1)),
+    finds: () => ({ "every removal by a refund is that of a purchase": [added] }),
+  },
+  {
+    what: "a failed refund whose gems did not come back",
+    sql: ({ refunded }) => `update public.refunds set status = 'failed' where reference = '${refunded}'`,
+    finds: ({ refunded }) => ({ [refundedWhole]: [refunded] }),
   },
   {
     what: "a batch's photo that was added later",

@@ -141,4 +141,8 @@ async function buy(open: OpenEngine, memberId: string, reference: string, gems: 
 }
 
 const takeBack = ({ database }: OpenEngine, reference: string) =>
-  database.asService((trx) => sql`select public.take_back_purchase(${reference})`.execute(trx));
+  database.asService((trx) =>
+    sql`select public.record_refunds(${reference}, jsonb_build_array(jsonb_build_object(
+      'id', '1', 'kind', 'refund', 'status', 'done',
+      'amountKobo', (select amount_kobo from public.purchases where reference = ${reference}))))`.execute(trx),
+  );

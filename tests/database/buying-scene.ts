@@ -42,6 +42,7 @@ export function buyingOnSandbox() {
       webhookUrl: receiver.url,
       checkoutUrl: (accessCode) => `http://localhost:3000/sandbox/paystack/${accessCode}`,
       log,
+      refundStepMs: 20,
     });
     services = {
       database: open.database,

@@ -12,7 +12,9 @@ export type Deed =
   | "decline"
   | "leave pending"
   | "refund half"
-  | "refund";
+  | "refund"
+  | "refund arrives"
+  | "refund fails";
 
 /** How the API fails. `of before`: it answers, with what it knew before the payment's last change. */
 export type FickleApi = "error" | "cut" | "rubbish" | "of before";
@@ -24,10 +26,17 @@ export interface ModelPayments {
   happens(reference: string, deed: Deed): void;
   /** The next `calls` calls go wrong like this. */
   disturb(fickle: FickleApi, calls: number): void;
-  /** The amounts given back so far, in kobo. */
-  refundsOf(reference: string): number[];
+  /** The refunds begun so far. */
+  refundsOf(reference: string): ModelRefund[];
   /** Whether the price was ever paid as it should be; whether all of it was given back. */
   truth(reference: string): { paid: boolean; refunded: boolean };
+}
+
+export interface ModelRefund {
+  id: number;
+  amount: number;
+  status: "pending" | "processed" | "failed";
+  createdAt: string;
 }
 
 interface Known {
@@ -41,14 +50,18 @@ interface Payment {
   now: Known;
   before: Known;
   paid: boolean;
-  refunds: number[];
+  refunds: ModelRefund[];
+  refundsBefore: ModelRefund[];
 }
 
 export function openModelPayments(references: readonly string[], priceKobo: number): ModelPayments {
   const secretKey = `sk_test_${randomUUID()}`;
   const unpaid: Known = { status: "abandoned", amount: priceKobo, currency: "NGN", domain: "test" };
   const all = new Map<string, Payment>(
-    references.map((reference) => [reference, { now: unpaid, before: unpaid, paid: false, refunds: [] }]),
+    references.map((reference) => [
+      reference,
+      { now: unpaid, before: unpaid, paid: false, refunds: [], refundsBefore: [] },
+    ]),
   );
   const paid: Partial<Record<Deed, Partial<Known>>> = {
     pay: {},
@@ -58,6 +71,9 @@ export function openModelPayments(references: readonly string[], priceKobo: numb
     "pay in cedis": { currency: "GHS" },
     "pay in the other domain": { domain: "live" },
   };
+  let refundIds = 0;
+  const returnedOf = ({ refunds }: Payment) =>
+    refunds.reduce((sum, { amount, status }) => sum + (status === "failed" ? 0 : amount), 0);
   let [fickle, calls] = ["of before" as FickleApi, 0];
 
   function become(payment: Payment, change: Partial<Known>) {
@@ -70,11 +86,20 @@ export function openModelPayments(references: readonly string[], priceKobo: numb
     if (!payment) throw new Error("no such payment");
     const { status } = payment.now;
     const over = status === "success" || status === "reversed";
-    if (deed === "refund half" || deed === "refund") {
-      if (status !== "success") return;
-      const whole = deed === "refund";
-      payment.refunds.push(whole ? payment.now.amount : Math.floor(payment.now.amount / 2));
-      if (whole) become(payment, { status: "reversed" });
+    if (deed.startsWith("refund")) {
+      if (!over) return;
+      payment.refundsBefore = payment.refunds.map((refund) => ({ ...refund }));
+      const pending = payment.refunds.find((refund) => refund.status === "pending");
+      if (deed === "refund arrives" && pending) pending.status = "processed";
+      if (deed === "refund fails" && pending) pending.status = "failed";
+      const rest = payment.now.amount - returnedOf(payment);
+      const amount = deed === "refund" ? rest : deed === "refund half" ? Math.min(rest, payment.now.amount / 2) : 0;
+      if (amount >= 1) {
+        refundIds += 1;
+        const createdAt = new Date().toISOString();
+        payment.refunds.push({ id: refundIds, amount: Math.floor(amount), status: "pending", createdAt });
+      }
+      become(payment, { status: returnedOf(payment) >= payment.now.amount ? "reversed" : "success" });
     } else if (!over && deed === "decline") become(payment, { status: "failed" });
     else if (!over && deed === "leave pending") become(payment, { status: "pending" });
     else if (!over) {
@@ -96,7 +121,14 @@ export function openModelPayments(references: readonly string[], priceKobo: numb
       if (status === "reversed") return Response.json({ ...refusal, message: "fully reversed" }, { status: 400 });
       if (status !== "success") return Response.json(refusal, { status: 400 });
       happens(reference, "refund");
-      return Response.json({ status: true, message: "queued", data: {} });
+      const data = all.get(reference)?.refunds.at(-1);
+      return Response.json({ status: true, message: "queued", data: { ...data, dispute: null } });
+    }
+    if (path === "/refund") {
+      const data = [...all].flatMap(([reference, { refunds, refundsBefore }]) =>
+        (disturbed ? refundsBefore : refunds).map((refund) => ({ ...refund, transaction_reference: reference })),
+      );
+      return Response.json({ status: true, message: "Refunds retrieved", data });
     }
     const reference = decodeURIComponent(path.split("/").at(-1) ?? "");
     const payment = all.get(reference);
@@ -124,7 +156,10 @@ export function openModelPayments(references: readonly string[], priceKobo: numb
     refundsOf: (reference) => all.get(reference)?.refunds ?? [],
     truth: (reference) => {
       const payment = all.get(reference);
-      return { paid: payment?.paid ?? false, refunded: payment?.now.status === "reversed" };
+      return {
+        paid: payment?.paid ?? false,
+        refunded: payment !== undefined && returnedOf(payment) >= payment.now.amount,
+      };
     },
   };
 }

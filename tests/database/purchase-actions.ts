@@ -7,7 +7,7 @@ import type { Database } from "../../app/server/database/database.ts";
 import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { sweepPendingPurchases } from "../../app/gems/sweep-purchases.server.ts";
-import { clawBackPurchase } from "../../app/gems/refund-purchase.server.ts";
+import { refundPurchase } from "../../app/gems/refund-purchase.server.ts";
 import { servicesContext, type Services } from "../../app/services.ts";
 import type { OpenEngine } from "./engines.ts";
 import { type Deed, type FickleApi, type ModelPayments, openModelPayments } from "./model-payments.ts";
@@ -41,7 +41,7 @@ const crash = fc.option(
 );
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 6, arbitrary: fc.constant("pay" as const) },
-  { weight: 3, arbitrary: fc.constant("refund" as const) },
+  { weight: 3, arbitrary: fc.constantFrom<Deed>("refund", "refund arrives", "refund fails") },
   {
     weight: 5,
     arbitrary: fc.constantFrom<Deed>("decline", "leave pending", "pay too little", "pay far too much", "refund half"),
@@ -148,10 +148,7 @@ export async function perform(open: OpenEngine, scene: PurchaseScene, action: Pu
       return;
     }
     case "take back":
-      // As support does it: the money first, then the gems.
-      if ((await services.payments.refund(reference)).ok) {
-        await clawBackPurchase(services, { reference, amountKobo: null });
-      }
+      await refundPurchase(services, reference);
   }
 }
 
@@ -190,10 +187,10 @@ async function sweep({ kysely }: SettledEngine, { references }: PurchaseScene, s
 
 /** Every refund the provider has made of it, announced once more. */
 async function tellOfRefunds(services: PurchaseServices, { provider }: PurchaseScene, reference: string) {
-  for (const amount of provider.refundsOf(reference)) {
-    const data = { status: "processed", transaction_reference: reference, amount, currency: "NGN" };
-    const status = await post(services, JSON.stringify({ event: "refund.processed", data }), provider.secretKey);
-    if (status !== 200) throw new Error(`a refund was answered ${status}`);
+  for (const { amount, status } of provider.refundsOf(reference)) {
+    const data = { status, transaction_reference: reference, amount, currency: "NGN" };
+    const answered = await post(services, JSON.stringify({ event: `refund.${status}`, data }), provider.secretKey);
+    if (answered !== 200 && answered !== 503) throw new Error(`a refund was answered ${answered}`);
   }
 }
 

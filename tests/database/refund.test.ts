@@ -10,9 +10,12 @@ import {
 } from "../../app/adapters/embedded/payment-sandbox/payment-sandbox.server.ts";
 import { createPaystackPayments } from "../../app/adapters/hosted/paystack/paystack-payments.server.ts";
 import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
-import { noSandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
-import { refundPurchase, clawBackPurchase } from "../../app/gems/refund-purchase.server.ts";
+import { noSandboxFaults, type SandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
+import { purchaseEvidence } from "../../app/gems/purchase-evidence.server.ts";
+import { refundPurchase } from "../../app/gems/refund-purchase.server.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
+import { sweepOpenRefunds } from "../../app/gems/sweep-purchases.server.ts";
+import { checkRefunds, recordRefunds } from "../../app/gems/record-refunds.server.ts";
 import { usualEngine, type OpenEngine } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
 import { newPaidPurchase, newPurchase, starter } from "./paid-purchases.ts";
@@ -37,6 +40,7 @@ for (const engine of usualEngine) {
         checkoutUrl: (accessCode) => `http://localhost/${accessCode}`,
         log,
         retryDelaysMs: [],
+        refundStepMs: 0,
       });
       payments = createPaystackPayments({ secretKey, fetch: sandbox.fetch, log });
     });
@@ -49,8 +53,7 @@ for (const engine of usualEngine) {
     const refund = (reference: string, change: Partial<PaymentProvider> = {}) =>
       refundPurchase({ database: open.database, payments: { ...payments, ...change }, log }, reference);
     const settle = (reference: string) => settlePurchase({ database: open.database, payments, log }, reference);
-    const webhook = (reference: string) =>
-      clawBackPurchase({ database: open.database, log }, { reference, amountKobo: starter.priceKobo });
+    const webhook = (reference: string) => checkRefunds({ database: open.database, payments, log }, reference);
     const gemsOf = async (memberId: string) => (await accountOf(open.kysely, memberId)).coins;
     const spend = (memberId: string, gems: number) =>
       sql`select private.enter(${memberId}, 'usage', ${-gems}, 'spent', null, gen_random_uuid()::text)`.execute(
@@ -62,7 +65,7 @@ for (const engine of usualEngine) {
     };
 
     /** A purchase whose payment page was opened, and paid on if `pay` says so; nothing is credited yet. */
-    async function checkout({ pay }: { pay: boolean }) {
+    async function checkout({ pay, ...chosen }: { pay: boolean } & Partial<SandboxFaults>) {
       const member = await newMember(open.kysely);
       const reference = await newPurchase(open, member);
       const started = await payments.initialize({
@@ -75,13 +78,13 @@ for (const engine of usualEngine) {
       });
       if (!started.ok) throw new Error(started.problem);
       const accessCode = started.authorizationUrl.split("/").at(-1) ?? "";
-      const faults = { ...noSandboxFaults, webhook: "never" } as const;
+      const faults = { ...noSandboxFaults, webhook: "never", ...chosen } as const;
       const press = () => sandbox.act(accessCode, { button: "pay", faults });
       if (pay) await press();
       return { member, reference, press };
     }
-    async function bought() {
-      const { member, reference } = await checkout({ pay: true });
+    async function bought(chosen: Partial<SandboxFaults> = {}) {
+      const { member, reference } = await checkout({ pay: true, ...chosen });
       await settle(reference);
       return { member, reference };
     }
@@ -90,6 +93,7 @@ for (const engine of usualEngine) {
       refund: {
         reference,
         amountKobo: 100_000,
+        status: "begun",
         gems: 8,
         clawedBack: 8,
         accountExists: true,
@@ -97,6 +101,16 @@ for (const engine of usualEngine) {
         ...change,
       },
     });
+
+    const repeated = { repeated: true, status: "done" };
+    const gemsAndStatus = async (member: string, reference: string) => {
+      const rows = await open.kysely
+        .selectFrom("refunds")
+        .select("status")
+        .where("reference", "=", reference)
+        .execute();
+      return [await gemsOf(member), ...rows.map(({ status }) => status).toSorted()];
+    };
 
     test("returns the money and removes the gems", async () => {
       const { member, reference } = await bought();
@@ -122,7 +136,7 @@ for (const engine of usualEngine) {
       const { member, reference } = await bought();
       await refund(reference);
       const asked = vi.fn<PaymentProvider["refund"]>(payments.refund);
-      expect(await refund(reference, { refund: asked })).toEqual(refunded(reference, { repeated: true }));
+      expect(await refund(reference, { refund: asked })).toEqual(refunded(reference, repeated));
       expect(asked).not.toHaveBeenCalled();
       expect(await gemsOf(member)).toBe(bonus);
     });
@@ -144,7 +158,7 @@ for (const engine of usualEngine) {
 
       test("completes when it runs again", async () => {
         const { member, reference } = await crash();
-        expect(await refund(reference)).toEqual(refunded(reference));
+        expect(await refund(reference)).toEqual(refunded(reference, repeated));
         expect(await gemsOf(member)).toBe(bonus);
       });
 
@@ -152,7 +166,7 @@ for (const engine of usualEngine) {
         const { member, reference } = await crash();
         await webhook(reference);
         expect(await gemsOf(member)).toBe(bonus);
-        expect(await refund(reference)).toEqual(refunded(reference, { repeated: true }));
+        expect(await refund(reference)).toEqual(refunded(reference, repeated));
         await webhook(reference);
         expect(await gemsOf(member)).toBe(bonus);
       });
@@ -166,7 +180,7 @@ for (const engine of usualEngine) {
       };
       expect(await refund(reference, { refund: lost })).toEqual({ ok: false, problem: "unavailable" });
       expect(await gemsOf(member)).toBe(bonus + 8);
-      expect(await refund(reference)).toEqual(refunded(reference));
+      expect(await refund(reference)).toEqual(refunded(reference, repeated));
     });
 
     test("completes on another run after the database failed to remove the gems", async () => {
@@ -176,12 +190,12 @@ for (const engine of usualEngine) {
         ...open.database,
         asService: (work) => {
           statements += 1;
-          return statements === 1 ? open.database.asService(work) : Promise.reject(new Error("database away"));
+          return statements <= 4 ? open.database.asService(work) : Promise.reject(new Error("database away"));
         },
       };
       await expect(refundPurchase({ database: failing, payments, log }, reference)).rejects.toThrow("database away");
       expect([await atProvider(reference), await gemsOf(member)]).toEqual(["reversed", bonus + 8]);
-      expect(await refund(reference)).toEqual(refunded(reference));
+      expect(await refund(reference)).toEqual(refunded(reference, repeated));
     });
 
     test("removes nothing when the provider refuses", async () => {
@@ -196,7 +210,7 @@ for (const engine of usualEngine) {
       const { member, reference } = await bought();
       await payments.refund(reference);
       const refusing = async () => ({ ok: false, problem: "rejected" }) as const;
-      expect(await refund(reference, { refund: refusing })).toEqual(refunded(reference));
+      expect(await refund(reference, { refund: refusing })).toEqual(refunded(reference, repeated));
       expect(await gemsOf(member)).toBe(bonus);
     });
 
@@ -234,6 +248,75 @@ for (const engine of usualEngine) {
       expect(await gemsOf(member)).toBe(bonus);
     });
 
+    test("returns the gems when a refund fails, and begins another when it is asked again", async () => {
+      const { member, reference } = await bought({ refund: "failed" });
+      await refund(reference);
+      expect(await gemsAndStatus(member, reference)).toEqual([bonus, "begun"]);
+      await webhook(reference);
+      expect(await gemsAndStatus(member, reference)).toEqual([bonus + 8, "failed"]);
+      expect(await refund(reference)).toEqual(refunded(reference));
+      await webhook(reference);
+      expect(await gemsAndStatus(member, reference)).toEqual([bonus, "done", "failed"]);
+    });
+
+    test("returns only the gems that a failed refund removed", async () => {
+      const { member, reference } = await bought({ refund: "failed" });
+      await spend(member, 7);
+      await refund(reference);
+      await webhook(reference);
+      await webhook(reference);
+      expect(await gemsAndStatus(member, reference)).toEqual([3, "failed"]);
+    });
+
+    test("keeps the gems removed while a refund needs the buyer's bank details, and begins no other", async () => {
+      const { member, reference } = await bought({ refund: "needs-attention" });
+      await refund(reference);
+      expect(await refund(reference)).toEqual(refunded(reference, { repeated: true, status: "needs-attention" }));
+      expect(await gemsAndStatus(member, reference)).toEqual([bonus, "needs-attention"]);
+    });
+
+    test("removes the gems when a dispute is lost, and not while it is open", async () => {
+      const { member, reference } = await bought();
+      const dispute = (status: "begun" | "done") =>
+        recordRefunds({ database: open.database, log }, reference, [
+          { id: "dispute:1", kind: "dispute", amountKobo: starter.priceKobo, status },
+        ]);
+      await dispute("begun");
+      expect(await gemsAndStatus(member, reference)).toEqual([bonus + 8, "begun"]);
+      await dispute("done");
+      // A reminder that arrives late opens nothing again.
+      await dispute("begun");
+      expect(await gemsAndStatus(member, reference)).toEqual([bonus, "done"]);
+    });
+
+    test("asks about an open refund now and then until it ends", async () => {
+      const { member, reference } = await bought({ refund: "failed" });
+      await refund(reference);
+      const services = { database: open.database, payments, log };
+      await sweepOpenRefunds(services);
+      expect(await gemsAndStatus(member, reference)).toEqual([bonus, "begun"]);
+      await sql`update public.refunds set checked_at = now() - interval '2 minutes' where reference = ${reference}`.execute(
+        open.kysely,
+      );
+      await sweepOpenRefunds(services);
+      expect(await gemsAndStatus(member, reference)).toEqual([bonus + 8, "failed"]);
+    });
+
+    test("prints proof of delivery for a disputed payment without the buyer's name or address", async () => {
+      const { member, reference } = await bought();
+      await recordRefunds({ database: open.database, log }, reference, [
+        { id: "dispute:2", kind: "dispute", amountKobo: 100_000, status: "begun", dueAt: "2026-11-25T18:00:00.000Z" },
+      ]);
+      const text = (await purchaseEvidence(open.database, reference))?.join("\n") ?? "";
+      expect(text).toContain(`Payment ${reference}: Starter, 8 gems, ₦1,000`);
+      expect(text).toContain("Dispute of ₦1,000: begun");
+      expect(text).toContain("answer until 2026-11-25T18:00:00.000Z");
+      expect(text).toMatch(/ {2}purchase {2}8\n/);
+      expect(text).toContain(member);
+      expect(text).not.toContain("@");
+      expect(await purchaseEvidence(open.database, "no-such")).toBeNull();
+    });
+
     test("refunds a deleted account", async () => {
       const { member, reference } = await bought();
       await sql`delete from auth.users where id = ${member}`.execute(open.kysely);
@@ -245,7 +328,10 @@ for (const engine of usualEngine) {
       "sends no request for the malformed reference %j",
       async (reference) => {
         const nobody = () => Promise.reject(new Error("asked"));
-        expect(await refund(reference, { refund: nobody, verify: nobody })).toEqual({ ok: false, problem: "unknown" });
+        expect(await refund(reference, { refund: nobody, refunds: nobody, verify: nobody })).toEqual({
+          ok: false,
+          problem: "unknown",
+        });
       },
     );
   });

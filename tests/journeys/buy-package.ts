@@ -4,10 +4,19 @@ import { expect, type Product } from "./product.ts";
 const prices = { starter: /₦1,000/, popular: /₦3,000/, pro: /₦5,000/ };
 
 /** Buys a package and returns the payment's reference, from the receipt the history leads to. */
-export async function buyPackage(page: Page, product: Product, id: keyof typeof prices): Promise<string> {
+export async function buyPackage(
+  page: Page,
+  product: Product,
+  id: keyof typeof prices,
+  { refund }: { refund?: "Fails" } = {},
+): Promise<string> {
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: prices[id] }).click();
   await product.reachedCheckout(page);
+  if (refund) {
+    await page.getByText("Let something go wrong").click();
+    await page.getByLabel("A refund of it").selectOption(refund);
+  }
   await page.getByRole("button", { name: /^Pay/ }).click();
   await page.waitForURL("**/dashboard");
   await page.goto(`${product.url}/settings?tab=history`);

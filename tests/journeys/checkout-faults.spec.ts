@@ -167,6 +167,8 @@ const labels: { [Name in keyof SandboxFaults]: string | RegExp } = {
   signature: "Webhook signature",
   reference: "Reference in the webhook",
   answers: /^Answers about the payment/,
+  refund: "A refund of it",
+  dispute: "The buyer's bank",
 };
 
 async function press(page: Page, button: SandboxButton, faults: Partial<SandboxFaults> = {}) {

@@ -99,9 +99,13 @@ test.describe("with its own data folder", () => {
           code: 1,
           stderr: "1-none-NGN: There is no purchase with this reference.\n",
         });
-        expect(await refund(reference)).toBe(`Refunded: ${reference}, ₦1,000.\nGems taken back: 8 of 8.\n`);
-        expect(await refund(reference)).toBe(`Refunded before: ${reference}, ₦1,000.\nGems taken back: 8 of 8.\n`);
-        expect(await product.command("bin/audit-gems.ts")).toMatch(/All \d+ promises hold\.\n$/);
+        expect(await refund(reference)).toBe(
+          `New refund of ${reference}, ₦1,000: on its way; the receipt shows when it arrives.\nGems removed: 8 of 8.\n`,
+        );
+        await expect
+          .poll(() => refund(reference), { timeout: 60_000 })
+          .toBe(`Refund of ${reference}, ₦1,000: the money was sent back.\nGems removed: 8 of 8.\n`);
+        expect(await product.command("bin/audit-gems.ts")).toMatch(/All \d+ (promises|invariants) hold\.\n$/);
       });
 
       await page.goto(`${product.url}/settings/receipts/${reference}`);
@@ -112,6 +116,45 @@ test.describe("with its own data folder", () => {
       await page.goto(`${product.url}/settings?tab=history`);
       await expect(page.getByRole("row").filter({ hasText: "Clawback" })).toContainText("−8 gems");
       await expect(page.getByRole("link", { name: `Receipt ${reference}` })).toHaveCount(2);
+    } finally {
+      await product.remove();
+    }
+  });
+
+  test("a refund that fails returns the gems, and the next one goes through", { tag: "@long" }, async ({ page }) => {
+    const product = await Product.create();
+    const refund = (reference: string) => product.command("bin/refund-purchase.ts", reference);
+    try {
+      const account = newAccount();
+      await register(page, product, account);
+      await confirm(page, product, account);
+      const reference = await buyPackage(page, product, "starter", { refund: "Fails" });
+      await product.stopped(async () => void (await refund(reference)));
+
+      await page.goto(`${product.url}/settings/receipts/${reference}`);
+      if (page.url().includes("/login")) await signIn(page, product, account);
+      await expect(fact(page, "Status")).toHaveText(/^Refund on its way since /);
+      await expect(gems(page)).toHaveText("2");
+      await expect(async () => {
+        await page.reload();
+        await expect(fact(page, "Status")).toHaveText(/^Paid; a refund failed on /, { timeout: 1_000 });
+      }).toPass({ timeout: 150_000 });
+      await expect(page.getByRole("heading", { name: "Your refund didn't go through" })).toBeVisible();
+      await expect(gems(page)).toHaveText("10");
+      await page.goto(`${product.url}/settings?tab=history`);
+      await expect(page.getByRole("row").filter({ hasText: "Clawback" })).toContainText(
+        "The refund didn't go through.",
+      );
+
+      await product.stopped(async () => {
+        expect(await refund(reference)).toMatch(/^New refund of /);
+        await expect.poll(() => refund(reference), { timeout: 60_000 }).toMatch(/: the money was sent back\./);
+        expect(await product.command("bin/audit-gems.ts")).toMatch(/All \d+ (promises|invariants) hold\.\n$/);
+      });
+      await page.goto(`${product.url}/settings/receipts/${reference}`);
+      if (page.url().includes("/login")) await signIn(page, product, account);
+      await expect(fact(page, "Status")).toHaveText(/^Refunded on /);
+      await expect(gems(page)).toHaveText("2");
     } finally {
       await product.remove();
     }

@@ -14,6 +14,8 @@ export interface TransactionRow {
   date: string;
   /** The purchase whose receipt the row links to. */
   receipt: string | null;
+  /** The state of a refund. */
+  note: string | null;
 }
 
 interface HistoryTabProps {
@@ -103,6 +105,7 @@ function Transactions({ rows }: { rows: TransactionRow[] }) {
               </td>
               <td className={`${cell} max-bar:flex-[1_0_100%] max-bar:text-ink-2`} role="cell">
                 {row.description}
+                {row.note ? <span className="block text-sm text-ink-2">{row.note}</span> : null}
                 {row.receipt ? <ReceiptLink reference={row.receipt} /> : null}
               </td>
               <td

@@ -19,6 +19,7 @@ interface OwnData {
     | "photos"
     | "transactions"
     | "purchases"
+    | "refunds"
     | "transformations"
     | "looks"
     | "deleted-requests"
@@ -61,6 +62,12 @@ export async function readOwnData(database: Database, memberId: string): Promise
         .selectFrom("purchases")
         .select(["created_at", "paid_at", "refunded_at", "reference", "package_name", "gems", "amount_kobo", "status"])
         .select(["currency", "display_currency", "display_amount_usd_cents"])
+        .where("user_id", "=", memberId)
+        .orderBy("created_at")
+        .execute(),
+      refunds: await sql
+        .selectFrom("refunds")
+        .select(["created_at", "changed_at", "reference", "kind", "amount_kobo", "status"])
         .where("user_id", "=", memberId)
         .orderBy("created_at")
         .execute(),

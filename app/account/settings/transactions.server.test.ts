@@ -4,7 +4,16 @@ import { transactionRow } from "./transactions.server.ts";
 const createdAt = new Date("2026-11-20T19:14:00Z");
 const row = (change: object) =>
   transactionRow(
-    { id: "1", type: "usage", amount: -1, description: "Owambe portrait", createdAt, receipt: null, ...change },
+    {
+      id: "1",
+      type: "usage",
+      amount: -1,
+      description: "Owambe portrait",
+      createdAt,
+      receipt: null,
+      refund: null,
+      ...change,
+    },
     (date) => date.toISOString(),
   );
 
@@ -17,6 +26,7 @@ test("shows a use as minus one gem", () => {
     description: "Owambe portrait",
     date: "2026-11-20T19:14:00.000Z",
     receipt: null,
+    note: null,
   });
 });
 
@@ -27,6 +37,11 @@ test.each([
   ["clawback", -8, "Clawback", "−8 gems", false],
 ])("shows a %s of %i as %s, %s", (type, amount, typeWord, words, gained) => {
   expect(row({ type, amount })).toMatchObject({ type: typeWord, amount: words, gained });
+});
+
+test("states how the refund behind a removal of gems stands", () => {
+  expect(row({ type: "clawback", amount: -8, refund: "failed" }).note).toMatch(/^The refund didn't go through/);
+  expect(row({ type: "clawback", amount: -8, refund: "begun" }).note).toBe("Your refund is on its way.");
 });
 
 test.each([null, ""])("shows the description %j as No description", (description) => {

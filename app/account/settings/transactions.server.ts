@@ -1,5 +1,6 @@
 import { sql as raw } from "kysely";
 import { cursorTime, encodeCursor, type PageCursor } from "../../server/database/page-cursor.ts";
+import type { RefundStatus } from "../../gems/payment-provider.ts";
 import type { Database } from "../../server/database/database.ts";
 import type { TransactionRow } from "./history-tab.tsx";
 
@@ -14,6 +15,8 @@ interface Transaction {
   description: string | null;
   createdAt: Date;
   receipt: string | null;
+  /** The state of the refund behind a `clawback`. */
+  refund: RefundStatus | null;
 }
 
 /** One page, newest first; `next` is null on the last one. */
@@ -26,7 +29,7 @@ export async function readTransactions(
     const query = sql
       .selectFrom("coin_transactions")
       .select(["id", "type", "amount", "description"])
-      .select(receiptReference)
+      .select([receiptReference, refundStatus])
       .select(raw<string>`(extract(epoch from created_at) * 1000000)::bigint::text`.as("micros"))
       .where("user_id", "=", memberId)
       .orderBy("created_at", "desc")
@@ -46,16 +49,24 @@ export async function readTransactions(
   };
 }
 
-/** Keys of purchases and clawbacks contain the payment's reference. */
+/** `clawback:<reference>` and `purchase:<reference>`, with a number behind a further colon after a failed refund. */
+const paymentReference = raw`split_part(coin_transactions.idempotency_key, ':', 2)`;
+
 const receiptReference = raw<string | null>`(
   select p.reference from public.purchases p
   where coin_transactions.type in ('purchase', 'clawback') and p.status = 'paid'
-    and p.reference = substr(coin_transactions.idempotency_key, strpos(coin_transactions.idempotency_key, ':') + 1)
+    and p.reference = ${paymentReference}
 )`.as("receipt");
 
+const refundStatus = raw<RefundStatus | null>`(
+  select r.status from public.refunds r
+  where coin_transactions.type = 'clawback' and r.reference = ${paymentReference}
+    and r.changed_at >= coin_transactions.created_at
+  order by r.changed_at desc limit 1
+)`.as("refund");
 /** A visible sign and the amount (docs/product/decisions.md, "Gems and payments"). */
 export function transactionRow(
-  { id, type, amount, description, createdAt, receipt }: Transaction,
+  { id, type, amount, description, createdAt, receipt, refund }: Transaction,
   formatDate: (date: Date) => string,
 ): TransactionRow {
   const gems = Math.abs(amount);
@@ -67,5 +78,13 @@ export function transactionRow(
     description: description || "No description",
     date: formatDate(createdAt),
     receipt,
+    note: refund && refundNotes[refund],
   };
 }
+
+const refundNotes: Record<RefundStatus, string> = {
+  begun: "Your refund is on its way.",
+  "needs-attention": "Your refund needs your bank details. Please write to us.",
+  done: "Your money was sent back.",
+  failed: "The refund didn't go through. Your gems are back.",
+};

@@ -81,9 +81,9 @@ function claim(database: Database) {
           .skipLocked(),
       )
       .returning(["reference", "package_name", "gems", "amount_kobo", "display_amount_usd_cents"])
-      .returning(["paid_at", "refunded_at"])
+      .returning("paid_at")
       .executeTakeFirst();
-    const purchase = row && paidPurchase(row);
+    const purchase = row && (await paidPurchase(sql, row));
     if (!purchase) return null;
     const { address } = await sql
       .selectNoFrom((eb) =>
@@ -113,7 +113,7 @@ export function receiptMail(
   { appUrl, brandName, supportEmail }: ReceiptMailSender,
 ): Mail {
   const subject = `Your ${brandName} receipt`;
-  const refunded = receipt.moneyBack.state === "refunded";
+  const refunded = receipt.moneyBack.state === "done";
   const before = `Thank you for your purchase. ${refunded ? "It was refunded since." : "Your gems are on your balance."}`;
   const { title, text: how } = moneyBackText(receipt);
   const page = `${appUrl}${receiptPath(receipt.reference)}`;

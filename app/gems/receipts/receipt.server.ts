@@ -1,5 +1,6 @@
-import type { Database } from "../../server/database/database.ts";
-import { isReference } from "../payment-provider.ts";
+import { sql as statement } from "kysely";
+import type { Database, Sql } from "../../server/database/database.ts";
+import { isReference, type RefundStatus } from "../payment-provider.ts";
 import type { PaidPurchase } from "./receipt.ts";
 
 /** Null for any other reference, and for an unpaid purchase. */
@@ -9,17 +10,17 @@ export async function readPaidPurchase(
   reference: string,
 ): Promise<PaidPurchase | null> {
   if (!isReference(reference)) return null;
-  const row = await database.asMember(memberId, (sql) =>
-    sql
+  return database.asMember(memberId, async (sql) => {
+    const row = await sql
       .selectFrom("purchases")
       .select(["reference", "package_name", "gems", "amount_kobo", "display_amount_usd_cents"])
-      .select(["paid_at", "refunded_at"])
+      .select("paid_at")
       .where("user_id", "=", memberId)
       .where("reference", "=", reference)
       .where("status", "=", "paid")
-      .executeTakeFirst(),
-  );
-  return row ? paidPurchase(row) : null;
+      .executeTakeFirst();
+    return row ? paidPurchase(sql, row) : null;
+  });
 }
 
 interface PurchaseRow {
@@ -29,11 +30,19 @@ interface PurchaseRow {
   amount_kobo: number;
   display_amount_usd_cents: number | null;
   paid_at: Date | null;
-  refunded_at: Date | null;
 }
 
-export function paidPurchase(row: PurchaseRow): PaidPurchase | null {
+export async function paidPurchase(sql: Sql, row: PurchaseRow): Promise<PaidPurchase | null> {
   if (!row.paid_at) return null;
+  const { rows } = await statement<{ status: RefundStatus; changed_at: Date; returned: string }>`
+    select status, changed_at,
+      sum(case when status = 'failed' then 0 else amount_kobo end) over () as returned
+    from public.refunds
+    where reference = ${row.reference} and (kind = 'refund' or status = 'done')
+    order by changed_at desc limit 1`.execute(sql);
+  const [latest] = rows;
+  const returnedKobo = Number(latest?.returned ?? 0);
+  const whole = returnedKobo >= row.amount_kobo;
   return {
     reference: row.reference,
     packageName: row.package_name,
@@ -41,6 +50,8 @@ export function paidPurchase(row: PurchaseRow): PaidPurchase | null {
     amountKobo: row.amount_kobo,
     shownUsdCents: row.display_amount_usd_cents,
     paidAt: row.paid_at,
-    refundedAt: row.refunded_at,
+    refund:
+      latest && (whole || latest.status === "failed") ? { status: latest.status, changedAt: latest.changed_at } : null,
+    returnedKobo,
   };
 }

@@ -8,7 +8,8 @@ const purchase: PaidPurchase = {
   amountKobo: 100_000,
   shownUsdCents: null,
   paidAt: new Date("2026-11-20T19:14:00Z"),
-  refundedAt: null,
+  refund: null,
+  returnedKobo: 0,
 };
 const receipt = (change: Partial<PaidPurchase> = {}, now = "2026-11-21T00:00:00Z") =>
   receiptOf(
@@ -38,17 +39,27 @@ describe("a receipt", () => {
     expect(fact("Amount charged", { amountKobo, shownUsdCents })).toBe(words);
   });
 
-  test("dates the refund on the receipt of a refunded purchase", () => {
-    expect(fact("Status", { refundedAt: new Date("2026-12-01T10:00:00Z") })).toBe("Refunded on 2026-12-01");
+  test.each([
+    ["begun", "Refund on its way since 2026-12-01"],
+    ["needs-attention", "Refund needs your bank details"],
+    ["failed", "Paid; a refund failed on 2026-12-01"],
+    ["done", "Refunded on 2026-12-01"],
+  ] as const)("states a refund that is %s", (status, words) => {
+    expect(fact("Status", { refund: { status, changedAt: new Date("2026-12-01T10:00:00Z") } })).toBe(words);
+  });
+
+  test("states the part of the price that was refunded so far", () => {
+    expect(fact("Refunded so far", { returnedKobo: 50_000 })).toBe("₦500");
+    expect(fact("Refunded so far", { returnedKobo: 100_000 })).toBeUndefined();
   });
 });
 
 describe("the money-back period", () => {
-  const refundedAt = new Date("2026-12-01T10:00:00Z");
+  const refund = { status: "done", changedAt: new Date("2026-12-01T10:00:00Z") } as const;
   test.each([
     ["within 30 days", {}, "2026-12-20T19:13:59Z", "open", "2026-12-20"],
     ["after 30 days", {}, "2026-12-20T19:14:00Z", "over", "2026-12-20"],
-    ["once refunded", { refundedAt }, "2026-12-02T00:00:00Z", "refunded", "2026-12-01"],
+    ["once refunded", { refund }, "2026-12-02T00:00:00Z", "done", "2026-12-01"],
   ] as const)("states: %s", (_when, change, now, state, on) => {
     const made = receipt(change, now);
     expect(made.moneyBack).toEqual({ state, on });

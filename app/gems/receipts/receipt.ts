@@ -1,4 +1,5 @@
 import { inNaira } from "../packages.ts";
+import type { RefundStatus } from "../payment-provider.ts";
 
 /** Days (docs/product/specification.md, "Buy Gems"). */
 export const moneyBackDays = 30;
@@ -11,20 +12,23 @@ export interface PaidPurchase {
   /** US cents, where the price was shown in dollars. */
   shownUsdCents: number | null;
   paidAt: Date;
-  refundedAt: Date | null;
+  /** The state of its latest refund; a lost dispute is `done`. */
+  refund: { status: RefundStatus; changedAt: Date } | null;
+  /** Refunds begun or done, in parts too. */
+  returnedKobo: number;
 }
 
 export interface Receipt {
   reference: string;
   facts: { label: string; value: string }[];
-  moneyBack: { state: "open" | "over" | "refunded"; on: string };
+  moneyBack: { state: "open" | "over" | RefundStatus; on: string };
 }
 
 export function receiptOf(
   purchase: PaidPurchase,
   { email, formatDate, now }: { email: string; formatDate: (date: Date) => string; now: Date },
 ): Receipt {
-  const { reference, packageName, gems, refundedAt } = purchase;
+  const { reference, packageName, gems, refund } = purchase;
   return {
     reference,
     facts: [
@@ -33,7 +37,10 @@ export function receiptOf(
       { label: "Package", value: `${packageName}, ${gems} ${gems === 1 ? "gem" : "gems"}` },
       { label: "Amount charged", value: amount(purchase) },
       { label: "Email address", value: email },
-      { label: "Status", value: refundedAt ? `Refunded on ${formatDate(refundedAt)}` : "Paid" },
+      { label: "Status", value: refund ? refundText(refund.status, formatDate(refund.changedAt)) : "Paid" },
+      ...(purchase.returnedKobo > 0 && purchase.returnedKobo < purchase.amountKobo
+        ? [{ label: "Refunded so far", value: inNaira(purchase.returnedKobo / 100) }]
+        : []),
     ],
     moneyBack: moneyBack(purchase, formatDate, now),
   };
@@ -57,7 +64,25 @@ export function moneyBackText({ moneyBack: { state, on } }: Receipt): {
         text: `The ${moneyBackDays} days for getting your money back ended on ${on}. You can still ask us: email us with the reference.`,
         linkLabel: "Write to support",
       };
-    case "refunded":
+    case "begun":
+      return {
+        title: "Your refund is on its way",
+        text: `It started on ${on}, and your bank may take up to 10 working days. The gems of this purchase were removed from your balance.`,
+        linkLabel: "Write to support",
+      };
+    case "needs-attention":
+      return {
+        title: "Your refund needs your help",
+        text: "The money could not be sent back to the card or account you paid with. Email us, and we'll find another way together.",
+        linkLabel: "Write to support",
+      };
+    case "failed":
+      return {
+        title: "Your refund didn't go through",
+        text: `It failed on ${on}. The gems are back on your balance, and your money stays refundable: email us, and we'll try again.`,
+        linkLabel: "Write to support",
+      };
+    case "done":
       return {
         title: "This purchase was refunded",
         text: `Your money was sent back on ${on}. Your bank may take some days to show it. Did it not arrive? Write to us.`,
@@ -77,17 +102,27 @@ export function supportLink({ reference, moneyBack: { state } }: Receipt, suppor
 
 export const receiptPath = (reference: string) => `/settings/receipts/${encodeURIComponent(reference)}`;
 
+/** The state of a refund in a few words, for the receipt and the history. `on`: a formatted date. */
+export function refundText(status: RefundStatus, on: string): string {
+  return {
+    begun: `Refund on its way since ${on}`,
+    "needs-attention": "Refund needs your bank details",
+    failed: `Paid; a refund failed on ${on}`,
+    done: `Refunded on ${on}`,
+  }[status];
+}
+
 function amount({ amountKobo, shownUsdCents }: PaidPurchase): string {
   const charged = inNaira(amountKobo / 100);
   return shownUsdCents === null ? charged : `${charged} (shown as $${(shownUsdCents / 100).toFixed(2)})`;
 }
 
 function moneyBack(
-  { paidAt, refundedAt }: PaidPurchase,
+  { paidAt, refund }: PaidPurchase,
   formatDate: (date: Date) => string,
   now: Date,
 ): Receipt["moneyBack"] {
-  if (refundedAt) return { state: "refunded", on: formatDate(refundedAt) };
+  if (refund) return { state: refund.status, on: formatDate(refund.changedAt) };
   const end = new Date(paidAt.getTime() + moneyBackDays * 86_400_000);
   return { state: now < end ? "open" : "over", on: formatDate(end) };
 }

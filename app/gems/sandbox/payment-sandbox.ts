@@ -7,7 +7,7 @@ export interface PaymentSandbox {
 export interface SandboxCheckout {
   reference: string;
   amountKobo: number;
-  status: "abandoned" | "pending" | "failed" | "success" | "reversed";
+  status: "abandoned" | "pending" | "failed" | "success" | "reversal-pending" | "reversed";
   callbackUrl: string;
 }
 
@@ -23,6 +23,9 @@ const sandboxFaults = {
   signature: ["good", "bad"],
   reference: ["right", "unknown"],
   answers: ["right", "error", "slow", "rubbish"],
+  /** Outcome of the first refund; a later one is processed. */
+  refund: ["processed", "failed", "needs-attention", "pending"],
+  dispute: ["none", "open", "lost", "won"],
 } as const;
 export type SandboxFaults = { [Fault in keyof typeof sandboxFaults]: (typeof sandboxFaults)[Fault][number] };
 
@@ -33,6 +36,8 @@ export const noSandboxFaults: SandboxFaults = {
   signature: "good",
   reference: "right",
   answers: "right",
+  refund: "processed",
+  dispute: "none",
 };
 
 /** ms of wrong API answers after the payment. */
@@ -54,6 +59,8 @@ export function chosenFaults(form: Pick<FormData | URLSearchParams, "get">): San
     signature: chosen("signature", sandboxFaults.signature),
     reference: chosen("reference", sandboxFaults.reference),
     answers: chosen("answers", sandboxFaults.answers),
+    refund: chosen("refund", sandboxFaults.refund),
+    dispute: chosen("dispute", sandboxFaults.dispute),
   };
 }
 
@@ -74,9 +81,22 @@ export const sandboxFaultFields: {
   amount: { label: "Amount paid", options: { right: "The price", wrong: "Half the price" } },
   currency: { label: "Currency paid in", options: { right: "Naira", wrong: "Another one" } },
   signature: { label: "Webhook signature", options: { good: "Right", bad: "Forged" } },
-  reference: { label: "Reference in the webhook", options: { right: "This payment's", unknown: "Nobody's" } },
+  reference: { label: "Reference in the webhook", options: { right: "This payment's", unknown: "An unknown one" } },
   answers: {
     label: `Answers about the payment, for ${sandboxFaultMs / 1000} seconds`,
     options: { right: "Right", error: "An error (500)", slow: "None in time", rubbish: "Rubbish" },
+  },
+  refund: {
+    label: "A refund of it",
+    options: {
+      processed: "Arrives",
+      failed: "Fails",
+      "needs-attention": "Needs the buyer's bank details",
+      pending: "Stays pending",
+    },
+  },
+  dispute: {
+    label: "The buyer's bank",
+    options: { none: "Accepts it", open: "Disputes it", lost: "Disputes it and wins", won: "Disputes it and loses" },
   },
 };

@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function SandboxCheckoutPage({ loaderData: checkout }: Route.ComponentProps) {
-  const over = checkout.status === "success" || checkout.status === "reversed";
+  const over = ["success", "reversal-pending", "reversed"].includes(checkout.status);
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter">
       <PageTitle failed={checkout.status === "failed"}>Test payment</PageTitle>
@@ -75,7 +75,13 @@ export default function SandboxCheckoutPage({ loaderData: checkout }: Route.Comp
 function Finished({ checkout }: { checkout: SandboxCheckout }) {
   return (
     <>
-      <p>{checkout.status === "success" ? "This payment is already made." : "This payment was given back."}</p>
+      <p>
+        {checkout.status === "success"
+          ? "This payment is already made."
+          : checkout.status === "reversed"
+            ? "This payment was refunded."
+            : "A refund of this payment is on its way."}
+      </p>
       <p>
         <a className="btn btn-primary" href={checkout.callbackUrl}>
           Back to {brand.name}

@@ -154,6 +154,20 @@ export interface Purchases {
   user_id: string;
 }
 
+export interface Refunds {
+  amount_kobo: Int8;
+  changed_at: Generated<Timestamp>;
+  checked_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  provider_id: string;
+  reference: string;
+  status: string;
+  user_id: string;
+}
+
 export interface ShareReports {
   created_at: Generated<Timestamp>;
   details: string | null;
@@ -225,6 +239,7 @@ export interface DB {
   presets: Presets;
   profiles: Profiles;
   purchases: Purchases;
+  refunds: Refunds;
   share_reports: ShareReports;
   shares: Shares;
   transformation_looks: TransformationLooks;

@@ -1,5 +1,5 @@
 import { sql as statement } from "kysely";
-import type { Database } from "../database/database.ts";
+import type { Database, Sql } from "../database/database.ts";
 
 export interface Backlog {
   waiting: number;
@@ -10,6 +10,7 @@ export interface Backlog {
   purchasesOverdue: number;
   receiptsOverdue: number;
   reportsOverdue: number;
+  refundProblems: { reference: string; problem: "failed" | "needs-attention" | "disputed" }[];
 }
 
 /** A worker abandons a job after 3 tries of 5 minutes; the sweep follows a minute later. */
@@ -17,11 +18,13 @@ const holdLimit = "20 minutes";
 /** Longer than the retry age of gems/sweep-purchases.server.ts (1.5 × the last age). */
 const purchaseLimit = "10 minutes";
 const mailLimit = "30 minutes";
+/** A refund that failed longer ago has been seen. */
+const refundLimit = "30 days";
 
 /** Each count reads a few rows of an index. */
 export function readBacklog(database: Database, { mails }: { mails: boolean }): Promise<Backlog> {
   return database.asService(async (sql) => {
-    const { rows } = await statement<Record<keyof Backlog, string | number>>`
+    const { rows } = await statement<Record<Exclude<keyof Backlog, "refundProblems">, string | number>>`
       select
         (select count(*) from public.transformations where status = 'processing' and started_at is null) as "waiting",
         (select coalesce(extract(epoch from now() - min(created_at)), 0) from public.transformations
@@ -41,7 +44,18 @@ export function readBacklog(database: Database, { mails }: { mails: boolean }): 
     const [row] = rows;
     if (!row) throw new Error("the database counted nothing");
     const numbers = Object.entries(row).map(([name, value]) => [name, Number(value)]);
-    const backlog = Object.fromEntries(numbers) as Backlog;
+    const backlog = { ...Object.fromEntries(numbers), refundProblems: await readRefundProblems(sql) } as Backlog;
     return mails ? backlog : { ...backlog, receiptsOverdue: 0, reportsOverdue: 0 };
   });
+}
+
+async function readRefundProblems(sql: Sql): Promise<Backlog["refundProblems"]> {
+  const { rows } = await statement<Backlog["refundProblems"][number]>`
+    select distinct r.reference, case when r.kind = 'dispute' then 'disputed' else r.status end as problem
+    from public.refunds r join public.purchases p on p.reference = r.reference
+    where (r.kind = 'dispute' and r.status = 'begun') or r.status = 'needs-attention'
+      or (r.kind = 'refund' and r.status = 'failed' and p.refunded_at is null
+        and r.changed_at > now() - ${refundLimit}::interval)
+    order by 1 limit 50`.execute(sql);
+  return rows;
 }

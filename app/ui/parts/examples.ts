@@ -92,6 +92,7 @@ export const transactions: TransactionRow[] = [
     description: "Starter purchase - 8 gems (Paystack Ref: 1-starter-NGN)",
     date: "Nov 20, 2026, 8:14 PM",
     receipt: "1-starter-NGN",
+    note: null,
   },
   {
     id: "2",
@@ -101,5 +102,6 @@ export const transactions: TransactionRow[] = [
     description: "No description",
     date: "Nov 19, 2026, 7:02 AM",
     receipt: null,
+    note: null,
   },
 ];

@@ -64,6 +64,11 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
       return check.ok ? check.payment.status : check.problem;
     }
 
+    async function refundsOf(reference: string, since = new Date(0)) {
+      const answer = await under.payments.refunds(reference, since);
+      return answer.ok ? answer.refunds : [];
+    }
+
     const readNext = async () => {
       const { body, signature } = await webhooks.next();
       return under.payments.readWebhook(body, signature);
@@ -166,10 +171,56 @@ export function paymentProviderContract(name: string, open: (webhookUrl: string)
     test("refunds the whole amount once, and a repeated refund is no error", async () => {
       const { reference, press } = await begin();
       await press("pay");
-      expect(await under.payments.refund(reference)).toEqual({ ok: true });
+      const begun = { id: expect.any(String), kind: "refund", amountKobo, status: "begun" };
+      expect(await under.payments.refund(reference)).toEqual({ ok: true, refund: begun });
+      const onItsWay = { ...begun, status: expect.stringMatching(/^(begun|done)$/) };
+      expect(await refundsOf(reference)).toEqual([onItsWay]);
+      expect(await under.payments.refund(reference)).toEqual({ ok: true, refund: null });
+      await expect.poll(() => statusOf(reference)).toBe("reversed");
+      expect(await refundsOf(reference)).toEqual([{ ...begun, status: "done" }]);
+      const announced = { ok: true, event: { kind: "refund", reference } };
+      expect([await readNext(), await readNext()]).toEqual([announced, announced]);
+      expect(await under.payments.refund(reference)).toEqual({ ok: true, refund: null });
+    });
+
+    test("makes a payment refundable again after its refund failed", async () => {
+      const { reference, press } = await begin();
+      await press("pay", { refund: "failed" });
+      await under.payments.refund(reference);
+      await expect.poll(() => statusOf(reference)).toBe("success");
+      expect(await refundsOf(reference)).toMatchObject([{ status: "failed" }]);
+      await under.payments.refund(reference);
+      await expect.poll(() => statusOf(reference)).toBe("reversed");
+      expect((await refundsOf(reference)).map(({ status }) => status).toSorted()).toEqual(["done", "failed"]);
+      for (let event = 0; event < 4; event += 1) await readNext();
+    });
+
+    test("reports a refund that needs the buyer's bank details", async () => {
+      const { reference, press } = await begin();
+      await press("pay", { refund: "needs-attention" });
+      await under.payments.refund(reference);
+      await expect.poll(() => refundsOf(reference)).toMatchObject([{ status: "needs-attention" }]);
+      expect([await readNext(), await readNext()]).toHaveLength(2);
+    });
+
+    test("lists no refund of another payment, nor one from before the given time", async () => {
+      const [refunded, other] = [await begin(), await begin()];
+      await refunded.press("pay");
+      await under.payments.refund(refunded.reference);
+      expect(await refundsOf(other.reference)).toEqual([]);
+      expect(await refundsOf(refunded.reference, new Date(Date.now() + 60_000))).toEqual([]);
+      expect([await readNext(), await readNext()]).toHaveLength(2);
+    });
+
+    test("announces a dispute with its due time, and that it was lost", async () => {
+      const { reference, press } = await begin();
+      await press("pay", { dispute: "lost" });
+      const dueAt = expect.stringMatching(/^\d{4}-/);
+      for (const status of ["begun", "done"]) {
+        const dispute = { id: expect.stringMatching(/^dispute:/), kind: "dispute", amountKobo, status, dueAt };
+        expect(await readNext()).toEqual({ ok: true, event: { kind: "dispute", reference, dispute } });
+      }
       expect(await statusOf(reference)).toBe("reversed");
-      expect(await readNext()).toEqual({ ok: true, event: { kind: "returned", reference, amountKobo } });
-      expect(await under.payments.refund(reference)).toEqual({ ok: true });
     });
 
     test("refuses a refund of an unpaid one", async () => {

@@ -22,6 +22,7 @@ paymentProviderContract("Paystack's adapter on the embedded sandbox", async (web
     afterMs: 20,
     latenessMs: 50,
     faultMs: 500,
+    refundStepMs: 50,
   });
   const paymentsWith = (key: string) =>
     createPaystackPayments({ secretKey: key, fetch: sandbox.fetch, timeoutMs: 500, log });

@@ -68,31 +68,35 @@ describe("signed webhook bodies", () => {
     expect(read(text)).toEqual({ ok: false, problem: "malformed" });
   });
 
-  test.for(["charge.dispute.create", "refund.pending", "refund.failed", "transfer.success"])(
-    "ignores an event about %s",
-    (event) => {
-      expect(read({ event, data: { transaction_reference: "r" } })).toEqual({
-        ok: true,
-        event: { kind: "other", name: event },
-      });
+  test("ignores an event about transfers", () => {
+    const event = { kind: "other", name: "transfer.success" };
+    expect(read({ event: "transfer.success", data: { reference: "r" } })).toEqual({ ok: true, event });
+  });
+
+  test.for(["pending", "processing", "processed", "failed", "needs-attention"])(
+    "reads which payment a refund that is %s belongs to",
+    (status) => {
+      const refund = {
+        event: `refund.${status}`,
+        data: { status, transaction_reference: "r", refund_reference: null, amount: "100000", currency: "NGN" },
+      };
+      expect(read(refund)).toEqual({ ok: true, event: { kind: "refund", reference: "r" } });
     },
   );
 
-  test.for([[100_000], ["100000"]])("reads payment and amount of a refund given as %j", ([amount]) => {
-    const refund = { event: "refund.processed", data: { transaction_reference: "r", amount, currency: "NGN" } };
-    expect(read(refund)).toEqual({ ok: true, event: { kind: "returned", reference: "r", amountKobo: 100_000 } });
-  });
-
   test.for([
-    ["merchant-accepted", { kind: "returned", reference: "r", amountKobo: 100_000 }],
-    ["auto-accepted", { kind: "returned", reference: "r", amountKobo: 100_000 }],
-    ["declined", { kind: "other", name: "charge.dispute.resolve" }],
-    [null, { kind: "other", name: "charge.dispute.resolve" }],
-  ] as const)("takes back only the lost part of a dispute resolved as %s", ([resolution, event]) => {
-    const dispute = {
-      event: "charge.dispute.resolve",
-      data: { status: "resolved", resolution, refund_amount: 100_000, transaction: { reference: "r" } },
+    ["create", null, "begun"],
+    ["remind", null, "begun"],
+    ["resolve", "merchant-accepted", "done"],
+    ["resolve", "auto-accepted", "done"],
+    ["resolve", "declined", "failed"],
+  ] as const)("reads a dispute's %s with the resolution %s as %s, with its due time", ([step, resolution, status]) => {
+    const dueAt = "2026-11-25T18:00:00.000Z";
+    const event = {
+      event: `charge.dispute.${step}`,
+      data: { id: 358950, resolution, refund_amount: 100_000, dueAt, transaction: { reference: "r", amount: 200_000 } },
     };
-    expect(read(dispute)).toEqual({ ok: true, event });
+    const dispute = { id: "dispute:358950", kind: "dispute", amountKobo: 100_000, status, dueAt };
+    expect(read(event)).toEqual({ ok: true, event: { kind: "dispute", reference: "r", dispute } });
   });
 });

@@ -83,6 +83,7 @@ export async function startPaystackServer({
     afterMs: 20,
     latenessMs: 50,
     faultMs: troubleMs,
+    refundStepMs: 50,
   });
   const paystack: PaystackServer = {
     url,

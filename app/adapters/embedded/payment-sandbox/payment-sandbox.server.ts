@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type PaymentSandbox, type SandboxFaults, sandboxFaultMs } from "../../../gems/sandbox/payment-sandbox.ts";
 import { sandboxApi, transactionBody, type SandboxApiOptions } from "./sandbox-api.server.ts";
+import { sandboxRefunds } from "./sandbox-refunds.server.ts";
 import { openSandboxTransactions, type SandboxTransaction } from "./sandbox-transactions.server.ts";
 import { sandboxWebhooks, type SandboxWebhookOptions } from "./sandbox-webhooks.server.ts";
 
@@ -8,6 +9,8 @@ type PaymentSandboxOptions = SandboxWebhookOptions &
   Pick<SandboxApiOptions, "checkoutUrl"> & {
     directory: string;
     faultMs?: number;
+    /** ms between the steps of a refund or dispute. */
+    refundStepMs?: number;
   };
 
 export interface RunningPaymentSandbox extends PaymentSandbox {
@@ -17,30 +20,35 @@ export interface RunningPaymentSandbox extends PaymentSandbox {
 
 /** A small Paystack without money: API, payment page and webhooks. */
 export async function openPaymentSandbox(options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> {
-  const { faultMs = sandboxFaultMs } = options;
+  const { faultMs = sandboxFaultMs, refundStepMs: stepMs = 5_000 } = options;
   const transactions = await openSandboxTransactions(options.directory);
   const webhooks = sandboxWebhooks(options);
+  const refunds = sandboxRefunds({ transactions, stepMs, send: (event, data) => void webhooks.send(event, data) });
   const api = sandboxApi({
     transactions,
     secretKey: options.secretKey,
     checkoutUrl: options.checkoutUrl,
-    onRefunded: (transaction) => void webhooks.send("refund.processed", refundBody(transaction)),
+    refunds,
   });
 
   async function pay({ reference }: SandboxTransaction, faults: SandboxFaults): Promise<void> {
     let paidNow = false;
     const paid = await transactions.change(reference, (transaction) => {
-      paidNow = transaction.status !== "success" && transaction.status !== "reversed";
+      paidNow = !isFinal(transaction);
       return paidNow ? paidWith(faults, transaction, Date.now() + faultMs) : {};
     });
     if (!paid || !paidNow) return;
+    if (faults.dispute !== "none") refunds.dispute(paid, faults.dispute);
     const named = faults.reference === "right" ? {} : { reference: `${randomUUID()}-starter-NGN` };
     await webhooks.send("charge.success", { ...transactionBody(paid), ...named }, faults);
   }
 
   return {
     fetch: (input, init) => api(new Request(input, init), init?.signal ?? undefined),
-    close: webhooks.close,
+    async close() {
+      refunds.close();
+      await webhooks.close();
+    },
 
     async checkout(accessCode) {
       const transaction = await transactions.readByAccessCode(accessCode);
@@ -70,7 +78,7 @@ export async function openPaymentSandbox(options: PaymentSandboxOptions): Promis
 }
 
 function paidWith(
-  { amount, currency, answers }: SandboxFaults,
+  { amount, currency, answers, refund }: SandboxFaults,
   { amountKobo }: SandboxTransaction,
   until: number,
 ): Partial<SandboxTransaction> {
@@ -78,22 +86,20 @@ function paidWith(
     status: "success",
     paidKobo: amount === "right" ? amountKobo : Math.ceil(amountKobo / 2),
     paidAt: new Date().toISOString(),
+    refundOutcome: refund,
     ...(currency === "wrong" ? { currency: "KES" } : {}),
     ...(answers === "right" ? {} : { fault: { kind: answers, until } }),
   };
 }
 
 const unlessFinal = (change: Partial<SandboxTransaction>) => (transaction: SandboxTransaction) =>
-  transaction.status === "success" || transaction.status === "reversed" ? {} : change;
+  isFinal(transaction) ? {} : change;
+
+const isFinal = ({ status }: SandboxTransaction) => ["success", "reversal-pending", "reversed"].includes(status);
 
 function callbackUrl({ callbackUrl: url, reference }: SandboxTransaction): string {
   const back = new URL(url);
   back.searchParams.set("trxref", reference);
   back.searchParams.set("reference", reference);
   return back.href;
-}
-
-/** Data of refund.processed (https://paystack.com/docs/payments/webhooks). */
-function refundBody({ reference, paidKobo, currency }: SandboxTransaction) {
-  return { status: "processed", transaction_reference: reference, amount: paidKobo, currency, domain: "test" };
 }

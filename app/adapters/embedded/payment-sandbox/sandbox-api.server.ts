@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import type { SandboxRefund, sandboxRefunds } from "./sandbox-refunds.server.ts";
 import {
   newAccessCode,
   referencePattern,
@@ -12,7 +13,7 @@ export interface SandboxApiOptions {
   transactions: SandboxTransactions;
   secretKey: string;
   checkoutUrl: (accessCode: string) => string;
-  onRefunded: (transaction: SandboxTransaction) => void;
+  refunds: ReturnType<typeof sandboxRefunds>;
 }
 
 /** Initialize, verify and refund (https://paystack.com/docs/api). A Request's signal stops once it is collected. */
@@ -23,10 +24,11 @@ export function sandboxApi(
     if (request.headers.get("Authorization") !== `Bearer ${options.secretKey}`) {
       return refusal(401, "Invalid key", "invalid_Key");
     }
-    const { pathname } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
     if (request.method === "POST" && pathname === "/transaction/initialize")
       return initialize(options, await body(request));
     if (request.method === "POST" && pathname === "/refund") return refund(options, await body(request));
+    if (request.method === "GET" && pathname === "/refund") return listRefunds(options, searchParams);
     const verified = /^\/transaction\/verify\/([^/]+)$/.exec(pathname)?.[1];
     if (request.method === "GET" && verified) return verify(options, decodeURIComponent(verified), signal);
     return refusal(404, "Route not found", "route_not_found");
@@ -72,11 +74,11 @@ async function initialize({ transactions, checkoutUrl }: SandboxApiOptions, sent
 }
 
 async function verify(
-  { transactions }: SandboxApiOptions,
+  { refunds }: SandboxApiOptions,
   reference: string,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const transaction = await transactions.read(reference);
+  const transaction = await refunds.advance(reference);
   if (!transaction) return refusal(400, "Transaction reference not found.", "transaction_not_found");
   const { fault } = transaction;
   if (!fault || fault.until <= Date.now()) return answer("Verification successful", transactionBody(transaction));
@@ -95,26 +97,41 @@ const slowMs = 60_000;
 
 async function refund(options: SandboxApiOptions, sent: unknown): Promise<Response> {
   const reference = z.object({ transaction: z.string() }).safeParse(sent).data?.transaction;
-  let refunded = false;
-  const transaction =
-    reference === undefined
-      ? null
-      : await options.transactions.change(reference, ({ status }) => {
-          refunded = status === "success";
-          return refunded ? { status: "reversed" } : {};
-        });
-  if (!transaction) return refusal(404, "Transaction not found", "transaction_not_found");
-  if (!refunded && transaction.status === "reversed")
+  if (reference !== undefined) await options.refunds.advance(reference);
+  const begun = reference === undefined ? null : await options.refunds.begin(reference);
+  if (!begun) return refusal(404, "Transaction not found", "transaction_not_found");
+  const { transaction, refund } = begun;
+  if (!refund && /^revers/.test(transaction.status))
     return refusal(400, "Transaction has been fully reversed", "transaction_reversed");
-  if (!refunded) return refusal(400, "Transaction is not successful", "transaction_not_successful");
-  options.onRefunded(transaction);
-  const { paidKobo: amount, currency } = transaction;
+  if (!refund) return refusal(400, "Transaction is not successful", "transaction_not_successful");
   return answer("Refund has been queued for processing", {
+    ...refundEntry(transaction, refund),
     transaction: transactionBody(transaction),
-    amount,
-    currency,
-    status: "pending",
   });
+}
+
+async function listRefunds({ refunds }: SandboxApiOptions, query: URLSearchParams): Promise<Response> {
+  const [perPage, page] = [Number(query.get("perPage") ?? 50), Number(query.get("page") ?? 1)];
+  const all = await refunds.list(new Date(query.get("from") ?? 0));
+  const listed = all.slice((page - 1) * perPage, page * perPage);
+  return answer(
+    "Refunds retrieved",
+    listed.map(({ transaction, refund }) => refundEntry(transaction, refund)),
+  );
+}
+
+function refundEntry({ id: transaction, reference, currency }: SandboxTransaction, refund: SandboxRefund) {
+  return {
+    id: refund.id,
+    transaction,
+    transaction_reference: reference,
+    dispute: null,
+    amount: refund.amountKobo,
+    currency,
+    status: refund.status,
+    domain: "test",
+    createdAt: refund.createdAt,
+  };
 }
 
 export function transactionBody(transaction: SandboxTransaction) {
@@ -141,6 +158,7 @@ const gatewayResponses = {
   pending: "The transaction is being processed",
   failed: "Declined",
   success: "Successful",
+  "reversal-pending": "Successful",
   reversed: "Reversed",
 } satisfies Record<SandboxTransaction["status"], string>;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { SandboxRefund } from "./sandbox-refunds.server.ts";
 
 export interface SandboxTransaction {
   id: number;
@@ -13,16 +14,20 @@ export interface SandboxTransaction {
   callbackUrl: string;
   cancelUrl: string | null;
   metadata: unknown;
-  status: "abandoned" | "pending" | "failed" | "success" | "reversed";
+  status: "abandoned" | "pending" | "failed" | "success" | "reversal-pending" | "reversed";
   createdAt: string;
   paidAt: string | null;
   /** The fault that verify shows until `until` (ms since 1970). */
   fault?: { kind: "error" | "slow" | "rubbish"; until: number };
+  refunds?: SandboxRefund[];
+  /** Outcome of the next refund. */
+  refundOutcome?: SandboxRefund["status"];
 }
 
 export interface SandboxTransactions {
   read(reference: string): Promise<SandboxTransaction | null>;
   readByAccessCode(accessCode: string): Promise<SandboxTransaction | null>;
+  all(): Promise<SandboxTransaction[]>;
   add(transaction: SandboxTransaction): Promise<boolean>;
   /** Serialises changes; answers the new state, null for an unknown reference. */
   change(
@@ -68,6 +73,11 @@ export async function openSandboxTransactions(directory: string): Promise<Sandbo
     async readByAccessCode(accessCode) {
       const transaction = await read(accessCode.slice(accessCode.indexOf("_") + 1));
       return transaction?.accessCode === accessCode ? transaction : null;
+    },
+    async all() {
+      const files = (await readdir(directory)).filter((name) => /^payment-.+\.json$/.test(name));
+      const found = await Promise.all(files.map((name) => read(name.slice("payment-".length, -".json".length))));
+      return found.filter((transaction) => transaction !== null);
     },
     add: (transaction) =>
       inOrder(transaction.reference, async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Logger } from "pino";
-import type { KnownPayment, PaymentProvider } from "../../../gems/payment-provider.ts";
+import type { KnownPayment, PaymentProvider, ReportedRefund } from "../../../gems/payment-provider.ts";
 import { readPaystackWebhook } from "./paystack-webhook.server.ts";
 import { probeService } from "../probe-service.server.ts";
 
@@ -47,9 +47,30 @@ export function createPaystackPayments(options: PaystackOptions): PaymentProvide
     },
 
     async refund(reference) {
-      const answer = await call("POST", "/refund", z.unknown(), { transaction: reference });
-      if (answer.ok || (answer.refused && /fully reversed|already.*refund/i.test(answer.message))) return { ok: true };
+      const answer = await call("POST", "/refund", refundSchema.nullable().catch(null), { transaction: reference });
+      if (answer.ok) return { ok: true, refund: answer.data && reportedRefund(answer.data) };
+      if (answer.refused && isReversed(answer)) return { ok: true, refund: null };
       return { ok: false, problem: answer.refused ? "rejected" : "unavailable" };
+    },
+
+    async refunds(reference, since) {
+      const refunds: ReportedRefund[] = [];
+      for (let page = 1; page <= maxRefundPages; page += 1) {
+        const query = new URLSearchParams({
+          perPage: String(refundsPerPage),
+          page: String(page),
+          from: since.toISOString(),
+        });
+        const answer = await call("GET", `/refund?${query}`, z.array(z.unknown()));
+        if (!answer.ok) return { ok: false, problem: "unavailable" };
+        for (const entry of answer.data) {
+          const refund = listedRefundSchema.safeParse(entry).data;
+          if (refund?.transaction_reference === reference) refunds.push(reportedRefund(refund));
+        }
+        if (answer.data.length < refundsPerPage) return { ok: true, refunds };
+      }
+      log.error({ reference }, "Paystack lists more refunds than are read");
+      return { ok: false, problem: "unavailable" };
     },
 
     readWebhook: (rawBody, signature) => readPaystackWebhook(secretKey, rawBody, signature),
@@ -65,6 +86,34 @@ const transactionSchema = z.object({
   currency: z.string(),
   domain: z.enum(["test", "live"]),
 });
+/** https://paystack.com/docs/api/refund; `dispute` is set where a lost dispute began it. */
+const refundSchema = z.object({
+  id: z.union([z.number().int(), z.string().min(1).max(60)]),
+  amount: z.coerce.number().int().nonnegative(),
+  status: z.string(),
+  dispute: z.union([z.number(), z.string(), z.object({ id: z.union([z.number(), z.string()]) })]).nullish(),
+});
+const listedRefundSchema = refundSchema.extend({ transaction_reference: z.string() });
+const refundsPerPage = 100;
+const maxRefundPages = 20;
+
+function reportedRefund({ id, amount, status, dispute }: z.infer<typeof refundSchema>): ReportedRefund {
+  // Its dispute's events count this money.
+  const disputeId = typeof dispute === "object" ? dispute?.id : dispute;
+  if (disputeId) return { id: `dispute:${disputeId}`, kind: "dispute", amountKobo: amount, status: "done" };
+  return { id: String(id), kind: "refund", amountKobo: amount, status: refundStatusOf[status] ?? "begun" };
+}
+
+/** Others (pending, processing) are on their way. */
+const refundStatusOf: Record<string, ReportedRefund["status"]> = {
+  processed: "done",
+  failed: "failed",
+  "needs-attention": "needs-attention",
+};
+
+const isReversed = ({ code, message }: { code: string; message: string }) =>
+  code === "transaction_reversed" || /fully reversed|already.*refund/i.test(message);
+
 const refusalSchema = z.object({ message: z.string().catch(""), code: z.string().catch("") });
 
 type Answer<T> =
@@ -82,7 +131,7 @@ function caller({
   log,
 }: PaystackOptions): Call {
   return async (method, path, schema, body) => {
-    const operation = `${method} ${path.split("/", 3).join("/")}`;
+    const operation = `${method} ${path.split("?", 1)[0]?.split("/", 3).join("/")}`;
     try {
       const response = await fetch(`${apiUrl}${path}`, {
         method,

@@ -30,11 +30,14 @@ function parsed(rawBody: Uint8Array): unknown {
 const bodySchema = z.object({ event: z.string().max(100), data: z.unknown() });
 const amount = z.coerce.number().int().nonnegative();
 const chargeSchema = z.object({ reference: z.string() });
-const refundSchema = z.object({ transaction_reference: z.string(), amount: amount.nullish() });
+const refundSchema = z.object({ transaction_reference: z.string() });
 const disputeSchema = z.object({
+  id: z.union([z.number().int(), z.string().max(60)]),
+  status: z.string().nullish(),
   resolution: z.string().nullish(),
   refund_amount: amount.nullish(),
-  transaction: z.object({ reference: z.string() }),
+  dueAt: z.iso.datetime({ offset: true }).nullish().catch(null),
+  transaction: z.object({ reference: z.string(), amount: amount.nullish() }),
 });
 
 function eventOf({ event, data }: z.infer<typeof bodySchema>): PaymentEvent | null {
@@ -42,18 +45,24 @@ function eventOf({ event, data }: z.infer<typeof bodySchema>): PaymentEvent | nu
     const charge = chargeSchema.safeParse(data).data;
     return charge ? { kind: "paid", reference: charge.reference } : null;
   }
-  if (event === "refund.processed") {
+  if (event.startsWith("refund.")) {
     const refund = refundSchema.safeParse(data).data;
-    return refund
-      ? { kind: "returned", reference: refund.transaction_reference, amountKobo: refund.amount ?? null }
-      : null;
+    return refund ? { kind: "refund", reference: refund.transaction_reference } : null;
   }
-  if (event === "charge.dispute.resolve") {
+  if (event.startsWith("charge.dispute.")) {
     const dispute = disputeSchema.safeParse(data).data;
-    if (!dispute) return null;
-    // merchant-accepted and auto-accepted return the money; declined does not.
-    if (!dispute.resolution?.endsWith("accepted")) return { kind: "other", name: event };
-    return { kind: "returned", reference: dispute.transaction.reference, amountKobo: dispute.refund_amount ?? null };
+    return dispute ? disputeEvent(dispute) : null;
   }
   return { kind: "other", name: event };
+}
+
+function disputeEvent({ id, resolution, dueAt, ...dispute }: z.infer<typeof disputeSchema>): PaymentEvent {
+  const amountKobo = dispute.refund_amount ?? dispute.transaction.amount ?? 0;
+  // merchant-accepted and auto-accepted return the money; declined does not.
+  const status = !resolution ? "begun" : resolution.endsWith("accepted") ? "done" : "failed";
+  return {
+    kind: "dispute",
+    reference: dispute.transaction.reference,
+    dispute: { id: `dispute:${id}`, kind: "dispute", amountKobo, status, ...(dueAt ? { dueAt } : {}) },
+  };
 }

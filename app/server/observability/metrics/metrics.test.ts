@@ -12,6 +12,7 @@ const backlog = {
   purchasesOverdue: 1,
   receiptsOverdue: 0,
   reportsOverdue: 0,
+  refundProblems: [],
 };
 
 function watched(sources: Partial<Parameters<typeof createMetrics>[0]> = {}) {

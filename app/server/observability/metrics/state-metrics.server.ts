@@ -66,6 +66,16 @@ export function backlogMetrics(registry: Registry, read: () => Promise<Backlog>)
       this.set((await current()) ? 1 : 0);
     },
   });
+  new Gauge({
+    name: "photogem_refund_problems",
+    help: "Refunds that failed or need attention, and disputes to answer, by payment reference.",
+    labelNames: ["reference", "problem"],
+    registers,
+    async collect() {
+      this.reset();
+      for (const labels of (await current())?.refundProblems ?? []) this.set(labels, 1);
+    },
+  });
   for (const { name, help, of } of gauges) {
     new Gauge({
       name,
