@@ -103,7 +103,7 @@ export function supportLink({ reference, moneyBack: { state } }: Receipt, suppor
 export const receiptPath = (reference: string) => `/settings/receipts/${encodeURIComponent(reference)}`;
 
 /** The state of a refund in a few words, for the receipt and the history. `on`: a formatted date. */
-export function refundText(status: RefundStatus, on: string): string {
+function refundText(status: RefundStatus, on: string): string {
   return {
     begun: `Refund on its way since ${on}`,
     "needs-attention": "Refund needs your bank details",
