@@ -1,6 +1,7 @@
+import sharp from "sharp";
 import type { ArtStyle, StylizeStyle } from "../../tools/art-style/art-styles.ts";
 import { fillBehind } from "../backgrounds/fill-behind.ts";
-import { resizePhoto, shrinkWithin, sizeWithin } from "../opencv/filters.ts";
+import { resizePhoto, shrinkWithin, type Size, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../photo.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp } from "../pixels/smoothstep.ts";
@@ -40,7 +41,18 @@ export async function applyStyle(
   onProgress(0.4);
   const painting = await painters[style](seen, strength);
   onProgress(1);
-  return resizePhoto(painting, sight.photo);
+  return enlarged(painting, sight.photo);
+}
+
+/** By libvips: OpenCV's WebAssembly takes five times as long and both copies in its memory. */
+async function enlarged(painting: Photo, { width, height }: Size): Promise<Photo> {
+  if (painting.width === width && painting.height === height) return painting;
+  const raw = { width: painting.width, height: painting.height, channels: 3 } as const;
+  const data = await sharp(painting.data, { raw })
+    .resize(width, height, { fit: "fill", kernel: "cubic" })
+    .raw()
+    .toBuffer();
+  return { width, height, data };
 }
 
 /** At full intensity, at most `side` px, from one analysis. */
