@@ -55,17 +55,32 @@ async function enlarged(painting: Photo, { width, height }: Size): Promise<Photo
   return { width, height, data };
 }
 
+/** Px painted per px shown: strokes and lines of less are too coarse, of more are lost. */
+const paintedPerShown = 1.4;
+
 /** At full intensity, at most `side` px, from one analysis. */
 export async function stylePreviews<Style extends ArtStyle | StylizeStyle>(
   sight: Sight,
   side: number,
   styles: readonly Style[],
 ): Promise<Map<Style, Photo>> {
-  const seen = await seeForPainting(sight, Math.min(sheetSideFor(sight.photo), 2 * side));
+  const largest = Math.round(paintedPerShown * side);
+  const seen = await seeForPainting(quickSight(sight), Math.min(sheetSideFor(sight.photo), largest));
   const size = sizeWithin(sight.photo, side);
   const previews = new Map<Style, Photo>();
   for (const style of styles) previews.set(style, resizePhoto(await painters[style](seen, 1), size));
   return previews;
+}
+
+const quickSights = new WeakMap<Sight, Sight>();
+
+/** People come from one look of their own net; only photos without a face need the saliency net. */
+function quickSight(sight: Sight): Sight {
+  const known = quickSights.get(sight);
+  if (known) return known;
+  const quick: Sight = { ...sight, subject: async () => ((await sight.faces()).length > 0 ? null : sight.subject()) };
+  quickSights.set(sight, quick);
+  return quick;
 }
 
 /** At full intensity without the subject (`alpha` 1), at the photo's size. */
