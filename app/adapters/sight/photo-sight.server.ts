@@ -13,6 +13,8 @@ export interface PhotoSightOptions {
   jobsFirst: () => boolean;
   /** Ms a request waits for its preview; drawing goes on for the next request. */
   patienceMs?: number;
+  /** Niceness; tests that wait for the child use 0. */
+  priority?: number;
 }
 
 const cacheBytes = 8 * 1024 * 1024;
@@ -29,11 +31,11 @@ const retrySeconds = 5;
  * asks for one option at a time, so abandoned options are not drawn.
  */
 export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
-  const { log, saliency, jobsFirst, patienceMs = 8000 } = options;
+  const { log, saliency, jobsFirst, patienceMs = 8000, priority = 19 } = options;
   const pool = createChildPool<PreviewTask, FaceNotice[] | null, DrawnPreview>({
     entry: new URL("preview-child.server.ts", import.meta.url),
     size: 1,
-    priority: 19,
+    priority,
     timeoutMs: 60_000,
     idleMs: 120_000,
     log,

@@ -16,7 +16,7 @@ let sight: PhotoSight;
 let portrait: Uint8Array;
 
 beforeAll(async () => {
-  sight = createPhotoSight({ log, saliency, jobsFirst: () => state.jobsFirst, patienceMs });
+  sight = createPhotoSight({ log, saliency, jobsFirst: () => state.jobsFirst, patienceMs, priority: 0 });
   portrait = await sharp(await readFile((await photoFixtures()).portrait))
     .resize(240, 300)
     .jpeg()

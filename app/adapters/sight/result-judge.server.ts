@@ -7,11 +7,11 @@ const timeoutMs = 60_000;
 const idleMs = 120_000;
 
 /** Checks results with the face networks, in a child process because the picture comes from another machine. */
-export function createResultJudge({ log }: { log: ChildPoolLog }): ResultJudge {
+export function createResultJudge({ log, priority = 15 }: { log: ChildPoolLog; priority?: number }): ResultJudge {
   const pool = createChildPool<JudgeTask, Verdict>({
     entry: new URL("judge-child.server.ts", import.meta.url),
     size: 1,
-    priority: 15,
+    priority,
     timeoutMs,
     recycleAfter: 50,
     idleMs,

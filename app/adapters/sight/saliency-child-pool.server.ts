@@ -11,13 +11,14 @@ export interface SaliencyService {
 const timeoutMs = 30_000;
 /** A warm child takes 366 MB. */
 const idleMs = 180_000;
+const jobPriority = 15;
 
 /** One child per process, started at the first question: two would take 732 MB. */
-export function createSaliencyService(log: ChildPoolLog): SaliencyService {
+export function createSaliencyService(log: ChildPoolLog, priority = jobPriority): SaliencyService {
   const pool = createChildPool<Uint8Array, Float32Array | null>({
     entry: new URL("saliency-child.server.ts", import.meta.url),
     size: 1,
-    priority: 15,
+    priority,
     timeoutMs,
     idleMs,
     retryCrashed: true,

@@ -72,11 +72,12 @@ export function boxBlur(plane: Plane, radius: number): Plane {
   );
 }
 
-/** `sigma` in px; edges repeat. */
+/** `sigma` in px; three of them on each side, where OpenCV takes four; edges repeat. */
 export function gaussianBlur(plane: Plane, sigma: number): Plane {
   const cv = openCv();
+  const side = 2 * Math.ceil(3 * sigma) + 1;
   return filtered(plane, (from, out) =>
-    cv.GaussianBlur(from, out, new cv.Size(0, 0), sigma, sigma, cv.BORDER_REPLICATE),
+    cv.GaussianBlur(from, out, new cv.Size(side, side), sigma, sigma, cv.BORDER_REPLICATE),
   );
 }
 
@@ -116,21 +117,36 @@ export function mostNearby(plane: Plane, radius: number): Plane {
 }
 
 const widestKernel = 2.5;
+/** Px of sigma at which a copy of half the size, or less, loses nothing. */
+const sigmaOnCopy = 3.5;
 
-/** A Gaussian by three box blurs, at constant cost; `sigma` in px. */
+/** A Gaussian by three box blurs, wide ones on a small copy; `sigma` in px. */
 export function softBlur(plane: Plane, sigma: number): Plane {
   if (sigma < 0.25) return plane;
   if (sigma <= widestKernel) return gaussianBlur(plane, sigma);
   const cv = openCv();
-  const side = 2 * Math.max(1, Math.round(Math.sqrt(4 * sigma * sigma + 1) / 2 - 0.5)) + 1;
+  const shrunk = Math.max(1, Math.floor(sigma / sigmaOnCopy));
+  // Shrinking and enlarging blur a little themselves.
+  const left = Math.sqrt(sigma * sigma - (shrunk * shrunk - 1) / 4) / shrunk;
+  const side = 2 * Math.max(1, Math.round(Math.sqrt(4 * left * left + 1) / 2 - 0.5)) + 1;
   const box = (from: Mat, out: Mat) =>
     cv.boxFilter(from, out, -1, new cv.Size(side, side), new cv.Point(-1, -1), true, cv.BORDER_REPLICATE);
   return withMats((keep) => {
     const [one, other] = [keep(matOfPlane(plane)), keep(new cv.Mat())];
-    box(one, other);
-    box(other, one);
-    box(one, other);
-    return planeOfMat(other);
+    if (shrunk === 1) {
+      box(one, other);
+      box(other, one);
+      box(one, other);
+      return planeOfMat(other);
+    }
+    const small = keep(new cv.Mat());
+    const size = new cv.Size(Math.ceil(plane.width / shrunk), Math.ceil(plane.height / shrunk));
+    cv.resize(one, other, size, 0, 0, cv.INTER_AREA);
+    box(other, small);
+    box(small, other);
+    box(other, small);
+    cv.resize(small, one, new cv.Size(plane.width, plane.height), 0, 0, cv.INTER_LINEAR);
+    return planeOfMat(one);
   });
 }
 

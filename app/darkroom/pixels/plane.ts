@@ -14,3 +14,28 @@ export function mapPlane({ width, height, data }: Plane, value: (own: number, at
   for (let at = 0; at < data.length; at += 1) mapped.data[at] = value(data[at] ?? 0, at);
   return mapped;
 }
+
+interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function cropped(plane: Plane, { left, top, width, height }: Part): Plane {
+  const part = emptyPlane(width, height);
+  for (let y = 0; y < height; y += 1) {
+    const from = (top + y) * plane.width + left;
+    part.data.set(plane.data.subarray(from, from + width), y * width);
+  }
+  return part;
+}
+
+/** A copy of `plane` with `part` at its place. */
+export function pasted(plane: Plane, part: Plane, { left, top }: Part): Plane {
+  const whole = { ...plane, data: plane.data.slice() };
+  for (let y = 0; y < part.height; y += 1) {
+    whole.data.set(part.data.subarray(y * part.width, (y + 1) * part.width), (top + y) * plane.width + left);
+  }
+  return whole;
+}

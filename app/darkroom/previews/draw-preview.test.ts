@@ -9,7 +9,7 @@ import { previewOptions } from "./options.ts";
 let portrait: Sight;
 beforeAll(async () => {
   const whole = await sharp(await readFile((await photoFixtures()).portrait))
-    .resize(1440, 1800)
+    .resize(720, 900)
     .jpeg()
     .toBuffer();
   const sight = await seeForPreviews(whole, null);

@@ -1,6 +1,7 @@
+import sharp from "sharp";
 import type { ArtStyle, StylizeStyle } from "../../tools/art-style/art-styles.ts";
 import { fillBehind } from "../backgrounds/fill-behind.ts";
-import { resizePhoto, shrinkWithin, sizeWithin } from "../opencv/filters.ts";
+import { resizePhoto, shrinkWithin, type Size, sizeWithin } from "../opencv/filters.ts";
 import type { Photo } from "../photo.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp } from "../pixels/smoothstep.ts";
@@ -40,8 +41,22 @@ export async function applyStyle(
   onProgress(0.4);
   const painting = await painters[style](seen, strength);
   onProgress(1);
-  return resizePhoto(painting, sight.photo);
+  return enlarged(painting, sight.photo);
 }
+
+/** By libvips: OpenCV's WebAssembly takes five times as long and both copies in its memory. */
+async function enlarged(painting: Photo, { width, height }: Size): Promise<Photo> {
+  if (painting.width === width && painting.height === height) return painting;
+  const raw = { width: painting.width, height: painting.height, channels: 3 } as const;
+  const data = await sharp(painting.data, { raw })
+    .resize(width, height, { fit: "fill", kernel: "cubic" })
+    .raw()
+    .toBuffer();
+  return { width, height, data };
+}
+
+/** Px painted per px shown: strokes and lines of less are too coarse, of more are lost. */
+const paintedPerShown = 1.4;
 
 /** At full intensity, at most `side` px, from one analysis. */
 export async function stylePreviews<Style extends ArtStyle | StylizeStyle>(
@@ -49,11 +64,23 @@ export async function stylePreviews<Style extends ArtStyle | StylizeStyle>(
   side: number,
   styles: readonly Style[],
 ): Promise<Map<Style, Photo>> {
-  const seen = await seeForPainting(sight, Math.min(sheetSideFor(sight.photo), 2 * side));
+  const largest = Math.round(paintedPerShown * side);
+  const seen = await seeForPainting(quickSight(sight), Math.min(sheetSideFor(sight.photo), largest));
   const size = sizeWithin(sight.photo, side);
   const previews = new Map<Style, Photo>();
   for (const style of styles) previews.set(style, resizePhoto(await painters[style](seen, 1), size));
   return previews;
+}
+
+const quickSights = new WeakMap<Sight, Sight>();
+
+/** People come from one look of their own net; only photos without a face need the saliency net. */
+function quickSight(sight: Sight): Sight {
+  const known = quickSights.get(sight);
+  if (known) return known;
+  const quick: Sight = { ...sight, subject: async () => ((await sight.faces()).length > 0 ? null : sight.subject()) };
+  quickSights.set(sight, quick);
+  return quick;
 }
 
 /** At full intensity without the subject (`alpha` 1), at the photo's size. */

@@ -17,6 +17,8 @@ import {
   plainSkin,
   ringOf,
 } from "./face-outlines.ts";
+import type { Region, Size } from "../opencv/filters.ts";
+import { regionWithin } from "../vision/soft-map.ts";
 import type { Seen, SeenFace } from "./seeing.ts";
 import type { Overlay } from "./sheet.ts";
 
@@ -53,10 +55,11 @@ export interface FaceDrawing {
 }
 
 /** By landmarks at the sheet's size; null without a large face. */
-export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay> {
+export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay | null> {
   const { sheet } = seen;
   const drawing = new Drawing();
-  for (const face of drawnFaces(seen, pen.least)) {
+  const faces = drawnFaces(seen, pen.least);
+  for (const face of faces) {
     const look = lookOf(seen, face, pen);
     if (!face.eyesHidden) {
       for (const outline of eyeOutlines) {
@@ -75,8 +78,24 @@ export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay> {
     }
   }
   if (drawing.shapes.length === 0) return null;
-  const svg = Buffer.from(drawing.svg(sheet.width, sheet.height));
-  return sharp(svg, { unlimited: true }).ensureAlpha().raw().toBuffer();
+  const region = regionOf(faces, sheet);
+  const svg = Buffer.from(drawing.svg(region));
+  return { ...region, data: await sharp(svg, { unlimited: true }).ensureAlpha().raw().toBuffer() };
+}
+
+/** Of the face's size around its landmarks; pens draw eyes and lashes a little beyond them. */
+const marginOfFace = 0.2;
+
+function regionOf(faces: readonly SeenFace[], sheet: Size): Region {
+  let [left, top, right, bottom] = [sheet.width, sheet.height, 0, 0];
+  for (const { landmarks, size } of faces) {
+    const margin = marginOfFace * size;
+    for (const { x, y } of landmarks) {
+      [left, right] = [Math.min(left, x - margin), Math.max(right, x + margin)];
+      [top, bottom] = [Math.min(top, y - margin), Math.max(bottom, y + margin)];
+    }
+  }
+  return regionWithin({ left, top, width: right - left, height: bottom - top }, sheet);
 }
 
 function lookOf({ sheet, sheetUnit }: Seen, face: SeenFace, pen: FacePen): FaceDrawing {

@@ -1,3 +1,4 @@
+import type { Region } from "../opencv/filters.ts";
 import type { Point } from "../vision/faces.ts";
 import type { Rgb } from "./face-colours.ts";
 import { moved } from "./face-outlines.ts";
@@ -70,8 +71,10 @@ export class Drawing {
     if (opacity > 0.01) this.shapes.push(`<path d="${path}" fill="${colour}" opacity="${opacity.toFixed(2)}"/>`);
   }
 
-  svg(width: number, height: number): string {
+  /** The part of the sheet within the region. */
+  svg({ left, top, width, height }: Region): string {
     const definitions = `<defs>${this.definitions.join("")}</defs>`;
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${definitions}${this.shapes.join("")}</svg>`;
+    const box = `width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}"`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${definitions}${this.shapes.join("")}</svg>`;
   }
 }

@@ -1,4 +1,4 @@
-import { resizePlane } from "../opencv/filters.ts";
+import { mostNearby, resizePlane } from "../opencv/filters.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 import { landmark } from "./face-outlines.ts";
@@ -12,7 +12,9 @@ export function hairStrands({ hair, canvas, faces, unit }: Seen, luma: Plane): P
   const half = { width: Math.max(1, canvas.width >> 1), height: Math.max(1, canvas.height >> 1) };
   const flow = edgeFlow(resizePlane(luma, half), Math.max(1, 4 * unit));
   const wave = Math.max(1, Math.round(2 * unit));
-  const streaks = smoothAlong(smoothNoise({ ...half, wave, seed: 5 }), flow, Math.max(3, Math.round(15 * unit)));
+  const near = mostNearby(resizePlane(hair, half), 1).data;
+  const noise = smoothNoise({ ...half, wave, seed: 5 });
+  const streaks = smoothAlong(noise, flow, Math.max(3, Math.round(15 * unit)), (at) => (near[at] ?? 0) > 0);
   return mapPlane(resizePlane(streaks, canvas), (own, at) => own * (hair.data[at] ?? 0));
 }
 

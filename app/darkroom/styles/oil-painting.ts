@@ -8,7 +8,7 @@ import { clouds } from "./planes-noise.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { paintRows, sheetToPaint } from "./sheet-rows.ts";
-import { bareSkin, meanOverSkin, openedForSkin } from "./skin-tone.ts";
+import { bareSkin, meansOverSkin, openedForSkin } from "./skin-tone.ts";
 import type { PaintLayer } from "./stroke-brush.ts";
 import { paintStrokes, type Round } from "./strokes.ts";
 
@@ -109,8 +109,9 @@ function finestBrush({ faces, face, focus, marks, owner, sheet, sheetUnit }: See
 function skinCorrection({ plain, canvas, unit }: Seen, { width, height, rgb }: PaintLayer, bare: Plane): LumaChroma {
   const painting = { width, height, data: new Uint8Array(rgb.buffer) };
   const painted = splitColour(resizePhoto(painting, canvas), { red: 1, green: 1, blue: 1 });
+  const meanOf = meansOverSkin(bare, unit);
   const missing = (name: keyof LumaChroma) =>
-    meanOverSkin(bare, unit, (at) => (plain[name].data[at] ?? 0) - (painted[name].data[at] ?? 0));
+    meanOf((at) => (plain[name].data[at] ?? 0) - (painted[name].data[at] ?? 0));
   return { luma: missing("luma"), blueness: missing("blueness"), redness: missing("redness") };
 }
 

@@ -30,7 +30,8 @@ export interface TidyLimits {
 
 export function tidyLines(ink: Plane, { low, high, least }: TidyLimits): Plane {
   const { width, height, data } = ink;
-  const seen = Uint8Array.from(data, (value) => (value < low ? 1 : 0));
+  const seen = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; at += 1) seen[at] = (data[at] ?? 0) < low ? 1 : 0;
   const tidied = emptyPlane(width, height);
   const part = new Int32Array(data.length);
   for (let start = 0; start < data.length; start += 1) {

@@ -1,6 +1,5 @@
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import type { Size } from "../opencv/filters.ts";
-import { withMats } from "../opencv/filters.ts";
+import { type Region, type Size, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
 import { type KindOfPlace, paletteOf, type Shade } from "./palette.ts";
 import type { Seen } from "./seeing.ts";
@@ -25,17 +24,49 @@ export function flatShapes(colour: LumaChroma, seen: Seen, { shades, tone = 1, r
   const kindAt = kindsOf(seen);
   const { palette, kinds, labels } = paletteOf(colour, kindAt, { shades, tone });
   const radius = Math.max(1, Math.round(round * seen.unit));
-  const shares = palette.map((_, shade) => shareOf(labels, shade, { width, height }, radius));
   const winner = new Uint8Array(width * height);
   const most = new Uint8Array(width * height);
-  for (const [shade, share] of shares.entries()) {
-    for (let at = 0; at < winner.length; at += 1) {
-      if ((share[at] ?? 0) <= (most[at] ?? 0)) continue;
-      most[at] = share[at] ?? 0;
-      winner[at] = shade;
+  const shares = boxesOf(labels, palette.length, { width, height }, 2 * radius).map((box, shade) => {
+    const share = new Uint8Array(width * height);
+    if (!box) return share;
+    const part = shareWithin(labels, shade, { box, width, radius });
+    for (let y = 0, from = 0; y < box.height; y += 1) {
+      const start = (box.top + y) * width + box.left;
+      for (let at = start; at < start + box.width; at += 1, from += 1) {
+        const own = part[from] ?? 0;
+        share[at] = own;
+        if (own <= (most[at] ?? 0)) continue;
+        most[at] = own;
+        winner[at] = shade;
+      }
+    }
+    return share;
+  });
+  return { width, height, palette, kinds, shares, winner };
+}
+
+/** Where each label occurs, with a margin that its blur needs; null for nowhere. */
+function boxesOf(labels: Uint8Array, count: number, { width, height }: Size, margin: number): (Region | null)[] {
+  const [left, right] = [new Int32Array(count).fill(width), new Int32Array(count).fill(-1)];
+  const [top, bottom] = [new Int32Array(count).fill(-1), new Int32Array(count)];
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const label = labels[at] ?? 0;
+      if (x < (left[label] ?? 0)) left[label] = x;
+      if (x > (right[label] ?? 0)) right[label] = x;
+      if ((top[label] ?? 0) < 0) top[label] = y;
+      bottom[label] = y;
     }
   }
-  return { width, height, palette, kinds, shares, winner };
+  return Array.from({ length: count }, (_, label) => {
+    if ((right[label] ?? 0) < 0) return null;
+    const from = { left: Math.max(0, (left[label] ?? 0) - margin), top: Math.max(0, (top[label] ?? 0) - margin) };
+    return {
+      ...from,
+      width: Math.min(width, (right[label] ?? 0) + margin + 1) - from.left,
+      height: Math.min(height, (bottom[label] ?? 0) + margin + 1) - from.top,
+    };
+  });
 }
 
 export function shadesOfFaces({ faces }: Seen, first = 2): { skin: number; hair: number } {
@@ -55,14 +86,21 @@ function kindsOf({ skin, hair, face, subject, subjectKind }: Seen): Uint8Array {
   return kinds;
 }
 
-function shareOf(labels: Uint8Array, shade: number, { width, height }: Size, radius: number): Uint8Array {
+function shareWithin(
+  labels: Uint8Array,
+  shade: number,
+  { box: { left, top, width, height }, width: stride, radius }: { box: Region; width: number; radius: number },
+): Uint8Array {
   const cv = openCv();
   const side = 2 * radius + 1;
   return withMats((keep) => {
     const one = keep(new cv.Mat(height, width, cv.CV_8UC1));
     const other = keep(new cv.Mat());
     const bytes: Uint8Array = one.data;
-    for (let at = 0; at < labels.length; at += 1) bytes[at] = labels[at] === shade ? 250 : 0;
+    for (let y = 0, to = 0; y < height; y += 1) {
+      const from = (top + y) * stride + left;
+      for (let at = from; at < from + width; at += 1, to += 1) bytes[to] = labels[at] === shade ? 250 : 0;
+    }
     const box = new cv.Size(side, side);
     cv.blur(one, other, box, new cv.Point(-1, -1), cv.BORDER_REPLICATE);
     cv.blur(other, one, box, new cv.Point(-1, -1), cv.BORDER_REPLICATE);

@@ -1,6 +1,6 @@
 import { softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
-import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
+import type { Plane } from "../pixels/plane.ts";
 
 export interface Smoothing {
   reach: number;
@@ -41,22 +41,27 @@ export function blurColour({ luma, blueness, redness }: LumaChroma, sigma: numbe
 }
 
 export function mixColours(one: LumaChroma, other: LumaChroma, share: (at: number) => number): LumaChroma {
-  const shares = mapPlane(one.luma, (_own, at) => share(at)).data;
-  const mixed = (from: Plane, { data: to }: Plane): Plane =>
-    mapPlane(from, (own, at) => own + ((to[at] ?? 0) - own) * (shares[at] ?? 0));
-  return {
-    luma: mixed(one.luma, other.luma),
-    blueness: mixed(one.blueness, other.blueness),
-    redness: mixed(one.redness, other.redness),
-  };
+  const mixed = { luma: copy(one.luma), blueness: copy(one.blueness), redness: copy(one.redness) };
+  const [luma, blueness, redness] = [mixed.luma.data, mixed.blueness.data, mixed.redness.data];
+  const [toLuma, toBlue, toRed] = [other.luma.data, other.blueness.data, other.redness.data];
+  for (let at = 0; at < luma.length; at += 1) {
+    const here = share(at);
+    if (here === 0) continue;
+    luma[at] = (luma[at] ?? 0) + ((toLuma[at] ?? 0) - (luma[at] ?? 0)) * here;
+    blueness[at] = (blueness[at] ?? 0) + ((toBlue[at] ?? 0) - (blueness[at] ?? 0)) * here;
+    redness[at] = (redness[at] ?? 0) + ((toRed[at] ?? 0) - (redness[at] ?? 0)) * here;
+  }
+  return mixed;
 }
 
 const copy = ({ width, height, data }: Plane): Plane => ({ width, height, data: data.slice() });
 
+/** As indices of the table of powers. */
 function distances({ luma, blueness, redness }: LumaChroma, perRange: number, edgeWeight: Plane | undefined) {
-  const { width, height, data } = luma;
+  const { width, data } = luma;
   const [blue, red] = [blueness.data, redness.data];
-  const [across, down] = [emptyPlane(width, height).data, emptyPlane(width, height).data];
+  const [across, down] = [new Uint16Array(data.length), new Uint16Array(data.length)];
+  const most = stepsOfDistance - 1;
   for (let at = 1; at < data.length; at += 1) {
     const weight = edgeWeight ? perRange * (edgeWeight.data[at] ?? 1) : perRange;
     const ownLuma = data[at] ?? 0;
@@ -64,11 +69,13 @@ function distances({ luma, blueness, redness }: LumaChroma, perRange: number, ed
     const ownRed = red[at] ?? 0;
     const left = at - 1;
     const besideChroma = Math.abs(ownBlue - (blue[left] ?? 0)) + Math.abs(ownRed - (red[left] ?? 0));
-    across[at] = 1 + weight * (Math.abs(ownLuma - (data[left] ?? 0)) + chromaWeight * besideChroma);
+    const beside = 1 + weight * (Math.abs(ownLuma - (data[left] ?? 0)) + chromaWeight * besideChroma);
+    across[at] = Math.min(most, beside * perStep);
     const above = at - width;
     if (above < 0) continue;
     const aboveChroma = Math.abs(ownBlue - (blue[above] ?? 0)) + Math.abs(ownRed - (red[above] ?? 0));
-    down[at] = 1 + weight * (Math.abs(ownLuma - (data[above] ?? 0)) + chromaWeight * aboveChroma);
+    const upright = 1 + weight * (Math.abs(ownLuma - (data[above] ?? 0)) + chromaWeight * aboveChroma);
+    down[at] = Math.min(most, upright * perStep);
   }
   return { across, down };
 }
@@ -80,16 +87,9 @@ interface Values {
 }
 
 /** One loop for three planes that share distances, forth and back; without arrays, which cost an allocation a pixel. */
-function run(
-  { one, two, three }: Values,
-  distance: Float32Array,
-  power: Float32Array,
-  [first, end, stride]: Run,
-): void {
-  const most = power.length - 1;
+function run({ one, two, three }: Values, distance: Uint16Array, power: Float32Array, [first, end, stride]: Run): void {
   for (let at = first; at < end; at += 1) {
-    const step = ((distance[at] ?? 0) * perStep) | 0;
-    const share = power[step < most ? step : most] ?? 0;
+    const share = power[distance[at] ?? 0] ?? 0;
     const from = at - stride;
     const ownOne = one[at] ?? 0;
     const ownTwo = two[at] ?? 0;
@@ -99,8 +99,7 @@ function run(
     three[at] = ownThree + share * ((three[from] ?? 0) - ownThree);
   }
   for (let at = end - 1; at >= first; at -= 1) {
-    const step = ((distance[at] ?? 0) * perStep) | 0;
-    const share = power[step < most ? step : most] ?? 0;
+    const share = power[distance[at] ?? 0] ?? 0;
     const to = at - stride;
     const ownOne = one[to] ?? 0;
     const ownTwo = two[to] ?? 0;

@@ -51,9 +51,11 @@ export interface Seen {
 
 /** Px: analysis runs at this size, drawing at the sheet's. */
 export const canvasSide = 940;
-/** Pixels of a 4:3 working copy: that of a square photo is smaller, at the same cost. */
-const canvasPixels = 940 * 705;
+/** Pixels of a 3:2 working copy: that of a square photo is smaller, at the same cost. */
+const canvasPixels = 880 * 587;
 const leastSheet = 960;
+/** Pixels of a 3:2 photo of the longest side; a squarer one is drawn smaller and enlarged. */
+const sheetPixels = 1920 * 1280;
 
 const seenOf = new WeakMap<Sight, Map<number, Promise<Seen>>>();
 
@@ -74,7 +76,8 @@ export function seeForPainting(sight: Sight, side?: number): Promise<Seen> {
 
 export function sheetSideFor({ width, height }: Size): number {
   const longest = Math.max(width, height);
-  return Math.max(longest, Math.min(2 * longest, leastSheet));
+  const most = Math.floor(longest * Math.min(1, Math.sqrt(sheetPixels / (width * height))));
+  return Math.max(most, Math.min(2 * longest, leastSheet));
 }
 
 async function see(sight: Sight, longest: number): Promise<Seen> {

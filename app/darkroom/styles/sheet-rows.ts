@@ -5,11 +5,13 @@ import type { Plane } from "../pixels/plane.ts";
 import type { Photo } from "../photo.ts";
 import type { Seen } from "./seeing.ts";
 
-const largestSheet = 1600;
+/** Px: paint is soft enough to be enlarged from here. */
+const largestSheet = 1440;
 
 /** Also px per 1/1600 of the longer side. */
 export function sheetToPaint({ sheet, sheetUnit }: Seen): { sheet: Photo; sheetUnit: number } {
-  return { sheet: shrinkWithin(sheet, largestSheet), sheetUnit: Math.min(1, sheetUnit) };
+  const painted = shrinkWithin(sheet, largestSheet);
+  return { sheet: painted, sheetUnit: (sheetUnit * painted.width) / sheet.width };
 }
 
 export type Rows<Name extends string> = Readonly<Record<Name, Float32Array>>;

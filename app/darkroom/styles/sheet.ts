@@ -1,3 +1,4 @@
+import type { Region } from "../opencv/filters.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import type { Plane } from "../pixels/plane.ts";
 import type { Photo } from "../photo.ts";
@@ -19,14 +20,17 @@ export function sheetReader(seen: Seen, planes: readonly Plane[]): (y: number) =
     });
 }
 
-export type Overlay = Uint8Array | null;
+/** RGBA at its place on the sheet. */
+export interface Overlay extends Region {
+  readonly data: Uint8Array;
+}
 
 /** `paintRow` fills luma, blueness, redness. Below full strength the photo shows through, mostly on faces. */
 export function paintSheet(
   seen: Seen,
   strength: number,
   paintRow: (y: number, into: ColourRow) => void,
-  overlay: Overlay = null,
+  overlay: Overlay | null = null,
 ): Photo {
   const { width, height, data: photo } = seen.sheet;
   const data = new Uint8Array(width * height * 3);
@@ -39,7 +43,7 @@ export function paintSheet(
     for (let x = 0; x < width; x += 1, at += 3) {
       writePixel(data, at, row[x * 3] ?? 0, row[x * 3 + 1] ?? 0, row[x * 3 + 2] ?? 0);
     }
-    if (overlay) layOver(data, overlay, from, at);
+    if (overlay) layOver(data, overlay, from, y);
     if (strength < 1) {
       focusRows(y, focus);
       showThrough(data, photo, { from, focus, strength });
@@ -48,13 +52,16 @@ export function paintSheet(
   return { width, height, data };
 }
 
-function layOver(data: Uint8Array, overlay: Uint8Array, from: number, end: number): void {
-  for (let at = from, over = (from / 3) * 4; at < end; at += 3, over += 4) {
-    const alpha = overlay[over + 3] ?? 0;
+function layOver(data: Uint8Array, overlay: Overlay, from: number, y: number): void {
+  const row = y - overlay.top;
+  if (row < 0 || row >= overlay.height) return;
+  const first = row * overlay.width * 4;
+  for (let x = 0, over = first, at = from + overlay.left * 3; x < overlay.width; x += 1, over += 4, at += 3) {
+    const alpha = overlay.data[over + 3] ?? 0;
     if (alpha === 0) continue;
     for (let channel = 0; channel < 3; channel += 1) {
       const own = data[at + channel] ?? 0;
-      data[at + channel] = own + (((overlay[over + channel] ?? 0) - own) * alpha) / 255 + 0.5;
+      data[at + channel] = own + (((overlay.data[over + channel] ?? 0) - own) * alpha) / 255 + 0.5;
     }
   }
 }

@@ -32,6 +32,7 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
   const inner = fill(faces.map(({ landmarks }) => outlineOf(landmarks, innerFace)));
   const owner = ownersOf(faces, size, scale);
   const asSkin = likenessTo(colour, inner, { owner, faces: faces.length, spread: 1.1 });
+  const likeSkin = emptyPlane(size.width, size.height).data;
   const crown = fill(faces.map((face) => capOf(face, 1, 2.8)));
   const cap = fill(faces.map((face) => capOf(face, 1.3, 1.65)));
   const head = fill(faces.map(headOf));
@@ -43,9 +44,11 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
       people.data[at] = own;
       continue;
     }
+    const alike = asSkin(at);
+    likeSkin[at] = alike;
     // Networks are unsure of thin arms.
-    people.data[at] = Math.min(1, own + 0.5 * asSkin(at) * smoothstep(0.04, 0.25, own));
-    hairSample.data[at] = own > 0.7 && asSkin(at) < 0.6 ? (cap.data[at] ?? 0) : 0;
+    people.data[at] = Math.min(1, own + 0.5 * alike * smoothstep(0.04, 0.25, own));
+    hairSample.data[at] = own > 0.7 && alike < 0.6 ? (cap.data[at] ?? 0) : 0;
   }
   const asHair = likenessTo(colour, hairSample, { owner, faces: faces.length, spread: 1.2 });
   const beard = beardOf(colour, faces, scale, owner);
@@ -55,8 +58,8 @@ export function findSkinAndHair({ colour, faces, scale, unit, rough, face }: Sit
     const own = people.data[at] ?? 0;
     const within = inner.data[at] ?? 0;
     const bearded = beard.data[at] ?? 0;
-    if (own === 0 && within === 0 && bearded === 0) continue;
-    const skinLike = asSkin(at);
+    if (own < 0.01 && within === 0 && bearded === 0) continue;
+    const skinLike = (rough.data[at] ?? 0) > 0.04 ? (likeSkin[at] ?? 0) : asSkin(at);
     const hairLike = asHair(at);
     const share = hairLike / (skinLike + hairLike + 1e-3);
     const above = (crown.data[at] ?? 0) * (head.data[at] ?? 0);
@@ -158,13 +161,11 @@ function likenessTo(
   return (at) => {
     const face = owner[at] ?? 0;
     if ((models[face]?.count ?? 0) < 5) return 0;
-    let far = 0;
-    for (let channel = 0; channel < 3; channel += 1) {
-      const value = channel === 0 ? luma.data[at] : channel === 1 ? blueness.data[at] : redness.data[at];
-      const apart = ((value ?? 0) - (means[face * 3 + channel] ?? 0)) / (deviations[face * 3 + channel] ?? 1);
-      far += apart * apart;
-    }
-    return Math.exp(-0.25 * far);
+    const first = face * 3;
+    const tone = ((luma.data[at] ?? 0) - (means[first] ?? 0)) / (deviations[first] ?? 1);
+    const blue = ((blueness.data[at] ?? 0) - (means[first + 1] ?? 0)) / (deviations[first + 1] ?? 1);
+    const red = ((redness.data[at] ?? 0) - (means[first + 2] ?? 0)) / (deviations[first + 2] ?? 1);
+    return Math.exp(-0.25 * (tone * tone + blue * blue + red * red));
   };
 }
 

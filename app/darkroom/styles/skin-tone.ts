@@ -9,14 +9,16 @@ export function bareSkin({ face, skin }: Seen): Plane {
 
 const skinReach = 12;
 
-export function meanOverSkin(bare: Plane, unit: number, value: (at: number) => number): Plane {
+export function meansOverSkin(bare: Plane, unit: number): (value: (at: number) => number) => Plane {
   const reach = skinReach * unit;
   const amount = softBlur(bare, reach);
-  const sum = softBlur(
-    mapPlane(bare, (own, at) => (own > 0 ? own * value(at) : 0)),
-    reach,
-  );
-  return mapPlane(sum, (own, at) => own / ((amount.data[at] ?? 0) + 1e-3));
+  return (value) => {
+    const sum = softBlur(
+      mapPlane(bare, (own, at) => (own > 0 ? own * value(at) : 0)),
+      reach,
+    );
+    return mapPlane(sum, (own, at) => own / ((amount.data[at] ?? 0) + 1e-3));
+  };
 }
 
 /** Grows with the photo's gloom, so that lit skin is not lightened. */

@@ -13,6 +13,7 @@ export interface Tones {
 const middleAim = 0.47;
 const [leastPower, leastWhenLit, mostPower] = [0.55, 0.82, 1.12];
 const [litFrom, darkBelow] = [0.72, 0.4];
+const liftLevels = 4096;
 
 export function openTones(colour: LumaChroma, unit: number): Tones {
   const lumaAt = cumulative(colour.luma);
@@ -29,11 +30,15 @@ export function openTones(colour: LumaChroma, unit: number): Tones {
     blueness: emptyPlane(width, height),
     redness: emptyPlane(width, height),
   };
+  const lifts = Float32Array.from({ length: liftLevels + 1 }, (_, level) => {
+    const around = Math.max(0.015, level / liftLevels);
+    return Math.min(3, (around ** power * (1 + (0.1 + 0.25 * gloom) * (1 - around) ** 3)) / around);
+  });
   for (let at = 0; at < base.data.length; at += 1) {
     const own = colour.luma.data[at] ?? 0;
-    const around = clamp(0.015, ((base.data[at] ?? 0) - low) / (high - low), 1);
-    const lift = (around ** power * (1 + (0.1 + 0.25 * gloom) * (1 - around) ** 3)) / around;
-    const luma = clamp(0, clamp(0, (own - low) / (high - low), 1.05) * Math.min(lift, 3), 1);
+    const around = clamp(0, ((base.data[at] ?? 0) - low) / (high - low), 1);
+    const lift = lifts[(around * liftLevels + 0.5) | 0] ?? 1;
+    const luma = clamp(0, clamp(0, (own - low) / (high - low), 1.05) * lift, 1);
     const vivid = clamp(0.9, Math.sqrt(luma / Math.max(0.03, own)), 2.2);
     opened.luma.data[at] = luma;
     opened.blueness.data[at] = (colour.blueness.data[at] ?? 0) * vivid;
@@ -62,8 +67,8 @@ function surroundings({ luma, blueness, redness }: LumaChroma, unit: number): Pl
 
 function cumulative({ data }: Plane): (share: number) => number {
   const bins = new Uint32Array(256);
-  for (const value of data) {
-    const bin = Math.round(clamp(0, value, 1) * 255);
+  for (let at = 0; at < data.length; at += 1) {
+    const bin = (clamp(0, data[at] ?? 0, 1) * 255 + 0.5) | 0;
     bins[bin] = (bins[bin] ?? 0) + 1;
   }
   return (share) => {

@@ -5,7 +5,7 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { clouds } from "./planes-noise.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
-import { bareSkin, meanOverSkin, openedForSkin } from "./skin-tone.ts";
+import { bareSkin, meansOverSkin, openedForSkin } from "./skin-tone.ts";
 
 export interface Washes {
   readonly colour: LumaChroma;
@@ -61,7 +61,10 @@ export function layWashes(seen: Seen, strength: number): Washes {
   const washed = wavering({ ...flat, luma: crisp }, seen, soft, waver * (0.4 + 0.6 * strength));
   const own = mapPlane(soft, (onFace, at) => 0.32 + 0.33 * onFace + 0.1 * (body.data[at] ?? 0));
   const tone = mapPlane(washed.luma, (luma, at) => mixTones(luma, own.data[at] ?? 0));
-  const skinDepth = meanOverSkin(bare, unit, (at) => {
+  const skinDepth = meansOverSkin(
+    bare,
+    unit,
+  )((at) => {
     const depth = depthOfTone(tone.data[at] ?? 0, focus.data[at] ?? 0);
     const photo = -Math.log(clamp(0.05, (lit.luma.data[at] ?? 0) / paperLuma, 1));
     return photo > depth ? ofSkinTone * (photo - depth) : photo - depth;

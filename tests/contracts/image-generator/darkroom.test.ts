@@ -6,10 +6,15 @@ import { createDarkroom, type DarkroomOptions } from "../../../app/adapters/embe
 import type { ChildPoolLog } from "../../../app/server/child-processes/child-pool.server.ts";
 import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
 import { imageGeneratorContract } from "./image-generator-contract.ts";
+import { rememberedSaliency } from "./remembered-saliency.ts";
 
 const log = { warn: vi.fn<ChildPoolLog["warn"]>() };
-const darkroom = createDarkroom({ log });
-afterAll(() => darkroom.close());
+const saliency = rememberedSaliency(log);
+const darkroom = createDarkroom({ log, saliency, priority: 0 });
+afterAll(async () => {
+  await darkroom.close();
+  await saliency.close();
+});
 
 imageGeneratorContract("the darkroom", () => darkroom, { tool: "surprise-me" });
 imageGeneratorContract("the darkroom, cutting the subject out,", () => darkroom, {
@@ -23,7 +28,10 @@ imageGeneratorContract("the darkroom, cutting the subject out,", () => darkroom,
 describe("the darkroom", () => {
   let photo: Uint8Array;
   beforeAll(async () => {
-    photo = await readFile((await photoFixtures()).snapshot);
+    photo = await sharp(await readFile((await photoFixtures()).snapshot))
+      .resize(360, 480)
+      .jpeg()
+      .toBuffer();
   }, 60_000);
 
   const enhance = (generator: typeof darkroom, image: Uint8Array, tool = "surprise-me") =>
@@ -36,7 +44,7 @@ describe("the darkroom", () => {
       onProgress: () => {},
     });
   const during = async <Result>(options: Partial<DarkroomOptions>, use: (own: typeof darkroom) => Promise<Result>) => {
-    const own = createDarkroom({ log, ...options });
+    const own = createDarkroom({ log, saliency, priority: 0, ...options });
     try {
       return await use(own);
     } finally {
@@ -48,7 +56,7 @@ describe("the darkroom", () => {
     const outcome = await enhance(darkroom, photo);
     if (!outcome.ok) throw new Error(outcome.detail);
     const metadata = await sharp(outcome.image).metadata();
-    expect(metadata).toMatchObject({ format: "jpeg", width: 900, height: 1200 });
+    expect(metadata).toMatchObject({ format: "jpeg", width: 360, height: 480 });
     expect(metadata.xmp?.toString()).toContain("digitalsourcetype/algorithmicallyEnhanced<");
   });
 
@@ -74,7 +82,7 @@ describe("the darkroom", () => {
   });
 
   test("returns busy for unfinished photos when it closes", async () => {
-    const own = createDarkroom({ log });
+    const own = createDarkroom({ log, saliency, priority: 0 });
     const running = enhance(own, photo);
     await own.close();
     expect(await running).toMatchObject({ ok: false, problem: "busy" });
@@ -84,7 +92,7 @@ describe("the darkroom", () => {
     const remove = { tool: "background-engine", mode: "blur", edges: 50 };
     const killing = async (name: string, kills: number) => {
       let left = kills;
-      const own = createDarkroom({ log });
+      const own = createDarkroom({ log, priority: 0, ...(name === "saliency-child" ? {} : { saliency }) });
       // The saliency process runs while the darkroom's child waits for it, so both are searched repeatedly.
       const timer = setInterval(() => {
         if (left > 0 && killChildren(name)) left -= 1;
@@ -119,14 +127,14 @@ describe("the darkroom", () => {
   });
 
   test("works on several photos at once, each with its own result", async () => {
-    const small = await sharp(photo).resize(300).jpeg().toBuffer();
+    const small = await sharp(photo).resize(160).jpeg().toBuffer();
     const widths = await Promise.all(
       [photo, small, photo, small].map(async (image) => {
         const outcome = await enhance(darkroom, image);
         return outcome.ok ? (await sharp(outcome.image).metadata()).width : outcome;
       }),
     );
-    expect(widths).toEqual([900, 300, 900, 300]);
+    expect(widths).toEqual([360, 160, 360, 160]);
   });
 });
 

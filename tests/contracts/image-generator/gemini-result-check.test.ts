@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createGeminiGenerator } from "../../../app/adapters/hosted/gemini/gemini-generator.server.ts";
 import { createResultJudge } from "../../../app/adapters/sight/result-judge.server.ts";
@@ -20,8 +21,11 @@ let photo: Uint8Array;
 beforeAll(async () => {
   server = await startGeminiServer();
   const gemini = createGeminiGenerator({ apiKey: server.apiKey, baseUrl: server.baseUrl, log });
-  generator = withResultCheck(gemini, createResultJudge({ log }), log);
-  photo = await readFile((await photoFixtures()).portrait);
+  generator = withResultCheck(gemini, createResultJudge({ log, priority: 0 }), log);
+  photo = await sharp(await readFile((await photoFixtures()).portrait))
+    .resize(288, 360)
+    .jpeg()
+    .toBuffer();
 }, patience);
 afterAll(async () => {
   await generator.close();

@@ -16,6 +16,8 @@ export interface DarkroomOptions {
   size?: number;
   /** Milliseconds; most photos take two seconds. */
   timeoutMs?: number;
+  /** Niceness; tests that wait for the children use 0. */
+  priority?: number;
 }
 
 /** An aborted job needs no answer, so it counts as failed; a closing darkroom says `busy`, because a retry succeeds. */
@@ -39,12 +41,13 @@ export function createDarkroom({
   saliency: shared,
   size = 2,
   timeoutMs = 60_000,
+  priority = jobPriority,
 }: DarkroomOptions): ImageGenerator {
-  const saliency = shared ?? createSaliencyService(log);
+  const saliency = shared ?? createSaliencyService(log, priority);
   const pool = createChildPool<DarkroomTask, DarkroomResult, number>({
     entry: new URL("darkroom-child.server.ts", import.meta.url),
     size,
-    priority: jobPriority,
+    priority,
     timeoutMs,
     recycleAfter: 25,
     idleMs,
