@@ -1,7 +1,10 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { reloadOnce } from "./server/http/connection/connection-errors.ts";
+import { cacheProductStyles } from "./ui/styles/product-styles.tsx";
 
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
+  hydrateRoot(document, <HydratedRouter onError={reloadOnce} />);
 });
+cacheProductStyles();

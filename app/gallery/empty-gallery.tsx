@@ -59,13 +59,16 @@ export function NothingOlder({ newest }: { newest: string }) {
 export function OfflineNotice() {
   const { pathname, search } = useLocation();
   return (
-    <div className="mb-6 banner" role="alert">
+    <div
+      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg hairline bg-surface px-4 py-3 elevated motion-safe:animate-rise"
+      role="alert"
+    >
       <Icon name="offline" />
-      <p className="banner-text">
-        <b>The connection was lost</b>
+      <p className="grid min-w-0 flex-[1_1_10rem] leading-[1.4]">
+        <b className="font-strong">The connection was lost</b>
         <span className="text-sm">What you asked for could not be loaded.</span>
       </p>
-      <div className="banner-act">
+      <div className="ml-auto flex flex-wrap gap-2">
         <Link
           className="btn btn-sm btn-secondary"
           to={pathname + search}

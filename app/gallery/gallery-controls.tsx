@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useCallback } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { toolList } from "../tools/tool-list.ts";
 import { galleryAddress, type GalleryPlace, isFiltered, maxSearchLength } from "./gallery-address.ts";
@@ -6,15 +6,9 @@ import { Icon } from "../ui/icon.tsx";
 
 export function SearchForm({ page }: { page: GalleryPlace }) {
   const { view, search, tool } = page;
-  const name = useRef<HTMLInputElement>(null);
-  const made = useRef<HTMLSelectElement>(null);
+  const name = useFollowing<HTMLInputElement>(search);
+  const made = useFollowing<HTMLSelectElement>(tool);
   const { state, formAction } = useNavigation();
-  // Follows the address after Clear and Back, except for text being typed.
-  useEffect(() => {
-    const typing = document.activeElement;
-    if (name.current && name.current !== typing) name.current.value = search;
-    if (made.current && made.current !== typing) made.current.value = tool;
-  }, [search, tool]);
   return (
     <Form
       className="mb-6 flex flex-wrap gap-3"
@@ -67,6 +61,15 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
     </Form>
   );
 }
+
+/** A field that follows the address after Clear and Back, except while the member types in it. */
+const useFollowing = <Field extends HTMLInputElement | HTMLSelectElement>(value: string) =>
+  useCallback(
+    (field: Field | null) => {
+      if (field && field !== document.activeElement) field.value = value;
+    },
+    [value],
+  );
 
 function ClearLink({ view, className }: Pick<GalleryPlace, "view"> & { className: string }) {
   return (

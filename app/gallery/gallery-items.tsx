@@ -15,8 +15,8 @@ export function GalleryGrid({ items }: { items: GalleryItem[] }) {
           className="relative grid min-w-0 grid-cols-1 grid-rows-[auto_1fr_auto] gap-3 [&_.rename-form]:left-0 [&_.rename-form]:w-auto"
         >
           <TilePhoto item={item} first={index === 0} />
-          <div className="tile-meta">
-            <h2 className="block max-w-full min-w-0 item-name wrap-anywhere" dir="auto" tabIndex={-1}>
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-2 leading-[1.4] [&>.rename]:col-[2] [&>.rename]:row-[1] [&>.rename]:-my-[0.6rem] [&>.rename]:-mr-3 [&>.rename>summary]:px-3 [&>.rename>summary]:font-medium [&>.rename>summary]:text-ink-2 [&>.status-line]:pt-1 [&>:nth-child(n+3)]:col-span-full">
+            <h2 className="col-[1] block max-w-full min-w-0 item-name wrap-anywhere" dir="auto" tabIndex={-1}>
               {item.name}
             </h2>
             <RenameForm item={item} />
@@ -24,7 +24,7 @@ export function GalleryGrid({ items }: { items: GalleryItem[] }) {
             {item.status === "completed" ? null : <StatusLabel {...item} />}
             {item.remark ? <span className="text-sm text-ink-2">{item.remark}</span> : null}
           </div>
-          <div className="tile-act">
+          <div className="flex flex-wrap gap-2 [&>.btn-icon]:flex-none [&>.btn-sm]:px-2 [&>.btn-sm:not(.btn-icon)]:flex-1 [&>.btn-sm:not(.btn-icon)_.icon]:hidden">
             <ViewLink item={item} look="btn-secondary" />
             <DownloadLink item={item} look="btn-secondary" />
             <DeleteInList item={item} />

@@ -19,20 +19,18 @@ interface GalleryPagesProps {
  */
 export function GalleryPages({ page, shownBefore, announce, appended = false }: GalleryPagesProps) {
   useLiveProgress(page.items);
-  const place = useRef<HTMLDivElement>(null);
   const { answer, ...next } = useNextPage(page);
   const more = useLastLoadedPage(answer);
   const shown = shownBefore === null ? null : shownBefore + page.items.length;
   const announcement =
     shown === null ? `${page.items.length} more transformations shown` : `${shown} of ${page.total} shown`;
-  const atFirst = useRef({ appended, announcement });
-  useEffect(() => {
-    if (!atFirst.current.appended) return;
-    place.current?.querySelector<HTMLElement>("h2")?.focus();
-    announce(atFirst.current.announcement);
-  }, [announce]);
+  const [arrived] = useState(() => (place: HTMLDivElement | null) => {
+    if (!place || !appended) return;
+    place.querySelector<HTMLElement>("h2")?.focus();
+    announce(announcement);
+  });
   return (
-    <div className="gallery-page" ref={place}>
+    <div className="gallery-page" ref={arrived}>
       {page.view === "list" ? <GalleryList items={page.items} /> : <GalleryGrid items={page.items} />}
       {page.next && more.page ? (
         <GalleryPages page={more.page} shownBefore={shown} announce={announce} appended />

@@ -19,7 +19,7 @@ export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
               <Heading className="price-gems">
                 <b>{gemPackage.gems}</b> <span>gems</span>
               </Heading>
-              {gemPackage.badge ? <span className="tag tag-gem">{gemPackage.badge}</span> : null}
+              {gemPackage.badge ? <span className="tag bg-gem-soft text-gem">{gemPackage.badge}</span> : null}
             </div>
             <div>
               <p className="price-amount">
@@ -37,7 +37,7 @@ export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
                 </li>
               ))}
             </ul>
-            {action(gemPackage, `btn btn-block ${main ? "btn-primary" : "btn-secondary"}`)}
+            {action(gemPackage, `btn ${main ? "btn-primary" : "btn-secondary"}`)}
           </li>
         );
       })}

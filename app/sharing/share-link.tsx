@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useCallback, useRef, useSyncExternalStore } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { LinkField, RevokeForm } from "./share-controls.tsx";
@@ -16,9 +16,8 @@ export function ShareLink(props: ShareLinkProps) {
 }
 
 function ResultLink({ transformationId, share, hasOriginal = true }: ShareLinkProps) {
-  const place = useRef<HTMLDivElement>(null);
   const next = useReturnPath();
-  useFocusAfter(share?.id, place);
+  const place = useFocusAfter(share?.id);
   const wish = { transformationId, next };
   return (
     <div className="grid grid-cols-1 gap-2" id="share" ref={place}>
@@ -100,11 +99,14 @@ function useReturnPath(): string {
 }
 
 /** Moves focus to the control that replaced the submitted button. */
-function useFocusAfter(shareId: string | undefined, place: React.RefObject<HTMLElement | null>) {
+function useFocusAfter(shareId: string | undefined) {
   const before = useRef(shareId);
-  useEffect(() => {
-    if (before.current === shareId) return;
-    before.current = shareId;
-    place.current?.querySelector<HTMLElement>("input[readonly], [data-share-button]")?.focus();
-  }, [shareId, place]);
+  return useCallback(
+    (place: HTMLElement | null) => {
+      if (!place || before.current === shareId) return;
+      before.current = shareId;
+      place.querySelector<HTMLElement>("input[readonly], [data-share-button]")?.focus();
+    },
+    [shareId],
+  );
 }

@@ -121,8 +121,8 @@ function Links({ shares, next }: { shares: ListedShare[]; next: string }) {
             </div>
             {share.takenDown ? (
               <p className="text-sm">
-                <span className="tag tag-danger">Taken down</span> after a report. This link shows nothing any more, and
-                the picture cannot be shared again.
+                <span className="tag bg-danger-soft text-danger">Taken down</span> after a report. This link shows
+                nothing any more, and the picture cannot be shared again.
               </p>
             ) : (
               <LinkField url={share.url} of={`to ${share.name}`}>

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { useCallback, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
 import type { ConnectionLost } from "../pwa/offline-forms/online-action.ts";
+import { useSubmissionEnd } from "../pwa/offline-forms/use-submission-end.ts";
 import { focusHeading } from "../ui/route-announcer.tsx";
 import { type Deletable, DeleteQuestion } from "./delete-question.tsx";
-import { useRedirected } from "./use-redirected.ts";
 
 interface DeleteLinkProps {
   of: Deletable;
@@ -38,26 +38,28 @@ export function DeleteLink({ of, next, className, children }: DeleteLinkProps) {
 }
 
 function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"> & { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<HTMLDialogElement | null>(null);
   const { Form, data, state } = useFetcher<ConnectionLost>();
   const { pathname } = useLocation();
   const busy = state !== "idle";
   const sent = useRef(false);
-  useEffect(() => {
-    dialog.current?.showModal();
+  const opened = useCallback((shown: HTMLDialogElement) => {
+    dialog.current = shown;
+    shown.showModal();
     return () => {
+      // Closed first: outside an open dialog nothing takes the focus.
+      shown.close();
       // The answer removed this link, so the focus goes to the page's heading.
       if (sent.current) focusHeading();
     };
   }, []);
-  useRedirected({ state, data }, () => dialog.current?.close());
-  useEffect(() => {
-    if (!data?.stored) return;
-    sent.current = false;
+  useSubmissionEnd({ state, data }, (answer) => {
+    if (answer?.lost !== undefined) return;
+    if (answer?.stored) sent.current = false;
     dialog.current?.close();
-  }, [data]);
+  });
   return (
-    <dialog className="dialog" ref={dialog} aria-labelledby="delete-title" onClose={onClose}>
+    <dialog className="dialog" ref={opened} aria-labelledby="delete-title" onClose={onClose}>
       <Form
         className="grid grid-cols-1 gap-6"
         method="post"

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useCallback } from "react";
 
 export interface FormProblem {
   /** The input's id; undefined for a problem of the whole form. */
@@ -16,11 +16,10 @@ interface ErrorSummaryProps {
 
 /** Lists a form's errors with links to their fields; focused after each submission. */
 export function ErrorSummary({ problems, found = problems }: ErrorSummaryProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [found]);
+  const focused = useCallback((box: HTMLDivElement | null) => (found ? box?.focus() : undefined), [found]);
   if (!problems.length) return null;
   return (
-    <div className="summary-box" role="alert" tabIndex={-1} ref={box} data-focus-first>
+    <div className="summary-box" role="alert" tabIndex={-1} ref={focused} data-focus-first>
       <h2>{problems.length === 1 ? (problems[0]?.title ?? "Please fix this") : `${problems.length} things to fix`}</h2>
       <ul>
         {problems.map(({ field, message, title }) => (

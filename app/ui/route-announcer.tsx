@@ -15,17 +15,15 @@ export function RouteAnnouncer() {
       if (target instanceof Element) places.current.set(key, placeOf(target));
     };
     document.addEventListener("focusin", remember);
-    return () => document.removeEventListener("focusin", remember);
-  }, [key]);
-  useEffect(() => {
     const { current: before } = current;
-    if (before.key === key) return;
     current.current = { key, pathname };
-    if (before.pathname === pathname && !focusIsLost()) return;
-    const place = navigation === "POP" ? places.current.get(key) : null;
-    const target = place && document.querySelectorAll<HTMLElement>(place.selector)[place.index];
-    target?.focus({ preventScroll: true });
-    if (!target || document.activeElement !== target) focusHeading({ preventScroll: true });
+    if (before.key !== key && (before.pathname !== pathname || focusIsLost())) {
+      const place = navigation === "POP" ? places.current.get(key) : null;
+      const target = place && document.querySelectorAll<HTMLElement>(place.selector)[place.index];
+      target?.focus({ preventScroll: true });
+      if (!target || document.activeElement !== target) focusHeading({ preventScroll: true });
+    }
+    return () => document.removeEventListener("focusin", remember);
   }, [key, pathname, navigation]);
   return null;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type FormEvent, type RefObject } from "react";
+import { useCallback, useSyncExternalStore, type FormEvent, type RefObject } from "react";
 import type { FetcherWithComponents } from "react-router";
 import type { FormAnswer } from "../forms/form-answer.ts";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
@@ -17,7 +17,7 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordFormProps) {
-  const { filled, look: update } = useFilled(form);
+  const filled = useFilled(form);
   const onceAtATime = (event: FormEvent) => saving && event.preventDefault();
   return (
     <fetcher.Form
@@ -25,9 +25,6 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
       className="grid grid-cols-1 gap-6"
       method="post"
       action="/settings/password"
-      onInput={update}
-      // A successful change clears the fields (docs/product/specification.md, "Messages").
-      onReset={() => setTimeout(update)}
       onSubmit={onceAtATime}
       preventScrollReset
       noValidate
@@ -81,15 +78,32 @@ export function PasswordForm({ fetcher, form, saving, answer, email }: PasswordF
   );
 }
 
-/** Enabled in the server's HTML; the script disables it until all fields have values. */
-function useFilled(form: RefObject<HTMLFormElement | null>) {
-  const [filled, setFilled] = useState(true);
-  const update = useCallback(() => {
-    const inputs =
-      form.current?.querySelectorAll<HTMLInputElement>("input[type=password], input[autocomplete$=password]") ?? [];
-    // oxlint-disable-next-line react/set-state-in-effect -- what was typed before the scripts came stands in the DOM only
-    setFilled([...inputs].every((input) => input.value));
-  }, [form]);
-  useEffect(update, [update]);
-  return { filled, look: update };
+/**
+ * The fields' values are the browser's: also what was typed before the scripts came, and what a successful change cleared
+ * (docs/product/specification.md, "Messages"). Enabled in the server's HTML.
+ */
+function useFilled(form: RefObject<HTMLFormElement | null>): boolean {
+  const listen = useCallback(
+    (changed: () => void) => {
+      const { current } = form;
+      const afterReset = () => setTimeout(changed);
+      current?.addEventListener("input", changed);
+      current?.addEventListener("reset", afterReset);
+      return () => {
+        current?.removeEventListener("input", changed);
+        current?.removeEventListener("reset", afterReset);
+      };
+    },
+    [form],
+  );
+  return useSyncExternalStore(
+    listen,
+    () => isFilled(form.current),
+    () => true,
+  );
+}
+
+function isFilled(form: HTMLFormElement | null): boolean {
+  const inputs = form?.querySelectorAll<HTMLInputElement>("input[type=password], input[autocomplete$=password]") ?? [];
+  return [...inputs].every((input) => input.value);
 }

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import type { FormAnswer } from "../forms/form-answer.ts";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
+import { useSubmissionEnd } from "../../pwa/offline-forms/use-submission-end.ts";
 
 interface SaveButtonProps {
   busy: boolean;
@@ -20,27 +21,19 @@ export function SaveButton({ busy, busyLabel, unavailable, children }: SaveButto
   );
 }
 
-/** A redirect leaves a fetcher's data unchanged; unchanged data after a submit means success. */
+/** A followed redirect means success: it outdates the earlier answer and resets the form. */
 export function useFormAnswer(
   fetcher: FetcherWithComponents<FormAnswer | ConnectionLost>,
   sentBefore: FormAnswer | ConnectionLost | undefined,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const sending = useRef<{ over: FormAnswer | ConnectionLost | undefined } | null>(null);
   const [outdated, setOutdated] = useState<FormAnswer | ConnectionLost>();
   const latest = fetcher.data ?? sentBefore;
-  const idle = fetcher.state === "idle";
-  useEffect(() => {
-    if (!idle) {
-      sending.current ??= { over: latest };
-      return;
-    }
-    if (sending.current && sending.current.over === latest) {
-      setOutdated(latest);
-      form.current?.reset();
-    }
-    sending.current = null;
-  }, [idle, latest]);
+  useSubmissionEnd({ state: fetcher.state, data: latest }, (ended) => {
+    if (ended) return;
+    setOutdated(latest);
+    form.current?.reset();
+  });
   const answer = useMemo(() => visibleAnswer(latest === outdated ? undefined : latest), [latest, outdated]);
   return { form, answer };
 }

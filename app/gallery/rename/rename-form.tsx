@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
-import { useRedirected } from "../../transformations/use-redirected.ts";
+import { useSubmissionEnd } from "../../pwa/offline-forms/use-submission-end.ts";
 import { Field } from "../../ui/field.tsx";
 import type { GalleryItem } from "../gallery-item.server.ts";
 import { type RefusedName, renameProblems } from "./rename-problems.ts";
@@ -16,7 +16,6 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
   const [opened, setOpened] = useState(false);
   const action = `/gallery/${item.id}/rename`;
   const { answer, close } = useUnlessClosed(data);
-  const stored = answer && "stored" in answer;
   const problem = answer && ("problem" in answer ? renameProblems[answer.problem] : answer.lost);
   const fieldId = `name-${item.id}`;
   const shut = () => {
@@ -24,11 +23,10 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
     box.current.open = false;
     box.current.querySelector("summary")?.focus();
   };
-  useRedirected({ state, data }, shut);
-  useEffect(() => {
-    if (stored) shut();
-    else if (answer) document.getElementById(fieldId)?.focus();
-  }, [answer, stored, fieldId]);
+  useSubmissionEnd({ state, data }, (ended) => {
+    if (!ended || "stored" in ended) shut();
+    else document.getElementById(fieldId)?.focus();
+  });
   return (
     <details
       className="rename [&[open]>summary]:[--b:var(--color-fill)]"

@@ -40,7 +40,7 @@ export default function SandboxCheckoutPage({ loaderData: checkout }: Route.Comp
       <div className="notice">
         <div className="grid grid-cols-1 gap-4">
           <p>
-            <span className="tag tag-warn">
+            <span className="tag bg-warn-soft text-warn">
               <Icon name="warning" className="size-[1rem]" />
               Test payment
             </span>

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useMatches, useRouteLoaderData } from "react-router";
 import { useEffect } from "react";
 import { documentOf } from "../../document.ts";
-import { isConnectionLost, isStaleChunk, useReloadOnce } from "../../server/http/connection/connection-errors.ts";
+import { isConnectionLost, isStaleChunk } from "../../server/http/connection/connection-errors.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { PageTitle } from "../page-head.tsx";
 import { Artwork } from "../artwork/artwork.tsx";
@@ -13,7 +13,6 @@ interface FailedPageProps {
 
 /** Shared by every error boundary; never shows the error itself. */
 export function FailedPage({ error, reassurance }: FailedPageProps) {
-  useReloadOnce(error);
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { hydrate } = documentOf(useMatches().map((match) => match.handle));
   const signedIn = Boolean(root?.member);

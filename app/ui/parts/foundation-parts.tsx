@@ -90,9 +90,9 @@ export function FoundationParts() {
       <Part title="Tags and loading">
         <div className="flex flex-wrap items-center gap-3">
           <span className="tag">With an AI model connected</span>
-          <span className="tag tag-gem">Most Popular</span>
-          <span className="tag tag-warn">Waiting</span>
-          <span className="tag tag-danger">Failed</span>
+          <span className="tag bg-gem-soft text-gem">Most Popular</span>
+          <span className="tag bg-warn-soft text-warn">Waiting</span>
+          <span className="tag bg-danger-soft text-danger">Failed</span>
           <span className="spin" role="img" aria-label="Loading" />
         </div>
         <div className="animate-pulse" />

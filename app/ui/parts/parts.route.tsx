@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { PageHandle } from "../../document.ts";
 import { PageTitle } from "../page-head.tsx";
 import { forceThemes, FoundationParts } from "./foundation-parts.tsx";
@@ -15,13 +14,21 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { theme: themes.find((theme) => theme === requested) ?? null, both: requested === "both" };
 }
 
+let forced = false;
+
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  if (!forced) {
+    forceThemes();
+    forceStates();
+  }
+  forced = true;
+  return serverLoader<typeof loader>();
+}
+clientLoader.hydrate = true as const;
+
 /** Every component in every state and theme; development only (app/routes.ts). */
 export default function Parts() {
   const { theme, both } = useLoaderData<typeof loader>();
-  useEffect(() => {
-    forceThemes();
-    forceStates();
-  }, []);
   if (both) {
     return (
       <main id="main" className="grid h-dvh grid-cols-[1fr_1fr]">

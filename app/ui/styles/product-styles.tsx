@@ -1,14 +1,10 @@
-import { use, useEffect } from "react";
+import { use } from "react";
 import productStyles from "../../app.css?url";
 import { DocumentContext } from "../../document.ts";
 
 /** The sheet of signed-in pages (docs/decisions/0017); React hoists sheets with a precedence. */
 export function ProductStyles({ cached }: { cached: boolean }) {
   const { nonce, productStyles: inside } = use(DocumentContext);
-  useEffect(() => {
-    // Offline, the next page inlines it again.
-    if (!cached) afterLoad(() => void cacheStylesheet().catch(() => {}));
-  }, [cached]);
   if (cached) return <link rel="stylesheet" href={productStyles} precedence="product" />;
   return (
     <style href="product" precedence="product" nonce={nonce} suppressHydrationWarning>
@@ -17,9 +13,12 @@ export function ProductStyles({ cached }: { cached: boolean }) {
   );
 }
 
-function afterLoad(then: () => void) {
-  if (document.readyState === "complete") then();
-  else addEventListener("load", then, { once: true });
+/** Fetches an inlined sheet once the page is loaded, so that the next page links it; offline, that inlines it again. */
+export function cacheProductStyles() {
+  if (hasCachedStylesheet(document.cookie)) return;
+  const cache = () => void cacheStylesheet().catch(() => {});
+  if (document.readyState === "complete") cache();
+  else addEventListener("load", cache, { once: true });
 }
 
 /** The hashed file name of the cached sheet. */

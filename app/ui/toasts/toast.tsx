@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "../icon.tsx";
 
@@ -13,9 +13,7 @@ export interface Toast {
 /** The page's live region, in the first HTML. Errors stay until they are closed. */
 export function ToastRegion({ toasts }: { toasts: Toast[] }) {
   const clientToasts = useSyncExternalStore(shownToasts.subscribe, shownToasts.now, shownToasts.none);
-  const shown = [...usePersistentToasts(toasts), ...clientToasts];
-  const { pathname, search } = useLocation();
-  useEffect(clearToasts, [pathname, search]);
+  const shown = [...usePersistentToasts(toasts), ...useToastsOfPage(clientToasts)];
   return (
     <div className="toast-region" role="status" aria-live="polite" data-toasts>
       {shown.map((toast) => (
@@ -61,6 +59,16 @@ function usePersistentToasts(received: Toast[]): Toast[] {
   return next.toasts;
 }
 
+/** A toast belongs to the page on which it was shown: the next address hides it. */
+function useToastsOfPage(all: readonly Toast[]): readonly Toast[] {
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const [past, setPast] = useState({ address, toasts: noToasts });
+  const hidden = past.address === address ? past.toasts : all;
+  if (past.address !== address) setPast({ address, toasts: all });
+  return all.filter((toast) => !hidden.includes(toast));
+}
+
 const noToasts: readonly Toast[] = [];
 let toasts = noToasts;
 const listeners = new Set<() => void>();
@@ -78,10 +86,6 @@ const confirmedForMs = 6_000;
 function set(next: readonly Toast[]) {
   toasts = next;
   for (const listener of listeners) listener();
-}
-
-function clearToasts() {
-  if (toasts.length) set(noToasts);
 }
 
 const shownToasts = {

@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-
 /** fetch rejects with a TypeError when the connection fails, in every browser. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
@@ -28,12 +26,10 @@ export async function mayReload(
 }
 
 /** React Router reloads for route modules and its manifest; this covers every other script. */
-export function useReloadOnce(error: unknown) {
-  useEffect(() => {
-    if (!isStaleChunk(error)) return;
-    const answers = () => fetch("/healthz", { method: "HEAD", cache: "no-store" });
-    void mayReload(error.message, sessionStorage, answers).then((may) => may && location.reload());
-  }, [error]);
+export function reloadOnce(error: unknown) {
+  if (!isStaleChunk(error)) return;
+  const answers = () => fetch("/healthz", { method: "HEAD", cache: "no-store" });
+  void mayReload(error.message, sessionStorage, answers).then((may) => may && location.reload());
 }
 
 /** Loads a part of the app; offline it waits for the connection. */
