@@ -14,7 +14,7 @@ test("exceeding the daily limit costs nothing and preserves the draft; a waiting
   await openDraft(page, product, snapshot);
   const draft = page.url();
   let userId = "";
-  await product.atRest(async ({ kysely }) => {
+  await product.change(async ({ kysely }) => {
     const { rows } = await sql<{ id: string }>`select id from auth.users where email = ${member.email}`.execute(kysely);
     userId = rows[0]?.id ?? "";
     // Tomorrow's, so that midnight may come while this runs.

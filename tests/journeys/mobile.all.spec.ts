@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { chromium, type Locator, type Page } from "@playwright/test";
-import { chromiumPath } from "../chromium.ts";
+import { windowedChromiumPath } from "../chromium.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, type Product, test } from "./product.ts";
 
@@ -147,7 +147,7 @@ test.describe("the carousel with scripts", () => {
   }, testInfo) => {
     // A window of its own, as the installed app has: Chromium emulates no display mode.
     const app = await chromium.launchPersistentContext(testInfo.outputPath("profile"), {
-      executablePath: chromiumPath(),
+      executablePath: windowedChromiumPath(),
       args: ["--no-sandbox", "--disable-gpu", `--app=${product.url}/terms`],
       serviceWorkers: "block",
     });

@@ -1,19 +1,33 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Kysely } from "kysely";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
 import { createDiskPhotoHost } from "../../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
+import type { DB } from "../../../app/server/database/types.ts";
+import { runningDatabase } from "./running-database.ts";
 import { quiet, type Surroundings } from "./surroundings.ts";
 
 /** One process on a data folder of its own, as `npm start` runs it. */
 export async function embeddedSurroundings(port: number): Promise<Surroundings> {
   const folder = await mkdtemp(join(tmpdir(), "photogem-journey-"));
   const mailbox = join(folder, "mailbox");
+  const withPhotos = (kysely: Kysely<DB>, closeDatabase: () => Promise<void>) => {
+    const photoHost = createDiskPhotoHost({ directory: join(folder, "photos"), log: quiet });
+    return {
+      kysely,
+      photoHost,
+      async close() {
+        await photoHost.close();
+        await closeDatabase();
+      },
+    };
+  };
   return {
     hosted: null,
     port,
     environment: { PORT: String(port), DATA_DIR: folder },
-    nodeOptions: [],
+    nodeOptions: ["--import", join(import.meta.dirname, "expose-database.ts")],
     processes: [{ file: "app/server/http/server.ts", environment: {}, ready: /^ready /m }],
     checkoutPages: "**/sandbox/paystack/**",
     prepare: async () => {},
@@ -24,15 +38,11 @@ export async function embeddedSurroundings(port: number): Promise<Surroundings> 
     },
     async open() {
       const { kysely, close } = await openPgliteDatabase(folder);
-      const photoHost = createDiskPhotoHost({ directory: join(folder, "photos"), log: quiet });
-      return {
-        kysely,
-        photoHost,
-        async close() {
-          await photoHost.close();
-          await close();
-        },
-      };
+      return withPhotos(kysely, close);
+    },
+    async reach(server) {
+      const kysely = runningDatabase(server);
+      return withPhotos(kysely, () => kysely.destroy());
     },
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
