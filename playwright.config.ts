@@ -47,7 +47,10 @@ export default defineConfig({
     // Nothing more and nothing less than what was looked at.
     toMatchAriaSnapshot: { pathTemplate: "{testDir}/aria-snapshots/{arg}{ext}", children: "deep-equal" },
   },
-  reporter: process.env["CI"] ? "dot" : "list",
+  reporter: [
+    [process.env["CI"] ? "dot" : "list"],
+    ["json", { outputFile: "node_modules/.cache/test-counts/journeys.json" }],
+  ],
   use: {
     browserName: "chromium",
     viewport: { width: 360, height: 740 },

@@ -40,12 +40,13 @@ const memberPages = [
   "/presets",
 ];
 
-for (const path of publicPages) {
-  test(`axe finds no violations on ${path}`, async ({ page, product }) => {
+test("axe finds no violations on any page of visitors", async ({ page, product }) => {
+  test.slow();
+  for (const path of publicPages) {
     await page.goto(product.url + path);
     await expectAccessible(page);
-  });
-}
+  }
+});
 
 test("axe finds no violations on a failed registration and a failed login", async ({ page, product }) => {
   await page.goto(`${product.url}/register`);
@@ -95,9 +96,8 @@ test("axe finds no violations on pages of mailed links: sent, repeated, used, fo
 test("axe finds no violations on payment pages: paying, declined, waiting, not credited", async ({
   page,
   product,
-  member,
+  member: _member,
 }) => {
-  expect(member.email).toContain("@");
   const buy = async () => {
     await page.goto(`${product.url}/buy-coins`);
     await page.getByRole("button", { name: /₦1,000/ }).click();
@@ -120,9 +120,12 @@ test("axe finds no violations on payment pages: paying, declined, waiting, not c
   await expectAccessible(page);
 });
 
-test("axe finds no violations on member pages: empty, processing and full", async ({ page, product, member }) => {
+test("axe finds no violations on member pages: empty, processing and full", async ({
+  page,
+  product,
+  member: _member,
+}) => {
   test.slow();
-  expect(member.email).toContain("@");
   await expectAccessible(page);
   await page.locator("summary[aria-label='Menu']").click();
   await expectAccessible(page);

@@ -14,8 +14,11 @@ const refused: [what: string, file: keyof PhotoFixtures, message: string][] = [
   ["an empty file", "empty", "Please choose a photo first."],
 ];
 
-test("unusable photos show their error beside the field and cost nothing", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("unusable photos show their error beside the field and cost nothing", async ({
+  page,
+  product,
+  member: _member,
+}) => {
   const files = await photoFixtures();
   await page.goto(`${product.url}/surprise-me`);
   for (const [what, file, message] of refused) {
@@ -30,8 +33,7 @@ test("unusable photos show their error beside the field and cost nothing", async
   }
 });
 
-test("an unusable second photo preserves the first one", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("an unusable second photo preserves the first one @plain", async ({ page, product, member: _member }) => {
   const files = await photoFixtures();
   await page.goto(`${product.url}/surprise-me`);
   await choosePhoto(page, files.snapshot);

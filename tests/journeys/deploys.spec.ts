@@ -10,14 +10,13 @@ const openGallery = async (page: Page) => {
   await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Gallery" }).click();
 };
 
-test("a deploy during a visit breaks nothing, and its worker waits for consent", async ({
+test("a deploy during a visit breaks nothing, and its worker waits for consent @long", async ({
   page,
   product,
-  member,
+  member: _member,
   context,
   browser,
 }) => {
-  expect(member.email).toContain("@");
   const former = product.folder;
   const next = await nextVersion();
   const loads: string[] = [];
@@ -71,7 +70,7 @@ test("a deploy during a visit breaks nothing, and its worker waits for consent",
   }
 });
 
-test("SERVICE_WORKER=off removes the worker from every device", async ({ page, product }) => {
+test("SERVICE_WORKER=off removes the worker from every device @long", async ({ page, product }) => {
   await page.goto(product.url);
   await workerInstalled(page);
   await product.kill();

@@ -4,7 +4,7 @@ import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, gems, openDraft, test } from "./product.ts";
 
-test("exceeding the daily limit costs nothing and preserves the draft; a waiting job shows its position", async ({
+test("exceeding the daily limit costs nothing and preserves the draft; a waiting job shows its position @scripted", async ({
   page,
   product,
   member,

@@ -13,8 +13,11 @@ async function begun(page: Page, product: Product, tool: string) {
   return page.url();
 }
 
-test("a description of 10 000 characters shows an error and stays editable", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("a description of 10 000 characters shows an error and stays editable", async ({
+  page,
+  product,
+  member: _member,
+}) => {
   const url = await begun(page, product, "/transform");
   const long = "ẹ".repeat(10_000);
   const answer = await post(page, url, {
@@ -30,8 +33,7 @@ test("a description of 10 000 characters shows an error and stays editable", asy
   await expect(gems(page)).toHaveText("2");
 });
 
-test("unknown and contradictory options spend nothing", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("unknown and contradictory options spend nothing", async ({ page, product, member: _member }) => {
   const art = await begun(page, product, "/pixel-art");
   const key = `${new URL(art).searchParams.get("draft")}.0`;
   for (const form of [
@@ -64,8 +66,12 @@ test("unknown and contradictory options spend nothing", async ({ page, product, 
   await expect(gems(page)).toHaveText("2");
 });
 
-test("another member's draft, photo and transformation return 404", async ({ page, product, member, browser }) => {
-  expect(member.email).toContain("@");
+test("another member's draft, photo and transformation return 404", async ({
+  page,
+  product,
+  member: _member,
+  browser,
+}) => {
   const mine = await begun(page, product, "/background-engine");
   const context = await browser.newContext({ javaScriptEnabled: false });
   const stranger = await context.newPage();
@@ -100,8 +106,7 @@ test("another member's draft, photo and transformation return 404", async ({ pag
   await context.close();
 });
 
-test("an oversized form is refused", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("an oversized form is refused", async ({ page, product, member: _member }) => {
   const url = await begun(page, product, "/transform");
   const answer = await post(page, url, { background: "describe", backgroundText: "a".repeat(300_000) });
   expect(answer.status()).toBe(413);

@@ -57,8 +57,7 @@ test("registering, transforming, downloading and signing out work with the keybo
   await expect(gems(page)).toHaveCount(0);
 });
 
-test("buying gems works with the keyboard alone", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("buying gems works with the keyboard alone", async ({ page, product, member: _member }) => {
   await enter(page, page.getByRole("link", { name: "2 gems. Buy Gems" }));
   await page.waitForURL("**/buy-coins");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -80,8 +79,7 @@ test("buying gems works with the keyboard alone", async ({ page, product, member
   await expect(close).toBeHidden();
 });
 
-test("Back and Forward restore the focus of the page", async ({ page, member }) => {
-  expect(member.email).toContain("@");
+test("Back and Forward restore the focus of the page", async ({ page, member: _member }) => {
   const main = page.getByRole("main");
   const heading = page.getByRole("heading", { level: 1 });
   const history = main.getByRole("link", { name: "View History" });

@@ -228,10 +228,22 @@ export async function openDraft(page: Page, product: Product, file: string) {
 export const gems = (page: Page) => page.locator("[data-gem-balance]").first();
 
 interface Fixtures {
-  /** Skips, with the reason, what is about embedded parts themselves where there are none. */
+  /** Skips, with the reason, tests about embedded parts where there are none, and those of `npm run test:all` alone. */
   applies: void;
   /** A signed-in person with 2 gems, on the dashboard. */
   member: Account;
+}
+
+/** Where a test with this tag runs in everyday runs; `ALL=1` runs it everywhere. */
+const everyday: Record<string, (scripts: boolean) => boolean> = {
+  "@long": () => false,
+  "@scripted": (scripts) => scripts,
+  "@plain": (scripts) => !scripts,
+};
+
+function rareReason(tags: readonly string[], scripts: boolean): string | null {
+  const isRare = process.env["ALL"] !== "1" && tags.some((tag) => everyday[tag]?.(scripts) === false);
+  return isRare ? "runs in npm run test:all" : null;
 }
 
 export const test = base.extend<Fixtures, { product: Product }>({
@@ -245,9 +257,8 @@ export const test = base.extend<Fixtures, { product: Product }>({
     { scope: "worker", timeout: runsHosted ? 240_000 : 120_000 },
   ],
   applies: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first argument's shape
-    async ({}, use, testInfo) => {
-      const reason = runsHosted ? embeddedReason(testInfo) : null;
+    async ({ javaScriptEnabled }, use, testInfo) => {
+      const reason = (runsHosted && embeddedReason(testInfo)) || rareReason(testInfo.tags, javaScriptEnabled !== false);
       testInfo.skip(reason !== null, reason ?? "");
       await use();
     },

@@ -1,9 +1,12 @@
 import { buyPackage } from "./buy-package.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, test } from "./product.ts";
+import { test } from "./product.ts";
 
-test("a receipt is accessible in both themes, on phones and wide screens", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("a receipt is accessible in both themes, on phones and wide screens", async ({
+  page,
+  product,
+  member: _member,
+}) => {
   await buyPackage(page, product, "starter");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

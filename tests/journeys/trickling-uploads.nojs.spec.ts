@@ -32,10 +32,9 @@ async function strangerCookie(browser: Browser, product: Product): Promise<strin
 test("trickling uploads from several accounts do not block another member", async ({
   page,
   product,
-  member,
+  member: _member,
   browser,
 }) => {
-  expect(member.email).toContain("@");
   const trickles: ClientRequest[] = [];
   for (let account = 0; account < 4; account += 1) {
     const cookie = await strangerCookie(browser, product);
@@ -49,8 +48,7 @@ test("trickling uploads from several accounts do not block another member", asyn
   for (const each of trickles) each.destroy();
 });
 
-test("an upload with an excessive stated length is refused unread", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("an upload with an excessive stated length is refused unread", async ({ page, product, member: _member }) => {
   const cookie = await cookieOf(page);
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const upload = send(`${product.url}/api/images/upload`, {
