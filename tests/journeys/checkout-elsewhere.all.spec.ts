@@ -1,5 +1,6 @@
 import { type PaystackServer, startPaystackServer } from "../servers/paystack/paystack-server.ts";
-import { expect, freePort, gems, Product, test as journey } from "./product.ts";
+import { freePort } from "../free-port.ts";
+import { expect, gems, Product, test as journey } from "./product.ts";
 
 /** The product with a payment provider on an origin of its own, as Paystack is. */
 const secretKey = "sk_test_elsewhere";

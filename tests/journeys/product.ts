@@ -1,11 +1,11 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { createServer } from "node:net";
 import { promisify } from "node:util";
 import { test as base, expect, type Page } from "@playwright/test";
 import { type Kysely, sql } from "kysely";
 import type { HostedServices } from "../servers/hosted-services.ts";
 import type { DB } from "../../app/server/database/types.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
+import { freePort } from "../free-port.ts";
 import { embeddedReason } from "./surroundings/embedded-only.ts";
 import { embeddedSurroundings } from "./surroundings/embedded.ts";
 import { hostedSurroundings } from "./surroundings/hosted.ts";
@@ -271,13 +271,3 @@ export const test = base.extend<Fixtures, { product: Product }>({
     await use(account);
   },
 });
-
-/** A port nobody listened on a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (!address || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
