@@ -15,11 +15,11 @@ import {
 import { postgres, type OpenEngine } from "./engines.ts";
 import { gemActions, perform } from "./gem-actions.ts";
 import { furnished, type Scene } from "./gem-scene.ts";
-import { runLanes } from "./concurrency.ts";
+import { runLanes, runs } from "./concurrency.ts";
 import { accountOf, newMember } from "./members.ts";
 
-/** FAST_CHECK_RUNS makes it a long proof; a failure prints the seed that repeats it. */
-const numRuns = Number(process.env["FAST_CHECK_RUNS"] ?? 40);
+/** SWEEP=full tries more histories; a failure prints the seed that repeats it. */
+const numRuns = runs(12, 40);
 
 const boughtPopular = (memberId: string) => ({
   user_id: memberId,

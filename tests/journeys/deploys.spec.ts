@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { keptOnDevice, workerInstalled } from "./installed.ts";
-import { nextVersion } from "./next-version.ts";
+import { keptOnDevice, nextVersion, workerInstalled } from "./installed.ts";
 import { expect, test } from "./product.ts";
 
 test.use({ serviceWorkers: "allow" });

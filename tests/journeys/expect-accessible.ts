@@ -45,3 +45,9 @@ const sideways = (page: Page, fontSize = ""): Promise<number> =>
     root.style.fontSize = "";
     return excess;
   }, fontSize);
+
+/** Waits until this part stands still: half faded in, nothing has its own colours yet. */
+export const settled = (page: Page, part: string) =>
+  page.locator(part).evaluate(async (shown) => {
+    await Promise.all(shown.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  });
