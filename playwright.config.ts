@@ -45,7 +45,7 @@ export default defineConfig({
   expect: {
     timeout: patience * 15_000,
     // Nothing more and nothing less than what was looked at.
-    toMatchAriaSnapshot: { pathTemplate: "{testDir}/aria-snapshots/{arg}{ext}", children: "deep-equal" },
+    toMatchAriaSnapshot: { children: "deep-equal" },
   },
   reporter: [
     [process.env["CI"] ? "dot" : "list"],
