@@ -4,17 +4,16 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  openPostgresDatabase,
   type OpenPostgres,
+  openPostgresDatabase,
 } from "../../app/adapters/hosted/database/postgres-database.server.ts";
 import {
   grantQueue,
-  openJobQueue,
   type JobQueue,
+  openJobQueue,
 } from "../../app/transformations/running/transformation-worker.server.ts";
-import { postgres, type OpenEngine } from "./engines.ts";
-import { gemActions, perform } from "./gem-actions.ts";
-import { furnished, type Scene } from "./gem-scene.ts";
+import { type OpenEngine, postgres } from "./engines.ts";
+import { furnished, gemActions, perform, type Scene } from "./gem-actions.ts";
 import { runLanes, runs } from "./concurrency.ts";
 import { accountOf, newMember } from "./members.ts";
 

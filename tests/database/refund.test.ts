@@ -14,9 +14,9 @@ import { noSandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { refundPurchase } from "../../app/gems/refund-purchase.server.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { clawBackPurchase } from "../../app/gems/claw-back-purchase.server.ts";
-import { usualEngine, type OpenEngine } from "./engines.ts";
+import { type OpenEngine, usualEngine } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
-import { newPaidPurchase, newPurchase, starter } from "./paid-purchases.ts";
+import { newPaidPurchase, newPurchase, starter } from "./buying-scene.ts";
 
 const log = pino({ level: "silent" });
 const bonus = 2;

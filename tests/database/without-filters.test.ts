@@ -4,10 +4,9 @@ import { defaultGenerationLimits as generationLimits } from "../../app/transform
 import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
 import type { Database } from "../../app/server/database/database.ts";
 import { type OpenEngine, sweptEngines } from "./engines.ts";
-import type { Attacker, Attempt } from "./ownership/attempt.ts";
-import { attempts } from "./ownership/attempts.ts";
+import { type Attacker, type Attempt, attempts } from "./ownership/attempt.ts";
 import { WithoutOwnershipFilters } from "./ownership/filters.ts";
-import { everythingOf, newOwnershipScene, recordingHost, type OwnershipScene } from "./ownership/scene.ts";
+import { everythingOf, newOwnershipScene, type OwnershipScene, recordingHost } from "./ownership/scene.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
 
 const log = pino({ level: "silent" });

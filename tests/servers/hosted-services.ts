@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { freePort } from "../free-port.ts";
 import { sandboxFaultMs } from "../../app/gems/sandbox/payment-sandbox.ts";
-import { startPostgresCluster } from "../database/postgres-cluster.ts";
+import { startPostgresCluster } from "../database/throw-away-postgres.ts";
 import { type CloudinaryServer, startCloudinaryServer } from "./cloudinary/cloudinary-server.ts";
 import { type GeminiServer, startGeminiServer } from "./gemini/gemini-server.ts";
 import { type GotrueServer, startGotrueServer } from "./gotrue/gotrue-server.ts";

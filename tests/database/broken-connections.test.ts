@@ -1,10 +1,11 @@
 import { CompiledQuery, sql } from "kysely";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
-  openPostgresDatabase,
   type OpenPostgres,
+  openPostgresDatabase,
 } from "../../app/adapters/hosted/database/postgres-database.server.ts";
-import { postgres } from "./engines.ts";
+import { type OpenEngine, postgres } from "./engines.ts";
+import { newMember } from "./members.ts";
 
 const nap = "select pg_sleep(0.6), pg_backend_pid() as pid";
 const silence = "Query read timeout";
@@ -35,5 +36,26 @@ describe.skipIf(postgres.missing)("a silent connection to PostgreSQL", () => {
     const [row] = await open.withConnection((connection) => connection.query(nap));
     const { rows } = await open.kysely.executeQuery<{ pid: number }>(CompiledQuery.raw(nap));
     expect(rows[0]?.pid).toBe(row?.["pid"]);
+  });
+});
+
+describe.skipIf(postgres.missing)("cut connections to PostgreSQL", () => {
+  let open: OpenEngine;
+  beforeAll(async () => void (open = await postgres.open(2)));
+  afterAll(() => open.close());
+
+  test("fails the open transaction without changes and serves the next one", async () => {
+    const member = await newMember(open.kysely);
+    const cut = open.database.asMember(member, async (trx) => {
+      await trx.updateTable("profiles").set({ display_name: "Half done" }).execute();
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(open.kysely);
+      await trx.selectFrom("profiles").selectAll().execute();
+    });
+    await expect(cut).rejects.toThrow(/connection/i);
+    const profile = await open.database.asMember(member, (trx) =>
+      trx.selectFrom("profiles").select("display_name").execute(),
+    );
+    expect(profile).toEqual([{ display_name: "Ada Obi" }]);
   });
 });
