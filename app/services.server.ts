@@ -17,9 +17,11 @@ import { createHealthChecks, processCheck } from "./server/http/health/health-ch
 import type { RateLimiter } from "./server/http/limits/limits.ts";
 import type { Metrics } from "./server/observability/metrics/metrics.server.ts";
 import type { Observer } from "./server/observability/observe.server.ts";
-import { observedDatabase } from "./server/observability/observed-database.server.ts";
-import { observedAdapters } from "./server/observability/observed-adapters.server.ts";
-import { observedIdentityFetch } from "./server/observability/observed-identity-fetch.server.ts";
+import {
+  observedDatabase,
+  observedAdapters,
+  observedIdentityFetch,
+} from "./server/observability/observed-adapters.server.ts";
 import { openObservability } from "./server/observability/open-observability.server.ts";
 import { createPhotoInspection } from "./photos/inspection/photo-inspection.server.ts";
 import type { Services } from "./services.ts";
@@ -231,7 +233,7 @@ async function startJobs(
   const { mailReports } = await import("./sharing/reports/mail-reports.server.ts");
   const { mailDoneNotices } = await import("./transformations/notifications/mail-done-notices.server.ts");
   const { notificationTexts: texts } = await import("./tools/notification-texts.ts");
-  const { startLedgerSweeper } = await import("./gems/audit/sweep-ledger.server.ts");
+  const { startLedgerSweeper } = await import("./gems/audit/audit-gems.server.ts");
   const { startSweeper } = await import("./server/jobs/recurring-job.server.ts");
   const hosted = { database, photoHost, log };
   const work = { database, photoHost, generator, promptFor, log };

@@ -4,9 +4,9 @@ import { flashContext } from "../server/http/flash.server.ts";
 import { offlineFormHeader } from "../pwa/offline-forms/send-offline-forms.ts";
 import { useSentForms } from "../pwa/offline-forms/use-sent-forms.ts";
 import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
-import { storedFormAnswer, storedFormRefusal } from "./forms/stored-form-answer.server.ts";
-import { sessionExpired } from "./sign-in/session-expired.ts";
-import { FailedPage } from "../ui/error-pages/failed-page.tsx";
+import { storedFormAnswer, storedFormRefusal } from "./forms/form-responses.server.ts";
+import { sessionExpired } from "./sign-in/session-redirects.server.ts";
+import { FailedPage } from "../ui/error-pages/error-pages.tsx";
 import type { Route } from "./+types/members-only.route";
 
 export const handle: PageHandle = { hydrate: true };

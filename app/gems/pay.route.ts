@@ -4,7 +4,7 @@ import { flashContext } from "../server/http/flash.server.ts";
 import { waitMessage } from "../server/http/limits/limits.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import { chosenCurrency, rememberCurrency } from "./currency/currency-cookie.server.ts";
-import { nextOf, withNext } from "./next-link.ts";
+import { nextOf, withNext } from "../server/http/next-path.ts";
 import { startPurchase } from "./start-purchase.server.ts";
 import type { Route } from "./+types/pay.route";
 

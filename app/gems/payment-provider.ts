@@ -1,6 +1,6 @@
 /** The port to Paystack, or to the embedded sandbox with the same protocol. Whole kobo. */
 
-export type PaymentDomain = "test" | "live";
+type PaymentDomain = "test" | "live";
 
 export interface PaymentRequest {
   /** Unique; letters, digits, `-`, `.` and `=` only. */
@@ -13,7 +13,7 @@ export interface PaymentRequest {
   metadata: Readonly<Record<string, string | number>>;
 }
 
-export type PaymentStart =
+type PaymentStart =
   | { ok: true; authorizationUrl: string }
   /** `rejected`: the provider refused the request. `unavailable`: no usable answer. */
   | { ok: false; problem: "rejected" | "unavailable" };
@@ -28,9 +28,7 @@ export type KnownPayment = {
   domain: PaymentDomain;
 };
 
-export type PaymentCheck =
-  | { ok: true; payment: KnownPayment | { status: "unknown" } }
-  | { ok: false; problem: "unavailable" };
+type PaymentCheck = { ok: true; payment: KnownPayment | { status: "unknown" } } | { ok: false; problem: "unavailable" };
 
 export type PaymentEvent =
   | { kind: "paid"; reference: string }
@@ -53,3 +51,6 @@ export interface PaymentProvider {
   /** Verifies the signature over the raw bytes before parsing. */
   readWebhook(rawBody: Uint8Array, signature: string | null): WebhookReading;
 }
+
+/** Paystack's alphabet (https://paystack.com/docs/api/transaction). */
+export const isReference = (text: string): boolean => /^[A-Za-z0-9.=-]{1,100}$/.test(text);

@@ -4,7 +4,7 @@ import { defaultTimeZone } from "../brand.ts";
 import { flashContext } from "../server/http/flash.server.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { memberContext, servicesContext } from "../services.ts";
-import { nextOf, withNext } from "./next-link.ts";
+import { nextOf, withNext } from "../server/http/next-path.ts";
 import { settlePurchase } from "./settle-purchase.server.ts";
 import type { Route } from "./+types/purchase-return.route";
 

@@ -1,10 +1,10 @@
 import { data, redirect, replace } from "react-router";
 import { flashContext } from "../server/http/flash.server.ts";
-import { safePath } from "../server/http/safe-path.ts";
+import { safePath } from "../server/http/next-path.ts";
 import { readSmallForm } from "../server/http/bodies/read-form.server.ts";
 import { memberContext, servicesContext } from "../services.ts";
 import type { Route } from "./+types/revoke.route";
-import { revokeShare } from "./revoke-share.server.ts";
+import { revokeShare } from "./end-share.server.ts";
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readSmallForm(request);

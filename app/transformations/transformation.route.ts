@@ -1,4 +1,4 @@
-import { memberOf } from "../account/member-of.server.ts";
+import { memberOf } from "../server/http/identity-session.server.ts";
 import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/transformation.route";
 import { recordSeen } from "./notifications/note-seen.server.ts";

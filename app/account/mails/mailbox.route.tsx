@@ -1,9 +1,8 @@
-import { refuseProxied } from "../../server/http/refuse-proxied.server.ts";
+import { refuseProxied } from "../../server/http/refused-requests.server.ts";
 import { servicesContext } from "../../services.ts";
-import { dateFormatter } from "../../ui/dates/date.ts";
-import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
-import { CapturedMailCard } from "./captured-mail-card.tsx";
+import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
+import { PageTitle } from "../../ui/page-head.tsx";
+import { CapturedMailCard } from "./captured-mail.tsx";
 import type { Route } from "./+types/mailbox.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,13 +1,12 @@
 import { redirect, redirectDocument } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { createMemberSlots } from "../../server/http/bodies/member-slots.ts";
+import { createMemberSlots } from "../../server/http/bodies/slots.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
-import { dataArchive } from "./data-archive.server.ts";
-import { limitedStream } from "../../server/http/bodies/limited-stream.ts";
-import { readOwnData } from "./read-own-data.server.ts";
+import { dataArchive, readOwnData } from "./own-data.server.ts";
+import { limitedStream } from "../../server/http/bodies/time-limits.server.ts";
 import type { Route } from "./+types/export.route";
 
 /** Each export holds the member's lists in memory, some MB. */

@@ -4,7 +4,7 @@ import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { memberContext, servicesContext } from "../../services.ts";
-import { profileSchema } from "./form-schemas.server.ts";
+import { profileSchema } from "../forms/form-schemas.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { readProfile, saveDisplayName } from "./save-profile.server.ts";

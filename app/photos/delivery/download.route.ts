@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { memberOf } from "../../account/member-of.server.ts";
+import { memberOf } from "../../server/http/identity-session.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { safePath } from "../../server/http/safe-path.ts";
+import { safePath } from "../../server/http/next-path.ts";
 import { servicesContext } from "../../services.ts";
 import type { Route } from "./+types/download.route";
 import { contentDisposition } from "./content-disposition.ts";

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { createChildPool, type ChildPoolLog } from "../../server/child-processes/child-pool.server.ts";
-import { ChildProcessError } from "../../server/child-processes/child-process-error.ts";
+import { ChildProcessError } from "../../server/child-processes/child-protocol.ts";
 import type { Adjustment } from "../adjusting/adjustment.ts";
 import type { PhotoAdvice } from "../advice/photo-advice.ts";
 import { maxUploadBytes, type PhotoProblem } from "../upload/photo-problems.ts";

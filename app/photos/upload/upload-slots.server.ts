@@ -1,4 +1,4 @@
-import { createBodySlots } from "../../server/http/bodies/body-slots.ts";
+import { createBodySlots } from "../../server/http/bodies/slots.ts";
 
 export const uploadSlots = createBodySlots({ perMember: 3, inAll: 12 });
 

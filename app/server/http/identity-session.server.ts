@@ -1,6 +1,8 @@
-import type { MiddlewareFunction } from "react-router";
-import type { IdentitySession } from "../../account/identity.ts";
+import type { MiddlewareFunction, RouterContextProvider } from "react-router";
+import { createHmac } from "node:crypto";
+import type { IdentitySession, Member } from "../../account/identity.ts";
 import { clientAddressContext, identitySessionContext, servicesContext } from "../../services.ts";
+import { memberHeader, unknownMember } from "../../pwa/worker-messages.ts";
 
 /** Reads and refreshes the session at most once per request; sets cookies on any response. */
 export const identitySession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -30,3 +32,27 @@ const unreachable = () =>
     { error: "The sign-in service did not answer. Please try again in a moment." },
     { status: 503, headers: { "Retry-After": "5", "Cache-Control": "no-store" } },
   );
+
+/** The service worker compares this header, so that it serves no page of another member. */
+export const memberKeys: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const response = await next();
+  if (!isPage(response)) return response;
+  const session = context.get(identitySessionContext);
+  const member = await session.member();
+  if (member) response.headers.set(memberHeader, memberKey(member.id, context.get(servicesContext).sessionSecret));
+  // The member is probably still signed in, so their caches stay.
+  else if (session.lost() === "unreachable") response.headers.set(memberHeader, unknownMember);
+  return response;
+};
+
+/** An opaque key of a member: 16 bytes of HMAC. */
+export function memberKey(memberId: string, sessionSecret: string): string {
+  return createHmac("sha256", sessionSecret).update(`member key ${memberId}`).digest().toString("base64url", 0, 16);
+}
+
+const isPage = ({ headers }: Response) => /^text\/(html|x-script)\b/.test(headers.get("Content-Type") ?? "");
+
+/** From the session's own claims: for pages and images, not for spending. */
+export function memberOf(context: Readonly<RouterContextProvider>): Promise<Member | null> {
+  return context.get(identitySessionContext).member();
+}

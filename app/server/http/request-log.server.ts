@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { afterFailureContext, errorLoggedContext, servicesContext } from "../../services.ts";
-import { loggedPath } from "./logged-path.ts";
+import { loggedPath } from "../observability/redaction.ts";
 
 /** One line per request, without query, body, address, cookie or share token. */
 export const requestLog: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {

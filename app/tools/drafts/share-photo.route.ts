@@ -1,9 +1,8 @@
 import { redirect } from "react-router";
-import { withNext } from "../../account/sign-in/with-next.ts";
-import { usualBodyMs } from "../../server/http/bodies/body-time-limit.server.ts";
+import { withNext } from "../../server/http/next-path.ts";
+import { usualBodyMs, withTimedBody } from "../../server/http/bodies/time-limits.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
-import { withTimedBody } from "../../server/http/bodies/timed-body.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import { severalUploadsSlots, uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";

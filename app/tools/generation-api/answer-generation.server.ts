@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { RouterContextProvider } from "react-router";
-import { createMemberSlots } from "../../server/http/bodies/member-slots.ts";
+import { createMemberSlots } from "../../server/http/bodies/slots.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { type UploadProblem, uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
 import { uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";

@@ -1,5 +1,4 @@
-import type { Database, Sql } from "../../server/database/database.ts";
-import { foreignKeyViolation, hasSqlState } from "../../server/database/sql-state.ts";
+import { type Database, type Sql, foreignKeyViolation, hasSqlState } from "../../server/database/database.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { type Addition, addTransformations, NotStarted, type StartRefusal } from "./add-transformations.server.ts";
 import type { GenerationLimits } from "./limits.ts";

@@ -1,16 +1,17 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, mkdir, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { randomUUID } from "node:crypto";
 import { type ChildPoolLog, createChildPool } from "../../../server/child-processes/child-pool.server.ts";
 import type { PhotoHost, PictureFormat, PictureWidth, StoredPicture } from "../../../photos/photo-host.ts";
-import { writeFileAtomically } from "./atomic-file.server.ts";
-import type { DeriveTask } from "./derive-picture.server.ts";
 import {
+  writeFileAtomically,
   absentAsNull,
   moveWithoutReplacing,
   removeEmptyDirectory,
   sweepUnfinished,
   versionOf,
 } from "./picture-files.server.ts";
+import type { DeriveTask } from "./derive-picture.server.ts";
 import { pictureTypeOf } from "../../../photos/picture-type.ts";
 import { assertPublicId } from "../../../photos/public-id.ts";
 
@@ -127,4 +128,26 @@ interface Copy {
 
 function asPicture(file: Buffer<ArrayBuffer>): StoredPicture {
   return { bytes: new Uint8Array(file.buffer, file.byteOffset, file.length), mimeType: pictureTypeOf(file) };
+}
+
+/** Enough for a photo, its result and their derived sizes. */
+const leastFreeBytes = 64 * 1024 * 1024;
+
+export async function checkDisk(directory: string, freeBytes = freeBytesAt): Promise<string | null> {
+  const probe = join(directory, `.probe-${randomUUID()}`);
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    if ((await freeBytes(directory)) < leastFreeBytes) return "is nearly full";
+    await writeFile(probe, Buffer.alloc(4_096), { mode: 0o600 });
+    return null;
+  } catch {
+    return "cannot be written to";
+  } finally {
+    await rm(probe, { force: true }).catch(() => {});
+  }
+}
+
+async function freeBytesAt(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
 }

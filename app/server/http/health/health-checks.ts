@@ -1,5 +1,7 @@
+import type { Services } from "../../../services.ts";
+
 /** Null, or a one-line problem without addresses, keys or names. */
-export type HealthCheck = () => Promise<string | null>;
+type HealthCheck = () => Promise<string | null>;
 
 export interface CheckedService {
   check: HealthCheck;
@@ -50,4 +52,25 @@ async function withTimeout(check: Promise<string | null>): Promise<string | null
   const timeout = Promise.withResolvers<string>();
   const timer = setTimeout(timeout.resolve, timeoutMs, "does not answer in time");
   return Promise.race([check.catch(() => "cannot be asked"), timeout.promise]).finally(() => clearTimeout(timer));
+}
+
+const databaseLimitMs = 2_000;
+
+/** True without a database too: the pages explain an outage better than a proxy does. */
+export const takesVisitors = ({ started, draining }: Pick<Services, "started" | "draining">): boolean =>
+  started && !draining;
+
+/** `notWell` names keys and migrations: for operators only. */
+export async function readiness({
+  database,
+  partChecks,
+  started,
+  draining,
+}: Pick<Services, "database" | "partChecks" | "started" | "draining">) {
+  const [answers, problems] = started
+    ? await Promise.all([database.answers(databaseLimitMs), partChecks.problems()])
+    : [false, []];
+  const parts = { database: answers, started, accepting: !draining };
+  const ready = Object.values(parts).every(Boolean) && !problems.some(({ gates }) => gates);
+  return { ready, ...parts, notWell: Object.fromEntries(problems.map(({ name, problem }) => [name, problem])) };
 }

@@ -1,5 +1,5 @@
 import { servicesContext } from "../../../services.ts";
-import { takesVisitors } from "./readiness.server.ts";
+import { takesVisitors } from "./health-checks.ts";
 import type { Route } from "./+types/healthz.route";
 
 export function loader({ context }: Route.LoaderArgs) {

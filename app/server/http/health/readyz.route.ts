@@ -1,5 +1,5 @@
 import { servicesContext } from "../../../services.ts";
-import { readiness } from "./readiness.server.ts";
+import { readiness } from "./health-checks.ts";
 import type { Route } from "./+types/readyz.route";
 
 /** The public part; operators read details from metrics-listener.server.ts. */
