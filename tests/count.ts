@@ -15,8 +15,9 @@ const specsOf = (suite: JSONReportSuite): JSONReportSuite["specs"] => [
 ];
 
 function print(title: string, outcomes: readonly string[]) {
-  console.log(`\n${title}: ${outcomes.length} tests`);
-  for (const [outcome, those] of Map.groupBy(outcomes, (each) => each)) console.log(`  ${those.length}  ${outcome}`);
+  process.stdout.write(`\n${title}: ${outcomes.length} tests\n`);
+  for (const [outcome, those] of Map.groupBy(outcomes, (each) => each))
+    process.stdout.write(`  ${those.length}  ${outcome}\n`);
 }
 
 const { testResults } = await read<VitestReport>("vitest.json");
