@@ -45,9 +45,12 @@ export default defineConfig({
   expect: {
     timeout: patience * 15_000,
     // Nothing more and nothing less than what was looked at.
-    toMatchAriaSnapshot: { pathTemplate: "{testDir}/aria-snapshots/{arg}{ext}", children: "deep-equal" },
+    toMatchAriaSnapshot: { children: "deep-equal" },
   },
-  reporter: process.env["CI"] ? "dot" : "list",
+  reporter: [
+    [process.env["CI"] ? "dot" : "list"],
+    ["json", { outputFile: "node_modules/.cache/test-counts/journeys.json" }],
+  ],
   use: {
     browserName: "chromium",
     viewport: { width: 360, height: 740 },

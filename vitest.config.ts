@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     // CI's machine has two cores, of which Vitest would leave one alone.
     maxWorkers: 2,
+    reporters: ["default", ["json", { outputFile: "node_modules/.cache/test-counts/vitest.json" }]],
     projects: [
       // No test is about speed: on a busy machine the engine's take several times what they do on a quiet one.
       {

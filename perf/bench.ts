@@ -6,7 +6,7 @@ import { launchChromium } from "./browser/chromium.ts";
 import type { Closing } from "./closing.ts";
 import { furnishGallery, type FullGallery } from "./full-gallery.ts";
 import { buildBare, startBare } from "./servers/bare.ts";
-import { freePort } from "./servers/free-port.ts";
+import { freePort } from "../tests/free-port.ts";
 import { buildProduct, startProduct } from "./servers/product.ts";
 import type { RunningServer } from "./servers/server-process.ts";
 

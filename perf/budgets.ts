@@ -1,10 +1,8 @@
 /** The parts of the measurement, in the order of the table. `--only` takes these names. */
 export const partNames = [
   "landing",
-  "public",
   "slow-line",
   "pages",
-  "signed-in",
   "gallery",
   "upload",
   "engine",
@@ -46,10 +44,6 @@ export const budgets = {
   },
   landingAgain: { part: "landing", what: "landing again: besides the document", unit: "kB", atMost: 4 },
 
-  publicAnswers: { part: "public", what: "public pages: wrong answers", unit: "count", atMost: 0 },
-  publicBlocking: { part: "public", what: "public pages: render-blocking requests", unit: "count", atMost: 0 },
-  publicReact: { part: "public", what: "public pages: that load React", unit: "count", atMost: 0 },
-
   slowestFcp: { part: "slow-line", what: "landing at 400 kbps, 400 ms: FCP", unit: "s", atMost: 2 },
   slowestLcp: { part: "slow-line", what: "landing at 400 kbps, 400 ms: LCP", unit: "s", atMost: 2.4 },
   slowestLoad: { part: "slow-line", what: "landing at 400 kbps, 400 ms: load", unit: "s", atMost: 3 },
@@ -60,12 +54,12 @@ export const budgets = {
   pagesOver: { part: "pages", what: "every page: over its ceiling (kB, requests)", unit: "count", atMost: 0 },
   pagesShift: { part: "pages", what: "every page: worst layout shift (CLS)", unit: "shift", atMost: 0 },
   pagesBlocking: { part: "pages", what: "every page: with render-blocking requests", unit: "count", atMost: 0 },
+  pagesReact: { part: "pages", what: "pages of visitors: that load React", unit: "count", atMost: 0 },
   walkLooking: { part: "pages", what: "from the dashboard to a result and back: requests", unit: "count", atMost: 14 },
   walkChoosing: { part: "pages", what: "two choices of a tool and back: requests", unit: "count", atMost: 2 },
-
-  toolJs: { part: "signed-in", what: "a tool's page: JS the first time, the largest", unit: "kB", atMost: 125 },
-  toolJsAgain: { part: "signed-in", what: "/surprise-me again: JS", unit: "kB", atMost: 0 },
-  toolAgain: { part: "signed-in", what: "/surprise-me again: besides the document", unit: "kB", atMost: 4 },
+  toolJs: { part: "pages", what: "a tool's page: JS the first time, the largest", unit: "kB", atMost: 125 },
+  toolJsAgain: { part: "pages", what: "/surprise-me again: JS", unit: "kB", atMost: 0 },
+  toolAgain: { part: "pages", what: "/surprise-me again: besides the document", unit: "kB", atMost: 4 },
 
   galleryHtml: { part: "gallery", what: "gallery of 24: HTML", unit: "kB" },
   galleryPictures: { part: "gallery", what: "gallery of 24: pictures before scrolling", unit: "kB" },

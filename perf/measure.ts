@@ -14,8 +14,6 @@ import { measureGallery } from "./parts/gallery.ts";
 import { measureLanding } from "./parts/landing.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measurePages } from "./parts/pages.ts";
-import { measurePublicPages } from "./parts/public-pages.ts";
-import { measureSignedIn } from "./parts/signed-in.ts";
 import { measureOnSlowLines } from "./parts/slow-line.ts";
 import { measureUpload } from "./parts/upload.ts";
 import { report } from "./table.ts";
@@ -27,10 +25,8 @@ const measurements: Record<PartName, (bench: Bench) => Promise<Readings>> = {
   gallery: measureGallery,
   pages: measurePages,
   landing: measureLanding,
-  public: measurePublicPages,
   "slow-line": measureOnSlowLines,
   bare: measureAgainstBare,
-  "signed-in": measureSignedIn,
   upload: measureUpload,
   engine: measureBesideEngine,
 };

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sum } from "./statistics.ts";
 
-export interface ProcessStatus {
+interface ProcessStatus {
   pid: number;
   parent: number;
   /** Resident set, in units of 1024 bytes as Linux gives it. */
@@ -18,12 +18,12 @@ export async function residentMegabytes(pid: number): Promise<{ megabytes: numbe
 }
 
 /** Reads /proc/<pid>/status (proc_pid_status(5)). Kernel threads have no resident memory. */
-export function readStatus(text: string): ProcessStatus {
+function readStatus(text: string): ProcessStatus {
   const number = (name: string) => Number(text.match(new RegExp(`^${name}:\\s+(\\d+)`, "m"))?.[1] ?? 0);
   return { pid: number("Pid"), parent: number("PPid"), residentKib: number("VmRSS") };
 }
 
-export function familyOf(pid: number, all: readonly ProcessStatus[]): ProcessStatus[] {
+function familyOf(pid: number, all: readonly ProcessStatus[]): ProcessStatus[] {
   const children = all.filter(({ parent }) => parent === pid);
   return [...all.filter((one) => one.pid === pid), ...children.flatMap((child) => familyOf(child.pid, all))];
 }

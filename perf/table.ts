@@ -1,6 +1,13 @@
 import { aligned } from "./aligned.ts";
-import { budgets, type Budget, type BudgetName, type PartName, type Readings, type Unit } from "./budgets.ts";
-import { judge } from "./verdict.ts";
+import {
+  budgets,
+  type Budget,
+  type BudgetName,
+  type PartName,
+  type Reading,
+  type Readings,
+  type Unit,
+} from "./budgets.ts";
 
 export interface Report {
   /** Aligned lines, one for each budget of the measured parts, and a last one that sums up. */
@@ -44,3 +51,12 @@ function limitOf({ atMost, atLeast, unit }: Budget): string {
 
 const summary = (all: number, broken: number) =>
   broken ? `${broken} of ${all} budgets broken.` : `All ${all} budgets kept.`;
+
+/** Empty for a figure without a limit; a missing reading breaks its budget. */
+function judge(budget: Budget, reading: Reading | undefined): "ok" | "skipped" | "BROKEN" | "" {
+  if (!reading) return "BROKEN";
+  if ("skipped" in reading) return "skipped";
+  if (budget.atMost === undefined && budget.atLeast === undefined) return Number.isNaN(reading.value) ? "BROKEN" : "";
+  const kept = budget.atMost === undefined ? reading.value >= budget.atLeast : reading.value <= budget.atMost;
+  return kept ? "ok" : "BROKEN";
+}

@@ -1,13 +1,16 @@
 import { existsSync } from "node:fs";
 
-const places = [
+const full = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
 ];
+/** Draws pages and nothing else: a full Chromium also draws a window, for a second of CPU in every browser context. */
+const shell = "/usr/bin/chromium-headless-shell";
 
 /** The Chromium to drive: CHROMIUM_PATH, the system's, or undefined for Playwright's own. */
-export function chromiumPath(): string | undefined {
-  return process.env["CHROMIUM_PATH"] ?? places.find((place) => existsSync(place));
-}
+export const chromiumPath = () => process.env["CHROMIUM_PATH"] ?? [shell, ...full].find((place) => existsSync(place));
+
+/** One with windows, for an installed app; undefined as above. */
+export const windowedChromiumPath = () => full.find((place) => existsSync(place));

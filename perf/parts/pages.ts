@@ -1,6 +1,11 @@
+import { toolList } from "../../app/tools/tool-list.ts";
+import type { Member } from "../sign-up.ts";
 import type { Bench } from "../bench.ts";
 import { loadCold } from "../browser/cold-load.ts";
-import type { WireRequest } from "../browser/network-log.ts";
+import type { Browser } from "@playwright/test";
+import { logNetwork, type WireRequest } from "../browser/network-log.ts";
+import { phone } from "../browser/phone.ts";
+import { besidesDocument, kilobytes, listed, loadsReact, ofKind } from "../browser/wire.ts";
 import type { Readings } from "../budgets.ts";
 import { furnishMember } from "../pages/furnish-member.ts";
 import { pageList } from "../pages/page-list.ts";
@@ -8,6 +13,27 @@ import { pageTable } from "../pages/page-table.ts";
 import { isOver, viewOf, type PageView } from "../pages/page-view.ts";
 import { requestsOfWalk, walks } from "../pages/walks.ts";
 import { slowestLine } from "../slow-line/line.ts";
+
+const toolPaths = new Set<string>(Object.values(toolList).map(({ path }) => path));
+
+/** What a browser that has opened the page before asks for, besides the document. */
+async function secondVisit(browser: Browser, url: string, member: Member): Promise<WireRequest[]> {
+  const context = await browser.newContext({ ...phone, storageState: member });
+  try {
+    let requests: WireRequest[] = [];
+    for (let visit = 0; visit < 2; visit += 1) {
+      const page = await context.newPage();
+      const log = await logNetwork(page);
+      await page.goto(url);
+      await log.quiet(quietMs, 20_000);
+      await page.close();
+      requests = log.requests();
+    }
+    return besidesDocument(requests).filter(({ bytes }) => bytes > 0);
+  } finally {
+    await context.close();
+  }
+}
 
 /** The last part of each address, once. */
 const namesOf = (requests: readonly WireRequest[]) =>
@@ -26,23 +52,30 @@ export async function measurePages(bench: Bench): Promise<Readings> {
   const server = await bench.startProduct();
   try {
     const views: PageView[] = [];
+    const react: string[] = [];
     const places = await furnishMember(browser, server.url, gallery);
     const walking = { url: server.url, member: gallery.member, places };
     const looking = await requestsOfWalk(browser, { ...walking, walk: walks.looking });
     const choosing = await requestsOfWalk(browser, { ...walking, walk: walks.choosing });
     for (const page of pageList(places)) {
       const visitor = page.by === "member" ? { storageState: gallery.member } : {};
-      views.push(
-        viewOf(page, await loadCold(browser, server.url + page.path, { line: slowestLine, visitor, quietMs })),
-      );
+      const visit = await loadCold(browser, server.url + page.path, { line: slowestLine, visitor, quietMs });
+      views.push(viewOf(page, visit));
+      if (page.by === "visitor" && loadsReact(visit.requests)) react.push(page.name);
     }
     bench.tables.push(`First visits at 400 kbps, 400 ms, 4× slower CPU; times of one load each\n\n${pageTable(views)}`);
     const named = (found: PageView[]) => ({ value: found.length, note: found.map(({ page }) => page.name).join(", ") });
+    const tools = views.filter(({ page }) => toolPaths.has(page.path));
+    const again = await secondVisit(browser, `${server.url}/surprise-me`, gallery.member);
     const moved = views.filter(({ shift }) => shift > 0);
     return {
       pagesOver: named(views.filter(isOver)),
       pagesShift: { ...named(moved), value: Math.max(...views.map(({ shift }) => shift)) },
       pagesBlocking: named(views.filter(({ blocking }) => blocking > 0)),
+      pagesReact: { value: react.length, note: react.join(", ") },
+      toolJs: { value: Math.max(...tools.map(({ kB }) => kB.js)) },
+      toolJsAgain: { value: kilobytes(ofKind(again, "js")), note: listed(ofKind(again, "js")) },
+      toolAgain: { value: kilobytes(again), note: listed(again) },
       walkLooking: { value: looking.length, note: namesOf(looking) },
       walkChoosing: { value: choosing.length, note: namesOf(choosing) },
     };

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../tests/free-port.ts";
 import { project } from "./project.ts";
 import { runBuild } from "./run-build.ts";
 import { startServer, type RunningServer } from "./server-process.ts";

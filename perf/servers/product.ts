@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildStamp, stampFile } from "../../build-steps/build-stamp.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../tests/free-port.ts";
 import { memorySettings } from "./memory-settings.ts";
 import { project } from "./project.ts";
 import { runBuild } from "./run-build.ts";

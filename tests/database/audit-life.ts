@@ -4,8 +4,7 @@ import { pino } from "pino";
 import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import type { OpenEngine } from "./engines.ts";
-import { gemActions, perform, type GemAction } from "./gem-actions.ts";
-import { furnished, type Scene } from "./gem-scene.ts";
+import { furnished, type GemAction, gemActions, perform, type Scene } from "./gem-actions.ts";
 import { newMember } from "./members.ts";
 
 /** A fixed mixed life: the same on every machine. */

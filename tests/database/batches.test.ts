@@ -5,7 +5,7 @@ import type { Member } from "../../app/account/identity.ts";
 import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
 import { createPhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
 import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-unused-photos.server.ts";
-import { type Services, memberContext, servicesContext } from "../../app/services.ts";
+import { memberContext, type Services, servicesContext } from "../../app/services.ts";
 import { loader } from "../../app/tools/batch/batch-download.route.ts";
 import { addPhoto, readPhotos, removePhoto, replacePhoto } from "../../app/tools/batch/batch-draft.server.ts";
 import { readBatch } from "../../app/tools/batch/read-batch.server.ts";
@@ -21,7 +21,7 @@ import { defaultGenerationLimits } from "../../app/transformations/requesting/li
 import { requestTransformation } from "../../app/transformations/requesting/request-transformation.server.ts";
 import { usualEngine } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newPhoto } from "./members.ts";
-import { newPaidPurchase, takeBack } from "./paid-purchases.ts";
+import { newPaidPurchase, takeBack } from "./buying-scene.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
 import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 

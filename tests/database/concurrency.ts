@@ -1,3 +1,7 @@
+/** How many histories a property tries; FAST_CHECK_RUNS sets any number. */
+export const runs = (everyday: number, sweep: number) =>
+  Number(process.env["FAST_CHECK_RUNS"] ?? (process.env["SWEEP"] === "full" ? sweep : everyday));
+
 const cutShort = /crashed|connection|ECONNRESET|EPIPE/i;
 
 /**

@@ -39,6 +39,9 @@ export const postgres: Engine = {
 };
 /** For suites about what differs by engine: dialect, roles, policies, ledger, queue and migrations. */
 export const engines = [pglite, postgres];
+/** For matrices that hardly differ by engine: the hosted product's role everyday, every engine with SWEEP=full. */
+export const sweptEngines = () =>
+  process.env["SWEEP"] === "full" || postgres.missing ? [...engines, supabase] : [supabase];
 /** For all other suites: PostgreSQL, or PGlite where no server is installed. */
 export const usualEngine = [postgres.missing ? pglite : postgres];
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readEntitlements } from "../../app/gems/entitlements.server.ts";
 import type { PackageId } from "../../app/gems/packages.ts";
-import { usualEngine, type OpenEngine } from "./engines.ts";
+import { type OpenEngine, usualEngine } from "./engines.ts";
 import { newMember } from "./members.ts";
-import { newPaidPurchase, newPurchase, takeBack } from "./paid-purchases.ts";
+import { newPaidPurchase, newPurchase, takeBack } from "./buying-scene.ts";
 
 for (const engine of usualEngine) {
   describe.skipIf(engine.missing)(`entitlements on ${engine.name}`, () => {

@@ -6,9 +6,9 @@ import { enforceLimits } from "../../app/transformations/requesting/enforce-limi
 import { cancelWaiting } from "../../app/transformations/ending/end-transformation.server.ts";
 import { defaultGenerationLimits, type GenerationLimits } from "../../app/transformations/requesting/limits.ts";
 import { requestTransformation } from "../../app/transformations/requesting/request-transformation.server.ts";
-import { usualEngine, postgres } from "./engines.ts";
+import { postgres, usualEngine } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newPhoto } from "./members.ts";
-import { newPaidPurchase, newPurchase, takeBack } from "./paid-purchases.ts";
+import { newPaidPurchase, newPurchase, takeBack } from "./buying-scene.ts";
 import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
 import { problem, RecordingGenerator } from "./recording-generator.ts";
 

@@ -4,22 +4,21 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  openPostgresDatabase,
   type OpenPostgres,
+  openPostgresDatabase,
 } from "../../app/adapters/hosted/database/postgres-database.server.ts";
 import {
   grantQueue,
-  openJobQueue,
   type JobQueue,
+  openJobQueue,
 } from "../../app/transformations/running/transformation-worker.server.ts";
-import { postgres, type OpenEngine } from "./engines.ts";
-import { gemActions, perform } from "./gem-actions.ts";
-import { furnished, type Scene } from "./gem-scene.ts";
-import { runLanes } from "./concurrency.ts";
+import { type OpenEngine, postgres } from "./engines.ts";
+import { furnished, gemActions, perform, type Scene } from "./gem-actions.ts";
+import { runLanes, runs } from "./concurrency.ts";
 import { accountOf, newMember } from "./members.ts";
 
-/** FAST_CHECK_RUNS makes it a long proof; a failure prints the seed that repeats it. */
-const numRuns = Number(process.env["FAST_CHECK_RUNS"] ?? 40);
+/** SWEEP=full tries more histories; a failure prints the seed that repeats it. */
+const numRuns = runs(12, 40);
 
 const boughtPopular = (memberId: string) => ({
   user_id: memberId,

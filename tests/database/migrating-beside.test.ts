@@ -1,6 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, describe, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { sql } from "kysely";
 import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgres-database.server.ts";
 import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
 import { migrate, type MigrationConnection, migrationsFolder } from "../../app/server/database/migrate.server.ts";
@@ -8,7 +10,7 @@ import { auditGems } from "../../app/gems/audit/audit-gems.server.ts";
 import { createSupabaseDatabase } from "../servers/supabase-database.ts";
 import { postgres } from "./engines.ts";
 import { newMember } from "./members.ts";
-import { olderPurchase, olderVersionsNewest, olderVisit } from "./older-version.ts";
+import type { Database, Sql } from "../../app/server/database/database.ts";
 
 describe.skipIf(postgres.missing)("a release beside older processes", () => {
   test("waits for a long read without blocking others, and no older query fails", async () => {
@@ -83,4 +85,93 @@ async function asOlderVersionLeftIt(connection: MigrationConnection) {
     await connection.script(await readFile(join(migrationsFolder, file), "utf8"));
     await connection.query("insert into supabase_migrations.schema_migrations (version) values ($1)", [version]);
   }
+}
+
+/** The newest migration that the version of these statements knew (commit 774aae7, before there were batches). */
+export const olderVersionsNewest = "20261121000600";
+
+const placeholder = "data:image/webp;base64,AAAA";
+const photo = (memberId: string, id: string, kind: "original" | "result") => sql`
+  insert into photos (id, user_id, kind, public_id, file_name, mime_type, width, height, bytes, placeholder)
+  values (${id}, ${memberId}, ${kind}, ${`${id}/lagos`}, 'lagos', 'image/jpeg', 900, 1200, 10, ${placeholder})`;
+
+export async function olderVisit(database: Database, memberId: string, ending: "completed" | "failed"): Promise<void> {
+  const [photoId, draftId] = [randomUUID(), randomUUID()];
+  const asService = <T>(work: (trx: Sql) => Promise<T>) => database.asService(work);
+  await asService((trx) => photo(memberId, photoId, "original").execute(trx));
+  await database.asMember(memberId, async (trx) => {
+    await sql`insert into drafts (id, user_id, tool, answers, photo_id)
+      values (${draftId}, ${memberId}, 'surprise-me', '{}', ${photoId}) on conflict (id) do nothing`.execute(trx);
+    await sql`update drafts set answers = '{}', updated_at = now() where id = ${draftId} and user_id = ${memberId}`.execute(
+      trx,
+    );
+  });
+  const transformationId = await asService((trx) => request(trx, { memberId, photoId, draftId }));
+  await asService((trx) =>
+    sql`update transformations set progress = 65, started_at = now() where id = ${transformationId}
+      and status = 'processing' returning id`.execute(trx),
+  );
+  await asService((trx) => (ending === "completed" ? complete(trx, transformationId) : fail(trx, transformationId)));
+  await database.asMember(memberId, async (trx) => {
+    await sql`select t.id, t.tool, t.status, t.failure, t.original_name, t.created_at, p.placeholder from transformations t
+      left join photos p on p.id = t.result_photo_id where t.user_id = ${memberId}
+      order by t.created_at desc, t.id desc limit 24`.execute(trx);
+    await sql`select coins, total_transformations, kept_transformations from profiles where user_id = ${memberId}`.execute(
+      trx,
+    );
+    await sql`update transformations set original_name = 'Abuja' where id = ${transformationId} and user_id = ${memberId}`.execute(
+      trx,
+    );
+    await sql`update profiles set display_name = 'Ada' where user_id = ${memberId}`.execute(trx);
+  });
+}
+
+/** A purchase of that version's, from the press to the gems. */
+export async function olderPurchase(database: Database, memberId: string): Promise<void> {
+  const reference = randomUUID();
+  await database.asService((trx) =>
+    sql`insert into purchases (user_id, reference, package_id, package_name, gems, amount_kobo, display_currency)
+      values (${memberId}, ${reference}, 'starter', 'Starter', 8, 250000, 'NGN')`.execute(trx),
+  );
+  await database.asService((trx) => sql`select public.settle_purchase(${reference}, 250000, 'NGN')`.execute(trx));
+}
+
+async function request(trx: Sql, of: { memberId: string; photoId: string; draftId: string }): Promise<string> {
+  const { rows } = await sql<{ id: string }>`insert into transformations
+      (user_id, tool, recipe, original_name, original_photo_id, original_url, draft_id, parent_id, idempotency_key, coins_used, progress)
+    values (${of.memberId}, 'surprise-me', '{}', 'Lagos', ${of.photoId}, ${`/images/${of.photoId}/full`}, ${of.draftId}, null,
+      ${`${of.draftId}.0`}, 1, 10)
+    on conflict (user_id, idempotency_key) do nothing returning id`.execute(trx);
+  const id = rows[0]?.id ?? "";
+  const held = await sql<{
+    held: boolean;
+  }>`select public.deduct_coins_for_transformation(${of.memberId}, ${id}, 1) as held`.execute(trx);
+  if (!held.rows[0]?.held) throw new Error("no gem was held");
+  return id;
+}
+
+async function complete(trx: Sql, id: string) {
+  const { memberId, resultId } = await running(trx, id);
+  await photo(memberId, resultId, "result").execute(trx);
+  await sql`update transformations set status = 'completed', progress = 100, enhanced_url = ${`/images/${resultId}/full`},
+    made_by = 'Built-in engine', note = null, finished_at = now() where id = ${id}`.execute(trx);
+  await sql`update profiles set total_transformations = total_transformations + 1 where user_id = ${memberId}`.execute(
+    trx,
+  );
+}
+
+async function fail(trx: Sql, id: string) {
+  const { memberId } = await running(trx, id);
+  await sql`update transformations set status = 'failed', failure = 'busy', finished_at = now() where id = ${id}`.execute(
+    trx,
+  );
+  await sql`select public.return_coins_for_transformation(${memberId}, ${id}, 'Returned: too much work')`.execute(trx);
+}
+
+async function running(trx: Sql, id: string): Promise<{ memberId: string; resultId: string }> {
+  const { rows } = await sql<{ memberId: string; resultId: string }>`
+    select user_id as "memberId", result_photo_id as "resultId" from transformations
+    where id = ${id} and status = 'processing' for update`.execute(trx);
+  if (!rows[0]) throw new Error("it is not processing");
+  return rows[0];
 }

@@ -11,9 +11,9 @@ import { mostPresets } from "../../app/tools/presets/preset-name.ts";
 import { savePreset } from "../../app/tools/presets/save-preset.server.ts";
 import { tools } from "../../app/tools/catalogue.ts";
 import { readPresetChoice } from "../../app/tools/presets/preset-choice.server.ts";
-import { usualEngine, type OpenEngine } from "./engines.ts";
+import { type OpenEngine, usualEngine } from "./engines.ts";
 import { newMember, newPhoto } from "./members.ts";
-import { newPaidPurchase, takeBack } from "./paid-purchases.ts";
+import { newPaidPurchase, takeBack } from "./buying-scene.ts";
 
 const style = { style: "sketch", intensity: 40 };
 const sketch = tools["art-style"];

@@ -4,9 +4,9 @@ import type { Mail, Mailer } from "../../app/server/mail/mailer.ts";
 import { mailReceipts } from "../../app/gems/receipts/receipt-mails.server.ts";
 import { readPaidPurchase } from "../../app/gems/receipts/receipt.server.ts";
 import { readTransactions } from "../../app/account/settings/transactions.server.ts";
-import { usualEngine, type OpenEngine } from "./engines.ts";
+import { type OpenEngine, usualEngine } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems } from "./members.ts";
-import { newPaidPurchase, newPurchase, starter, takeBack } from "./paid-purchases.ts";
+import { newPaidPurchase, newPurchase, starter, takeBack } from "./buying-scene.ts";
 
 const appUrl = "https://photogem.example";
 const supportEmail = "support@photogem.example";

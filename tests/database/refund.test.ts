@@ -18,7 +18,7 @@ import { sweepOpenRefunds } from "../../app/gems/sweep-purchases.server.ts";
 import { checkRefunds, recordRefunds } from "../../app/gems/record-refunds.server.ts";
 import { usualEngine, type OpenEngine } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
-import { newPaidPurchase, newPurchase, starter } from "./paid-purchases.ts";
+import { newPaidPurchase, newPurchase, starter } from "./buying-scene.ts";
 
 const log = pino({ level: "silent" });
 const bonus = 2;

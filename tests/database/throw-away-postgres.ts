@@ -1,4 +1,11 @@
-import { startPostgresCluster } from "./postgres-cluster.ts";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { accessSync, chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { freePort } from "../free-port.ts";
 
 /**
  * Gives the tests a PostgreSQL server on which they may create databases: the one at TEST_DATABASE_URL, or one of
@@ -19,4 +26,133 @@ export default async function throwAwayPostgres(): Promise<(() => Promise<void>)
     delete process.env["TEST_DATABASE_URL"];
     await cluster.stop();
   };
+}
+
+export interface PostgresCluster {
+  /** The superuser's connection string, to the database `postgres`. */
+  url: string;
+  /** Ends the server and removes its folder. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts an empty PostgreSQL of its own in a temporary folder, on a unix socket there and a free loopback port, and
+ * without fsync: it is thrown away. Returns null where PostgreSQL's server programs are not installed.
+ * @throws with the server's own words when they are installed and do not start.
+ */
+export async function startPostgresCluster(): Promise<PostgresCluster | null> {
+  const programs = serverPrograms();
+  if (!programs) return null;
+  const folder = mkdtempSync(join(tmpdir(), "photogem-postgres-"));
+  const owner = unprivileged();
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const password = await createCluster(programs, folder, owner);
+    const port = await freePort();
+    const server = await startServer(programs, folder, port, owner);
+    // Also when the tests' own process is ended by an error or a signal.
+    const endWithProcess = () => {
+      server.kill("SIGQUIT");
+      removeFolder();
+    };
+    process.once("exit", endWithProcess);
+    return {
+      url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
+      stop: async () => {
+        process.removeListener("exit", endWithProcess);
+        if (server.exitCode === null) {
+          const ended = once(server, "exit");
+          server.kill("SIGINT");
+          await ended;
+        }
+        removeFolder();
+      },
+    };
+  } catch (error) {
+    removeFolder();
+    throw error;
+  }
+}
+
+/** The folder with `initdb` and `postgres`: on the PATH, or where Debian keeps them (newest version first). */
+function serverPrograms(): string | null {
+  const debian = "/usr/lib/postgresql";
+  const versions = listed(debian).sort((a, b) => Number(b) - Number(a));
+  const folders = [
+    ...(process.env["PATH"] ?? "").split(delimiter),
+    ...versions.map((version) => join(debian, version, "bin")),
+  ];
+  return folders.find((folder) => exists(join(folder, "initdb")) && exists(join(folder, "postgres"))) ?? null;
+}
+
+type Owner = { uid: number; gid: number } | null;
+
+/** PostgreSQL refuses to run as root; 65534 is `nobody` on every Linux. */
+const unprivileged = (): Owner => (process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null);
+
+/** Creates the cluster's files; returns the superuser's password. */
+async function createCluster(programs: string, folder: string, owner: Owner): Promise<string> {
+  const password = randomBytes(16).toString("hex");
+  const passwordFile = join(folder, "password");
+  writeFileSync(passwordFile, password);
+  chmodSync(passwordFile, 0o600);
+  if (owner) chownSync(passwordFile, owner.uid, owner.gid);
+  const options = [
+    "--username=postgres",
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+  ];
+  await promisify(execFile)(join(programs, "initdb"), [`--pgdata=${join(folder, "data")}`, "--no-sync", ...options], {
+    ...owner,
+    cwd: folder,
+  });
+  return password;
+}
+
+async function startServer(programs: string, folder: string, port: number, owner: Owner): Promise<ChildProcess> {
+  const settings = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: folder,
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    shared_buffers: "32MB",
+    max_connections: 300,
+  };
+  const server = spawn(
+    join(programs, "postgres"),
+    ["-D", join(folder, "data"), ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    { ...owner, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const ready = Promise.withResolvers<void>();
+  let said = "";
+  server.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-4_000);
+    if (said.includes("ready to accept connections")) ready.resolve();
+  });
+  server.once("error", ready.reject);
+  server.once("exit", () => ready.reject(new Error(`PostgreSQL did not start:\n${said}`)));
+  await ready.promise;
+  return server;
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function exists(file: string): boolean {
+  try {
+    accessSync(file);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -3,16 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { defaultGenerationLimits as generationLimits } from "../../app/transformations/requesting/limits.ts";
 import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
 import type { Database } from "../../app/server/database/database.ts";
-import { engines, type OpenEngine, supabase } from "./engines.ts";
-import type { Attacker, Attempt } from "./ownership/attempt.ts";
-import { attempts } from "./ownership/attempts.ts";
+import { type OpenEngine, sweptEngines } from "./engines.ts";
+import { type Attacker, type Attempt, attempts } from "./ownership/attempt.ts";
 import { WithoutOwnershipFilters } from "./ownership/filters.ts";
-import { everythingOf, newOwnershipScene, recordingHost, type OwnershipScene } from "./ownership/scene.ts";
+import { everythingOf, newOwnershipScene, type OwnershipScene, recordingHost } from "./ownership/scene.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
 
 const log = pino({ level: "silent" });
 
-for (const engine of [...engines, supabase]) {
+for (const engine of sweptEngines()) {
   describe.skipIf(engine.missing)(`without the application ownership filters, on ${engine.name}`, () => {
     let open: OpenEngine;
     let scene: OwnershipScene;

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { confirm, expect, gems, openDraft, register, signIn, test } from "./product.ts";
 import { cookieOf } from "./raw-request.ts";
 
-test("a member downloads all of their data as one file", async ({ page, product, member }) => {
+test("a member downloads all of their data as one file @plain", async ({ page, product, member }) => {
   await openDraft(page, product, (await photoFixtures()).snapshot);
   await page.goto(`${product.url}/settings`);
   const downloading = page.waitForEvent("download");
@@ -17,7 +17,7 @@ test("a member downloads all of their data as one file", async ({ page, product,
   expect(zip.includes("-original-snapshot-")).toBe(true);
 });
 
-test("deleting an account requires its password and frees its address without new gems", async ({
+test("deleting an account requires its password and frees its address without new gems @plain", async ({
   page,
   product,
   member,

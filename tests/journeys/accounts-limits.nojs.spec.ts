@@ -149,7 +149,7 @@ test("used, replaced and broken links each state their fault and offer a way on"
   await expect(page.getByRole("link", { name: "Request New Link" })).toBeVisible();
 });
 
-test("the log of an account's whole life contains no personal data and no secret", async ({ page }) => {
+test("the log of an account's whole life contains no personal data and no secret @long", async ({ page }) => {
   test.setTimeout(120_000);
   const product = await Product.create({ LOG_LEVEL: "debug" });
   const secrets: string[] = [];

@@ -26,7 +26,7 @@ async function letExpire(page: Page, url: string, change: Partial<KeptSession> =
   return value;
 }
 
-test("six concurrent requests with an expired token all stay signed in on one new session", async ({
+test("six concurrent requests with an expired token all stay signed in on one new session @plain", async ({
   page,
   product,
   member,
@@ -53,7 +53,7 @@ test("six concurrent requests with an expired token all stay signed in on one ne
   await expect(page).toHaveURL(/\/gallery$/);
 });
 
-test("a session that cannot be refreshed ends with a message", async ({ page, product, member }) => {
+test("a session that cannot be refreshed ends with a message @scripted", async ({ page, product, member }) => {
   await letExpire(page, product.url, { refresh_token: "gone" });
   await page.goto(`${product.url}/gallery`);
   await page.waitForURL("**/login?next=%2Fgallery");
@@ -66,13 +66,13 @@ test("a session that cannot be refreshed ends with a message", async ({ page, pr
   await page.waitForURL("**/gallery");
 });
 
-test("a visitor without a session is asked to sign in without a sign-out message", async ({ page, product }) => {
+test("a visitor without a session is asked to sign in without a sign-out message @plain", async ({ page, product }) => {
   await page.goto(`${product.url}/gallery`);
   await page.waitForURL("**/login?next=%2Fgallery");
   await expect(page.getByText("You were signed out")).toHaveCount(0);
 });
 
-test("Back shows nothing private after signing out, and the session ends everywhere", async ({
+test("Back shows nothing private after signing out, and the session ends everywhere @scripted", async ({
   page,
   product,
   member,
@@ -99,7 +99,7 @@ test("Back shows nothing private after signing out, and the session ends everywh
   expect(answer.headers.get("location")).toContain("/login");
 });
 
-test("a changed password ends the other sessions, which learn it at their next change", async ({
+test("a changed password ends the other sessions, which learn it at their next change @scripted", async ({
   page,
   product,
   member,
@@ -132,7 +132,7 @@ test("a changed password ends the other sessions, which learn it at their next c
   await expect(page.getByLabel("Display Name")).toHaveValue(member.fullName);
 });
 
-test("the login page redirects a signed-in member to their destination", async ({ page, product, member }) => {
+test("the login page redirects a signed-in member to their destination @plain", async ({ page, product, member }) => {
   expect(member.email).not.toBe(newAccount().email);
   await page.goto(`${product.url}/login?next=/gallery`);
   await page.waitForURL("**/gallery");

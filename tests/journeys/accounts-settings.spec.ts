@@ -3,9 +3,8 @@ import { expect, test } from "./product.ts";
 test("the settings' tabs are one Tab stop with arrow keys, opened by Enter or Space", async ({
   page,
   product,
-  member,
+  member: _member,
 }) => {
-  expect(member.email).toContain("@");
   await page.goto(`${product.url}/settings`);
   const profile = page.getByRole("tab", { name: "Profile" });
   const history = page.getByRole("tab", { name: "Transaction History" });
@@ -32,8 +31,11 @@ test("the settings' tabs are one Tab stop with arrow keys, opened by Enter or Sp
   await expect(page.getByRole("tabpanel", { name: "Profile" })).toBeVisible();
 });
 
-test("a data export states its length, so that browsers can show progress", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("a data export states its length, so that browsers can show progress", async ({
+  page,
+  product,
+  member: _member,
+}) => {
   const answer = await page.request.post(`${product.url}/settings/export`, {
     headers: { Origin: product.url, "Accept-Encoding": "br, gzip" },
   });

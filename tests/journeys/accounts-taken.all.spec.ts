@@ -20,7 +20,7 @@ async function signInElsewhere(browser: Browser, product: Product, account: Acco
   return page;
 }
 
-test("a stranger who signed up a foreign address first gains nothing when its owner confirms", async ({
+test("a stranger who signed up a foreign address first gains nothing when its owner confirms @plain", async ({
   page,
   product,
   browser,
@@ -48,7 +48,7 @@ test("a stranger who signed up a foreign address first gains nothing when its ow
   await back.context().close();
 });
 
-test("a stranger who signs up a foreign address second changes nothing for its owner", async ({
+test("a stranger who signs up a foreign address second changes nothing for its owner @plain", async ({
   page,
   product,
   browser,
@@ -65,7 +65,11 @@ test("a stranger who signs up a foreign address second changes nothing for its o
   await back.context().close();
 });
 
-test("another device asks for the chosen password once and preserves the name", async ({ page, product, browser }) => {
+test("another device asks for the chosen password once and preserves the name @plain", async ({
+  page,
+  product,
+  browser,
+}) => {
   const owner = newAccount("Ngozi Eze");
   await signUpElsewhere(browser, product, owner);
   await page.goto(linkIn((await product.mailTo(owner.email)).text));
@@ -76,7 +80,11 @@ test("another device asks for the chosen password once and preserves the name", 
   await expect(page.getByLabel(/name/i).first()).toHaveValue("Ngozi Eze");
 });
 
-test("a reset link that confirms an address replaces a stranger's password", async ({ page, product, browser }) => {
+test("a reset link that confirms an address replaces a stranger's password @plain", async ({
+  page,
+  product,
+  browser,
+}) => {
   const stranger = { ...newAccount("Mallory"), password: "the stranger's own" };
   await signUpElsewhere(browser, product, stranger);
   await product.mailTo(stranger.email);

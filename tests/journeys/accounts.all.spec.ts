@@ -1,6 +1,6 @@
 import { confirm, expect, gems, newAccount, register, signIn, test } from "./product.ts";
 
-test("registering a known address looks the same and sends another mail", async ({
+test("registering a known address looks the same and sends another mail @plain", async ({
   page,
   product,
   member,
@@ -18,7 +18,7 @@ test("registering a known address looks the same and sends another mail", async 
   await stranger.context().close();
 });
 
-test("a wrong password shows an error and preserves the address", async ({ browser, page, product, member }) => {
+test("a wrong password shows an error and preserves the address @plain", async ({ browser, page, product, member }) => {
   expect(await page.title()).toContain("Dashboard");
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, product, { email: member.email, password: "wrong password" });
@@ -29,7 +29,7 @@ test("a wrong password shows an error and preserves the address", async ({ brows
   await elsewhere.context().close();
 });
 
-test("an unconfirmed address cannot sign in yet and can request the mail again", async ({ page, product }) => {
+test("an unconfirmed address cannot sign in yet and can request the mail again @plain", async ({ page, product }) => {
   const account = newAccount();
   await register(page, product, account);
   await signIn(page, product, account);
@@ -43,7 +43,10 @@ test("an unconfirmed address cannot sign in yet and can request the mail again",
   await expect(gems(page)).toHaveText("2");
 });
 
-test("mismatched passwords show an error beside the field and preserve other values", async ({ page, product }) => {
+test("mismatched passwords show an error beside the field and preserve other values @scripted", async ({
+  page,
+  product,
+}) => {
   const account = newAccount();
   await page.goto(`${product.url}/register`);
   await page.getByLabel("Full Name").fill(account.fullName);
@@ -58,7 +61,7 @@ test("mismatched passwords show an error beside the field and preserve other val
   await expect(page.getByLabel("Email")).toHaveValue(account.email);
 });
 
-test("an empty registration names every field", async ({ page, product }) => {
+test("an empty registration names every field @plain", async ({ page, product }) => {
   await page.goto(`${product.url}/register`);
   await page.getByRole("button", { name: "Create account" }).click();
   for (const field of ["fullName", "email", "password", "confirmPassword"])
@@ -66,7 +69,11 @@ test("an empty registration names every field", async ({ page, product }) => {
   await expect(page.getByRole("alert").getByRole("link")).toHaveCount(4);
 });
 
-test("visitors are sent to the login page and then back to their destination", async ({ page, product, member }) => {
+test("visitors are sent to the login page and then back to their destination @plain", async ({
+  page,
+  product,
+  member,
+}) => {
   await page.goto(`${product.url}/dashboard`);
   await page.locator("summary[aria-label='Menu']").click();
   await page.getByRole("button", { name: "Logout" }).last().click();
@@ -81,7 +88,7 @@ test("visitors are sent to the login page and then back to their destination", a
   await page.waitForURL("**/dashboard");
 });
 
-test("a forgotten password is replaced, and the old one no longer works", async ({ page, product, member }) => {
+test("a forgotten password is replaced, and the old one no longer works @plain", async ({ page, product, member }) => {
   await page.goto(`${product.url}/settings`);
   await page.context().clearCookies();
   await page.goto(`${product.url}/forgot-password`);

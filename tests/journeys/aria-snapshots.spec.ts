@@ -120,8 +120,11 @@ test("member pages keep their accessible names and structure", async ({ page, pr
   });
 });
 
-test("tools keep their accessible names and structure at every step", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("tools keep their accessible names and structure at every step @long", async ({
+  page,
+  product,
+  member: _member,
+}) => {
   const { portrait } = await photoFixtures();
   const main = page.getByRole("main");
   const begin = async (path: string) => {

@@ -75,8 +75,11 @@ test("the install banner follows the browser's offer, pauses for a week and ends
   await expect(install(page)).toHaveCount(0);
 });
 
-test("an early install offer waits three seconds, and until the member is idle", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("an early install offer waits three seconds, and until the member is idle", async ({
+  page,
+  product,
+  member: _member,
+}) => {
   const { snapshot } = await photoFixtures();
   await openDraft(page, product, snapshot);
   await page.clock.install();
@@ -151,7 +154,10 @@ test.describe("with service workers", () => {
     expect(await page.evaluate(() => sessionStorage.getItem("loads"))).toBe("3");
   });
 
-  test("an open page checks for a new version when it becomes visible, hourly at most", async ({ page, product }) => {
+  test("an open page checks for a new version when it becomes visible, hourly at most @long", async ({
+    page,
+    product,
+  }) => {
     await page.clock.install();
     await page.goto(`${product.url}/terms`);
     await workerInstalled(page);

@@ -3,9 +3,8 @@ import { expect, gems, test } from "./product.ts";
 test("gems bought in the sandbox are credited once with their reference in the history", async ({
   page,
   product,
-  member,
+  member: _member,
 }) => {
-  expect(member.email).toContain("@");
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: /₦1,000/ }).click();
   await product.reachedCheckout(page);
@@ -21,8 +20,7 @@ test("gems bought in the sandbox are credited once with their reference in the h
   await expect(purchases).toContainText(/Starter purchase - 8 gems \(Paystack Ref: \d{13}-starter-NGN\)/);
 });
 
-test("a cancelled payment changes nothing and shows a message", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("a cancelled payment changes nothing and shows a message @plain", async ({ page, product, member: _member }) => {
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: /₦3,000/ }).click();
   await product.reachedCheckout(page);
@@ -40,9 +38,8 @@ test("a cancelled payment changes nothing and shows a message", async ({ page, p
 test("a slow payment waits on a page that rechecks, and is credited when it is done", async ({
   page,
   product,
-  member,
+  member: _member,
 }) => {
-  expect(member.email).toContain("@");
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: /₦3,000/ }).click();
   await product.reachedCheckout(page);
@@ -64,12 +61,11 @@ test("a slow payment waits on a page that rechecks, and is credited when it is d
   await expect(page.getByText("Purchase successful!")).toBeVisible();
 });
 
-test("half the price credits nothing and leads to support with the payment's reference", async ({
+test("half the price credits nothing and leads to support with the payment's reference @plain", async ({
   page,
   product,
-  member,
+  member: _member,
 }) => {
-  expect(member.email).toContain("@");
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: /₦1,000/ }).click();
   await product.reachedCheckout(page);

@@ -7,27 +7,45 @@ const table: {
   faults?: Partial<SandboxFaults>;
   sees: "success" | "wait" | "support";
   balance: number;
+  long?: true;
 }[] = [
   { what: "a webhook before the buyer is back", faults: { webhook: "before" }, sees: "success", balance: 10 },
-  { what: "a webhook after the buyer is back", faults: { webhook: "after" }, sees: "success", balance: 10 },
-  { what: "a webhook that comes twice", faults: { webhook: "twice" }, sees: "success", balance: 10 },
+  { what: "a webhook after the buyer is back", long: true, faults: { webhook: "after" }, sees: "success", balance: 10 },
+  { what: "a webhook that comes twice", long: true, faults: { webhook: "twice" }, sees: "success", balance: 10 },
   { what: "no webhook", faults: { webhook: "never" }, sees: "success", balance: 10 },
-  { what: "a forged webhook", faults: { signature: "bad" }, sees: "success", balance: 10 },
-  { what: "a webhook about nobody's payment", faults: { reference: "unknown" }, sees: "success", balance: 10 },
-  { what: "half the price", faults: { amount: "wrong" }, sees: "support", balance: 2 },
+  { what: "a forged webhook", long: true, faults: { signature: "bad" }, sees: "success", balance: 10 },
+  {
+    what: "a webhook about nobody's payment",
+    long: true,
+    faults: { reference: "unknown" },
+    sees: "success",
+    balance: 10,
+  },
+  { what: "half the price", long: true, faults: { amount: "wrong" }, sees: "support", balance: 2 },
   { what: "another currency", faults: { currency: "wrong" }, sees: "support", balance: 2 },
   { what: "errors from Paystack", faults: { answers: "error", webhook: "never" }, sees: "wait", balance: 10 },
-  { what: "rubbish from Paystack", faults: { answers: "rubbish", webhook: "never" }, sees: "wait", balance: 10 },
-  { what: "a Paystack too slow to wait for", faults: { answers: "slow", webhook: "never" }, sees: "wait", balance: 10 },
+  {
+    what: "rubbish from Paystack",
+    long: true,
+    faults: { answers: "rubbish", webhook: "never" },
+    sees: "wait",
+    balance: 10,
+  },
+  {
+    what: "a Paystack too slow to wait for",
+    long: true,
+    faults: { answers: "slow", webhook: "never" },
+    sees: "wait",
+    balance: 10,
+  },
 ];
 
-for (const { what, faults, sees, balance } of table) {
-  test(`${what}: ${{ success: "the gems are credited", wait: "the page waits, then the gems are credited", support: "the page leads to support" }[sees]}`, async ({
+for (const { what, faults, sees, balance, long } of table) {
+  test(`${what}: ${{ success: "the gems are credited", wait: "the page waits, then the gems are credited", support: "the page leads to support" }[sees]}${long ? " @long" : ""}`, async ({
     page,
     product,
-    member,
+    member: _member,
   }) => {
-    expect(member.email).toContain("@");
     await openPaymentPage(page, product);
     await press(page, "pay", faults);
     if (sees === "support") {
@@ -50,8 +68,11 @@ for (const { what, faults, sees, balance } of table) {
   });
 }
 
-test("a declined payment shows a message, can be retried and is credited then", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("a declined payment shows a message, can be retried and is credited then", async ({
+  page,
+  product,
+  member: _member,
+}) => {
   await openPaymentPage(page, product);
   await press(page, "decline");
   await expect(page.getByRole("alert")).toHaveText("The payment was declined. Try again, or cancel.");
@@ -61,8 +82,7 @@ test("a declined payment shows a message, can be retried and is credited then", 
   await expectGems(page, product, 10);
 });
 
-test("a pending payment credits nothing until it is completed", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("a pending payment credits nothing until it is completed", async ({ page, product, member: _member }) => {
   await openPaymentPage(page, product);
   const paymentPage = page.url();
   await press(page, "leave-pending");
@@ -76,8 +96,11 @@ test("a pending payment credits nothing until it is completed", async ({ page, p
   await expectGems(page, product, 10);
 });
 
-test("a buyer who never returns from the payment page still gets the gems", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("a buyer who never returns from the payment page still gets the gems", async ({
+  page,
+  product,
+  member: _member,
+}) => {
   await openPaymentPage(page, product);
   // The browser is closed the moment the payment is made: what Paystack answers reaches nobody.
   await page.route("**/buy-coins/return**", (route) => route.abort());
@@ -88,8 +111,11 @@ test("a buyer who never returns from the payment page still gets the gems", asyn
   }).toPass();
 });
 
-test("a finished payment cannot be repeated, and its link still shows success", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("a finished payment cannot be repeated, and its link still shows success", async ({
+  page,
+  product,
+  member: _member,
+}) => {
   await openPaymentPage(page, product);
   const paymentPage = page.url();
   await press(page, "pay");
@@ -101,8 +127,11 @@ test("a finished payment cannot be repeated, and its link still shows success", 
   await expectGems(page, product, 10);
 });
 
-test("forged payments are refused, credit nothing and log one line each", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("forged payments are refused, credit nothing and log one line each", async ({
+  page,
+  product,
+  member: _member,
+}) => {
   const origin = { Origin: product.url };
   const post = (path: string, options: Parameters<typeof page.request.post>[1]) =>
     page.request.post(product.url + path, { maxRedirects: 0, ...options });

@@ -21,7 +21,7 @@ async function expectCurrency(browser: Browser, product: Product, address: strin
   await page.context().close();
 }
 
-test("prices start in the country's currency behind a trusted proxy", async ({ browser }) => {
+test("prices start in the country's currency behind a trusted proxy @long", async ({ browser }) => {
   const product = await Product.create({ TRUSTED_PROXY: "fly" });
   try {
     await expectCurrency(browser, product, london, "USD");

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { keptOnDevice, workerInstalled } from "./installed.ts";
-import { nextVersion } from "./next-version.ts";
+import { keptOnDevice, nextVersion, workerInstalled } from "./installed.ts";
 import { expect, test } from "./product.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -10,14 +9,13 @@ const openGallery = async (page: Page) => {
   await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Gallery" }).click();
 };
 
-test("a deploy during a visit breaks nothing, and its worker waits for consent", async ({
+test("a deploy during a visit breaks nothing, and its worker waits for consent @long", async ({
   page,
   product,
-  member,
+  member: _member,
   context,
   browser,
 }) => {
-  expect(member.email).toContain("@");
   const former = product.folder;
   const next = await nextVersion();
   const loads: string[] = [];
@@ -71,7 +69,7 @@ test("a deploy during a visit breaks nothing, and its worker waits for consent",
   }
 });
 
-test("SERVICE_WORKER=off removes the worker from every device", async ({ page, product }) => {
+test("SERVICE_WORKER=off removes the worker from every device @long", async ({ page, product }) => {
   await page.goto(product.url);
   await workerInstalled(page);
   await product.kill();

@@ -1,30 +1,43 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./product.ts";
 
+const folder = join(import.meta.dirname, "aria-snapshots");
+
+/** The snapshot under `# name` in one of the files, and where it stands. */
+async function findSnapshot(name: string) {
+  for (const file of (await readdir(folder)).map((each) => join(folder, each))) {
+    const text = await readFile(file, "utf8");
+    const heading = `# ${name}\n`;
+    const at = text.startsWith(heading) ? 0 : text.indexOf(`\n${heading}`) + 1;
+    if (at === 0 && !text.startsWith(heading)) continue;
+    const start = at + heading.length;
+    const next = text.indexOf("\n# ", start);
+    return { file, text, start, end: next < 0 ? text.length : next + 1 };
+  }
+  throw new Error(`no file in ${folder} has a snapshot "# ${name}"`);
+}
+
 /**
- * Compares the names and the structure of a part of a page with the file of that name in aria-snapshots/. All of them
- * are made anew by `playwright test aria-snapshots --update-snapshots=all`.
+ * Compares the names and the structure of a part of a page with its snapshot in aria-snapshots/. Those of a run are made
+ * anew by `playwright test aria-snapshots --workers=1 --update-snapshots=all`; a new one begins as an empty `# name`.
  */
 export async function expectStructure(part: Locator, name: string) {
-  const file = `${name}.aria.yml`;
-  const info = test.info();
-  const renewing = info.config.updateSnapshots === "all";
-  // Playwright takes a missing file for one that says nothing, which everything matches.
-  const path = info.snapshotPath(file, { kind: "aria" });
-  const given = renewing || existsSync(path);
-  expect(given, `${file} is committed`).toBe(true);
+  const { file, text, start, end } = await findSnapshot(name);
   await part.waitFor();
   await part.page().waitForFunction(isDrawn);
+  if (test.info().config.updateSnapshots === "all") {
+    await part.page().evaluate(steady, changing);
+    await writeFile(file, `${text.slice(0, start)}${(await part.ariaSnapshot()).trimEnd()}\n${text.slice(end)}`);
+    return;
+  }
+  const committed = text.slice(start, end);
+  const isHosted = process.env["HOSTED"] === "1";
   await expect(async () => {
     await part.page().evaluate(steady, changing);
-    if (process.env["HOSTED"] === "1") {
-      await part.page().evaluate(withoutNotice);
-      await expect(part).toMatchAriaSnapshot(asHosted(await readFile(path, "utf8")), { timeout: 500 });
-    } else {
-      await expect(part).toMatchAriaSnapshot({ name: file, timeout: 500 });
-    }
+    if (isHosted) await part.page().evaluate(withoutNotice);
+    await expect(part).toMatchAriaSnapshot(isHosted ? asHosted(committed) : committed, { timeout: 500 });
   }).toPass({ timeout: 10_000 });
 }
 

@@ -29,7 +29,7 @@ export interface GivenTransformation {
 export async function fillGallery(product: Product, email: string, given: readonly GivenTransformation[]) {
   const files = await photoFixtures();
   const ids: string[] = [];
-  await product.atRest(async ({ kysely, photoHost: host }) => {
+  await product.change(async ({ kysely, photoHost: host }) => {
     const found = await sql<{ id: string }>`select id from auth.users where email = ${email}`.execute(kysely);
     const user_id = found.rows[0]?.id;
     if (!user_id) throw new Error(`no account of ${email}`);

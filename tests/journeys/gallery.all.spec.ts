@@ -23,7 +23,11 @@ test("a transformation is renamed in place, in grid and list", async ({ page, pr
   }
 });
 
-test("an invalid name is refused with the reason and preserved in the field", async ({ page, product, member }) => {
+test("an invalid name is refused with the reason and preserved in the field @plain", async ({
+  page,
+  product,
+  member,
+}) => {
   await fillGallery(product, member.email, [{ name: "Owambe" }, { name: "Beach" }]);
   await page.goto(`${product.url}/gallery?view=list&q=e`);
   await openRename(page, "Beach");
@@ -81,7 +85,7 @@ test("deleting asks first, and deleting a running transformation refunds its gem
   await expect(gems(page)).toHaveText("2");
 });
 
-test("transformations are found by name and tool, and Clear shows all", async ({ page, product, member }) => {
+test("transformations are found by name and tool, and Clear shows all @plain", async ({ page, product, member }) => {
   await fillGallery(product, member.email, [
     { name: "Owambe 100%", tool: "art-style" },
     { name: "OWAMBE night", tool: "portrait-studio" },
@@ -120,7 +124,7 @@ test("transformations are found by name and tool, and Clear shows all", async ({
   await expect(names(page)).toHaveCount(3);
 });
 
-test("pagination reaches every transformation", async ({ page, product, member, javaScriptEnabled }) => {
+test("pagination reaches every transformation @plain", async ({ page, product, member, javaScriptEnabled }) => {
   const all = Array.from({ length: 55 }, (_, index) => `Photo ${index + 1}`);
   await fillGallery(
     product,
@@ -141,7 +145,7 @@ test("pagination reaches every transformation", async ({ page, product, member, 
   await expect(names(page)).toHaveText(all.slice(0, 24));
 });
 
-test("missing and foreign transformations are neither shown, renamed nor deleted", async ({
+test("missing and foreign transformations are neither shown, renamed nor deleted @plain", async ({
   page,
   product,
   member,

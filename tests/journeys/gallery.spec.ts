@@ -148,7 +148,7 @@ test("a result can be deleted on its own page and retried with the same choices"
   expect((await page.request.get(result)).status()).toBe(404);
 });
 
-test("the gallery has one to four columns and never scrolls sideways", async ({ page, product, member }) => {
+test("the gallery has one to four columns and never scrolls sideways @long", async ({ page, product, member }) => {
   await fillGallery(product, member.email, mixed);
   for (const [width, columns] of [
     [320, 1],

@@ -44,9 +44,8 @@ const art = { transformationType: "ai-art-style", artStyle: "sketch", intensity:
 test("a photo and a prompt become a picture, and a repeated key returns the same job", async ({
   page,
   product,
-  member,
+  member: _member,
 }) => {
-  expect(member.email).toContain("@");
   const userId = await ownId(page);
   const headers = { "Idempotency-Key": randomUUID() };
   const first = await call(page, product, imageRoute, { fields: { userId, prompt: "warmer" }, headers });
@@ -69,8 +68,11 @@ test("a photo and a prompt become a picture, and a repeated key returns the same
   await expect(gems(page)).toHaveText("1");
 });
 
-test("the art and background tools' fields produce the same as their pages", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("the art and background tools' fields produce the same as their pages", async ({
+  page,
+  product,
+  member: _member,
+}) => {
   const userId = await ownId(page);
   expect((await call(page, product, artRoute, { fields: { ...art, userId } })).status).toBe(200);
   const background = {
@@ -92,8 +94,12 @@ test("the art and background tools' fields produce the same as their pages", asy
   expect([third.status, third.body["error"]]).toEqual([402, "You need at least 1 gem to transform a photo."]);
 });
 
-test("an invalid call is answered with its status and costs nothing", async ({ page, product, member, browser }) => {
-  expect(member.email).toContain("@");
+test("an invalid call is answered with its status and costs nothing", async ({
+  page,
+  product,
+  member: _member,
+  browser,
+}) => {
   const files = await photoFixtures();
   const userId = await ownId(page);
   const nobody = await browser.newPage();
@@ -140,8 +146,7 @@ test("an invalid call is answered with its status and costs nothing", async ({ p
   await expect(gems(page)).toHaveText("2");
 });
 
-test("a foreign key gives no access to a member's picture", async ({ page, product, member, browser }) => {
-  expect(member.email).toContain("@");
+test("a foreign key gives no access to a member's picture", async ({ page, product, member: _member, browser }) => {
   const headers = { "Idempotency-Key": "the-very-same-key" };
   const mine = await call(page, product, imageRoute, { fields: { userId: await ownId(page), prompt: "" }, headers });
   const stranger = await browser.newPage();
@@ -157,8 +162,7 @@ test("a foreign key gives no access to a member's picture", async ({ page, produ
   await stranger.close();
 });
 
-test("an upload through the API is stored once under its key", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("an upload through the API is stored once under its key", async ({ page, product, member: _member }) => {
   const headers = { "Idempotency-Key": randomUUID() };
   const [first, second] = [
     await call(page, product, "/api/images/upload", { headers }),

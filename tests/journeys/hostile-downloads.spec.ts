@@ -115,9 +115,8 @@ const hostileNames = [
 test("downloads serve only the member's own pictures and fetch no foreign address", async ({
   page,
   product,
-  member,
+  member: _member,
 }) => {
-  expect(member.email).toContain("@");
   const person = new Person(product, await cookieOf(page));
   const { photoId } = await person.upload("lagos.jpg", randomUUID());
   const saidBefore = product.output.length;
@@ -160,8 +159,7 @@ test("downloads serve only the member's own pictures and fetch no foreign addres
   expect(said).not.toMatch(/"level":50/);
 });
 
-test("any file name produces a safe header", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("any file name produces a safe header", async ({ page, product, member: _member }) => {
   const person = new Person(product, await cookieOf(page));
   const { photoId } = await person.upload("lagos.jpg", randomUUID());
   const url = `/images/${photoId}/full`;
@@ -185,8 +183,7 @@ test("any file name produces a safe header", async ({ page, product, member }) =
   }
 });
 
-test("a failed download redirects only within this site", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("a failed download redirects only within this site", async ({ page, product, member: _member }) => {
   const cookie = await cookieOf(page);
   const back = async (referer: string) => {
     const headers = { "Sec-Fetch-Dest": "document", Referer: referer };

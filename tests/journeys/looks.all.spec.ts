@@ -75,7 +75,7 @@ test("choosing another look costs no gem and changes the result", async ({
   expect(await shown(page)).toBe(vivid);
 });
 
-test("only the owner chooses looks, and only existing ones", async ({ page, product, member }) => {
+test("only the owner chooses looks, and only existing ones @plain", async ({ page, product, member }) => {
   const [id = "", plain = ""] = await fillGallery(product, member.email, [
     { name: "Owambe", looks: true },
     { name: "Lagos" },
@@ -98,7 +98,7 @@ test("only the owner chooses looks, and only existing ones", async ({ page, prod
   await expect(looks(page)).toHaveCount(0);
 });
 
-test("a photo that needs no change costs nothing and shows alternatives", async ({
+test("a photo that needs no change costs nothing and shows alternatives @scripted", async ({
   page,
   product,
   member,

@@ -1,7 +1,7 @@
 import { startSmtpServer } from "../servers/smtp/smtp-server.ts";
 import { expect, gems, newAccount, Product, register, test } from "./product.ts";
 
-test("a mail server delivers the confirmation, and the mailbox page does not exist", async ({ page }) => {
+test("a mail server delivers the confirmation, and the mailbox page does not exist @long", async ({ page }) => {
   const smtp = await startSmtpServer();
   const product = await Product.create({ SMTP_URL: smtp.url, MAIL_FROM: "Photogem <hello@photogem.example>" });
   try {

@@ -16,7 +16,7 @@ const daysGoBy = (product: Product, days: number) =>
     await sweepOriginals({ database: createDatabase(kysely), photoHost, log: quiet });
   });
 
-test("an original expires with a notice, unless its owner keeps originals", async ({
+test("an original expires with a notice, unless its owner keeps originals @scripted", async ({
   page,
   product,
   member,

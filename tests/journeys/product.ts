@@ -1,9 +1,11 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { createServer } from "node:net";
 import { promisify } from "node:util";
 import { test as base, expect, type Page } from "@playwright/test";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { HostedServices } from "../servers/hosted-services.ts";
+import type { DB } from "../../app/server/database/types.ts";
+import type { PhotoHost } from "../../app/photos/photo-host.ts";
+import { freePort } from "../free-port.ts";
 import { embeddedReason } from "./surroundings/embedded-only.ts";
 import { embeddedSurroundings } from "./surroundings/embedded.ts";
 import { hostedSurroundings } from "./surroundings/hosted.ts";
@@ -22,7 +24,6 @@ export class Product {
   readonly #surroundings: Surroundings;
   readonly #environment: Record<string, string>;
   #processes: ChildProcess[] = [];
-  #members = 0;
   output = "";
   /** Where the product and its build stand; another one is the next version, deployed at the next start. */
   folder = process.cwd();
@@ -60,7 +61,8 @@ export class Product {
     const started = spawn(process.execPath, [...this.#surroundings.nodeOptions, file], {
       env,
       cwd: this.folder,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      serialization: "advanced",
     });
     this.#processes.push(started);
     const isReady = Promise.withResolvers<void>();
@@ -70,8 +72,8 @@ export class Product {
       this.output += chunk.toString();
       if (ready.test(said)) isReady.resolve();
     };
-    started.stdout.on("data", hear);
-    started.stderr.on("data", hear);
+    started.stdout?.on("data", hear);
+    started.stderr?.on("data", hear);
     started.once("exit", (code) => isReady.reject(new Error(`${file} ended with ${code}:\n${said}`)));
     await isReady.promise;
   }
@@ -95,7 +97,15 @@ export class Product {
   /** Ends it as a power cut would, and waits until it is gone. */
   kill = () => this.#end("SIGKILL");
 
-  /** Works on what it keeps; the embedded database belongs to one process, which leaves it meanwhile. */
+  /** Changes rows, in single statements, and stored images while it runs. */
+  async change(work: (running: { kysely: Kysely<DB>; photoHost: PhotoHost }) => Promise<void>) {
+    const [server] = this.#processes;
+    if (!server) throw new Error("the product does not run");
+    const running = await this.#surroundings.reach(server);
+    await work(running).finally(running.close);
+  }
+
+  /** Works on its rows in transactions; the embedded database belongs to one process, which leaves it meanwhile. */
   atRest(work: (opened: Opened) => Promise<void>) {
     return this.stopped(async () => {
       const opened = await this.#surroundings.open();
@@ -103,12 +113,9 @@ export class Product {
     });
   }
 
-  /** Resets the limits of the one address that all members join from, before a long run reaches them. */
-  async admitMember() {
-    this.#members += 1;
-    if (this.#members % 60 > 0) return;
-    await this.atRest(async ({ kysely }) => void (await sql`delete from private.rate_limits`.execute(kysely)));
-  }
+  /** All members join from one address, which a long run would bring to its limits. */
+  admitMember = () =>
+    this.change(async ({ kysely }) => void (await sql`delete from private.rate_limits`.execute(kysely)));
 
   /** Runs commands that need the embedded data for themselves; a hosted product goes on meanwhile. */
   async stopped(work: () => Promise<void>) {
@@ -221,10 +228,22 @@ export async function openDraft(page: Page, product: Product, file: string) {
 export const gems = (page: Page) => page.locator("[data-gem-balance]").first();
 
 interface Fixtures {
-  /** Skips, with the reason, what is about embedded parts themselves where there are none. */
+  /** Skips, with the reason, tests about embedded parts where there are none, and those of `npm run test:all` alone. */
   applies: void;
   /** A signed-in person with 2 gems, on the dashboard. */
   member: Account;
+}
+
+/** Where a test with this tag runs in everyday runs; `ALL=1` runs it everywhere. */
+const everyday: Record<string, (scripts: boolean) => boolean> = {
+  "@long": () => false,
+  "@scripted": (scripts) => scripts,
+  "@plain": (scripts) => !scripts,
+};
+
+function rareReason(tags: readonly string[], scripts: boolean): string | null {
+  const isRare = process.env["ALL"] !== "1" && tags.some((tag) => everyday[tag]?.(scripts) === false);
+  return isRare ? "runs in npm run test:all" : null;
 }
 
 export const test = base.extend<Fixtures, { product: Product }>({
@@ -238,9 +257,8 @@ export const test = base.extend<Fixtures, { product: Product }>({
     { scope: "worker", timeout: runsHosted ? 240_000 : 120_000 },
   ],
   applies: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first argument's shape
-    async ({}, use, testInfo) => {
-      const reason = runsHosted ? embeddedReason(testInfo) : null;
+    async ({ javaScriptEnabled }, use, testInfo) => {
+      const reason = (runsHosted && embeddedReason(testInfo)) || rareReason(testInfo.tags, javaScriptEnabled !== false);
       testInfo.skip(reason !== null, reason ?? "");
       await use();
     },
@@ -253,13 +271,3 @@ export const test = base.extend<Fixtures, { product: Product }>({
     await use(account);
   },
 });
-
-/** A port nobody listened on a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (!address || typeof address === "string") throw new Error("no port");
-  return address.port;
-}

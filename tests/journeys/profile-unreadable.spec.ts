@@ -1,16 +1,13 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { confirm, expect, gems, newAccount, Product, register, test } from "./product.ts";
 
-/** Changes the database under the server, which starts again on it. */
 const change = (product: Product, statement: (database: QueryExecutorProvider) => Promise<unknown>) =>
-  product.atRest(async ({ kysely }) => void (await statement(kysely)));
+  product.change(async ({ kysely }) => void (await statement(kysely)));
 
 test("a failed page shows its error in place, and an unreadable profile shows it on every page", async ({
   page,
   browser,
 }) => {
-  // Its server starts three times.
-  test.slow();
   const product = await Product.create();
   try {
     const account = newAccount();

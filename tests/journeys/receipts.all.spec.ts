@@ -9,7 +9,11 @@ const fact = (page: Page, label: string) =>
     .filter({ has: page.locator("dt", { hasText: label }) })
     .locator("dd");
 
-test("the history leads to a receipt that explains the money-back guarantee", async ({ page, product, member }) => {
+test("the history leads to a receipt that explains the money-back guarantee @plain", async ({
+  page,
+  product,
+  member,
+}) => {
   const reference = await buyPackage(page, product, "starter");
   await expect(fact(page, "Reference")).toHaveText(reference);
   await expect(fact(page, "Date")).toHaveText(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/);
@@ -26,13 +30,12 @@ test("the history leads to a receipt that explains the money-back guarantee", as
   await page.waitForURL("**/settings?tab=history");
 });
 
-test("a receipt prints without the page's frame, with a print button under scripts", async ({
+test("a receipt prints without the page's frame, with a print button under scripts @scripted", async ({
   page,
   product,
-  member,
+  member: _member,
   javaScriptEnabled,
 }) => {
-  expect(member.email).toContain("@");
   await buyPackage(page, product, "starter");
   const print = page.getByRole("button", { name: "Print" });
   await expect(print).toBeVisible({ visible: javaScriptEnabled !== false });
@@ -45,8 +48,11 @@ test("a receipt prints without the page's frame, with a print button under scrip
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
 });
 
-test("receipts of other members and of unpaid purchases return 404", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("receipts of other members and of unpaid purchases return 404 @plain", async ({
+  page,
+  product,
+  member: _member,
+}) => {
   const reference = await buyPackage(page, product, "starter");
   await page.goto(`${product.url}/buy-coins`);
   await page.getByRole("button", { name: /₦3,000/ }).click();
@@ -70,7 +76,7 @@ test("receipts of other members and of unpaid purchases return 404", async ({ pa
 test.describe("with its own data folder", () => {
   test.setTimeout(240_000);
 
-  test("a refund removes the gems, marks the receipt and leaves the ledger sound", async ({ page }) => {
+  test("a refund removes the gems, marks the receipt and leaves the ledger sound @long", async ({ page }) => {
     const product = await Product.create();
     try {
       const account = newAccount();

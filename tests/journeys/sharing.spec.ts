@@ -10,8 +10,7 @@ async function openResult(page: Page, product: Product) {
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
 }
 
-test("the copy button copies a link, or explains copying by hand", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("the copy button copies a link, or explains copying by hand", async ({ page, product, member: _member }) => {
   await openResult(page, product);
   await page.getByRole("button", { name: "Share Link" }).click();
   const field = page.getByLabel("Share link");
@@ -34,8 +33,7 @@ test("the copy button copies a link, or explains copying by hand", async ({ page
   await expect(page.getByRole("button", { name: "Share Link" })).toBeFocused();
 });
 
-test("the share button hands the link to the device's share sheet", async ({ page, product, member }) => {
-  expect(member.email).toContain("@");
+test("the share button hands the link to the device's share sheet", async ({ page, product, member: _member }) => {
   await page.addInitScript(() => {
     navigator.share = async (shared) => void document.body.setAttribute("data-handed-on", shared?.url ?? "");
   });
@@ -50,8 +48,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`sharing in ${colorScheme} colours`, () => {
     test.use({ colorScheme });
 
-    test("axe finds no violations on the sharing pages", async ({ page, product, member, browser }) => {
-      expect(member.email).toContain("@");
+    test("axe finds no violations on the sharing pages", async ({ page, product, member: _member, browser }) => {
       await page.goto(`${product.url}/shares`);
       await expectAccessible(page);
       await openResult(page, product);

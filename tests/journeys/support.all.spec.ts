@@ -1,7 +1,11 @@
 import { buyPackage } from "./buy-package.ts";
 import { expect, test } from "./product.ts";
 
-test("the support page states response times, and its mail names the matter", async ({ page, product, member }) => {
+test("the support page states response times, and its mail names the matter @plain", async ({
+  page,
+  product,
+  member,
+}) => {
   await page.goto(product.url);
   await page.getByRole("link", { name: "Support", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Support");

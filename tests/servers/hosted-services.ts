@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { freePort } from "../free-port.ts";
 import { sandboxFaultMs } from "../../app/gems/sandbox/payment-sandbox.ts";
-import { startPostgresCluster } from "../database/postgres-cluster.ts";
+import { startPostgresCluster } from "../database/throw-away-postgres.ts";
 import { type CloudinaryServer, startCloudinaryServer } from "./cloudinary/cloudinary-server.ts";
 import { type GeminiServer, startGeminiServer } from "./gemini/gemini-server.ts";
 import { type GotrueServer, startGotrueServer } from "./gotrue/gotrue-server.ts";
@@ -85,13 +84,4 @@ export async function startHostedServices({
       await cluster?.stop();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

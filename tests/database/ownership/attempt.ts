@@ -1,5 +1,9 @@
 import type { Services } from "../../../app/services.ts";
 import type { OwnershipScene } from "./scene.ts";
+import { batchingAttempts } from "./batching.ts";
+import { changingAttempts } from "./changing.ts";
+import { draftingAttempts } from "./drafting.ts";
+import { readingAttempts } from "./reading.ts";
 
 /** Bayo, who knows every id of Ada's, and what the server gives his requests to. */
 export interface Attacker extends OwnershipScene {
@@ -15,3 +19,6 @@ export interface Attempt {
   refused: (scene: OwnershipScene) => unknown;
   heldBy?: string;
 }
+
+/** Every use case and reader that takes an id, or lists what is one's own, asked by Bayo for what is Ada's. */
+export const attempts: Attempt[] = [...readingAttempts, ...draftingAttempts, ...batchingAttempts, ...changingAttempts];

@@ -21,6 +21,18 @@ export async function hostedSurroundings(port: number): Promise<Surroundings> {
   const folder = await mkdtemp(join(tmpdir(), "photogem-hosted-"));
   const loadedModules = join(folder, "loaded-modules");
   const environment = { ...services.environment, DATA_DIR: folder, LOADED_MODULES_FILE: loadedModules };
+  const open = async () => {
+    const { kysely, close } = openPostgresDatabase(services.database.url, 2);
+    const photoHost = createCloudinaryPhotoHost({ cloudinaryUrl: services.cloudinary.cloudinaryUrl });
+    return {
+      kysely,
+      photoHost,
+      async close() {
+        await photoHost.close();
+        await close();
+      },
+    };
+  };
   const nodeOptions = ["--import", join(import.meta.dirname, "../../servers/loaded-modules.ts")];
   return {
     hosted: services,
@@ -38,18 +50,8 @@ export async function hostedSurroundings(port: number): Promise<Surroundings> {
       await promisify(execFile)(process.execPath, [...nodeOptions, "app/server/database/migrate.ts"], { env, cwd });
     },
     mails: async () => services.smtp.mails.map(readTakenMail).reverse(),
-    async open() {
-      const { kysely, close } = openPostgresDatabase(services.database.url, 2);
-      const photoHost = createCloudinaryPhotoHost({ cloudinaryUrl: services.cloudinary.cloudinaryUrl });
-      return {
-        kysely,
-        photoHost,
-        async close() {
-          await photoHost.close();
-          await close();
-        },
-      };
-    },
+    open,
+    reach: open,
     async remove() {
       await services.stop();
       const loaded = await readFile(loadedModules, "utf8");

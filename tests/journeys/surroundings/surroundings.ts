@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import type { Kysely } from "kysely";
 import type { DB } from "../../../app/server/database/types.ts";
 import type { PhotoHost } from "../../../app/photos/photo-host.ts";
@@ -18,7 +19,10 @@ export interface Surroundings {
   prepare(folder: string): Promise<void>;
   /** All mail, the newest first. */
   mails(): Promise<JourneyMail[]>;
+  /** The data of a stopped product. */
   open(): Promise<Opened>;
+  /** The data of a running one, whose web process is `server`. */
+  reach(server: ChildProcess): Promise<Opened>;
   remove(): Promise<void>;
 }
 

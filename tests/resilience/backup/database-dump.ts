@@ -10,7 +10,7 @@ import { createDatabase } from "../../../app/server/database/kysely-database.ser
 import { migrate } from "../../../app/server/database/migrate.server.ts";
 import { liveAuditedLife } from "../../../tests/database/audit-life.ts";
 import type { OpenEngine } from "../../../tests/database/engines.ts";
-import { startPostgresCluster } from "../../../tests/database/postgres-cluster.ts";
+import { startPostgresCluster } from "../../database/throw-away-postgres.ts";
 import { createSupabaseDatabase } from "../../../tests/servers/supabase-database.ts";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
 import type { CheckResult } from "../../../bin/smoke-checks.ts";

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../../perf/servers/free-port.ts";
+import { freePort } from "../../free-port.ts";
 import { type ProductProcess, productProcess } from "../product/product-process.ts";
 import { type Fault, noPage } from "./fault.ts";
 import type { FaultyProduct } from "./faulty-product.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
 import type { Closing } from "../../../perf/closing.ts";
-import { freePort } from "../../../perf/servers/free-port.ts";
+import { freePort } from "../../free-port.ts";
 import { newAccount } from "../product/new-account.ts";
 import { productProcess } from "../product/product-process.ts";
 import { newPerson } from "./person.ts";

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
 import { startGeminiServer } from "../../../tests/servers/gemini/gemini-server.ts";
 import type { Closing } from "../../../perf/closing.ts";
-import { freePort } from "../../../perf/servers/free-port.ts";
+import { freePort } from "../../free-port.ts";
 import { newAccount } from "../product/new-account.ts";
 import { productProcess, type ProductProcess } from "../product/product-process.ts";
 import { newVisitor } from "../product/visitor.ts";

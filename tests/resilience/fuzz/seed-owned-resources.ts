@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { sql, type Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { createDatabase } from "../../../app/server/database/kysely-database.server.ts";
 import type { DB } from "../../../app/server/database/types.ts";
-import { newPurchase } from "../../../tests/database/paid-purchases.ts";
+import { newPurchase } from "../../database/buying-scene.ts";
 
 /** Gives the member a row of each kind that has an id in some address. Returns the ids, tokens and references. */
 export async function ownSomething(

@@ -7,7 +7,7 @@ import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pgli
 import type { DB } from "../../../app/server/database/types.ts";
 import { type GeminiServer, startGeminiServer } from "../../../tests/servers/gemini/gemini-server.ts";
 import type { Closing } from "../../../perf/closing.ts";
-import { freePort } from "../../../perf/servers/free-port.ts";
+import { freePort } from "../../free-port.ts";
 import { preparedDatabase } from "../product/prepared-database.ts";
 import { type ProductProcess, productProcess } from "../product/product-process.ts";
 import { letMissedHeartbeatsBeSeen } from "./expire-heartbeats.ts";

@@ -1,6 +1,6 @@
 import { openAsBlob } from "node:fs";
 import type { Closing } from "../../../perf/closing.ts";
-import { freePort } from "../../../perf/servers/free-port.ts";
+import { freePort } from "../../free-port.ts";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { type FaultyProduct, openFaultyProduct } from "../faults/faulty-product.ts";
 import { type Account, newAccount } from "../product/new-account.ts";

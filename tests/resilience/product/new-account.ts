@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "bcryptjs";
-import { sql, type Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { createDatabase } from "../../../app/server/database/kysely-database.server.ts";
 import type { DB } from "../../../app/server/database/types.ts";
 import { packages } from "../../../app/gems/packages.ts";
-import { newPaidPurchase } from "../../../tests/database/paid-purchases.ts";
+import { newPaidPurchase } from "../../database/buying-scene.ts";
 
 export interface Account {
   id: string;

@@ -4,7 +4,7 @@ import { openPostgresDatabase } from "../../../app/adapters/hosted/database/post
 import { migrate } from "../../../app/server/database/migrate.server.ts";
 import type { DB } from "../../../app/server/database/types.ts";
 import { emptyDatabase } from "../../../tests/database/engines.ts";
-import { startPostgresCluster } from "../../../tests/database/postgres-cluster.ts";
+import { startPostgresCluster } from "../../database/throw-away-postgres.ts";
 import type { Closing } from "../../../perf/closing.ts";
 
 export interface PreparedDatabase {
