@@ -214,7 +214,7 @@ export async function furnished(kysely: OpenEngine["kysely"], id: string): Promi
 }
 
 /** Ends a transformation as if it had been made. */
-export async function complete(database: OpenEngine["database"], row: { id: string; result_photo_id: string }) {
+async function complete(database: OpenEngine["database"], row: { id: string; result_photo_id: string }) {
   const result = storedResult(row.result_photo_id);
   await announcePicture(database, result.publicId);
   await completeTransformation(database, row.id, result);
