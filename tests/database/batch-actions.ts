@@ -5,7 +5,7 @@ import { failTransformation } from "../../app/transformations/ending/end-transfo
 import { defaultGenerationLimits as generationLimits } from "../../app/transformations/requesting/limits.ts";
 import type { TransformationQueue } from "../../app/transformations/running/transformation-queue.ts";
 import type { OpenEngine } from "./engines.ts";
-import { complete, type Scene, type ScenePerson } from "./gem-actions.ts";
+import { complete, type Scene, type ScenePerson } from "./gem-scene.ts";
 
 /** Something that happens to one of a member's batches. */
 export type BatchAction =
