@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { Bench } from "./bench.ts";
-import { seedBatch, seedPreset, seedRunning } from "./kept-beside-results.ts";
-import { seedResults, type SeededResult } from "./kept-results.ts";
-import { signUp, type Member } from "./sign-up.ts";
+import { seedBatch, type SeededResult, seedPreset, seedResults, seedRunning } from "./seed-gallery.ts";
+import { type Member, signUp } from "./sign-up.ts";
 
 /** Results on one page of the gallery. */
 export const galleryPageSize = 24;

@@ -14,7 +14,7 @@ import { type Account, fillAccounts } from "./page-queries/accounts.ts";
 import { explain, recordStatements } from "./page-queries/recorded-statements.ts";
 import { type Page, pages } from "./page-queries/pages.ts";
 import { timeInTurn } from "./page-queries/stopwatch.ts";
-import { aligned } from "./aligned.ts";
+import { aligned } from "./table.ts";
 
 const { values } = parseArgs({
   options: { only: { type: "string", default: "" }, plans: { type: "string" }, explain: { type: "boolean" } },

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, BrowserContext } from "@playwright/test";
-import { phone } from "./browser/phone.ts";
+import { phone } from "./browser/chromium.ts";
 
 /** A member's cookies, as Playwright keeps them. */
 export type Member = Awaited<ReturnType<BrowserContext["storageState"]>>;

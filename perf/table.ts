@@ -1,8 +1,7 @@
-import { aligned } from "./aligned.ts";
 import {
-  budgets,
   type Budget,
   type BudgetName,
+  budgets,
   type PartName,
   type Reading,
   type Readings,
@@ -59,4 +58,21 @@ function judge(budget: Budget, reading: Reading | undefined): "ok" | "skipped" |
   if (budget.atMost === undefined && budget.atLeast === undefined) return Number.isNaN(reading.value) ? "BROKEN" : "";
   const kept = budget.atMost === undefined ? reading.value >= budget.atLeast : reading.value <= budget.atMost;
   return kept ? "ok" : "BROKEN";
+}
+
+/** Rows as lines with the columns under each other: figures (by column number) to the right, words to the left. */
+export function aligned(rows: readonly string[][], figures: readonly number[]): string[] {
+  const columns = Math.max(...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return figures.includes(column) ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join("  ")
+      .trimEnd(),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { phone } from "./browser/phone.ts";
+import { phone } from "./browser/chromium.ts";
 import type { Member } from "./sign-up.ts";
 
 interface PhotoFile {

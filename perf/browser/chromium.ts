@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chromium, type Browser } from "@playwright/test";
+import { type Browser, type BrowserContextOptions, chromium } from "@playwright/test";
 
 const places = [
   "/usr/bin/chromium",
@@ -16,3 +16,14 @@ export async function launchChromium(): Promise<Browser> {
   const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-extensions", ...quiet] });
 }
+
+/** A cheap phone of 360 × 740 points. "HeadlessChrome" in its name would make it a robot to the server. */
+export const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: "en-GB",
+  userAgent:
+    "Mozilla/5.0 (Linux; Android 13; SM-A045F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+};

@@ -1,8 +1,7 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
-import type { Line } from "../slow-line/line.ts";
-import { startShaper } from "../slow-line/shaper.ts";
+import { type Line, startShaper } from "../slow-line/line.ts";
 import { logNetwork, type WireRequest } from "./network-log.ts";
-import { phone } from "./phone.ts";
+import { phone } from "./chromium.ts";
 import { observeVitals, readVitals, type Vitals } from "./vitals.ts";
 
 /** How many times slower than this machine the phone's processor is. */

@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { sum } from "../statistics.ts";
 import type { Kind, WireRequest } from "./network-log.ts";
 
@@ -18,3 +19,16 @@ export const loadsReact = (requests: readonly WireRequest[]): boolean =>
 /** Path and size of each request, for notes. */
 export const listed = (requests: readonly WireRequest[]): string =>
   requests.map(({ url, bytes }) => `${new URL(url).pathname} ${(bytes / 1000).toFixed(1)}`).join(", ");
+
+/** The body of an answer as it is on the wire, packed as browsers ask for it; bytes. */
+export function wireSize(address: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = get(address, { headers: { "Accept-Encoding": "gzip, deflate, br" } }, (response) => {
+      let bytes = 0;
+      response.on("data", (chunk: Buffer) => (bytes += chunk.length));
+      response.once("error", reject);
+      response.once("end", () => resolve(bytes));
+    });
+    request.once("error", reject);
+  });
+}

@@ -5,7 +5,7 @@
  */
 import { Agent, get } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import type { LoadPlan, LoadResult, Sample } from "./samples.ts";
+import type { LoadPlan, LoadResult, Sample } from "./load.ts";
 
 const { url, seconds, pace, headers } = JSON.parse(process.argv[2] ?? "") as LoadPlan;
 const agent = new Agent({ keepAlive: true });

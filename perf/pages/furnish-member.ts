@@ -1,7 +1,7 @@
 import type { APIResponse, Browser } from "@playwright/test";
 import sharp from "sharp";
 import { cameraPhoto } from "../../tests/fixtures/photos/camera-photo.ts";
-import { phone } from "../browser/phone.ts";
+import { phone } from "../browser/chromium.ts";
 import type { FullGallery } from "../full-gallery.ts";
 
 export interface Places {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { logNetwork, type WireRequest } from "../browser/network-log.ts";
-import { phone } from "../browser/phone.ts";
+import { phone } from "../browser/chromium.ts";
 import type { Member } from "../sign-up.ts";
 import type { Places } from "./furnish-member.ts";
 

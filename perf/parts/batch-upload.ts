@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
-import { phone } from "../browser/phone.ts";
+import { phone } from "../browser/chromium.ts";
 import { cameraPhotos, sceneNames } from "../camera-photos.ts";
 import type { Member } from "../sign-up.ts";
 

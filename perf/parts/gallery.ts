@@ -1,12 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
 import type { Bench } from "../bench.ts";
 import { logNetwork, type WireRequest } from "../browser/network-log.ts";
-import { phone } from "../browser/phone.ts";
+import { phone } from "../browser/chromium.ts";
 import { observeVitals, readVitals } from "../browser/vitals.ts";
 import { besidesDocument, kilobytes, ofKind } from "../browser/wire.ts";
 import type { Readings } from "../budgets.ts";
 import { galleryPageSize as items } from "../full-gallery.ts";
-import type { SeededResult } from "../kept-results.ts";
+import type { SeededResult } from "../seed-gallery.ts";
 import type { Member } from "../sign-up.ts";
 
 /** Which results are opened, by their place: upright ones, of a smooth scene and of busy ones. The heaviest counts. */

@@ -1,16 +1,15 @@
+import type { Browser } from "@playwright/test";
 import { toolList } from "../../app/tools/tool-list.ts";
 import type { Member } from "../sign-up.ts";
 import type { Bench } from "../bench.ts";
 import { loadCold } from "../browser/cold-load.ts";
-import type { Browser } from "@playwright/test";
 import { logNetwork, type WireRequest } from "../browser/network-log.ts";
-import { phone } from "../browser/phone.ts";
+import { phone } from "../browser/chromium.ts";
 import { besidesDocument, kilobytes, listed, loadsReact, ofKind } from "../browser/wire.ts";
 import type { Readings } from "../budgets.ts";
 import { furnishMember } from "../pages/furnish-member.ts";
 import { pageList } from "../pages/page-list.ts";
-import { pageTable } from "../pages/page-table.ts";
-import { isOver, viewOf, type PageView } from "../pages/page-view.ts";
+import { isOver, pageTable, type PageView, viewOf } from "../pages/page-view.ts";
 import { requestsOfWalk, walks } from "../pages/walks.ts";
 import { slowestLine } from "../slow-line/line.ts";
 

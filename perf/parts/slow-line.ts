@@ -2,9 +2,8 @@ import type { Bench } from "../bench.ts";
 import { loadCold } from "../browser/cold-load.ts";
 import { blockingTime } from "../browser/vitals.ts";
 import type { Reading, Readings } from "../budgets.ts";
-import { maxNoise, noise, spin } from "../machine-noise.ts";
-import { slow4g, slowestLine, type Line } from "../slow-line/line.ts";
-import { median } from "../statistics.ts";
+import { maxNoise, median, noise, spin } from "../statistics.ts";
+import { type Line, slow4g, slowestLine } from "../slow-line/line.ts";
 
 const loads = 5;
 

@@ -1,9 +1,9 @@
-import type { Browser, Page } from "@playwright/test";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
 import sharp, { type Sharp } from "sharp";
 import type { Bench } from "../bench.ts";
-import { phone } from "../browser/phone.ts";
+import { phone } from "../browser/chromium.ts";
 import type { Readings } from "../budgets.ts";
 import { cameraPhotos } from "../camera-photos.ts";
 import { signUp } from "../sign-up.ts";

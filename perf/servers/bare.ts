@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { freePort } from "../../tests/free-port.ts";
 import { project } from "./project.ts";
-import { runBuild } from "./run-build.ts";
-import { startServer, type RunningServer } from "./server-process.ts";
+import { runBuild } from "./product.ts";
+import { type RunningServer, startServer } from "./server-process.ts";
 
 /** Where perf/bare-app/react-router.config.ts puts the build. */
 export const bareBuild = join(project, "node_modules/.cache/photogem-measure/bare-app/server/index.js");

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { spawnSync } from "node:child_process";
 import { buildStamp, stampFile } from "../../build-steps/build-stamp.ts";
 import { freePort } from "../../tests/free-port.ts";
 import { memorySettings } from "./memory-settings.ts";
 import { project } from "./project.ts";
-import { runBuild } from "./run-build.ts";
-import { startServer, type RunningServer } from "./server-process.ts";
+import { type RunningServer, startServer } from "./server-process.ts";
 
 /** Builds the product unless the build is of these very sources. */
 export function buildProduct() {
@@ -37,4 +37,10 @@ export async function startProduct(
     },
     "/readyz",
   );
+}
+
+/** Runs a build in the project's folder, silently. @throws with what it said when it fails. */
+export function runBuild(what: string, command: string, args: string[]) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: project, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${what} could not be built\n${stdout}${stderr}`, { cause: error });
 }

@@ -1,3 +1,7 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
 /** A visitor's line: what a round trip takes and how much fits through it. */
 export interface Line {
   name: string;
@@ -36,3 +40,22 @@ export const firstWindow = 10 * segmentBytes;
 
 export const largestWindow = (kbps: number, roundTripMs: number): number =>
   Math.max(firstWindow, (2 * kbps * roundTripMs) / 8);
+
+export interface Shaper {
+  proxy: string;
+  stop(): Promise<void>;
+}
+
+/** A fresh slow line: no connection is open yet and no name is known. */
+export async function startShaper(line: Line): Promise<Shaper> {
+  const shaper = fork(join(import.meta.dirname, "shaper-process.ts"), [JSON.stringify(line)]);
+  const [address] = (await once(shaper, "message")) as [{ port: number }];
+  return {
+    proxy: `socks5://127.0.0.1:${address.port}`,
+    async stop() {
+      if (shaper.exitCode !== null) return;
+      shaper.disconnect();
+      await once(shaper, "exit");
+    },
+  };
+}

@@ -4,7 +4,8 @@ import { pino } from "pino";
 import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import type { OpenEngine } from "./engines.ts";
-import { furnished, type GemAction, gemActions, perform, type Scene } from "./gem-actions.ts";
+import { type GemAction, gemActions, perform } from "./gem-actions.ts";
+import { furnished, type Scene } from "./gem-scene.ts";
 import { newMember } from "./members.ts";
 
 /** A fixed mixed life: the same on every machine. */

@@ -13,7 +13,8 @@ import {
   openJobQueue,
 } from "../../app/transformations/running/transformation-worker.server.ts";
 import { type OpenEngine, postgres } from "./engines.ts";
-import { furnished, gemActions, perform, type Scene } from "./gem-actions.ts";
+import { gemActions, perform } from "./gem-actions.ts";
+import { furnished, type Scene } from "./gem-scene.ts";
 import { runLanes, runs } from "./concurrency.ts";
 import { accountOf, newMember } from "./members.ts";
 

@@ -1,6 +1,6 @@
 import { openAsBlob } from "node:fs";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
-import { aligned } from "../../../perf/aligned.ts";
+import { aligned } from "../../../perf/table.ts";
 import type { ProofResult, ProofRun } from "../resilience-test.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { clockFaults } from "./clock-faults.ts";

@@ -1,8 +1,8 @@
-import { aligned } from "../../../perf/aligned.ts";
+import { aligned } from "../../../perf/table.ts";
 import type { ProofResult, ProofRun } from "../resilience-test.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { composeRequest, type FuzzRequest } from "./compose-request.ts";
-import { openFuzzedProduct, type FuzzedProduct } from "./fuzzed-product.ts";
+import { type FuzzedProduct, openFuzzedProduct } from "./fuzzed-product.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { exchange } from "./raw-exchange.ts";
 import { newOutput } from "./server-output.ts";

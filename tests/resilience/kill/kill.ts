@@ -1,4 +1,4 @@
-import { aligned } from "../../../perf/aligned.ts";
+import { aligned } from "../../../perf/table.ts";
 import { sum } from "../../../perf/statistics.ts";
 import type { ProofResult, ProofRun } from "../resilience-test.ts";
 import { seededRandom } from "../seeded-random.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createSupabaseDatabase } from "../../../tests/servers/supabase-database.ts";
-import { aligned } from "../../../perf/aligned.ts";
+import { aligned } from "../../../perf/table.ts";
 import { project } from "../../../perf/servers/project.ts";
 import type { ProofResult, ProofRun } from "../resilience-test.ts";
 import { checks } from "./checks.ts";
