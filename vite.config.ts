@@ -26,9 +26,12 @@ const files = [
   {
     // What every tool's first screen consists of; a run over several photos and the frame of a crop share parts of it.
     name: "tool",
-    test: /app\/(tools\/([^/]+\.tsx?$|(wizard|drafts|runs|result)\/|presets\/preset-(choice|links|run)|adjust\/adjust-link|questions\/field-error)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
+    test: /app\/(tools\/([^/]+\.tsx?$|(wizard\/(?!step-(screen|form)|upload-chosen)|drafts\/|runs\/fail)|presets\/preset-(links|run)|questions\/field-error)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
     minShareCount: 2,
   },
+  // A tool's later screens, each fetched ahead as one file: the choices with the upload, and the work with its result.
+  { name: "steps", test: /app\/tools\/(wizard\/(step-(screen|form)|upload-chosen-photo)|questions\/)/ },
+  { name: "run", test: /app\/tools\/(runs\/(run|processing)-screen|result\/)/ },
   {
     name: "one-result",
     test: /transformations\/(delete-|ending\/credit-back)|gallery\/rename\/rename-problems/,

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Form, Link, useNavigation, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../../root.tsx";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
+import { Announcement } from "../../ui/announcement.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { NoScriptRefresh } from "../../ui/no-script-refresh.tsx";
@@ -24,7 +24,6 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
   const fine = photos.filter(({ neededNothing }) => neededNothing).length;
   const failed = photos.filter(({ status }) => status === "failed").length - fine;
   const status = batchStatus({ done, failed, fine, all: photos.length });
-  const announced = useThrottled(status);
   const downloads = photos.filter(({ hasResult }) => hasResult).length;
   return (
     <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
@@ -51,9 +50,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
               aria-labelledby="batch-progress"
             />
           ) : null}
-          <p className="sr-only" role="status">
-            {announced}
-          </p>
+          <Announcement text={status} everyMs={announceEveryMs} />
           {processing.length ? (
             <>
               <NoScriptRefresh href={batchPath(id)} seconds={5} />
@@ -129,22 +126,4 @@ function batchStatus({ done, failed, fine, all }: Record<"done" | "failed" | "fi
   if (done === all) return all === 1 ? "Done" : `All ${all} done`;
   const fails = failed ? `, ${failed} failed` : "";
   return `${done} of ${all} done${fails}${fine ? `, ${fine} already well lit` : ""}`;
-}
-
-/** Throttles announcements. */
-function useThrottled(text: string): string {
-  const [announced, announce] = useState(text);
-  const last = useRef(0);
-  useEffect(() => {
-    if (announced === text) return;
-    const timer = setTimeout(
-      () => {
-        last.current = Date.now();
-        announce(text);
-      },
-      Math.max(0, last.current + announceEveryMs - Date.now()),
-    );
-    return () => clearTimeout(timer);
-  }, [announced, text]);
-  return announced;
 }

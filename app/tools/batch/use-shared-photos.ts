@@ -8,32 +8,32 @@ import { showToast } from "../../ui/toasts/toast-store.ts";
  * Takes the photos that another app shared (`?shared`). They stay on the device until all are uploaded; the server
  * recognises repeats.
  */
-export function useSharedPhotos(choose: (files: File[]) => void, sending: number) {
+export function useSharedPhotos(choose: (files: File[]) => Promise<void> | null) {
   const [query] = useSearchParams();
   const shared = query.get("shared");
   const member = useRouteLoaderData<typeof rootLoader>("root")?.memberKey;
-  const phase = useRef<"no" | "begun" | "sending">("no");
+  const begun = useRef(false);
   useEffect(() => {
-    if (shared === null || shared === refusedShare || !member || phase.current !== "no") return;
-    phase.current = "begun";
-    void waiting(member).then((files) => {
-      if (files.length) return choose(files);
-      const text = "They are no longer on this device. Please choose them here.";
-      showToast({ kind: "error", title: "The shared photos are gone", text });
-    });
+    if (shared === null || shared === refusedShare || !member || begun.current) return;
+    begun.current = true;
+    void takeShared(member, choose);
   }, [shared, member, choose]);
-  useEffect(() => {
-    if (phase.current === "begun" && sending) phase.current = "sending";
-    if (phase.current !== "sending" || sending) return;
-    phase.current = "no";
-    void store().then(({ forgetSharedPhoto }) => forgetSharedPhoto());
-    const address = new URL(window.location.href);
-    address.searchParams.delete("shared");
-    window.history.replaceState(window.history.state, "", address);
-  }, [sending]);
 }
 
-// Only shared pages load it.
-const store = () => import("../../pwa/shared-photo.ts");
-const waiting = async (member: string) =>
-  "caches" in window ? (await store()).sharedPhotosFor(member).catch(() => []) : [];
+async function takeShared(member: string, choose: (files: File[]) => Promise<void> | null) {
+  // Only shared pages load it.
+  const { forgetSharedPhoto, sharedPhotosFor } = await import("../../pwa/shared-photo.ts");
+  const files = "caches" in window ? await sharedPhotosFor(member).catch(() => []) : [];
+  if (!files.length) {
+    const text = "They are no longer on this device. Please choose them here.";
+    return showToast({ kind: "error", title: "The shared photos are gone", text });
+  }
+  const sending = choose(files);
+  if (!sending) return;
+  await sending;
+  const address = new URL(window.location.href);
+  if (!address.searchParams.has("shared")) return;
+  await forgetSharedPhoto();
+  address.searchParams.delete("shared");
+  window.history.replaceState(window.history.state, "", address);
+}

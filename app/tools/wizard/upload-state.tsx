@@ -1,6 +1,6 @@
 import type { Draft } from "../drafts/read-draft.server.ts";
 import { formatBytes } from "../result/format-bytes.ts";
-import type { PhotoUpload } from "./use-photo-upload.ts";
+import type { PhotoUpload } from "./photo-upload.ts";
 
 interface UploadStateProps {
   upload: PhotoUpload;

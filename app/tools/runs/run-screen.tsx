@@ -1,0 +1,28 @@
+import { type ComponentProps, useEffect, useRef } from "react";
+import { focusHeading, focusIsLost } from "../../ui/focus-heading.ts";
+import { showToast } from "../../ui/toasts/toast-store.ts";
+import { ResultScreen } from "../result/result-screen.tsx";
+import type { Tool } from "../tool.ts";
+import { ProcessingScreen } from "./processing-screen.tsx";
+
+type RunPage =
+  | ({ screen: "processing" } & Omit<ComponentProps<typeof ProcessingScreen>, "tool">)
+  | ({ screen: "result" } & Omit<ComponentProps<typeof ResultScreen>, "tool">);
+
+/** A started transformation. */
+export function RunScreen({ tool, page }: { tool: Tool; page: RunPage }) {
+  const before = useRef(page.screen);
+  useEffect(() => {
+    if (before.current === page.screen) return;
+    before.current = page.screen;
+    if (page.screen !== "result") return;
+    // The result arrives without a navigation.
+    showToast({ kind: "success", title: tool.completeTitle ?? "Transformation complete!", text: "" });
+    if (focusIsLost()) focusHeading({ preventScroll: true });
+  }, [tool, page.screen]);
+  return page.screen === "processing" ? (
+    <ProcessingScreen key={page.transformation.id} tool={tool} {...page} />
+  ) : (
+    <ResultScreen tool={tool} {...page} />
+  );
+}

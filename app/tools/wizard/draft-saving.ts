@@ -1,0 +1,48 @@
+import { type Saving, saveDraft } from "../drafts/save-draft.ts";
+import type { Answers, Tool } from "../tool.ts";
+
+/** Ms after the last change. */
+const saveAfterMs = 200;
+
+/** Saves a draft's answers in the background. One save at a time with the latest answers, so none arrives late. */
+export function createDraftSaving(tool: Tool) {
+  let latest: Answers = {};
+  let unsaved: string | null = null;
+  let timer: ReturnType<typeof setTimeout>;
+  let saves: Promise<unknown> = Promise.resolve();
+
+  /** `photo` is the id of a photo to attach. */
+  const now = (draftId: string, photo?: string): Promise<Saving> => {
+    const saving = saves.then(async () => {
+      const sent = latest;
+      const outcome = await saveDraft(tool, { draftId, answers: sent, ...(photo ? { photo } : {}) });
+      if (outcome.saving === "saved" && sent === latest) unsaved = null;
+      return outcome;
+    });
+    saves = saving;
+    return saving;
+  };
+  const flush = () => {
+    clearTimeout(timer);
+    if (unsaved) void now(unsaved);
+  };
+  return {
+    now,
+    /** The answers that the next save sends. */
+    set: (answers: Answers) => void (latest = answers),
+    change: (draftId: string, answers: Answers) => {
+      latest = answers;
+      unsaved = draftId;
+      clearTimeout(timer);
+      timer = setTimeout(flush, saveAfterMs);
+    },
+    flush,
+    /** Before a form that sends every answer. */
+    stop: () => {
+      clearTimeout(timer);
+      unsaved = null;
+    },
+  };
+}
+
+export type DraftSaving = ReturnType<typeof createDraftSaving>;
