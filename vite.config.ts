@@ -20,21 +20,20 @@ const files = [
   { name: "packages", test: /node_modules|rolldown\/runtime/ },
   {
     name: "shared",
-    test: /app\/(brand\.ts|ui\/|server\/http\/|tools\/(wizard\/steps|tool|wizard\/tool-client-action|tool-list|recipe)\.ts|photos\/(upload\/)?photo-p|transformations\/use-live|pwa\/use-stored|gallery\/(thumbnail|status-label))/,
+    test: /app\/(brand\.ts|ui\/(?!compare)|server\/http\/|tools\/(wizard\/steps|tool|wizard\/tool-client-action|tool-list|recipe)\.ts|photos\/(upload\/)?photo-p|transformations\/use-live|pwa\/use-stored|gallery\/(thumbnail|status-label))/,
     minShareCount: 2,
   },
   {
     // What every tool's first screen consists of; a run over several photos and the frame of a crop share parts of it.
     name: "tool",
-    test: /app\/(tools\/([^/]+\.tsx?$|(wizard\/(?!step-(screen|form)|upload-chosen)|drafts\/|runs\/fail)|presets\/preset-(links|run)|questions\/field-error)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
+    test: /app\/(tools\/([^/]+\.tsx?$|(wizard\/(?!step-screen|upload-chosen)|drafts\/save|runs\/fail)|presets\/preset-(links|run)|questions\/field-error)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
     minShareCount: 2,
   },
-  // A tool's later screens, each fetched ahead as one file: the choices with the upload, and the work with its result.
-  { name: "steps", test: /app\/tools\/(wizard\/(step-(screen|form)|upload-chosen-photo)|questions\/)/ },
-  { name: "run", test: /app\/tools\/(runs\/(run|processing)-screen|result\/)/ },
+  // From the choice of a photo to its draft, for one photo and for several.
+  { name: "upload", test: /app\/(tools\/wizard\/upload-chosen|photos\/(upload\/(shrink|send)-|delivery\/deliver-))/ },
   {
     name: "one-result",
-    test: /transformations\/(delete-|ending\/credit-back)|gallery\/rename\/rename-problems/,
+    test: /transformations\/(delete-|ending\/credit-back)|gallery\/rename\/rename-problems|ui\/compare/,
     minShareCount: 2,
   },
   {

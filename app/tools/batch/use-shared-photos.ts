@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { useRouteLoaderData, useSearchParams } from "react-router";
 import { refusedShare } from "../../pwa/share-address.ts";
 import type { loader as rootLoader } from "../../root.tsx";
-import { showToast } from "../../ui/toasts/toast-store.ts";
 
 /**
  * Takes the photos that another app shared (`?shared`). They stay on the device until all are uploaded; the server
@@ -16,24 +15,7 @@ export function useSharedPhotos(choose: (files: File[]) => Promise<void> | null)
   useEffect(() => {
     if (shared === null || shared === refusedShare || !member || begun.current) return;
     begun.current = true;
-    void takeShared(member, choose);
+    const taking = import("../drafts/take-shared-photos.ts");
+    void taking.then(({ takeSharedPhotos }) => takeSharedPhotos(member, choose));
   }, [shared, member, choose]);
-}
-
-async function takeShared(member: string, choose: (files: File[]) => Promise<void> | null) {
-  // Only shared pages load it.
-  const { forgetSharedPhoto, sharedPhotosFor } = await import("../../pwa/shared-photo.ts");
-  const files = "caches" in window ? await sharedPhotosFor(member).catch(() => []) : [];
-  if (!files.length) {
-    const text = "They are no longer on this device. Please choose them here.";
-    return showToast({ kind: "error", title: "The shared photos are gone", text });
-  }
-  const sending = choose(files);
-  if (!sending) return;
-  await sending;
-  const address = new URL(window.location.href);
-  if (!address.searchParams.has("shared")) return;
-  await forgetSharedPhoto();
-  address.searchParams.delete("shared");
-  window.history.replaceState(window.history.state, "", address);
 }

@@ -1,6 +1,6 @@
 import { useLoaderData } from "react-router";
 import type { Tool } from "../tool.ts";
-import { RunScreen, StepScreen } from "./later-screens.ts";
+import { preloadRun, preloadSteps, RunScreen, StepScreen } from "./later-screens.ts";
 import type { loader } from "./tool-requests.server.ts";
 import { UploadScreen } from "./upload-screen.tsx";
 import { useWizard, WizardProvider } from "./wizard.tsx";
@@ -17,6 +17,7 @@ export function ToolPage({ tool }: { tool: Tool }) {
 
 function WizardScreen() {
   const { draft, step } = useWizard();
-  if (draft) for (const next of [StepScreen, RunScreen]) next.preload();
+  if (draft) preloadSteps();
+  if (draft) preloadRun();
   return step ? <StepScreen step={step} /> : <UploadScreen />;
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useRouteLoaderData, useSearchParams } from "react-router";
-import { refusedShare, shareMessage } from "../../pwa/share-address.ts";
+import { refusedShare } from "../../pwa/share-address.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { showToast } from "../../ui/toasts/toast-store.ts";
-import { problemWith } from "./photo-upload.ts";
 
 /** Takes the photo that another app shared (`?shared`). It stays on the device until it is uploaded. */
 export function useSharedPhoto(choose: (file: File) => Promise<boolean>) {
@@ -14,7 +13,8 @@ export function useSharedPhoto(choose: (file: File) => Promise<boolean>) {
   useEffect(() => {
     if (shared !== null && shared !== refusedShare && member && phase.current === "no") {
       phase.current = "begun";
-      void takeShared(shared, member, choose);
+      const taking = import("../drafts/take-shared-photos.ts");
+      void taking.then(({ takeSharedPhoto }) => takeSharedPhoto(shared, member, choose));
     }
     // After the redirect to the draft's page, so that its flash does not replace this one.
     if (shared === null && phase.current === "begun") {
@@ -24,17 +24,4 @@ export function useSharedPhoto(choose: (file: File) => Promise<boolean>) {
       );
     }
   });
-}
-
-async function takeShared(shared: string, member: string, choose: (file: File) => Promise<boolean>) {
-  const problem = shareMessage(shared);
-  if (problem) return showToast({ kind: "error", title: "Invalid file", text: problem });
-  // Only shared pages load it.
-  const { forgetSharedPhoto, sharedPhotoFor } = await import("../../pwa/shared-photo.ts");
-  const file = "caches" in window ? await sharedPhotoFor(member).catch(() => null) : null;
-  if (!file) {
-    const text = "It is no longer on this device. Please choose it here.";
-    return showToast({ kind: "error", title: "The shared photo is gone", text });
-  }
-  if ((await choose(file)) || problemWith(file)) await forgetSharedPhoto();
 }
