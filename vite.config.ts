@@ -20,7 +20,7 @@ const files = [
   { name: "packages", test: /node_modules|rolldown\/runtime/ },
   {
     name: "shared",
-    test: /app\/(brand\.ts|ui\/(?!compare)|server\/http\/|tools\/(wizard\/steps|tool|wizard\/tool-client-action|tool-list|recipe)\.ts|photos\/(upload\/)?photo-p|transformations\/use-live|pwa\/use-stored|gallery\/(thumbnail|status-label))/,
+    test: /app\/(brand\.ts|ui\/(?!announcement|compare|no-script-refresh)|server\/http\/|tools\/(wizard\/steps|tool|wizard\/tool-client-action|tool-list|recipe)\.ts|photos\/(upload\/)?photo-p)/,
     minShareCount: 2,
   },
   {
@@ -31,6 +31,12 @@ const files = [
   },
   // From the choice of a photo to its draft, for one photo and for several.
   { name: "upload", test: /app\/(tools\/wizard\/upload-chosen|photos\/(upload\/(shrink|send)-|delivery\/deliver-))/ },
+  {
+    // What pages show that follow transformations at work.
+    name: "progress",
+    test: /transformations\/(use-live|progress)|pwa\/use-stored|gallery\/(thumbnail|status-label)|ui\/(announcement|no-script-refresh)/,
+    minShareCount: 2,
+  },
   {
     name: "one-result",
     test: /transformations\/(delete-|ending\/credit-back)|gallery\/rename\/rename-problems|ui\/compare/,
