@@ -1,6 +1,6 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { BackLink } from "../../ui/back-link.tsx";
-import { Form, Link, useRouteLoaderData } from "react-router";
+import { Form, Link, useRouteLoaderData, useSearchParams } from "react-router";
 import { photoExtensions } from "../../photos/upload/photo-problems.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
@@ -11,10 +11,10 @@ import type { PresetChoice } from "../presets/preset-choice.server.ts";
 import { PresetLinks } from "../presets/preset-links.tsx";
 import { FieldError } from "../questions/field-error.tsx";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
-import { choosePath, maxBatchPhotos, formatPhotoCount } from "./batch-paths.ts";
+import { choosePath, formatPhotoCount, maxBatchPhotos } from "./batch-paths.ts";
 import { ChosenPhotos } from "./chosen-photos.tsx";
 import { useBatchUploads } from "./use-batch-uploads.ts";
-import { useSharedPhotos } from "./use-shared-photos.ts";
+import { refusedShare } from "../../pwa/share-address.ts";
 
 interface ChoosePhotosProps extends PresetChoice {
   toolId: string;
@@ -136,4 +136,21 @@ export function ChoosePhotos({
       </div>
     </main>
   );
+}
+
+/**
+ * Takes the photos that another app shared (`?shared`). They stay on the device until all are uploaded; the server
+ * recognises repeats.
+ */
+function useSharedPhotos(choose: (files: File[]) => Promise<void> | null) {
+  const [query] = useSearchParams();
+  const shared = query.get("shared");
+  const member = useRouteLoaderData<typeof rootLoader>("root")?.memberKey;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (shared === null || shared === refusedShare || !member || begun.current) return;
+    begun.current = true;
+    const taking = import("../drafts/take-shared-photos.ts");
+    void taking.then(({ takeSharedPhotos }) => takeSharedPhotos(member, choose));
+  }, [shared, member, choose]);
 }

@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
-import { formatBytes } from "../result/format-bytes.ts";
+import { formatBytes } from "../wizard/upload-state.tsx";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { formatPhotoCount } from "./batch-paths.ts";
 import type { PendingPhoto } from "./use-batch-uploads.ts";

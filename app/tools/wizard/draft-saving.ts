@@ -44,5 +44,3 @@ export function createDraftSaving(tool: Tool) {
     },
   };
 }
-
-export type DraftSaving = ReturnType<typeof createDraftSaving>;

@@ -1,12 +1,11 @@
 import { type ComponentType, lazy } from "react";
 import { retryWhenOnline } from "../../server/http/connection/retry-when-online.ts";
-
-// Parts that most first visits do not need, each fetched one screen ahead. Offline, their display waits.
+import { loadUploading } from "./photo-upload.ts";
 
 const loadSteps = () => import("./step-screen.tsx");
 const loadRun = () => import("../runs/run-screen.tsx");
-export const loadUploading = () => retryWhenOnline(() => import("./upload-chosen-photo.ts"));
 
+/** Offline, its display waits for the connection. */
 const later = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await retryWhenOnline(load) }));
 
@@ -15,10 +14,10 @@ export const StepScreen = later(async () => (await loadSteps()).StepScreen);
 export const StepForm = later(async () => (await loadSteps()).StepForm);
 export const RunScreen = later(async () => (await loadRun()).RunScreen);
 
-const preload = (...parts: (() => Promise<unknown>)[]) => {
-  for (const load of parts) load().catch(() => {});
-};
+/** Fetches the steps and the upload ahead. Idempotent, so that rendering may call it. */
+export function preloadSteps() {
+  loadSteps().catch(() => {});
+  loadUploading().catch(() => {});
+}
 
-// Idempotent, so that they may be called while rendering.
-export const preloadSteps = () => preload(loadSteps, () => import("./upload-chosen-photo.ts"));
-export const preloadRun = () => preload(loadRun);
+export const preloadRun = () => void loadRun().catch(() => {});

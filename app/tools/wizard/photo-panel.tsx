@@ -5,7 +5,6 @@ import { photoExtensions } from "../../photos/upload/photo-problems.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { FieldError } from "../questions/field-error.tsx";
 import { UploadState } from "./upload-state.tsx";
-import { preloadSteps } from "./later-screens.ts";
 import { isUnderWay } from "./photo-upload.ts";
 import { useWizard } from "./wizard.tsx";
 
@@ -16,12 +15,14 @@ interface PhotoPanelProps {
   compact?: boolean;
   /** Hides advice that the first step showed. */
   aside?: boolean;
+  /** Called when the file chooser opens. */
+  onChooserOpen?: () => void;
 }
 
 /** The draft's photo: empty drop area, upload in progress, or stored. Without scripts a button uploads it. */
-export function PhotoPanel({ compact = false, aside = false }: PhotoPanelProps) {
+export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: PhotoPanelProps) {
   const { draft, namedId, preset, upload, busy, advice, photoProblem: problem } = useWizard();
-  const input = <PhotoInput />;
+  const input = <PhotoInput onChooserOpen={onChooserOpen} />;
   const coming = "src" in upload ? upload : null;
   if (draft?.photos.length) {
     return (
@@ -123,7 +124,7 @@ function Drop({ busy, missing, children }: { busy: boolean; missing: boolean; ch
   );
 }
 
-function PhotoInput() {
+function PhotoInput({ onChooserOpen }: Pick<PhotoPanelProps, "onChooserOpen">) {
   const { photoProblem, choosePhoto } = useWizard();
   /** Takes the first file; the emptied field allows the same one again. */
   const take = (input: HTMLInputElement | null) => {
@@ -141,8 +142,7 @@ function PhotoInput() {
       required
       aria-invalid={photoProblem ? true : undefined}
       aria-describedby={photoProblem ? "image-error" : undefined}
-      // The next screen loads while the member picks a photo.
-      onClick={preloadSteps}
+      onClick={onChooserOpen}
       onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => take(currentTarget)}
       // A photo may be chosen before the scripts have loaded.
       ref={take}

@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import { unstable_usePrompt as usePrompt, useBeforeUnload } from "react-router";
+import { retryWhenOnline } from "../../server/http/connection/retry-when-online.ts";
 import { displayName } from "../../photos/file-name.ts";
 import { maxUploadBytes, photoExtensions, photoProblemMessages } from "../../photos/upload/photo-problems.ts";
 import { showToast } from "../../ui/toasts/toast-store.ts";
 import type { Saving } from "../drafts/save-draft.ts";
-import { loadUploading } from "./later-screens.ts";
 
 /** `src` shows the local file. */
 export type PhotoUpload =
@@ -37,6 +37,8 @@ interface UploadOptions {
   failureTitle: string;
   forSubject: boolean;
 }
+
+export const loadUploading = () => import("./upload-chosen-photo.ts");
 
 /** A chosen photo on its way to its draft; another choice replaces it. A store for useSyncExternalStore. */
 export function createPhotoUpload({ failureTitle, forSubject }: UploadOptions) {
@@ -77,7 +79,7 @@ export function createPhotoUpload({ failureTitle, forSubject }: UploadOptions) {
       const display = { name: displayName(file.name), src: URL.createObjectURL(file), fileBytes: file.size };
       submitOnArrival(null);
       set({ refusal: null, advice: null, upload: { phase: "shrinking", ...display } });
-      const uploading = await loadUploading().catch((failure: unknown) => void set({ failure }));
+      const uploading = await retryWhenOnline(loadUploading).catch((failure: unknown) => void set({ failure }));
       const arrived = await uploading?.uploadChosen(
         { file, display, signal, forSubject, failureTitle },
         {

@@ -1,9 +1,16 @@
-import { useLoaderData } from "react-router";
+import { type ClientActionFunctionArgs, useLoaderData, useLocation } from "react-router";
+import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { FailedPage } from "../../ui/error-pages/failed-page.tsx";
 import type { Tool } from "../tool.ts";
 import { preloadRun, preloadSteps, RunScreen, StepScreen } from "./later-screens.ts";
-import type { loader } from "./tool-requests.server.ts";
+import type { action, loader } from "./tool-requests.server.ts";
 import { UploadScreen } from "./upload-screen.tsx";
 import { useWizard, WizardProvider } from "./wizard.tsx";
+
+export function clientAction(args: ClientActionFunctionArgs) {
+  const connectionError = "The connection was lost. Please check it and press again: nothing is charged twice.";
+  return onlineAction<typeof action>(args, connectionError);
+}
 
 export function ToolPage({ tool }: { tool: Tool }) {
   const page = useLoaderData<typeof loader>();
@@ -17,7 +24,17 @@ export function ToolPage({ tool }: { tool: Tool }) {
 
 function WizardScreen() {
   const { draft, step } = useWizard();
-  if (draft) preloadSteps();
-  if (draft) preloadRun();
+  if (draft) {
+    preloadSteps();
+    preloadRun();
+  }
   return step ? <StepScreen step={step} /> : <UploadScreen />;
 }
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const { search } = useLocation();
+  const hint = new URLSearchParams(search).has("draft") ? savedDraftHint : undefined;
+  return <FailedPage error={error} reassurance={hint} />;
+}
+
+const savedDraftHint = "Your photo and the choices you had made are kept, and nothing is charged twice.";

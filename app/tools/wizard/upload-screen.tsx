@@ -7,7 +7,7 @@ import { PresetLinks } from "../presets/preset-links.tsx";
 import { FailureNotice } from "../runs/failure-notice.tsx";
 import { GemBalance } from "./gem-balance.tsx";
 import { ToolSteps } from "./how-it-works.tsx";
-import { StepForm } from "./later-screens.ts";
+import { preloadSteps, StepForm } from "./later-screens.ts";
 import { PhotoPanel } from "./photo-panel.tsx";
 import { StepList } from "./step-list.tsx";
 import { isGuided, stepCount, stepUrl } from "./steps.ts";
@@ -43,7 +43,8 @@ export function UploadScreen() {
         </div>
       ) : null}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start lg:gap-12">
-        <PhotoPanel />
+        {/* The next screen loads while the member picks a photo. */}
+        <PhotoPanel onChooserOpen={preloadSteps} />
         <div className="grid grid-cols-1 gap-6">
           <GemBalance gems={gems} buyFor={draftId ? stepUrl(tool, draftId) : tool.path} />
           {presets.length ? <PresetChoice /> : null}

@@ -16,7 +16,7 @@ import type { Answers, Step, Tool } from "../tool.ts";
 import { createDraftSaving } from "./draft-saving.ts";
 import { createPhotoUpload, isUnderWay, problemWith, useWarningBeforeLeaving } from "./photo-upload.ts";
 import { neighboursOf, needsSubject, stepsFor, stepUrl } from "./steps.ts";
-import type { clientAction } from "./tool-client-action.ts";
+import type { clientAction } from "./tool-page.tsx";
 import { useSharedPhoto } from "./use-shared-photo.ts";
 
 /** The loader's data before the start. */
