@@ -4,7 +4,7 @@ import { retryWhenOnline } from "../../server/http/connection/retry-when-online.
 import { displayName } from "../../photos/file-name.ts";
 import { maxUploadBytes, photoExtensions, photoProblemMessages } from "../../photos/upload/photo-problems.ts";
 import { showToast } from "../../ui/toasts/toast-store.ts";
-import type { Saving } from "../drafts/save-draft.ts";
+import type { Saving } from "./draft-saving.ts";
 
 /** `src` shows the local file. */
 export type PhotoUpload =

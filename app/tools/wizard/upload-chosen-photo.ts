@@ -1,6 +1,6 @@
 import { deliverPhoto } from "../../photos/delivery/deliver-photo.ts";
 import { shrinkPhoto } from "../../photos/upload/shrink-photo.ts";
-import type { Saving } from "../drafts/save-draft.ts";
+import type { Saving } from "./draft-saving.ts";
 import type { PhotoUpload, LocalPhoto } from "./photo-upload.ts";
 
 interface Chosen {
