@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { BackLink } from "../../ui/back-link.tsx";
-import { Form, Link, useRouteLoaderData, useSearchParams } from "react-router";
+import { Form, Link, useRouteLoaderData } from "react-router";
 import { photoExtensions } from "../../photos/upload/photo-problems.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
@@ -10,11 +10,11 @@ import { GemBalance } from "../wizard/gem-balance.tsx";
 import type { PresetChoice } from "../presets/preset-choice.server.ts";
 import { PresetLinks } from "../presets/preset-links.tsx";
 import { FieldError } from "../questions/field-error.tsx";
+import { useShared } from "../drafts/use-shared.ts";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { choosePath, formatPhotoCount, maxBatchPhotos } from "./batch-paths.ts";
 import { ChosenPhotos } from "./chosen-photos.tsx";
 import { useBatchUploads } from "./use-batch-uploads.ts";
-import { refusedShare } from "../../pwa/share-address.ts";
 
 interface ChoosePhotosProps extends PresetChoice {
   toolId: string;
@@ -47,7 +47,7 @@ export function ChoosePhotos({
     [messages],
   );
   const sending = uploads.coming.filter(({ phase }) => phase !== "refused").length;
-  useSharedPhotos(uploads.choose);
+  useShared(({ taking, member }) => void taking.takeSharedPhotos(member, uploads.choose));
   const full = photos.length + sending >= maxBatchPhotos;
   const count = photos.length + sending;
   const addFiles = (input: HTMLInputElement | null) => {
@@ -136,21 +136,4 @@ export function ChoosePhotos({
       </div>
     </main>
   );
-}
-
-/**
- * Takes the photos that another app shared (`?shared`). They stay on the device until all are uploaded; the server
- * recognises repeats.
- */
-function useSharedPhotos(choose: (files: File[]) => Promise<void> | null) {
-  const [query] = useSearchParams();
-  const shared = query.get("shared");
-  const member = useRouteLoaderData<typeof rootLoader>("root")?.memberKey;
-  const begun = useRef(false);
-  useEffect(() => {
-    if (shared === null || shared === refusedShare || !member || begun.current) return;
-    begun.current = true;
-    const taking = import("../drafts/take-shared-photos.ts");
-    void taking.then(({ takeSharedPhotos }) => takeSharedPhotos(member, choose));
-  }, [shared, member, choose]);
 }

@@ -8,16 +8,17 @@ import {
   useSearchParams,
 } from "react-router";
 import type { loader as rootLoader } from "../../root.tsx";
+import { showToast } from "../../ui/toasts/toast-store.ts";
 import { type AnswerProblem, answered, problemsIn, withPresets } from "../answers.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
-import type { ChosenPreset, PresetChoice } from "../presets/preset-choice.server.ts";
+import { useShared } from "../drafts/use-shared.ts";
+import type { PresetChoice } from "../presets/preset-choice.server.ts";
 import type { Failed } from "../runs/failure-messages.ts";
 import type { Answers, Step, Tool } from "../tool.ts";
 import { createDraftSaving } from "./draft-saving.ts";
 import { createPhotoUpload, isUnderWay, problemWith, useWarningBeforeLeaving } from "./photo-upload.ts";
 import { neighboursOf, needsSubject, stepsFor, stepUrl } from "./steps.ts";
 import type { clientAction } from "./tool-page.tsx";
-import { useSharedPhoto } from "./use-shared-photo.ts";
 
 /** The loader's data before the start. */
 export interface WizardPage extends PresetChoice {
@@ -97,7 +98,9 @@ function useDraft({ tool, page, ownId, begin, forget }: DraftProps) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { photoProblem, submitted, lost } = usePosted(preset);
+  // The answer of the last POST; a chosen preset counts as one.
+  const none = { photoProblem: null, submitted: preset as SubmittedStep | null, lost: null };
+  const { photoProblem, submitted, lost } = { ...none, ...useActionData<typeof clientAction>() };
   const named = query.get("draft");
   const namedId = named !== null && (named === draft?.id || named === ownId) ? named : null;
   const draftId = namedId ?? ownId;
@@ -146,7 +149,7 @@ function useDraft({ tool, page, ownId, begin, forget }: DraftProps) {
     }
     return choosing;
   };
-  useSharedPhoto(choosePhoto);
+  useShared(({ taking, shared, member }) => void taking.takeSharedPhoto(shared, member, choosePhoto), announceShared);
   return {
     ...page,
     tool,
@@ -212,11 +215,9 @@ function useDraft({ tool, page, ownId, begin, forget }: DraftProps) {
   };
 }
 
-/** The answer of the last POST; a chosen preset counts as one. */
-function usePosted(preset: ChosenPreset | null) {
-  const answer = useActionData<typeof clientAction>();
-  return { photoProblem: null, submitted: preset as SubmittedStep | null, lost: null, ...answer };
-}
+/** After the redirect to the draft's page, so that its flash does not replace this one. */
+const announceShared = () =>
+  queueMicrotask(() => showToast({ kind: "success", title: "Photo received", text: "The photo you shared is here." }));
 
 function useAnswers(tool: Tool, initial: Answers, submitted: SubmittedStep | null) {
   const [answers, setAnswers] = useState(() => withPresets(tool, submitted?.answers ?? initial));
