@@ -1,9 +1,8 @@
 import { type ComponentProps, useEffect, useRef } from "react";
 import { focusHeading, focusIsLost } from "../../ui/focus-heading.ts";
 import { showToast } from "../../ui/toasts/toast-store.ts";
-import { ResultScreen } from "../result/result-screen.tsx";
 import type { Tool } from "../tool.ts";
-import { ProcessingScreen } from "./processing-screen.tsx";
+import { preloadResult, ProcessingScreen, ResultScreen } from "../wizard/later-screens.ts";
 
 type RunPage =
   | ({ screen: "processing" } & Omit<ComponentProps<typeof ProcessingScreen>, "tool">)
@@ -20,6 +19,7 @@ export function RunScreen({ tool, page }: { tool: Tool; page: RunPage }) {
     showToast({ kind: "success", title: tool.completeTitle ?? "Transformation complete!", text: "" });
     if (focusIsLost()) focusHeading({ preventScroll: true });
   }, [tool, page.screen]);
+  if (page.screen === "processing") preloadResult();
   return page.screen === "processing" ? (
     <ProcessingScreen key={page.transformation.id} tool={tool} {...page} />
   ) : (

@@ -3,7 +3,8 @@ import { retryWhenOnline } from "../../server/http/connection/retry-when-online.
 import { loadUploading } from "./photo-upload.ts";
 
 const loadSteps = () => import("./step-screen.tsx");
-const loadRun = () => import("../runs/run-screen.tsx");
+const loadProcessing = () => import("../runs/processing-screen.tsx");
+const loadResult = () => import("../result/result-screen.tsx");
 
 /** Offline, its display waits for the connection. */
 const later = <Props>(load: () => Promise<ComponentType<Props>>) =>
@@ -12,7 +13,8 @@ const later = <Props>(load: () => Promise<ComponentType<Props>>) =>
 export const StepScreen = later(async () => (await loadSteps()).StepScreen);
 /** A tool without questions shows it beside the upload. */
 export const StepForm = later(async () => (await loadSteps()).StepForm);
-export const RunScreen = later(async () => (await loadRun()).RunScreen);
+export const ProcessingScreen = later(async () => (await loadProcessing()).ProcessingScreen);
+export const ResultScreen = later(async () => (await loadResult()).ResultScreen);
 
 /** Fetches the steps and the upload ahead. Idempotent, so that rendering may call it. */
 export function preloadSteps() {
@@ -20,4 +22,5 @@ export function preloadSteps() {
   loadUploading().catch(() => {});
 }
 
-export const preloadRun = () => void loadRun().catch(() => {});
+export const preloadProcessing = () => void loadProcessing().catch(() => {});
+export const preloadResult = () => void loadResult().catch(() => {});

@@ -1,8 +1,9 @@
 import { type ClientActionFunctionArgs, useLoaderData, useLocation } from "react-router";
 import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { FailedPage } from "../../ui/error-pages/failed-page.tsx";
+import { RunScreen } from "../runs/run-screen.tsx";
 import type { Tool } from "../tool.ts";
-import { preloadRun, preloadSteps, RunScreen, StepScreen } from "./later-screens.ts";
+import { preloadProcessing, preloadSteps, StepScreen } from "./later-screens.ts";
 import type { action, loader } from "./tool-requests.server.ts";
 import { UploadScreen } from "./upload-screen.tsx";
 import { useWizard, WizardProvider } from "./wizard.tsx";
@@ -26,7 +27,7 @@ function WizardScreen() {
   const { draft, step } = useWizard();
   if (draft) {
     preloadSteps();
-    preloadRun();
+    preloadProcessing();
   }
   return step ? <StepScreen step={step} /> : <UploadScreen />;
 }
