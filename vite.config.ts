@@ -20,18 +20,26 @@ const files = [
   { name: "packages", test: /node_modules|rolldown\/runtime/ },
   {
     name: "shared",
-    test: /app\/(brand\.ts|ui\/|server\/http\/|tools\/(wizard\/steps|tool|wizard\/tool-client-action|tool-list|recipe)\.ts|photos\/(upload\/)?photo-p|transformations\/use-live|pwa\/use-stored|gallery\/(thumbnail|status-label))/,
+    test: /app\/(brand\.ts|ui\/(?!announcement|compare|no-script-refresh)|server\/http\/|tools\/(wizard\/steps|tool|tool-list|recipe)\.ts|photos\/(upload\/)?photo-p|pwa\/offline-forms)/,
     minShareCount: 2,
   },
   {
     // What every tool's first screen consists of; a run over several photos and the frame of a crop share parts of it.
     name: "tool",
-    test: /app\/(tools\/([^/]+\.tsx?$|(wizard|drafts|runs|result)\/|presets\/preset-(choice|links|run)|adjust\/adjust-link|questions\/field-error)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
+    test: /app\/(tools\/([^/]+\.tsx?$|(wizard\/(?!step-screen|upload-chosen)|drafts\/use-shared|runs\/(fail|run-))|presets\/preset-(links|run)|questions\/field-error)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
+    minShareCount: 2,
+  },
+  // From the choice of a photo to its draft, for one photo and for several.
+  { name: "upload", test: /app\/(tools\/wizard\/upload-chosen|photos\/(upload\/(shrink|send)-|delivery\/deliver-))/ },
+  {
+    // What pages show that follow transformations at work.
+    name: "progress",
+    test: /transformations\/(use-live|progress)|pwa\/use-stored|gallery\/(thumbnail|status-label)|ui\/(announcement|no-script-refresh)/,
     minShareCount: 2,
   },
   {
     name: "one-result",
-    test: /transformations\/(delete-|ending\/credit-back)|gallery\/rename\/rename-problems/,
+    test: /transformations\/(delete-|ending\/credit-back)|gallery\/rename\/rename-problems|ui\/compare/,
     minShareCount: 2,
   },
   {

@@ -12,7 +12,8 @@ export function RouteAnnouncer() {
   const places = useRef(new Map<string, Place | null>());
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof Element) places.current.set(key, placeOf(target));
+      // From the history, which is ahead of this component when a new screen takes the focus.
+      if (target instanceof Element) places.current.set(keyOf(history.state), placeOf(target));
     };
     document.addEventListener("focusin", remember);
     const { current: before } = current;
@@ -27,6 +28,9 @@ export function RouteAnnouncer() {
   }, [key, pathname, navigation]);
   return null;
 }
+
+/** As React Router stores the location's key; the first page has none. */
+const keyOf = (state: { key?: string } | null): string => state?.key ?? "default";
 
 /** Identifies a link or control after a re-render; several links may share an address. */
 interface Place {

@@ -47,10 +47,10 @@ const visitors = (places: Places): Row[] => [
 ];
 
 const members = (places: Places): Row[] => [
-  ["/dashboard", 194, 22],
-  ["/gallery", 230, 20],
+  ["/dashboard", 195, 22],
+  ["/gallery", 232, 20],
   ["/gallery as list", 253, 31, "/gallery?view=list"],
-  ["rename a result", 170, 17, `/gallery/${places.result}/rename`],
+  ["rename a result", 171, 17, `/gallery/${places.result}/rename`],
   ["delete a result", 158, 18, `/gallery/${places.result}/delete`],
   ["/surprise-me", 158, 16],
   ["/transform", 160, 16],
@@ -64,7 +64,7 @@ const members = (places: Places): Row[] => [
   ["several photos, chosen", 175, 22, `/surprise-me/batch?draft=${places.severalDraft}`],
   ["crop or rotate", 177, 18, `/adjust/${places.surpriseDraft}`],
   ["/batches", 156, 18],
-  ["a batch", 177, 21, `/batches/${places.batch}`],
+  ["a batch", 178, 21, `/batches/${places.batch}`],
   ["/presets", 162, 18],
   ["rename a preset", 152, 16, `/presets/${places.preset}/rename`],
   ["delete a preset", 151, 15, `/presets/${places.preset}/delete`],

@@ -3,7 +3,7 @@ import { shapes } from "../../photos/adjusting/shapes.ts";
 import { Field } from "../../ui/field.tsx";
 import { FieldError } from "../questions/field-error.tsx";
 import { frameFields, places } from "./adjusting.ts";
-import type { AdjustingOnPage } from "./use-adjusting.ts";
+import type { AdjustingOnPage } from "./adjust-page.tsx";
 
 interface AdjustFieldsProps {
   adjust: AdjustingOnPage;

@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from "react";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Form, Link, useNavigation, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../../root.tsx";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
+import { Announcement } from "../../ui/announcement.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { NoScriptRefresh } from "../../ui/no-script-refresh.tsx";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";
-import { BatchRow } from "./batch-row.tsx";
 import { batchPath, choosePath, formatPhotoCount } from "./batch-paths.ts";
-import type { ShownBatch } from "./shown-batch.server.ts";
+import type { ShownBatch, ShownPhoto } from "./shown-batch.server.ts";
+import { PhotoPicture } from "../../photos/photo-picture.tsx";
+import { stageAt } from "../../transformations/progress.ts";
 
 const announceEveryMs = 5_000;
 
@@ -24,7 +25,6 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
   const fine = photos.filter(({ neededNothing }) => neededNothing).length;
   const failed = photos.filter(({ status }) => status === "failed").length - fine;
   const status = batchStatus({ done, failed, fine, all: photos.length });
-  const announced = useThrottled(status);
   const downloads = photos.filter(({ hasResult }) => hasResult).length;
   return (
     <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
@@ -51,9 +51,7 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
               aria-labelledby="batch-progress"
             />
           ) : null}
-          <p className="sr-only" role="status">
-            {announced}
-          </p>
+          <Announcement text={status} everyMs={announceEveryMs} />
           {processing.length ? (
             <>
               <NoScriptRefresh href={batchPath(id)} seconds={5} />
@@ -131,20 +129,69 @@ function batchStatus({ done, failed, fine, all }: Record<"done" | "failed" | "fi
   return `${done} of ${all} done${fails}${fine ? `, ${fine} already well lit` : ""}`;
 }
 
-/** Throttles announcements. */
-function useThrottled(text: string): string {
-  const [announced, announce] = useState(text);
-  const last = useRef(0);
-  useEffect(() => {
-    if (announced === text) return;
-    const timer = setTimeout(
-      () => {
-        last.current = Date.now();
-        announce(text);
-      },
-      Math.max(0, last.current + announceEveryMs - Date.now()),
-    );
-    return () => clearTimeout(timer);
-  }, [announced, text]);
-  return announced;
+function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: string | null }) {
+  const { id, name, status, neededNothing, picture, remark, path, download, hasOriginal, hasResult } = photo;
+  return (
+    <li className="item-list item-row">
+      <div className="photo">{picture ? <PhotoPicture picture={picture} alt="" sizes="3.5rem" small /> : null}</div>
+      <div className="item-text">
+        <h2 className="block max-w-full min-w-0 item-name wrap-anywhere" dir="auto">
+          {name}
+        </h2>
+        <Stand photo={photo} />
+        {remark ? <span className="text-sm text-ink-2">{remark}</span> : null}
+        {status === "completed" && !hasResult ? (
+          <span className="text-sm text-ink-2">Its picture was deleted.</span>
+        ) : null}
+      </div>
+      <div className="list-act">
+        {path ? (
+          <Link className="btn btn-sm btn-quiet" to={path}>
+            <Icon name="eye" />
+            View<span className="sr-only"> {name}</span>
+          </Link>
+        ) : null}
+        {download ? (
+          <a className="btn btn-sm btn-quiet" href={download}>
+            <Icon name="download" />
+            Download<span className="sr-only"> {name}</span>
+          </a>
+        ) : null}
+        {status === "failed" && !neededNothing && hasOriginal && toolPath ? (
+          <Form method="post" action={`${toolPath}/again`}>
+            <input type="hidden" name="job" value={id} />
+            <button className="btn btn-sm btn-quiet">
+              Open alone<span className="sr-only"> {name}</span>
+            </button>
+          </Form>
+        ) : null}
+      </div>
+    </li>
+  );
 }
+
+function Stand({ photo: { status, progress, neededNothing } }: { photo: ShownPhoto }) {
+  if (neededNothing) {
+    return (
+      <span className="status-line text-ink-2">
+        <Icon name="check" />
+        Nothing to enhance
+      </span>
+    );
+  }
+  const { icon, look } = stands[status];
+  return (
+    <span className={`status-line ${look}`}>
+      <Icon name={icon} />
+      {status === "processing" ? stages[stageAt(progress)] : stands[status].words}
+    </span>
+  );
+}
+
+const stands = {
+  processing: { icon: "clock", look: "text-ink-2", words: "" },
+  completed: { icon: "check", look: "text-gem", words: "Done" },
+  failed: { icon: "warning", look: "text-danger", words: "Failed" },
+} as const;
+
+const stages = { held: "Waiting for its turn", generating: "Generating", saving: "Saving", done: "Done" } as const;

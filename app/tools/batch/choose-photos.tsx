@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Form, Link, useRouteLoaderData } from "react-router";
 import { photoExtensions } from "../../photos/upload/photo-problems.ts";
@@ -10,12 +10,11 @@ import { GemBalance } from "../wizard/gem-balance.tsx";
 import type { PresetChoice } from "../presets/preset-choice.server.ts";
 import { PresetLinks } from "../presets/preset-links.tsx";
 import { FieldError } from "../questions/field-error.tsx";
+import { useShared } from "../drafts/use-shared.ts";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
-import { choosePath, maxBatchPhotos, formatPhotoCount } from "./batch-paths.ts";
+import { choosePath, formatPhotoCount, maxBatchPhotos } from "./batch-paths.ts";
 import { ChosenPhotos } from "./chosen-photos.tsx";
 import { useBatchUploads } from "./use-batch-uploads.ts";
-import { useSharedPhotos } from "./use-shared-photos.ts";
-import { useEarlyFiles } from "./use-early-files.ts";
 
 interface ChoosePhotosProps extends PresetChoice {
   toolId: string;
@@ -42,21 +41,21 @@ export function ChoosePhotos({
   const uploads = useBatchUploads({ toolId, path, draftId: loadedId, loaded, presetId: preset?.id });
   const { draftId, photos } = uploads;
   const here = choosePath({ path }, draftId, preset?.id);
-  const form = useRef<HTMLFormElement>(null);
-  useEarlyFiles(form, uploads.choose);
   const messages = uploads.messages ?? answered;
   const problems = useMemo<FormProblem[]>(
     () => messages?.map((message) => ({ field: "photos", message })) ?? [],
     [messages],
   );
   const sending = uploads.coming.filter(({ phase }) => phase !== "refused").length;
-  useSharedPhotos(uploads.choose, sending);
+  useShared(({ taking, member }) => void taking.takeSharedPhotos(member, uploads.choose));
   const full = photos.length + sending >= maxBatchPhotos;
   const count = photos.length + sending;
-  const addFiles = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
-    uploads.choose([...(currentTarget.files ?? [])]);
+  const addFiles = (input: HTMLInputElement | null) => {
+    const files = [...(input?.files ?? [])];
+    if (!input || !files.length) return;
     // Emptied, so that the same photo can be chosen again.
-    currentTarget.value = "";
+    input.value = "";
+    void uploads.choose(files);
   };
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
@@ -74,13 +73,7 @@ export function ChoosePhotos({
         </div>
       ) : null}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start lg:gap-12">
-        <Form
-          className="tool-photo grid grid-cols-1 gap-4"
-          method="post"
-          encType="multipart/form-data"
-          ref={form}
-          action={here}
-        >
+        <Form className="tool-photo grid grid-cols-1 gap-4" method="post" encType="multipart/form-data" action={here}>
           <div className="drop-area">
             <Icon name="upload" className="size-7 text-gem" />
             <label htmlFor="photos" className="grid grid-cols-1 gap-2">
@@ -98,7 +91,9 @@ export function ChoosePhotos({
               accept={photoExtensions.join(",")}
               aria-invalid={problems.length ? true : undefined}
               aria-describedby={problems.length ? "photos-error" : undefined}
-              onChange={addFiles}
+              onChange={({ currentTarget }) => addFiles(currentTarget)}
+              // Photos may be chosen before the scripts have loaded.
+              ref={addFiles}
             />
           </div>
           <FieldError id="photos" message={problems.map(({ message }) => message).join(" ") || undefined} />

@@ -1,8 +1,6 @@
-import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
-import { focusIsLost } from "../../ui/route-announcer.tsx";
-import { formatBytes } from "../result/format-bytes.ts";
+import { formatBytes } from "../wizard/upload-state.tsx";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { formatPhotoCount } from "./batch-paths.ts";
 import type { PendingPhoto } from "./use-batch-uploads.ts";
@@ -20,22 +18,12 @@ interface ChosenPhotosProps {
 }
 
 export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, remove, arrived }: ChosenPhotosProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focused = useRef(false);
-  const focusHandlers = { onFocus: () => void (focused.current = true), onBlur: () => void (focused.current = false) };
-  useEffect(() => {
-    // Its button was removed with the row.
-    if (focused.current && focusIsLost()) {
-      const rest = photos.length || coming.length ? heading.current : document.getElementById("photos");
-      rest?.focus();
-    }
-  }, [photos.length, coming.length]);
   const under = coming.filter(({ phase }) => phase !== "refused").length;
   const countText = formatPhotoCount(photos.length);
   return (
     <section className="grid grid-cols-1 gap-4" hidden={!photos.length && !coming.length}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 id={headingId} tabIndex={-1}>
           {countText}
         </h2>
         <span className="text-sm text-ink-2" role="status">
@@ -76,7 +64,7 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
                 void remove(id);
               }}
             >
-              <button className="btn btn-sm btn-quiet" {...focusHandlers} name="remove" value={id}>
+              <button className="btn btn-sm btn-quiet" ref={focusNextAfter} name="remove" value={id}>
                 Remove<span className="sr-only"> {name}</span>
               </button>
             </Form>
@@ -109,7 +97,7 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
                 />
               ) : null}
             </div>
-            <button className="btn btn-sm btn-quiet" {...focusHandlers} type="button" onClick={() => drop(photo.key)}>
+            <button className="btn btn-sm btn-quiet" ref={focusNextAfter} type="button" onClick={() => drop(photo.key)}>
               Remove<span className="sr-only"> {photo.name}</span>
             </button>
           </li>
@@ -118,6 +106,17 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
     </section>
   );
 }
+
+const headingId = "chosen-photos";
+
+/** For a button that is removed with its row: the list's heading, or without rows the file field, takes its focus. */
+const focusNextAfter = (button: HTMLElement | null) => () => {
+  if (!button || document.activeElement !== button) return;
+  queueMicrotask(() => {
+    const heading = document.getElementById(headingId);
+    (heading?.closest("[hidden]") ? document.getElementById("photos") : heading)?.focus();
+  });
+};
 
 const cropOf = (photo: string, preset: string | undefined) =>
   new URLSearchParams({ photo, ...(preset ? { preset } : {}) });

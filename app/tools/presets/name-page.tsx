@@ -5,8 +5,7 @@ import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
-import { mostPresets, nameProblems } from "./preset-name.ts";
-import type { RefusedName } from "./refused-name.ts";
+import { mostPresets, type NameProblem, nameProblems } from "./preset-name.ts";
 
 interface NamePageProps {
   title: string;
@@ -62,3 +61,9 @@ export function NamePage({ title, back, name, answer, children }: NamePageProps)
 }
 
 const full = `You have ${mostPresets} presets, which is as many as there can be. Please delete one first.`;
+
+/** The form's state after an error. */
+export interface RefusedName {
+  name: string;
+  problem: NameProblem | "full";
+}

@@ -5,13 +5,14 @@ import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { presetRun } from "./preset-run.ts";
-import { NamePage } from "./name-page.tsx";
-import { NewPresetOffer } from "./new-preset-offer.tsx";
-import type { RefusedName } from "./refused-name.ts";
+import { NamePage, type RefusedName } from "./name-page.tsx";
 import type { Route } from "./+types/new.route";
 import { readOwnPresets } from "./own-presets.server.ts";
 import { savableRecipe } from "./savable-recipe.server.ts";
 import { savePreset } from "./save-preset.server.ts";
+import { BackLink } from "../../ui/back-link.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
+import { PresetsOffer } from "./presets-offer.tsx";
 
 const fromOf = (request: Request) => new URL(request.url).searchParams.get("from");
 
@@ -78,5 +79,18 @@ export default function NewPreset({ loaderData, actionData }: Route.ComponentPro
     <NamePage title="Save as preset" back={back} name="" answer={actionData}>
       {what}
     </NamePage>
+  );
+}
+
+function NewPresetOffer({ back, next }: { back: { to: string; label: string }; next: string }) {
+  return (
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
+      <PageTitle>Save as preset</PageTitle>
+      <BackLink to={back.to}>{back.label}</BackLink>
+      <div className="mb-6 grid grid-cols-1 gap-2">
+        <h1>Save as preset</h1>
+      </div>
+      <PresetsOffer next={next} />
+    </main>
   );
 }

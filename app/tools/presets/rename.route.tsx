@@ -4,9 +4,8 @@ import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { memberContext, servicesContext } from "../../services.ts";
-import { NamePage } from "./name-page.tsx";
+import { NamePage, type RefusedName } from "./name-page.tsx";
 import { readPresetName, renamePreset } from "./own-presets.server.ts";
-import type { RefusedName } from "./refused-name.ts";
 import type { Route } from "./+types/rename.route";
 
 export async function action({ request, params, context }: Route.ActionArgs) {

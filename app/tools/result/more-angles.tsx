@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
@@ -24,12 +24,6 @@ export function MoreAngles({ tool, transformationId, options, angle, angleKey }:
   const [query] = useSearchParams();
   const working = angle?.status === "processing" ? angle : null;
   useLiveProgress(working ? [working] : [], pollEveryMs);
-  const busy = useRef<HTMLButtonElement>(null);
-  const generating = working !== null;
-  useEffect(() => {
-    // This button replaced the focused link.
-    if (generating && focusIsLost()) busy.current?.focus({ preventScroll: true });
-  }, [generating]);
   const here = `${tool.path}?job=${transformationId}`;
   const choosing = query.has("angles") && !working;
   const name = working ? optionName(options, String(working.recipe.angle)) : "";
@@ -40,7 +34,7 @@ export function MoreAngles({ tool, transformationId, options, angle, angleKey }:
           <noscript>
             <meta httpEquiv="refresh" content="3" />
           </noscript>
-          <button className="btn btn-secondary" type="button" aria-disabled="true" aria-busy="true" ref={busy}>
+          <button className="btn btn-secondary" type="button" aria-disabled="true" aria-busy="true" ref={focusInstead}>
             {`Generating ${name}...`}
           </button>
           <p className="sr-only" role="status">{`Generating ${name}...`}</p>
@@ -70,6 +64,11 @@ export function MoreAngles({ tool, transformationId, options, angle, angleKey }:
     </>
   );
 }
+
+/** For the button that replaced the focused link. */
+const focusInstead = (button: HTMLElement | null) => {
+  if (focusIsLost()) button?.focus({ preventScroll: true });
+};
 
 function AngleDialog({
   tool,

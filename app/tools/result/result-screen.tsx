@@ -12,11 +12,11 @@ import { showToast } from "../../ui/toasts/toast.tsx";
 import { ReturnGem } from "./return-gem.tsx";
 import { LookChoice, useLooks } from "./look-choice.tsx";
 import { MoreAngles } from "./more-angles.tsx";
-import { OriginalNote } from "./original-note.tsx";
 import type { DownloadableLook } from "../runs/read-run.server.ts";
-import { ResultCompare } from "./result-compare.tsx";
 import { isGuided } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
+import type { Picture } from "../../photos/picture.ts";
+import { Compare } from "../../ui/compare.tsx";
 
 interface ResultScreenProps {
   tool: Tool;
@@ -166,3 +166,40 @@ function Again({ tool, transformationId, hasPhoto }: AgainProps) {
     </>
   );
 }
+
+interface ResultCompareProps {
+  original: Picture;
+  result: Picture;
+  resultAlt: string;
+}
+
+/** For phones: one picture over the other with a native range as divider. */
+function ResultCompare({ original, result, resultAlt }: ResultCompareProps) {
+  return (
+    <Compare
+      className="lg:hidden!"
+      before={<PhotoPicture picture={original} alt="Original photo" sizes="88vw" />}
+      after={<PhotoPicture picture={result} alt={resultAlt} sizes="88vw" />}
+      labels={{ before: "Original", after: "Result" }}
+    />
+  );
+}
+
+/** Days until the original's deletion, or its date. */
+function OriginalNote({ fate, deletedOn }: { fate: OriginalRetention | null; deletedOn: string | null }) {
+  if (fate?.is === "deleted") {
+    return (
+      <p className="text-sm text-ink-2">
+        {`Your original was deleted on ${deletedOn}, as promised. This result stays; to try again, choose the photo again.`}
+      </p>
+    );
+  }
+  if (fate?.is !== "expiring") return null;
+  return (
+    <p className="text-sm text-ink-2">
+      We'll delete your original photo {inDays(fate.days)}. <Link to="/settings#originals">Keep it instead</Link>
+    </p>
+  );
+}
+
+const inDays = (days: number) => (days === 0 ? "today" : days === 1 ? "within a day" : `in ${days} days`);

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Failed } from "./failure-messages.ts";
 import { toolList } from "../tool-list.ts";
@@ -7,14 +6,12 @@ const { "art-style": artStyle, "background-engine": backgroundEngine } = toolLis
 
 /** Reason, price and next step; takes the focus. */
 export function FailureNotice({ title, text, neededNothing }: Failed) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
   return (
     <div
       className={neededNothing ? "grid grid-cols-1 gap-2 panel" : "summary-box"}
       role={neededNothing ? "status" : "alert"}
       tabIndex={-1}
-      ref={box}
+      ref={focus}
       data-focus-first
     >
       <h2>{title}</h2>
@@ -32,3 +29,5 @@ export function FailureNotice({ title, text, neededNothing }: Failed) {
     </div>
   );
 }
+
+const focus = (box: HTMLElement | null) => box?.focus();

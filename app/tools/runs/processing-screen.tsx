@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
-import { stageAt, stages } from "../../transformations/progress.ts";
+import { type Stage, stageAt, stages } from "../../transformations/progress.ts";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
+import { Announcement } from "../../ui/announcement.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { isGuided, stepCount } from "../wizard/steps.ts";
-import { surpriseProgress } from "../surprise-me/surprise-progress.ts";
 import type { Tool } from "../tool.ts";
 
 /** Polling interval, ms; an answer is under 1 kB. */
@@ -28,15 +28,16 @@ export function ProcessingScreen({
   /** Photos queued ahead; null once it has begun. */
   before: number | null;
 }) {
-  const percent = usePercent(tool, transformation);
-  const seconds = useSeconds(transformation.seconds);
+  const climbs = tool.bar === "climbing";
+  const countedMs = useCountedMs(climbs ? climbEveryMs : 1000);
+  const [startMs] = useState(transformation.seconds * 1000);
   useLiveProgress([{ ...transformation, before }], pollEveryMs);
   const stage = stageAt(transformation.progress);
+  const percent = climbs && countedMs ? climbedTo(startMs + countedMs, stage) : transformation.progress;
   const current = stages.findIndex((candidate) => candidate.stage === stage) + (stage === "held" ? 1 : 0);
   const where = isGuided(tool) ? `Step ${stepCount(tool) - 1} of ${stepCount(tool)}: ` : "";
   const here = `${tool.path}?job=${transformation.id}`;
   const status = stage === "held" ? queueStatus(before) : (stages[current]?.label ?? "Saving");
-  const announced = useThrottled(status, stage === "held" ? announceWaitEveryMs : announceEveryMs);
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle>{isGuided(tool) ? `${where}${tool.working} · ${tool.title}` : tool.working}</PageTitle>
@@ -52,7 +53,7 @@ export function ProcessingScreen({
           <p className="text-ink-2">
             {transformation.name}.{/* On a line of its own: growing, it moves nothing. */}
             <br />
-            <span className="tabular-nums">{elapsed(seconds)}</span> so far
+            <span className="tabular-nums">{elapsed(Math.floor((startMs + countedMs) / 1000))}</span> so far
           </p>
         </div>
         {transformation.original ? (
@@ -68,9 +69,7 @@ export function ProcessingScreen({
             <span className="text-sm font-strong tabular-nums">{percent}%</span>
           </div>
           <progress className="progress-bar" max="100" value={percent} aria-labelledby="progress-label" />
-          <p className="sr-only" role="status">
-            {announced}
-          </p>
+          <Announcement text={status} everyMs={stage === "held" ? announceWaitEveryMs : announceEveryMs} />
         </div>
         <ol className="stages">
           {stages.map(({ label }, index) => (
@@ -119,17 +118,12 @@ export function ProcessingScreen({
   );
 }
 
-/** The stored progress, or Surprise Me's own animation. */
-function usePercent(tool: Tool, { progress, seconds }: Transformation): number {
-  const climbs = tool.bar === "climbing";
-  const [ticks, setTicks] = useState<number | null>(null);
-  const [startTick] = useState(() => Math.round((seconds * 1000) / surpriseProgress.everyMs));
-  useEffect(() => {
-    if (!climbs) return;
-    const ticking = setInterval(() => setTicks((count) => (count ?? startTick) + 1), surpriseProgress.everyMs);
-    return () => clearInterval(ticking);
-  }, [climbs, startTick]);
-  return ticks === null ? progress : surpriseProgress.at(ticks, stageAt(progress));
+const climbEveryMs = 400;
+
+/** The bar of docs/product/specification.md, "States": 10, + 8 every 400 ms up to 85, 95 with the answer, then 100. */
+function climbedTo(ms: number, stage: Stage): number {
+  if (stage === "done") return 100;
+  return stage === "saving" ? 95 : Math.min(10 + 8 * Math.floor(ms / climbEveryMs), 85);
 }
 
 /** `before` is at most 100, which means "or more" (queue-position.server.ts). */
@@ -138,32 +132,15 @@ function queueStatus(before: number | null): string {
   return before === 1 ? "1 photo is before this one" : `${before < 100 ? before : "100+"} photos are before this one`;
 }
 
-function useThrottled(text: string, everyMs: number): string {
-  const [announced, announce] = useState(text);
-  const last = useRef(0);
+/** Ms since the screen appeared, counted on in steps; 0 in the server's rendering. */
+function useCountedMs(everyMs: number): number {
+  const [counted, setCounted] = useState(0);
   useEffect(() => {
-    if (announced === text) return;
-    const timer = setTimeout(
-      () => {
-        last.current = Date.now();
-        announce(text);
-      },
-      Math.max(0, last.current + everyMs - Date.now()),
-    );
-    return () => clearTimeout(timer);
-  }, [announced, text, everyMs]);
-  return announced;
-}
-
-/** Counts on between two answers of the server. */
-function useSeconds(fromServer: number): number {
-  const [counted, setCounted] = useState({ base: fromServer, more: 0 });
-  if (counted.base !== fromServer) setCounted({ base: fromServer, more: 0 });
-  useEffect(() => {
-    const ticking = setInterval(() => setCounted(({ base, more }) => ({ base, more: more + 1 })), 1000);
-    return () => clearInterval(ticking);
-  }, []);
-  return counted.base + counted.more;
+    const start = Date.now();
+    const counting = setInterval(() => setCounted(Date.now() - start), everyMs);
+    return () => clearInterval(counting);
+  }, [everyMs]);
+  return counted;
 }
 
 const elapsed = (seconds: number) =>

@@ -1,23 +1,16 @@
-import { useEffect, useRef, useState, type ChangeEvent } from "react";
+import { useState, type ChangeEvent } from "react";
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
 import { photoExtensions } from "../../photos/upload/photo-problems.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { AdjustLink } from "../adjust/adjust-link.tsx";
-import { PhotoAdvice } from "./photo-advice.tsx";
-import type { Draft } from "../drafts/read-draft.server.ts";
 import { FieldError } from "../questions/field-error.tsx";
 import { UploadState } from "./upload-state.tsx";
-import type { PhotoUpload } from "./use-photo-upload.ts";
-import type { ToolRun } from "./use-tool-run.ts";
+import { isUnderWay } from "./photo-upload.ts";
+import { useWizard } from "./wizard.tsx";
 
 const accept = photoExtensions.join(",");
 
 interface PhotoPanelProps {
-  draft: Draft | null;
-  run: ToolRun;
-  problem: string | null;
-  busy: boolean;
   /** Small on phones, so that the choices stay in view. */
   compact?: boolean;
   /** Hides advice that the first step showed. */
@@ -27,25 +20,14 @@ interface PhotoPanelProps {
 }
 
 /** The draft's photo: empty drop area, upload in progress, or stored. Without scripts a button uploads it. */
-export function PhotoPanel({
-  draft,
-  run,
-  problem,
-  busy,
-  compact = false,
-  aside = false,
-  onChooserOpen,
-}: PhotoPanelProps) {
-  const { upload } = run;
-  const form = useRef<HTMLFormElement>(null);
-  useEarlyChoice(form, run.choosePhoto);
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => chooseFirst(currentTarget, run.choosePhoto);
-  const input = <PhotoInput problem={problem} onChooserOpen={onChooserOpen} onChange={choose} />;
+export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: PhotoPanelProps) {
+  const { draft, namedId, preset, upload, busy, advice, photoProblem: problem } = useWizard();
+  const input = <PhotoInput onChooserOpen={onChooserOpen} />;
   const coming = "src" in upload ? upload : null;
   if (draft?.photos.length) {
     return (
       <div className="tool-photo grid grid-cols-1 gap-4">
-        <ShownPhoto upload={upload} draft={draft} compact={compact} />
+        <ShownPhoto compact={compact} />
         <div className="flex items-center justify-between gap-3">
           <b className="text-sm">{draft.photos.length === 1 ? "1 photo" : `${draft.photos.length} photos`}</b>
           <Link className="btn btn-sm btn-secondary" to={`batch?draft=${draft.id}`}>
@@ -60,15 +42,14 @@ export function PhotoPanel({
       className="tool-photo grid grid-cols-1 gap-4"
       method="post"
       encType="multipart/form-data"
-      ref={form}
-      action={here(run)}
+      action={namedId ? `?draft=${namedId}${preset ? `&preset=${preset.id}` : ""}` : undefined}
     >
       {coming || draft?.photo ? (
         <>
-          <ShownPhoto upload={upload} draft={draft} compact={compact} />
+          <ShownPhoto compact={compact} />
           <div className="flex items-center justify-between gap-3">
             <UploadState upload={upload} photo={draft?.photo ?? null}>
-              <AdjustLink draft={draft} run={run} />
+              <AdjustLink />
             </UploadState>
             <label
               className="relative btn btn-sm overflow-hidden btn-secondary has-focus-visible:[outline:var(--ring)] has-focus-visible:[outline-offset:var(--ring-gap)] [&>input]:absolute [&>input]:inset-0 [&>input]:w-full [&>input]:cursor-pointer [&>input]:opacity-0"
@@ -79,12 +60,12 @@ export function PhotoPanel({
             </label>
           </div>
           <FieldError id="image" message={problem ?? undefined} />
-          <PhotoAdvice sentences={run.advice} aside={aside} />
+          <PhotoAdvice sentences={advice} aside={aside} />
           <button className="btn plain-only btn-secondary">Upload this photo instead</button>
         </>
       ) : (
         <>
-          <Drop busy={busy} missing={run.draftId !== null}>
+          <Drop busy={busy} missing={namedId !== null}>
             {input}
           </Drop>
           <FieldError id="image" message={problem ?? undefined} />
@@ -95,11 +76,30 @@ export function PhotoPanel({
   );
 }
 
-export const photoProblemOf = ({ upload, refusal }: ToolRun, fromServer: string | null): string | null =>
-  refusal ?? (upload.phase === "idle" ? fromServer : null);
+function AdjustLink() {
+  const { draft, upload, step, preset } = useWizard();
+  if (!draft?.photo || isUnderWay(upload)) return null;
+  const query = step ? `?step=${step.id}` : preset ? `?preset=${preset.id}` : "";
+  return (
+    <Link
+      className="inline-flex min-h-tap min-w-tap items-center text-sm font-medium"
+      to={`/adjust/${draft.id}${query}`}
+    >
+      Crop or rotate
+    </Link>
+  );
+}
 
-const here = ({ draftId, presetId }: ToolRun) =>
-  draftId ? `?draft=${draftId}${presetId ? `&preset=${presetId}` : ""}` : undefined;
+/** Announced once: the same element persists across steps, hidden with `aside`. */
+function PhotoAdvice({ sentences, aside }: { sentences: string[]; aside: boolean }) {
+  return (
+    <div className={aside || !sentences.length ? "sr-only" : "grid grid-cols-1 gap-2 panel text-sm"} role="status">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  );
+}
 
 function Drop({ busy, missing, children }: { busy: boolean; missing: boolean; children: React.ReactNode }) {
   const [over, setOver] = useState(false);
@@ -124,15 +124,15 @@ function Drop({ busy, missing, children }: { busy: boolean; missing: boolean; ch
   );
 }
 
-function PhotoInput({
-  problem,
-  onChooserOpen,
-  onChange,
-}: {
-  problem: string | null;
-  onChooserOpen: (() => void) | undefined;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-}) {
+function PhotoInput({ onChooserOpen }: Pick<PhotoPanelProps, "onChooserOpen">) {
+  const { photoProblem, choosePhoto } = useWizard();
+  /** Takes the first file; the emptied field allows the same one again. */
+  const take = (input: HTMLInputElement | null) => {
+    const file = input?.files?.[0];
+    if (!input || !file) return;
+    input.value = "";
+    void choosePhoto(file);
+  };
   return (
     <input
       id="image"
@@ -140,16 +140,19 @@ function PhotoInput({
       name="image"
       accept={accept}
       required
-      aria-invalid={problem ? true : undefined}
-      aria-describedby={problem ? "image-error" : undefined}
+      aria-invalid={photoProblem ? true : undefined}
+      aria-describedby={photoProblem ? "image-error" : undefined}
       onClick={onChooserOpen}
-      onChange={onChange}
+      onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => take(currentTarget)}
+      // A photo may be chosen before the scripts have loaded.
+      ref={take}
     />
   );
 }
 
 /** The local copy saves a download. */
-function ShownPhoto({ upload, draft, compact }: { upload: PhotoUpload; draft: Draft | null; compact: boolean }) {
+function ShownPhoto({ compact }: { compact: boolean }) {
+  const { draft, upload } = useWizard();
   const photo = draft?.photo;
   const [name, local] = "src" in upload ? [upload.name, upload.src] : [photo?.name ?? "", null];
   const alt = `Your photo: ${name}`;
@@ -160,22 +163,4 @@ function ShownPhoto({ upload, draft, compact }: { upload: PhotoUpload; draft: Dr
     <PhotoPicture picture={photo.picture} alt={alt} sizes={sizes} priority={!compact} />
   ) : null;
   return <div className={compact ? "photo photo-compact photo-whole" : "photo photo-whole"}>{picture}</div>;
-}
-
-/** Takes the first file; the emptied field allows the same one again. */
-function chooseFirst(input: HTMLInputElement | null | undefined, choose: (file: File) => void) {
-  const file = input?.files?.[0];
-  if (!input || !file) return;
-  choose(file);
-  input.value = "";
-}
-
-/** Takes a photo that was chosen before the scripts loaded. */
-function useEarlyChoice(form: React.RefObject<HTMLFormElement | null>, choose: (file: File) => void) {
-  const checked = useRef(false);
-  useEffect(() => {
-    if (checked.current) return;
-    checked.current = true;
-    chooseFirst(form.current?.querySelector<HTMLInputElement>("input[type=file]"), choose);
-  }, [form, choose]);
 }

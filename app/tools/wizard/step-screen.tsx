@@ -1,37 +1,34 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
+import { Form, useNavigationType } from "react-router";
 import { BackLink } from "../../ui/back-link.tsx";
-import { useNavigationType, useRouteLoaderData } from "react-router";
-import type { loader as rootLoader } from "../../root.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
-import { FailureNotice } from "../runs/failure-notice.tsx";
-import { GemBalance } from "./gem-balance.tsx";
-import { PhotoPanel, photoProblemOf } from "./photo-panel.tsx";
-import type { RunScreenProps } from "./run-screen.tsx";
-import { StepForm } from "./step-form.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { QuestionField } from "../questions/question-field.tsx";
-import { StepList } from "./step-list.tsx";
-import { isGuided, neighboursOf, placeOf, stepUrl, titleOf } from "./steps.ts";
+import { FailureNotice } from "../runs/failure-notice.tsx";
 import type { Step } from "../tool.ts";
-import type { ToolRun } from "./use-tool-run.ts";
+import { GemBalance } from "./gem-balance.tsx";
 import { ToolSteps } from "./how-it-works.tsx";
+import { PhotoPanel } from "./photo-panel.tsx";
+import { StepList } from "./step-list.tsx";
+import { isGuided, neighboursOf, placeOf, questionsFor, stepUrl, titleOf } from "./steps.ts";
+import { useWizard } from "./wizard.tsx";
 
-export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step }) {
-  const { tool, draft, failure, photoProblem, connectionError, busy, run, step } = props;
-  const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
-  const photo = photoProblemOf(run, photoProblem);
+export function StepScreen({ step }: { step: Step }) {
+  const wizard = useWizard();
+  const { tool, draft, namedId, answers, failure, photoProblem, connectionError, found, gems, notice } = wizard;
   const problems = [
-    ...(photo ? [{ field: "image", message: photo }] : []),
+    ...(photoProblem ? [{ field: "image", message: photoProblem }] : []),
     ...(connectionError ? [{ message: connectionError }] : []),
-    ...run.problems,
+    ...wizard.problems,
   ];
-  const found = useMemo(() => ({ photo, connectionError, answers: run.found }), [photo, connectionError, run.found]);
+  const checked = useMemo(() => ({ photoProblem, connectionError, found }), [photoProblem, connectionError, found]);
   const guided = isGuided(tool);
-  const title = titleOf(step, run.answers);
+  const title = titleOf(step, answers);
   const { number, of } = placeOf(tool, step.id);
   const where = guided ? `Step ${number} of ${of}: ` : "";
   const heading = useFocusOnStep(step.id, problems.length > 0 || failure !== null);
-  const { before, after } = neighboursOf(tool, run.answers, step.id);
+  const { before, after } = neighboursOf(tool, answers, step.id);
   const last = after === null;
   return (
     <main id="main" className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter pt-6 pb-16">
@@ -39,54 +36,138 @@ export function StepScreen(props: RunScreenProps & { run: ToolRun; step: Step })
         {guided ? `${where}${title} · ${tool.title}` : title}
       </PageTitle>
       {guided ? <StepList tool={tool} number={number} /> : <BackLink to="/dashboard">Dashboard</BackLink>}
-      <ErrorSummary problems={problems} found={found} />
+      <ErrorSummary problems={problems} found={checked} />
       {failure && !problems.length ? <FailureNotice {...failure} /> : null}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start lg:gap-12">
-        <PhotoPanel
-          draft={draft}
-          run={run}
-          problem={photo}
-          busy={busy}
-          compact={guided}
-          aside={before !== null && !last}
-        />
+        <PhotoPanel compact={guided} aside={before !== null && !last} />
         <div className="grid grid-cols-1 gap-6">
           <div className="grid grid-cols-1 gap-2">
-            <h1 ref={heading}>
+            <h1 key={step.id} ref={heading}>
               <span className="sr-only">{where}</span>
               {title}
             </h1>
             {guided ? null : <p className="max-w-measure text-lg text-ink-2">{tool.lede}</p>}
             {step.hint ? <p className="text-ink-2">{step.hint}</p> : null}
-            {step.withoutModel && !props.generative ? <p className="panel text-sm">{step.withoutModel}</p> : null}
+            {step.withoutModel && !wizard.generative ? <p className="panel text-sm">{step.withoutModel}</p> : null}
           </div>
-          {guided ? null : <ToolSteps tool={tool} retainsOriginals={props.retainsOriginals} />}
+          {guided ? null : <ToolSteps tool={tool} retainsOriginals={wizard.retainsOriginals} />}
           {last ? (
-            <GemBalance
-              gems={gems}
-              uses={draft?.photos.length || 1}
-              buyFor={stepUrl(tool, run.draftId ?? "", step.id)}
-            />
+            <GemBalance gems={gems} uses={draft?.photos.length || 1} buyFor={stepUrl(tool, namedId ?? "", step.id)} />
           ) : null}
-          {last && props.notice ? <p className="panel text-sm">{props.notice}</p> : null}
-          <StepForm key={step.id} {...props} Question={QuestionField} gems={gems} last={last} />
+          {last && notice ? <p className="panel text-sm">{notice}</p> : null}
+          <StepForm key={step.id} step={step} />
         </div>
       </div>
     </main>
   );
 }
 
-/** Focuses the new step's heading, or its first error. */
+/** For the heading, whose key is the step: focuses it, unless an error or a notice takes the focus. */
 function useFocusOnStep(stepId: string, hasProblem: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null);
   // A loaded page starts at its first step anyway; a redirect does not.
   const shownStep = useRef(useNavigationType() === "POP" ? stepId : null);
-  useEffect(() => {
-    if (shownStep.current === stepId) return;
-    shownStep.current = stepId;
-    if (hasProblem) return;
-    heading.current?.setAttribute("tabindex", "-1");
-    heading.current?.focus();
-  }, [stepId, hasProblem]);
-  return heading;
+  return useCallback(
+    (heading: HTMLHeadingElement | null) => {
+      if (!heading || shownStep.current === stepId) return;
+      shownStep.current = stepId;
+      if (hasProblem) return;
+      heading.setAttribute("tabindex", "-1");
+      heading.focus();
+    },
+    [stepId, hasProblem],
+  );
+}
+
+export function StepForm({ step }: { step: Step }) {
+  const wizard = useWizard();
+  const { tool, draft, draftId, answers, problems, busy, submitOnArrival } = wizard;
+  const waits = wizard.submits === step.id;
+  const questions = questionsFor(step, answers);
+  const form = useRef<HTMLFormElement>(null);
+  const last = neighboursOf(tool, answers, step.id).after === null;
+  const action = last ? tool.action : "Continue";
+  const photos = draft?.photos.length ?? 0;
+  const cost = photos || 1;
+  const unaffordable = last && wizard.gems < cost && tool.bar !== "climbing";
+  const asked = questions.map(({ name }) => name);
+  const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
+    const back = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") === "back";
+    submitOnArrival(null);
+    if (back ? wizard.goBack() : wizard.goOn()) return event.preventDefault();
+    if (!back && last && wizard.photoIsUnderWay()) {
+      event.preventDefault();
+      return submitOnArrival(step.id, () => form.current?.requestSubmit());
+    }
+    wizard.sendsAll();
+  };
+  return (
+    <Form
+      className="grid grid-cols-1 gap-6"
+      method="post"
+      action={stepUrl(tool, draftId ?? "", step.id)}
+      ref={form}
+      onSubmit={onSubmit}
+      noValidate
+    >
+      {/* Enter presses the form's first button, which must not be Back. */}
+      <button hidden disabled={unaffordable}>
+        {action}
+      </button>
+      <input type="hidden" name="key" value={draft?.idempotencyKey ?? `${draftId ?? ""}.0`} />
+      {photos ? <input type="hidden" name="photos" value={photos} /> : null}
+      <input type="hidden" name="asked" value={asked.join(",")} />
+      {questions.map((question) =>
+        photos && question.kind === "subject-box" ? null : (
+          <QuestionField
+            key={question.name}
+            question={question}
+            value={answers[question.name] ?? ""}
+            answers={answers}
+            error={problems.find(({ field }) => field === question.name)?.message}
+            onChange={(value) => {
+              submitOnArrival(null);
+              wizard.change(question.name, value);
+            }}
+            photo={photoShown(wizard)}
+          />
+        ),
+      )}
+      {last ? <OtherAnswers asked={asked} /> : null}
+      {waits ? (
+        <p className="text-sm" role="status">
+          Your photo is still uploading. We start as soon as it has arrived.
+        </p>
+      ) : null}
+      <div className="action-bar" id="choices">
+        {isGuided(tool) ? (
+          <button className="btn btn-quiet" name="go" value="back" formNoValidate>
+            <Icon name="back" />
+            Back
+          </button>
+        ) : null}
+        <button className="btn btn-primary" disabled={unaffordable} aria-busy={busy || waits || undefined}>
+          {action}
+          {last ? (
+            <span className="cost">
+              <Icon name="gem" />
+              {cost === 1 ? "1 gem" : `${cost} gems`}
+            </span>
+          ) : null}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+/** Sends all answers, in case an autosave failed. */
+function OtherAnswers({ asked }: { asked: string[] }) {
+  return Object.entries(useWizard().answers)
+    .filter(([name]) => !asked.includes(name))
+    .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
+
+function photoShown({ upload, draft }: ReturnType<typeof useWizard>) {
+  if ("src" in upload) return { src: upload.src, width: 400, height: 300 };
+  const picture = draft?.photo?.picture;
+  return picture ? { src: picture.src, width: picture.width, height: picture.height } : null;
 }

@@ -1,45 +1,41 @@
-import { useEffect, useRef } from "react";
-import { useActionData, useLoaderData, useNavigation } from "react-router";
-import { showToast } from "../../ui/toasts/toast.tsx";
-import { focusHeading, focusIsLost } from "../../ui/route-announcer.tsx";
-import { loadScreen, ProcessingScreen, ResultScreen } from "./lazy-screens.ts";
-import { RunScreen } from "./run-screen.tsx";
+import { type ClientActionFunctionArgs, useLoaderData, useLocation } from "react-router";
+import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
+import { FailedPage } from "../../ui/error-pages/error-pages.tsx";
+import { RunScreen } from "../runs/run-screen.tsx";
 import type { Tool } from "../tool.ts";
-import type { clientAction } from "./tool-client-action.ts";
-import type { loader } from "./tool-requests.server.ts";
+import { preloadProcessing, preloadSteps, StepScreen } from "./later-screens.ts";
+import type { action, loader } from "./tool-requests.server.ts";
+import { UploadScreen } from "./upload-screen.tsx";
+import { useWizard, WizardProvider } from "./wizard.tsx";
+
+export function clientAction(args: ClientActionFunctionArgs) {
+  const connectionError = "The connection was lost. Please check it and press again: nothing is charged twice.";
+  return onlineAction<typeof action>(args, connectionError);
+}
 
 export function ToolPage({ tool }: { tool: Tool }) {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof clientAction>();
-  const busy = useNavigation().state !== "idle";
-  useArrival(tool, page.screen);
-  const hasDraft = page.screen === "run" && page.draft !== null;
-  useEffect(() => {
-    if (page.screen === "processing") loadScreen("result");
-    if (hasDraft) for (const next of ["step", "processing"] as const) loadScreen(next);
-  }, [page.screen, hasDraft]);
-  switch (page.screen) {
-    case "processing":
-      return <ProcessingScreen tool={tool} {...page} />;
-    case "result":
-      return <ResultScreen tool={tool} {...page} />;
-    case "run": {
-      const { lost, ...form } = { photoProblem: null, submitted: page.preset, lost: null, ...answer };
-      return <RunScreen key={tool.id} tool={tool} {...page} {...form} connectionError={lost} busy={busy} />;
-    }
-  }
+  if (page.screen !== "run") return <RunScreen tool={tool} page={page} />;
+  return (
+    <WizardProvider key={tool.id} tool={tool} page={page}>
+      <WizardScreen />
+    </WizardProvider>
+  );
 }
 
-/** Toast when the result arrives while the page is open. */
-function useArrival(tool: Tool, screen: string) {
-  const before = useRef(screen);
-  useEffect(() => {
-    if (before.current === screen) return;
-    if (before.current === "processing" && screen === "result") {
-      showToast({ kind: "success", title: tool.completeTitle ?? "Transformation complete!", text: "" });
-    }
-    before.current = screen;
-    // The result arrives without a navigation.
-    if (focusIsLost()) focusHeading({ preventScroll: true });
-  }, [tool, screen]);
+function WizardScreen() {
+  const { draft, step } = useWizard();
+  if (draft) {
+    preloadSteps();
+    preloadProcessing();
+  }
+  return step ? <StepScreen step={step} /> : <UploadScreen />;
 }
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const { search } = useLocation();
+  const hint = new URLSearchParams(search).has("draft") ? savedDraftHint : undefined;
+  return <FailedPage error={error} reassurance={hint} />;
+}
+
+const savedDraftHint = "Your photo and the choices you had made are kept, and nothing is charged twice.";

@@ -1,32 +1,32 @@
 import { useMemo } from "react";
+import { Form, Link } from "react-router";
 import { BackLink } from "../../ui/back-link.tsx";
-import { Link, useRouteLoaderData } from "react-router";
-import type { loader as rootLoader } from "../../root.tsx";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
+import { PresetLinks } from "../presets/preset-links.tsx";
 import { FailureNotice } from "../runs/failure-notice.tsx";
 import { GemBalance } from "./gem-balance.tsx";
-import { loadScreen, PresetChoice, StepForm } from "./lazy-screens.ts";
-import { PhotoPanel, photoProblemOf } from "./photo-panel.tsx";
-import type { RunScreenProps } from "./run-screen.tsx";
+import { ToolSteps } from "./how-it-works.tsx";
+import { preloadSteps, StepForm } from "./later-screens.ts";
+import { PhotoPanel } from "./photo-panel.tsx";
 import { StepList } from "./step-list.tsx";
 import { isGuided, stepCount, stepUrl } from "./steps.ts";
-import type { ToolRun } from "./use-tool-run.ts";
-import { ToolSteps } from "./how-it-works.tsx";
+import { useWizard } from "./wizard.tsx";
 
-// Preloads while the member picks a photo.
-const preloadNext = () => loadScreen("step");
-
-export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
-  const { tool, draft, failure, photoProblem, busy, run } = props;
-  const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
-  const problem = photoProblemOf(run, photoProblem);
-  const problems = useMemo<FormProblem[]>(() => (problem ? [{ field: "image", message: problem }] : []), [problem]);
+export function UploadScreen() {
+  const { tool, draft, draftId, failure, photoProblem, upload, gems, presets, preset, notice, retainsOriginals } =
+    useWizard();
+  const problems = useMemo<FormProblem[]>(
+    () => (photoProblem ? [{ field: "image", message: photoProblem }] : []),
+    [photoProblem],
+  );
   const first = tool.steps[0];
   const where = isGuided(tool) ? `Step 1 of ${stepCount(tool)}: ` : "";
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
-      <PageTitle failed={Boolean(problem) || failure?.neededNothing === false}>{`${where}${tool.title}`}</PageTitle>
+      <PageTitle
+        failed={Boolean(photoProblem) || failure?.neededNothing === false}
+      >{`${where}${tool.title}`}</PageTitle>
       <BackLink to="/dashboard">Dashboard</BackLink>
       {where ? <StepList tool={tool} number={1} /> : null}
       <div className="mb-6 grid grid-cols-1 gap-2 [.steps+&]:mt-5">
@@ -39,29 +39,30 @@ export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
       {problems.length || failure ? (
         <div className="mb-6 grid grid-cols-1 gap-4">
           <ErrorSummary problems={problems} />
-          {failure && !problem ? <FailureNotice {...failure} /> : null}
+          {failure && !photoProblem ? <FailureNotice {...failure} /> : null}
         </div>
       ) : null}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start lg:gap-12">
-        <PhotoPanel draft={draft} run={run} problem={problem} busy={busy} onChooserOpen={preloadNext} />
+        {/* The next screen loads while the member picks a photo. */}
+        <PhotoPanel onChooserOpen={preloadSteps} />
         <div className="grid grid-cols-1 gap-6">
-          <GemBalance gems={gems} buyFor={run.runId ? stepUrl(tool, run.runId) : tool.path} />
-          {props.presets.length ? <PresetChoice {...props} /> : null}
-          <ToolSteps tool={tool} retainsOriginals={props.retainsOriginals} />
+          <GemBalance gems={gems} buyFor={draftId ? stepUrl(tool, draftId) : tool.path} />
+          {presets.length ? <PresetChoice /> : null}
+          <ToolSteps tool={tool} retainsOriginals={retainsOriginals} />
           <Link
             className="inline-flex min-h-tap min-w-tap items-center font-medium"
-            to={`batch${props.preset ? `?preset=${props.preset.id}` : ""}`}
+            to={`batch${preset ? `?preset=${preset.id}` : ""}`}
           >
             Several photos at once
           </Link>
           {!isGuided(tool) && draft?.photo && first ? (
             <>
-              {props.notice ? <p className="panel text-sm">{props.notice}</p> : null}
-              <StepForm {...props} step={first} gems={gems} last />
+              {notice ? <p className="panel text-sm">{notice}</p> : null}
+              <StepForm step={first} />
             </>
-          ) : run.runId && first && !props.preset && (draft?.photo || "src" in run.upload) ? (
+          ) : draftId && first && !preset && (draft?.photo || "src" in upload) ? (
             <div className="action-bar">
-              <Link className="btn btn-lg btn-primary" to={stepUrl(tool, run.runId, first.id)}>
+              <Link className="btn btn-lg btn-primary" to={stepUrl(tool, draftId, first.id)}>
                 Continue
               </Link>
             </div>
@@ -69,5 +70,28 @@ export function UploadScreen(props: RunScreenProps & { run: ToolRun }) {
         </div>
       </div>
     </main>
+  );
+}
+
+function PresetChoice() {
+  const { tool, draft, draftId, presets, preset, upload, goWithPreset } = useWizard();
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <PresetLinks {...{ presets, preset }} to={(id) => `?${draftId ? `draft=${draftId}&` : ""}preset=${id}`} />
+      {preset && draftId && (draft?.photo || "src" in upload) ? (
+        <Form
+          method="post"
+          action={`${tool.path}/preset`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            goWithPreset();
+          }}
+        >
+          <input type="hidden" name="draft" value={draftId} />
+          <input type="hidden" name="preset" value={preset.id} />
+          <button className="btn btn-lg btn-primary">Continue</button>
+        </Form>
+      ) : null}
+    </section>
   );
 }

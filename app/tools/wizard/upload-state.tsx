@@ -1,6 +1,5 @@
 import type { Draft } from "../drafts/read-draft.server.ts";
-import { formatBytes } from "../result/format-bytes.ts";
-import type { PhotoUpload } from "./use-photo-upload.ts";
+import type { PhotoUpload } from "./photo-upload.ts";
 
 interface UploadStateProps {
   upload: PhotoUpload;
@@ -43,3 +42,6 @@ function statusText(upload: PhotoUpload, photo: Draft["photo"]): string {
 
 const sizes = ({ bytes, fileBytes }: { bytes: number; fileBytes: number }) =>
   bytes < fileBytes ? `${formatBytes(bytes)} instead of ${formatBytes(fileBytes)}` : formatBytes(bytes);
+
+export const formatBytes = (bytes: number): string =>
+  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`;

@@ -1,7 +1,7 @@
 import { deliverPhoto } from "../../photos/delivery/deliver-photo.ts";
 import { shrinkPhoto } from "../../photos/upload/shrink-photo.ts";
-import type { Saving } from "./save-draft.ts";
-import type { PhotoUpload, LocalPhoto } from "../wizard/use-photo-upload.ts";
+import type { Saving } from "./draft-saving.ts";
+import type { PhotoUpload, LocalPhoto } from "./photo-upload.ts";
 
 interface Chosen {
   file: File;
@@ -20,15 +20,16 @@ interface UploadCallbacks {
   refuse: (title: string, message: string) => void;
 }
 
-/** Shrinks, measures and uploads a photo. */
+/** Shrinks, measures and uploads a photo. True once it is attached. */
 export async function uploadChosen(
   { file, display, signal, forSubject, failureTitle }: Chosen,
   { attach, onChange, advise, refuse }: UploadCallbacks,
-): Promise<void> {
+): Promise<boolean> {
   const photo = await shrinkPhoto(file, savesData()).catch(() => null);
   if (!photo) {
     onChange({ phase: "idle" });
-    return refuse(failureTitle, "Failed to process the selected image. Please try again.");
+    refuse(failureTitle, "Failed to process the selected image. Please try again.");
+    return false;
   }
   const bytes = photo.blob.size;
   // Advice from this device comes before the upload ends.
@@ -39,11 +40,15 @@ export async function uploadChosen(
     attach,
     onChange: (delivery) => onChange({ ...delivery, bytes, ...display }),
   });
-  if (delivered.outcome === "saved") onChange({ phase: "arrived", bytes, ...display });
-  if (signal.aborted || delivered.outcome === "saved" || delivered.outcome === "aborted") return;
+  if (delivered.outcome === "saved") {
+    onChange({ phase: "arrived", bytes, ...display });
+    return true;
+  }
+  if (signal.aborted || delivered.outcome === "aborted") return false;
   onChange({ phase: "idle" });
   if (delivered.outcome === "refused") refuse(delivered.title, delivered.message);
   else refuse("Sign in required", "Please log in to continue, then choose the photo again.");
+  return false;
 }
 
 const measure = async (photo: Blob, forSubject: boolean) =>

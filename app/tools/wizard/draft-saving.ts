@@ -1,0 +1,72 @@
+import type { Answers, Tool } from "../tool.ts";
+import { storableLength } from "../answers.ts";
+
+/** Ms after the last change. */
+const saveAfterMs = 200;
+
+/** Saves a draft's answers in the background. One save at a time with the latest answers, so none arrives late. */
+export function createDraftSaving(tool: Tool) {
+  let latest: Answers = {};
+  let unsaved: string | null = null;
+  let timer: ReturnType<typeof setTimeout>;
+  let saves: Promise<unknown> = Promise.resolve();
+
+  /** `photo` is the id of a photo to attach. */
+  const now = (draftId: string, photo?: string): Promise<Saving> => {
+    const saving = saves.then(async () => {
+      const sent = latest;
+      const outcome = await saveDraft(tool, { draftId, answers: sent, ...(photo ? { photo } : {}) });
+      if (outcome.saving === "saved" && sent === latest) unsaved = null;
+      return outcome;
+    });
+    saves = saving;
+    return saving;
+  };
+  const flush = () => {
+    clearTimeout(timer);
+    if (unsaved) void now(unsaved);
+  };
+  return {
+    now,
+    /** The answers that the next save sends. */
+    set: (answers: Answers) => void (latest = answers),
+    change: (draftId: string, answers: Answers) => {
+      latest = answers;
+      unsaved = draftId;
+      clearTimeout(timer);
+      timer = setTimeout(flush, saveAfterMs);
+    },
+    flush,
+    /** Before a form that sends every answer. */
+    stop: () => {
+      clearTimeout(timer);
+      unsaved = null;
+    },
+  };
+}
+
+interface RunSoFar {
+  draftId: string;
+  answers: Answers;
+  photo?: string;
+}
+
+/** `refused`: a retry will not help. */
+export type Saving = { saving: "saved" } | { saving: "refused" } | { saving: "offline" };
+
+/** Saves in the background. */
+async function saveDraft(tool: Tool, { draftId, answers, photo }: RunSoFar): Promise<Saving> {
+  const body = new URLSearchParams({ tool: tool.id, ...(photo ? { photo } : {}) });
+  for (const [name, value] of Object.entries(answers)) if (value.length <= storableLength) body.set(name, value);
+  try {
+    const { ok, status } = await fetch(`/api/drafts/${draftId}`, { method: "POST", body, keepalive: isShort(body) });
+    if (ok) return { saving: "saved" };
+    return { saving: status === 429 || status >= 500 ? "offline" : "refused" };
+  } catch {
+    // The next change saves again, and the last step sends every answer.
+    return { saving: "offline" };
+  }
+}
+
+/** Browsers allow 64 KiB for keepalive requests (Fetch, "keepalive"). */
+const isShort = (body: URLSearchParams) => body.toString().length < 60_000;
