@@ -7,7 +7,7 @@ import { offlineForMs as formKeptForMs } from "../../pwa/offline-forms/offline-f
 import { pictureWidths } from "../../photos/photo-host.ts";
 import { photoProblemMessages } from "../../photos/upload/photo-problems.ts";
 import { retentionDays as reportKeptDays } from "../../sharing/reports/mail-reports.server.ts";
-import { transformationPrice } from "../../transformations/requesting/add-transformations.server.ts";
+import { transformationPrice } from "../../transformations/requesting/request-transformation.server.ts";
 import { promises } from "./promises.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../../supabase/migrations");

@@ -6,10 +6,10 @@ import { uploadPhoto } from "../../photos/upload/upload-photo.server.ts";
 import type { Services } from "../../services.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 import { readTransformation, type Transformation } from "../../transformations/read-transformation.server.ts";
-import { transformationPrice } from "../../transformations/requesting/add-transformations.server.ts";
 import {
   type RequestAnswer,
   requestTransformation,
+  transformationPrice,
 } from "../../transformations/requesting/request-transformation.server.ts";
 import { toolOf } from "../catalogue.ts";
 import { historyName } from "../history-name.ts";
@@ -41,7 +41,7 @@ export async function startByApi(
   const uploaded = await uploadPhoto(services, { memberId, ...upload, uploadKey: call });
   if (!uploaded.ok) return { ok: false, problem: "photo", photo: uploaded.problem };
   const tool = toolOf(recipe.tool);
-  const answer = await requestTransformation(services, {
+  return requestTransformation(services, {
     memberId,
     recipe,
     name: tool ? historyName(tool, uploaded.name, recipe) : uploaded.name,
@@ -49,7 +49,6 @@ export async function startByApi(
     draftId: null,
     idempotencyKey: keyOf(call),
   });
-  return answer;
 }
 
 export async function startedBefore(

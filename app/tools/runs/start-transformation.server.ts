@@ -1,10 +1,8 @@
-import type { Sql } from "../../server/database/database.ts";
 import type { Services } from "../../services.ts";
-import { NotStarted } from "../../transformations/requesting/add-transformations.server.ts";
 import {
+  addTransformation,
   type RequestAnswer,
-  requestTransformation,
-  type TransformationRequest,
+  startRefusal,
 } from "../../transformations/requesting/request-transformation.server.ts";
 import { answersForSeveral, answersInForce, type AnswerProblem, problemsIn } from "../answers.ts";
 import { toolRules } from "../catalogue.server.ts";
@@ -66,31 +64,27 @@ export async function startTransformation(
     const named = draft.photos.map((photo) => ({ ...photo, name: historyName(tool, photo.name, recipe.data) }));
     return requestBatch(services, { memberId, draftId: draft.id, recipe: recipe.data, photos: named });
   }
-  return startOne(services, draft.id, {
-    memberId,
+  const { photo } = draft;
+  const addition = {
     recipe: recipe.data,
-    name: historyName(tool, draft.photo.name, recipe.data),
-    photoId: draft.photo.id,
+    name: historyName(tool, photo.name, recipe.data),
+    photoId: photo.id,
     draftId: draft.id,
     idempotencyKey: draft.usedKeys.includes(key) ? key : draft.idempotencyKey,
-  });
-}
-
-/** Starts a single draft unless its photo changed since it was read. */
-async function startOne(
-  services: Pick<Services, "database" | "queue" | "generationLimits">,
-  draftId: string,
-  request: TransformationRequest,
-): Promise<RequestAnswer | { ok: false; problem: "photos-changed" }> {
-  let changed = false;
-  const look = async (sql: Sql) => {
-    // Locked against a concurrent change of the photo (draft.server.ts).
-    const drafts = sql.selectFrom("drafts").select("photo_id").where("id", "=", draftId);
-    const run = await drafts.where("user_id", "=", request.memberId).forShare().executeTakeFirst();
-    // A deleted photo has its own error.
-    changed = run !== undefined && run.photo_id !== null && run.photo_id !== request.photoId;
-    if (changed) throw new NotStarted({ problem: "photo-missing" });
   };
-  const answer = await requestTransformation(services, request, look);
-  return changed ? { ok: false, problem: "photos-changed" } : answer;
+  return services.database
+    .asService(async (sql): Promise<StartAnswer> => {
+      // Locked against a concurrent change of the photo (draft.server.ts).
+      const current = await sql
+        .selectFrom("drafts")
+        .select("photo_id")
+        .where("id", "=", draft.id)
+        .where("user_id", "=", memberId)
+        .forShare()
+        .executeTakeFirst();
+      // A deleted photo has its own error.
+      if (current?.photo_id && current.photo_id !== photo.id) return { ok: false, problem: "photos-changed" };
+      return { ok: true, transformationId: await addTransformation(sql, services, memberId, addition) };
+    })
+    .catch(startRefusal);
 }
