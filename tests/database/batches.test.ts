@@ -339,7 +339,7 @@ for (const engine of usualEngine) {
       const one = { photoHost: scene.photoHost, photoInspection, log };
       const taken = await uploadDraftPhoto(
         { ...services(), ...one },
-        { memberId, tool: portraits, draftId, reading: { ok: true, upload, fields: new FormData() }, firstAnswers: {} },
+        { memberId, tool: portraits, draftId, upload, firstAnswers: {} },
       );
       await photoInspection.close();
       expect(taken).toMatchObject({ ok: true });

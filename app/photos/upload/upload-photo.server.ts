@@ -1,7 +1,7 @@
 import type { PhotoInspection } from "../inspection/photo-inspection.server.ts";
 import { type StoringPhoto, storePhoto, storedBefore, PhotoNotStored } from "../storing/store-photo.server.ts";
 import { displayName } from "../file-name.ts";
-import type { UploadProblem } from "./upload-problems.server.ts";
+import type { UploadProblem } from "./receive-photo.server.ts";
 
 export type UploadAnswer =
   | { ok: true; photoId: string; publicId: string; name: string }

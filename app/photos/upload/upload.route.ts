@@ -1,10 +1,7 @@
 import { identitySessionContext, servicesContext } from "../../services.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
 import { isRowId } from "../own-photo.server.ts";
-import { readUpload } from "./read-upload.server.ts";
-import { uploadSlots, uploadWait } from "./upload-slots.server.ts";
+import { receivePhoto } from "./receive-photo.server.ts";
 import { uploadPhoto } from "./upload-photo.server.ts";
-import { uploadRefusal } from "./upload-problems.server.ts";
 import type { Route } from "./+types/upload.route";
 
 /**
@@ -16,25 +13,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const member = await context.get(identitySessionContext).provenMember();
   if (!member) return refuse(401, "User authentication required");
-  const wait = await services.rateLimiter.take({ uploadByMember: member.id });
-  if (wait) return refuse(429, waitMessage(wait), { "Retry-After": String(wait) });
-  const key = request.headers.get("Idempotency-Key");
-  if (key !== null && !isRowId(key)) return refuse(400, "The Idempotency-Key is not a UUID.");
-  const slot = uploadSlots.take(member.id);
-  if (!slot) return refuse(429, uploadWait.message, { "Retry-After": String(uploadWait.seconds) });
-  const upload = await store(slot.receive(request)).finally(slot.free);
-  if (!upload.ok) {
-    const { status, message } = uploadRefusal(upload.problem);
-    return refuse(status, message);
-  }
-  const { photoId, publicId } = upload;
-  return Response.json({ url: `/images/${photoId}/full`, publicId }, { status: 201 });
-
-  async function store(body: Request) {
-    const reading = await readUpload(body);
-    if (!reading.ok) return reading;
-    return uploadPhoto(services, { memberId: member?.id ?? "", ...reading.upload, uploadKey: key });
-  }
+  const uploadKey = request.headers.get("Idempotency-Key");
+  if (uploadKey !== null && !isRowId(uploadKey)) return refuse(400, "The Idempotency-Key is not a UUID.");
+  const arrival = { request, memberId: member.id, rateLimiter: services.rateLimiter };
+  const stored = await receivePhoto(arrival, (upload) =>
+    uploadPhoto(services, { memberId: member.id, ...upload, uploadKey }),
+  );
+  if (!stored.ok) return refuse(stored.status, stored.message, stored.headers);
+  return Response.json({ url: `/images/${stored.photoId}/full`, publicId: stored.publicId }, { status: 201 });
 }
 
 export function loader() {

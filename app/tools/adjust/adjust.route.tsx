@@ -1,11 +1,10 @@
 import { type ClientActionFunctionArgs, data, redirect, type RouterContextProvider } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { adjustPhoto } from "../../photos/adjusting/adjust-photo.server.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
-import { uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
+import { inUploadSlot } from "../../photos/upload/receive-photo.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { replacePhoto } from "../batch/batch-draft.server.ts";
 import { batchPath, choosePath } from "../batch/batch-paths.ts";
@@ -59,18 +58,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirect(back, 303);
   }
   if (!read.adjustment) return data({ adjusting: read.adjusting, errors: read.errors }, { status: 422 });
-  const wait = await services.rateLimiter.take({ uploadByMember: memberId });
-  if (wait) return refuse(waitMessage(wait), { status: 429, headers: { "Retry-After": String(wait) } });
-  const slot = uploadSlots.take(memberId);
-  const later = { status: 429, headers: { "Retry-After": String(uploadWait.seconds) } };
-  if (!slot) return refuse("Other photos are being worked on. Please try again in a moment.", later);
   const adjusting = { memberId, wholeId: whole.id, adjustment: read.adjustment };
-  const made = await adjustPhoto(services, adjusting).finally(slot.free);
+  const arrival = { request, memberId, rateLimiter: services.rateLimiter, busyMessage };
+  const made = await inUploadSlot(arrival, () => adjustPhoto(services, adjusting));
+  if ("message" in made) return refuse(made.message, made);
   if (!made.ok) return refuse("The photo could not be read. Please try again, or choose it anew.", { status: 422 });
   if (!(await attach(made.photoId))) return notGiven();
   context.get(flashContext).leave({ kind: "success", title: "Photo adjusted", text: "Nothing was spent." });
   return redirect(back, 303);
 }
+
+const busyMessage = "Other photos are being worked on. Please try again in a moment.";
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
   onlineAction<typeof action>(args, "The connection was lost. Please check it and press again: nothing is spent here.");

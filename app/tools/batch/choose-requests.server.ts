@@ -5,7 +5,7 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { sharedPhotoPath } from "../../pwa/share-address.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
-import { severalUploadsSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
+import { inUploadSlot, severalUploadsSlots } from "../../photos/upload/receive-photo.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { firstUnanswered, withPresets } from "../answers.ts";
 import { toolAt } from "../catalogue.ts";
@@ -66,14 +66,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await removePhoto(services.database, memberId, draftId, String(form.get("remove")));
     return back(draftId);
   }
-  const slot = severalUploadsSlots.take(memberId);
-  if (!slot) return data({ problems: [uploadWait.message] }, { status: 429 });
-  const { saved: savedCount, problems } = await uploadBatchPhotos(services, {
-    memberId,
-    tool,
-    draftId,
-    request: slot.receive(request),
-  }).finally(slot.free);
+  const arrival = { request, memberId, slots: severalUploadsSlots };
+  const uploaded = await inUploadSlot(arrival, (body) =>
+    uploadBatchPhotos(services, { memberId, tool, draftId, request: body }),
+  );
+  if ("message" in uploaded) return data({ problems: [uploaded.message] }, { status: uploaded.status });
+  const { saved: savedCount, problems } = uploaded;
   if (problems.length) return data({ problems }, { status: 422 });
   return back(savedCount ? draftId : null);
 }

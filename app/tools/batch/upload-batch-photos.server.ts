@@ -1,7 +1,7 @@
 import { displayName } from "../../photos/file-name.ts";
 import { photoProblemMessages } from "../../photos/upload/photo-problems.ts";
-import { uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
-import { readUploads } from "../../photos/upload/read-uploads.server.ts";
+import { readUploads } from "../../photos/upload/read-upload.server.ts";
+import { uploadRefusal } from "../../photos/upload/receive-photo.server.ts";
 import { uploadPhoto } from "../../photos/upload/upload-photo.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import type { Services } from "../../services.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { photoProblemMessages } from "../../photos/upload/photo-problems.ts";
-import { uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
-import { readUploads, type SentFile } from "../../photos/upload/read-uploads.server.ts";
+import { readUploads, type SentFile } from "../../photos/upload/read-upload.server.ts";
+import { uploadRefusal } from "../../photos/upload/receive-photo.server.ts";
 import type { Services } from "../../services.ts";
 import { startDraft } from "../drafts/draft.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
@@ -32,8 +32,7 @@ export async function uploadFirstPhoto(
   const whole = await readUploads(request, field, 1, async (file) => files.push(file) < 2);
   const [first, second] = files;
   if (!first?.ok) return { ok: false, message: photoProblemMessages[first?.problem ?? whole ?? "empty"] };
-  const reading = { ok: true, upload: first, fields: new FormData() } as const;
-  const uploaded = await uploadDraftPhoto(services, { memberId, tool, draftId: null, reading, firstAnswers: {} });
+  const uploaded = await uploadDraftPhoto(services, { memberId, tool, draftId: null, upload: first, firstAnswers: {} });
   if (!uploaded.ok) return { ok: false, message: uploadRefusal(uploaded.problem).message };
   return { ok: true, to: stepUrl(tool, uploaded.draftId, uploaded.step), message: second ? batchNeedsPackage : null };
 }

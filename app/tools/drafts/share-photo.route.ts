@@ -2,10 +2,9 @@ import { redirect } from "react-router";
 import { withNext } from "../../account/sign-in/with-next.ts";
 import { usualBodyMs } from "../../server/http/bodies/body-time-limit.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
 import { withTimedBody } from "../../server/http/bodies/timed-body.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
-import { severalUploadsSlots, uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
+import { inUploadSlot, severalUploadsSlots } from "../../photos/upload/receive-photo.server.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
 import { uploadFirstPhoto, uploadSharedPhotos } from "../batch/upload-shared-photos.server.ts";
 import { surpriseMe } from "../surprise-me/surprise-me.ts";
@@ -36,17 +35,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     leave({ kind: "error", title: "Invalid file", text });
     return redirect(surpriseMe.path, 303);
   };
-  const wait = await services.rateLimiter.take({ uploadByMember: member.id });
-  if (wait) return refuse(waitMessage(wait));
   const { batch } = await services.database.asMember(member.id, (sql) => readEntitlements(sql, member.id));
+  const form = { memberId: member.id, tool: surpriseMe, field: "photo" };
+  const arrival = { request, memberId: member.id, rateLimiter: services.rateLimiter };
   // Batch slots are few and last minutes, so others use a single upload's slot.
-  const [slots, upload] = batch ? [severalUploadsSlots, uploadSharedPhotos] : [uploadSlots, uploadFirstPhoto];
-  const slot = slots.take(member.id);
-  if (!slot) return refuse(uploadWait.message);
-  const received = slot.receive(request);
-  const body = batch ? received : withTimedBody(received, usualBodyMs);
-  const form = { memberId: member.id, tool: surpriseMe, request: body, field: "photo" };
-  const uploaded = await upload(services, form).finally(slot.free);
+  const uploaded = batch
+    ? await inUploadSlot({ ...arrival, slots: severalUploadsSlots }, (body) =>
+        uploadSharedPhotos(services, { ...form, request: body }),
+      )
+    : await inUploadSlot(arrival, (body) =>
+        uploadFirstPhoto(services, { ...form, request: withTimedBody(body, usualBodyMs) }),
+      );
   if (!uploaded.ok) return refuse(uploaded.message);
   if (uploaded.message) leave({ kind: "error", title: "Not every photo is here", text: uploaded.message });
   return redirect(uploaded.to, 303);

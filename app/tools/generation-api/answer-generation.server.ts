@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { RouterContextProvider } from "react-router";
 import { createMemberSlots } from "../../server/http/bodies/member-slots.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
-import { type UploadProblem, uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
-import { uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
-import { readUpload } from "../../photos/upload/read-upload.server.ts";
+import type { Upload } from "../../photos/upload/read-upload.server.ts";
+import { receivePhoto, type UploadProblem } from "../../photos/upload/receive-photo.server.ts";
 import { identitySessionContext, servicesContext } from "../../services.ts";
 import { refusalText } from "../../transformations/requesting/limits.ts";
 import { type Failure, neededNothing } from "../../transformations/ending/failures.ts";
+import type { Recipe } from "../../transformations/image-generator.ts";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
 import { failureText } from "../runs/failure-messages.ts";
 import { canPay, startByApi, startedBefore, waitForEnd } from "./generate-by-api.server.ts";
@@ -48,51 +48,63 @@ export async function answerGeneration({ request, context, read }: Call): Promis
   const services = context.get(servicesContext);
   const member = await context.get(identitySessionContext).provenMember();
   if (!member) return refuse(401, "User authentication required");
-  const wait = await services.rateLimiter.take({ uploadByMember: member.id, startByMember: member.id });
+  const wait = await services.rateLimiter.take({ startByMember: member.id });
   if (wait) return refuse(429, waitMessage(wait), { "Retry-After": String(wait) });
   const key = request.headers.get("Idempotency-Key");
   if (key !== null && !/^[\x21-\x7e]{8,200}$/.test(key)) return refuse(400, "The Idempotency-Key is not one.");
 
-  const before = await startedBefore(services, member.id, key);
-  if (before === "deleted") return deletedResponse();
-  const earlier = before;
+  const earlier = await startedBefore(services, member.id, key);
+  if (earlier === "deleted") return deletedResponse();
   if (!earlier && !(await canPay(services, member.id))) return noGems();
-  const slot = uploadSlots.take(member.id);
-  if (!slot) return refuse(429, uploadWait.message, { "Retry-After": String(uploadWait.seconds) });
-  const id = await start(member.id, slot.receive(request)).finally(slot.free);
-  if (id instanceof Response) return id;
+  const arrival = { request, memberId: member.id, rateLimiter: services.rateLimiter };
+  const started = await receivePhoto(arrival, (upload, form) =>
+    start(services, { memberId: member.id, key, earlier, read }, upload, form),
+  );
+  if (started instanceof Response) return started;
+  if (!started.ok) return refuse(started.status, started.message, started.headers);
   // Without a slot, answer the current state.
   const place = waits.take(member.id);
   const waiting = { longestMs: place ? longestMs : 0, signal: request.signal };
-  const now = await waitForEnd(services, member.id, id, waiting).finally(() => place?.free());
+  const now = await waitForEnd(services, member.id, started.id, waiting).finally(() => place?.free());
   return now ? answerOf(now) : refuse(404, "Not found");
+}
 
-  async function start(memberId: string, body: Request): Promise<string | Response> {
-    const reading = await readUpload(body);
-    if (!reading.ok) return refusePhoto(reading.problem);
-    if (reading.fields.get("userId") !== memberId) return refuse(403, "The userId is not the signed-in user's");
-    const fields = read(reading.fields);
-    if (!fields.ok) return refuse(422, "The request cannot be carried out as it is", {}, fields.details);
-    if (earlier) {
-      const same = isDeepStrictEqual({ ...earlier.recipe }, { ...fields.recipe });
-      return same ? earlier.id : refuse(422, "The Idempotency-Key was used for another request");
+interface Start {
+  memberId: string;
+  key: string | null;
+  earlier: { id: string; recipe: Recipe } | null;
+  read: Call["read"];
+}
+
+async function start(
+  services: Parameters<typeof startByApi>[0],
+  { memberId, key, earlier, read }: Start,
+  upload: Upload,
+  form: FormData,
+): Promise<{ ok: true; id: string } | { ok: false; problem: UploadProblem } | Response> {
+  if (form.get("userId") !== memberId) return refuse(403, "The userId is not the signed-in user's");
+  const fields = read(form);
+  if (!fields.ok) return refuse(422, "The request cannot be carried out as it is", {}, fields.details);
+  if (earlier) {
+    const same = isDeepStrictEqual({ ...earlier.recipe }, { ...fields.recipe });
+    if (!same) return refuse(422, "The Idempotency-Key was used for another request");
+    return { ok: true, id: earlier.id };
+  }
+  const answer = await startByApi(services, { memberId, recipe: fields.recipe, upload, key });
+  if (answer.ok) return { ok: true, id: answer.transformationId };
+  switch (answer.problem) {
+    case "insufficient-gems":
+      return noGems();
+    case "limited": {
+      const wait = { "Retry-After": String(answer.refusal.waitSeconds) };
+      return refuse(429, refusalText(answer.refusal), wait, answer.refusal.limit);
     }
-    const started = await startByApi(services, { memberId, recipe: fields.recipe, upload: reading.upload, key });
-    if (started.ok) return started.transformationId;
-    switch (started.problem) {
-      case "insufficient-gems":
-        return noGems();
-      case "limited": {
-        const wait = { "Retry-After": String(started.refusal.waitSeconds) };
-        return refuse(429, refusalText(started.refusal), wait, started.refusal.limit);
-      }
-      case "photo-missing":
-        return deletedResponse();
-      case "refused":
-        return refuse(422, started.message);
-      case "photo":
-        return refusePhoto(started.photo);
-    }
+    case "photo-missing":
+      return deletedResponse();
+    case "refused":
+      return refuse(422, answer.message);
+    case "photo":
+      return { ok: false, problem: answer.photo };
   }
 }
 
@@ -107,11 +119,6 @@ function answerOf({ id, status, tool, failure, result }: Transformation): Respon
   if (status === "completed") return deletedResponse();
   const location = `/api/transformations/${id}`;
   return Response.json({ id, status, location }, { status: 202, headers: { Location: location } });
-}
-
-function refusePhoto(problem: UploadProblem): Response {
-  const { status, message } = uploadRefusal(problem);
-  return refuse(status, message);
 }
 
 const deletedResponse = () => refuse(410, "This transformation, or its picture, was deleted");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { UploadProblem } from "../../photos/upload/upload-problems.server.ts";
+import type { UploadProblem } from "../../photos/upload/receive-photo.server.ts";
 import type { Upload } from "../../photos/upload/read-upload.server.ts";
 import { uploadPhoto } from "../../photos/upload/upload-photo.server.ts";
 import type { Services } from "../../services.ts";

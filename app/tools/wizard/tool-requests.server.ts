@@ -2,9 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { readUpload } from "../../photos/upload/read-upload.server.ts";
-import { uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
-import { uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
+import { receivePhoto } from "../../photos/upload/receive-photo.server.ts";
 import { memberContext, servicesContext } from "../../services.ts";
 import { refusalText, refusalTitle } from "../../transformations/requesting/limits.ts";
 import { batchPath, choosePath, formatPhotoCount } from "../batch/batch-paths.ts";
@@ -55,23 +53,17 @@ async function postPhoto({ request, context, tool, query }: Posted & { query: UR
   const services = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
   const preset = await requirePreset(context, tool, query, null);
-  const wait = await services.rateLimiter.take({ uploadByMember: memberId });
-  if (wait) return data({ photoProblem: waitMessage(wait) }, { status: 429, headers: { "Retry-After": String(wait) } });
-  const slot = uploadSlots.take(memberId);
-  const { message, seconds } = uploadWait;
-  if (!slot) return data({ photoProblem: message }, { status: 429, headers: { "Retry-After": String(seconds) } });
   const firstAnswers = query.has("reset") ? (tool.resetAnswers ?? {}) : {};
-  const uploaded = await readUpload(slot.receive(request))
-    .then((reading) =>
-      uploadDraftPhoto(services, { memberId, tool, draftId: query.get("draft"), reading, firstAnswers, preset }),
-    )
-    .finally(slot.free);
-  if (uploaded.ok) {
-    if (preset) flashRemovedChoices(context, preset);
-    return redirect(stepUrl(tool, uploaded.draftId, uploaded.step));
+  const arrival = { request, memberId, rateLimiter: services.rateLimiter };
+  const uploaded = await receivePhoto(arrival, (upload) =>
+    uploadDraftPhoto(services, { memberId, tool, draftId: query.get("draft"), upload, firstAnswers, preset }),
+  );
+  if (!uploaded.ok) {
+    const { message, status, headers } = uploaded;
+    return data({ photoProblem: message }, { status, headers });
   }
-  const refusal = uploadRefusal(uploaded.problem);
-  return data({ photoProblem: refusal.message }, { status: refusal.status });
+  if (preset) flashRemovedChoices(context, preset);
+  return redirect(stepUrl(tool, uploaded.draftId, uploaded.step));
 }
 
 /** Accepts longer texts than allowed, to show the error beside the field. */

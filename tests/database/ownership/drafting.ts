@@ -86,12 +86,8 @@ export const draftingAttempts: Attempt[] = [
   {
     what: "uploading a photo into somebody's draft",
     attempt: async ({ services, ada, bayo }) => {
-      const reading = {
-        ok: true,
-        upload: { bytes: new Uint8Array(1), fileName: "b.jpg" },
-        fields: new FormData(),
-      } as const;
-      const taking = { memberId: bayo.id, tool: studio, draftId: ada.draft, reading, firstAnswers: {} };
+      const upload = { bytes: new Uint8Array(1), fileName: "b.jpg" };
+      const taking = { memberId: bayo.id, tool: studio, draftId: ada.draft, upload, firstAnswers: {} };
       const taken = await uploadDraftPhoto({ ...services, photoInspection }, taking);
       return taken.ok && taken.draftId !== ada.draft;
     },

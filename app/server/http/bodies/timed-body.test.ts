@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readUploads } from "../../../photos/upload/read-uploads.server.ts";
+import { readUploads } from "../../../photos/upload/read-upload.server.ts";
 import { withTimedBody } from "./timed-body.ts";
 
 const post = (body: ReadableStream<Uint8Array>) =>
