@@ -1,5 +1,9 @@
 import { use } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import { databaseContext } from "./server/database/database.ts";
+import { logContext, observationContext } from "./server/observability/observation.ts";
+import { siteContext } from "./server/http/site.ts";
+import { identitySessionContext } from "./account/identity.ts";
 import type { Route } from "./+types/root";
 import { signOutDeletedUser } from "./account/sign-in/sign-out-deleted-user.server.ts";
 import { readMemberHeader } from "./account/frame/member-header.server.ts";
@@ -13,7 +17,6 @@ import { hasCachedStylesheet } from "./ui/styles/stylesheet-cookie.ts";
 import { requestLog } from "./server/http/request-log.server.ts";
 import { securityHeaders } from "./server/http/security-headers.server.ts";
 import { pageCache } from "./server/http/page-cache.server.ts";
-import { identitySessionContext, servicesContext } from "./services.ts";
 import { Footer } from "./ui/footer.tsx";
 import { NavigationProgress } from "./ui/navigation-progress.tsx";
 import { ProductStyles } from "./ui/styles/product-styles.tsx";
@@ -35,7 +38,10 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database, supportEmail, log, observation, sessionSecret } = context.get(servicesContext);
+  const database = context.get(databaseContext);
+  const { supportEmail, sessionSecret } = context.get(siteContext);
+  const log = context.get(logContext);
+  const observation = context.get(observationContext);
   const profileFailed = (error: unknown) => {
     log.error({ err: error }, "a profile could not be read");
     const failure: ProfileFailure = { failed: "profile", supportEmail, requestId: observation.requestId() };

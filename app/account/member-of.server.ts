@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { identitySessionContext } from "../services.ts";
-import type { Member } from "./identity.ts";
+import { type Member, identitySessionContext } from "./identity.ts";
 
 /** From the session's own claims: for pages and images, not for spending. */
 export function memberOf(context: Readonly<RouterContextProvider>): Promise<Member | null> {

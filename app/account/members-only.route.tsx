@@ -3,10 +3,11 @@ import type { PageHandle } from "../document.ts";
 import { flashContext } from "../server/http/flash.server.ts";
 import { offlineFormHeader } from "../pwa/offline-forms/send-offline-forms.ts";
 import { useSentForms } from "../pwa/offline-forms/use-sent-forms.ts";
-import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
 import { storedFormAnswer, storedFormRefusal } from "./forms/stored-form-answer.server.ts";
 import { sessionExpired } from "./sign-in/session-expired.ts";
 import { FailedPage } from "../ui/error-pages/failed-page.tsx";
+import { siteContext } from "../server/http/site.ts";
+import { identitySessionContext, memberContext } from "./identity.ts";
 import type { Route } from "./+types/members-only.route";
 
 export const handle: PageHandle = { hydrate: true };
@@ -22,7 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const member = changes ? await session.provenMember() : await session.member();
     const keptFor = request.headers.get(offlineFormHeader);
     if (keptFor !== null) {
-      const { sessionSecret } = context.get(servicesContext);
+      const { sessionSecret } = context.get(siteContext);
       const refusal = storedFormRefusal(keptFor, member, {
         unreachable: session.lost() === "unreachable",
         sessionSecret,

@@ -3,7 +3,6 @@ import { decodeCursor, encodeCursor } from "../server/database/page-cursor.ts";
 import { recordSeen } from "../transformations/notifications/note-seen.server.ts";
 import { isConnectionLost } from "../server/http/connection/connection-lost.ts";
 import { useStoredOffline } from "../pwa/use-stored-offline.ts";
-import { memberContext, servicesContext } from "../services.ts";
 import { dateFormatter } from "../ui/dates/date.ts";
 import { timeZoneFromCookie } from "../ui/dates/date-zone.ts";
 import { galleryAddress } from "./gallery-address.ts";
@@ -15,10 +14,14 @@ import { GalleryScreen } from "./gallery-screen.tsx";
 import { galleryView } from "./gallery-view.server.ts";
 import { GalleryOffline } from "./gallery-offline.tsx";
 import { useLastLoadedPage } from "./use-last-loaded-page.ts";
+import { databaseContext } from "../server/database/database.ts";
+import { siteContext } from "../server/http/site.ts";
+import { memberContext } from "../account/identity.ts";
 import type { Route } from "./+types/gallery.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database, appUrl } = context.get(servicesContext);
+  const database = context.get(databaseContext);
+  const { appUrl } = context.get(siteContext);
   const { pathname, searchParams } = new URL(request.url);
   const cursor = decodeCursor(searchParams.get("before"), "uuid");
   const filter = filterOf(searchParams);

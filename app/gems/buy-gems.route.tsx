@@ -1,20 +1,21 @@
 import { data, Link, useFetcher, useRouteLoaderData } from "react-router";
 import { BackLink } from "../ui/back-link.tsx";
 import type { loader as rootLoader } from "../root.tsx";
-import { clientAddressContext, servicesContext } from "../services.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
-import { currencyIn } from "./currency/country-lookup.ts";
+import { currencyIn, countriesContext } from "./currency/country-lookup.ts";
 import { chosenCurrency, rememberCurrency } from "./currency/currency-cookie.server.ts";
 import { nextOf } from "./next-link.ts";
 import { Amount, CurrencyToggle, PackageCards } from "./package-cards.tsx";
 import { PaymentFaq } from "./payment-faq.tsx";
+import { siteContext, clientAddressContext } from "../server/http/site.ts";
 import type { Route } from "./+types/buy-gems.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const chosen = searchParams.get("currency");
-  const { appUrl, countries } = context.get(servicesContext);
+  const { appUrl } = context.get(siteContext);
+  const countries = context.get(countriesContext);
   const currency =
     (await chosenCurrency(request, chosen)) ?? currencyIn(await countries.countryOf(context.get(clientAddressContext)));
   return data(

@@ -1,5 +1,8 @@
 /** The port to Paystack, or to the embedded sandbox with the same protocol. Whole kobo. */
 
+import { createContext } from "react-router";
+import type { PaymentSandbox } from "./sandbox/payment-sandbox.ts";
+
 export type PaymentDomain = "test" | "live";
 
 export interface PaymentRequest {
@@ -53,3 +56,7 @@ export interface PaymentProvider {
   /** Verifies the signature over the raw bytes before parsing. */
   readWebhook(rawBody: Uint8Array, signature: string | null): WebhookReading;
 }
+
+export const paymentsContext = createContext<PaymentProvider>();
+/** Null where real payments are taken. */
+export const sandboxContext = createContext<PaymentSandbox | null>();

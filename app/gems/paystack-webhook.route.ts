@@ -1,8 +1,9 @@
-import type { WebhookOutcome } from "../server/observability/observation.ts";
-import { servicesContext } from "../services.ts";
+import { type WebhookOutcome, logContext, observationContext } from "../server/observability/observation.ts";
 import { readBody } from "./read-body.server.ts";
 import { settlePurchase } from "./settle-purchase.server.ts";
 import { clawBackPurchase } from "./claw-back-purchase.server.ts";
+import { databaseContext } from "../server/database/database.ts";
+import { paymentsContext } from "./payment-provider.ts";
 import type { Route } from "./+types/paystack-webhook.route";
 
 /** A charge with much metadata is some 5 kB. */
@@ -11,8 +12,13 @@ const limitBytes = 256 * 1024;
 /** `POST /api/paystack/webhook`: 200 ends delivery, also for foreign payments; 503 retries. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();
-  const services = context.get(servicesContext);
-  const { payments, observation, log } = services;
+  const parts = {
+    database: context.get(databaseContext),
+    payments: context.get(paymentsContext),
+    observation: context.get(observationContext),
+    log: context.get(logContext),
+  };
+  const { payments, observation, log } = parts;
   const outcome = (outcome: WebhookOutcome) => observation.noted({ what: "webhook", outcome });
   const body = await readBody(request, limitBytes);
   if (!body) {
@@ -27,12 +33,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return reading.problem === "forged" ? answer(401, "Invalid signature") : answer(400, "Not an event");
   }
   const { event } = reading;
-  if (event.kind === "returned") await clawBackPurchase(services, event);
+  if (event.kind === "returned") await clawBackPurchase(parts, event);
   if (event.kind !== "paid") {
     outcome(event.kind === "returned" ? "returned" : "ignored");
     return answer(200, "OK");
   }
-  const settlement = await settlePurchase(services, event.reference);
+  const settlement = await settlePurchase(parts, event.reference);
   const later = !settlement.ok && ["pending", "unavailable", "uncredited"].includes(settlement.problem);
   outcome(settlement.ok ? "settled" : later ? "later" : "not-credited");
   return later ? answer(503, "Not settled yet") : answer(200, "OK");

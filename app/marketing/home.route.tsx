@@ -1,7 +1,10 @@
 import { brand } from "../brand.ts";
 import type { PageHandle } from "../document.ts";
 import { chosenCurrency } from "../gems/currency/currency-cookie.server.ts";
-import { identitySessionContext, localCurrencyContext, servicesContext } from "../services.ts";
+import { siteContext } from "../server/http/site.ts";
+import { requestingContext } from "../transformations/requesting/requesting.ts";
+import { identitySessionContext } from "../account/identity.ts";
+import { localCurrencyContext } from "../gems/currency/currency.ts";
 import type { Route } from "./+types/home.route";
 import { Closing } from "./closing.tsx";
 import { Features } from "./features.tsx";
@@ -17,7 +20,8 @@ export const handle: PageHandle = { frame: "landing", sameForVisitors: true };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await context.get(identitySessionContext).member();
   const currency = (await chosenCurrency(request, null)) ?? context.get(localCurrencyContext);
-  const { appUrl, engine } = context.get(servicesContext);
+  const { appUrl } = context.get(siteContext);
+  const { engine } = context.get(requestingContext);
   return { appUrl, generative: engine.model !== null, signedIn: member !== null, currency, flowersInPage };
 }
 

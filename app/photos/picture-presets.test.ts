@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pictureWidths } from "./photo-host.ts";
+import { pictureWidths } from "./picture-presets.ts";
 import { picturePreset } from "./picture-presets.ts";
 
 test.each(pictureWidths)("serves %i px as AVIF, WebP and JPEG", (width) => {

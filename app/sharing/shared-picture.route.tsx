@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { pictureOf } from "../photos/picture.ts";
-import { servicesContext } from "../services.ts";
+import { databaseContext } from "../server/database/database.ts";
+import { siteContext } from "../server/http/site.ts";
 import type { Route } from "./+types/shared-picture.route";
 import { LinkPreview } from "./link-preview.tsx";
 import { openShare } from "./open-share.server.ts";
@@ -8,7 +9,8 @@ import { sharePath } from "./share.ts";
 import { SharedPicture } from "./shared-picture.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { database, appUrl } = context.get(servicesContext);
+  const database = context.get(databaseContext);
+  const { appUrl } = context.get(siteContext);
   const share = await openShare(database, params.token);
   if (!share) throw new Response("Not found", { status: 404 });
   const { token, result, original, previewWidth } = share;

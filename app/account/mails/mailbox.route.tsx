@@ -1,13 +1,15 @@
 import { refuseProxied } from "../../server/http/refuse-proxied.server.ts";
-import { servicesContext } from "../../services.ts";
 import { dateFormatter } from "../../ui/dates/date.ts";
 import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { CapturedMailCard } from "./captured-mail-card.tsx";
+import { mailboxContext } from "../../server/mail/captured-mail.ts";
+import { siteContext } from "../../server/http/site.ts";
 import type { Route } from "./+types/mailbox.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { mailbox, allowsEmbedded } = context.get(servicesContext);
+  const mailbox = context.get(mailboxContext);
+  const { allowsEmbedded } = context.get(siteContext);
   if (!mailbox) throw new Response(null, { status: 404, statusText: "Not Found" });
   refuseProxied(request, allowsEmbedded);
   const format = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));

@@ -1,16 +1,16 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { identitySessionContext, servicesContext } from "../../services.ts";
 import { chooseNewPassword } from "./choose-new-password.server.ts";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { newPasswordSchema } from "../forms/form-schemas.server.ts";
 import { InvalidResetLink } from "./invalid-reset-link.tsx";
 import { limited } from "../limited.server.ts";
-import { mailOwner } from "../mails/mail-owner.ts";
+import { mailOwner, mailParts } from "../mails/mail-owner.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { PasswordResetComplete } from "./password-reset-complete.tsx";
 import { passwordReset } from "./password-reset.ts";
+import { identitySessionContext } from "../identity.ts";
 import type { Route } from "./+types/reset-password.route";
 
 const donePath = "/reset-password?done";
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (tooMany) return refused(submission, tooMany);
   const answer = await chooseNewPassword(session, submission.value.password);
   if (!answer.ok) return refused(submission, answer);
-  mailOwner(context.get(servicesContext), { kind: "password-changed", to: member.email });
+  mailOwner(mailParts(context), { kind: "password-changed", to: member.email });
   context.get(flashContext).leave({ kind: "success", ...passwordReset });
   return redirect(donePath, 303);
 }

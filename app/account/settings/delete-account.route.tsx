@@ -4,10 +4,11 @@ import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { limited } from "../limited.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { withoutProductStyles } from "../../ui/styles/stylesheet-cookie.ts";
-import { identitySessionContext, memberContext, servicesContext } from "../../services.ts";
 import { DeleteAccountPage } from "./delete-account-page.tsx";
-import { mailOwner } from "../mails/mail-owner.ts";
+import { mailOwner, mailParts } from "../mails/mail-owner.ts";
 import { deleteAccountSchema } from "./form-schemas.server.ts";
+import { siteContext } from "../../server/http/site.ts";
+import { identitySessionContext, memberContext } from "../identity.ts";
 import type { Route } from "./+types/delete-account.route";
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -24,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? rejected(submission, { password: ["This is not your password."] })
       : refused(submission, answer);
   }
-  mailOwner(context.get(servicesContext), { kind: "account-deleted", to: member.email });
+  mailOwner(mailParts(context), { kind: "account-deleted", to: member.email });
   context.get(flashContext).leave({
     kind: "success",
     title: "Account deleted",
@@ -37,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { email: context.get(memberContext).email, supportEmail: context.get(servicesContext).supportEmail };
+  return { email: context.get(memberContext).email, supportEmail: context.get(siteContext).supportEmail };
 }
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;

@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
 import { decodeCursor, encodeCursor } from "../../server/database/page-cursor.ts";
-import { memberContext, servicesContext } from "../../services.ts";
 import { dateFormatter } from "../../ui/dates/date.ts";
 import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
 import { HistoryTab } from "./history-tab.tsx";
@@ -9,10 +8,12 @@ import { readProfile } from "./save-profile.server.ts";
 import { transactionRow } from "./transaction-row.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { readTransactions } from "./transactions.server.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../identity.ts";
 import type { Route } from "./+types/settings.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const member = context.get(memberContext);
   const query = new URL(request.url).searchParams;
   if (query.get("tab") !== "history") {

@@ -1,5 +1,5 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { identitySessionContext } from "../../services.ts";
+import { identitySessionContext } from "../identity.ts";
 
 /**
  * Verifies with the identity server: a session ended elsewhere looks valid for minutes, and its

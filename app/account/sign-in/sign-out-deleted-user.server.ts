@@ -1,7 +1,7 @@
 import { redirectDocument, type RouterContextProvider } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { identitySessionContext } from "../../services.ts";
 import { sessionExpired } from "./session-expired.ts";
+import { identitySessionContext } from "../identity.ts";
 
 /**
  * A deleted account's token stays valid for up to an hour. Ends such a session and reloads the page

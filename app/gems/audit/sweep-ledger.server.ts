@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { DB } from "../../server/database/types.ts";
-import type { RateLimiter } from "../../server/http/limits/limits.ts";
+import type { RateLimiter } from "../../server/http/limits/rate-limiter.ts";
 import { startSweeper, type Sweeper } from "../../server/jobs/recurring-job.server.ts";
 import { auditGems } from "./audit-gems.server.ts";
 

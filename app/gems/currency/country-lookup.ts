@@ -1,3 +1,4 @@
+import { createContext } from "react-router";
 import type { Currency } from "./currency.ts";
 
 /** The port to IP geolocation: ISO 3166-1 alpha-2 codes, null when unknown. */
@@ -10,3 +11,5 @@ export interface CountryLookup {
 
 /** Naira in Nigeria and for unknown countries (docs/product/specification.md, "States"). */
 export const currencyIn = (country: string | null): Currency => (country === null || country === "NG" ? "NGN" : "USD");
+
+export const countriesContext = createContext<CountryLookup>();

@@ -1,9 +1,11 @@
 import { brand } from "../../brand.ts";
 import type { PageHandle } from "../../document.ts";
-import { identitySessionContext, servicesContext } from "../../services.ts";
 import { dateFormatter } from "../../ui/dates/date.ts";
 import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
 import { PageDescription } from "../../ui/page-description.tsx";
+import { databaseContext } from "../../server/database/database.ts";
+import { siteContext } from "../../server/http/site.ts";
+import { identitySessionContext } from "../../account/identity.ts";
 import type { Route } from "./+types/support.route";
 import { mailLink } from "./mail-link.ts";
 import { readRecentMatters } from "./read-recent-matters.server.ts";
@@ -14,7 +16,8 @@ import { supportTopics } from "./support-topics.ts";
 export const handle: PageHandle = { sameForVisitors: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { appUrl, supportEmail, database } = context.get(servicesContext);
+  const { appUrl, supportEmail } = context.get(siteContext);
+  const database = context.get(databaseContext);
   const member = await context.get(identitySessionContext).member();
   const general = mailLink(supportEmail, "Question", member ? [`My account: ${member.email}`, "", ""] : []);
   if (!member) return { appUrl, supportEmail, general, level: null, topics: null };

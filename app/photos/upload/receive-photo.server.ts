@@ -1,5 +1,6 @@
 import { type BodySlots, createBodySlots } from "../../server/http/bodies/body-slots.ts";
-import { type RateLimiter, waitMessage } from "../../server/http/limits/limits.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
+import type { RateLimiter } from "../../server/http/limits/rate-limiter.ts";
 import { type PhotoProblem, photoProblemMessages, photoProblemStatus } from "./photo-problems.ts";
 import { readUpload, type Upload } from "./read-upload.server.ts";
 

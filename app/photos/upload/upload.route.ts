@@ -1,31 +1,24 @@
-import { identitySessionContext, servicesContext } from "../../services.ts";
 import { isRowId } from "../own-photo.server.ts";
 import { receivePhoto } from "./receive-photo.server.ts";
 import { uploadPhoto } from "./upload-photo.server.ts";
+import { apiAction, refuse, methodNotAllowed } from "../../account/member-action.server.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { photoParts } from "../photo-parts.ts";
 import type { Route } from "./+types/upload.route";
 
 /**
  * `POST /api/images/upload` (docs/product/specification.md, "HTTP API"); `Idempotency-Key` (a UUID) makes it
  * repeatable.
  */
-export async function action({ request, context }: Route.ActionArgs) {
-  if (request.method !== "POST") return loader();
-  const services = context.get(servicesContext);
-  const member = await context.get(identitySessionContext).provenMember();
-  if (!member) return refuse(401, "User authentication required");
+export const action = apiAction({ method: "POST" }, async ({ request, context }: Route.ActionArgs, member) => {
   const uploadKey = request.headers.get("Idempotency-Key");
   if (uploadKey !== null && !isRowId(uploadKey)) return refuse(400, "The Idempotency-Key is not a UUID.");
-  const arrival = { request, memberId: member.id, rateLimiter: services.rateLimiter };
+  const arrival = { request, memberId: member.id, rateLimiter: context.get(rateLimiterContext) };
   const stored = await receivePhoto(arrival, (upload) =>
-    uploadPhoto(services, { memberId: member.id, ...upload, uploadKey }),
+    uploadPhoto(photoParts(context), { memberId: member.id, ...upload, uploadKey }),
   );
   if (!stored.ok) return refuse(stored.status, stored.message, stored.headers);
   return Response.json({ url: `/images/${stored.photoId}/full`, publicId: stored.publicId }, { status: 201 });
-}
+});
 
-export function loader() {
-  return refuse(405, "Method not allowed", { Allow: "POST" });
-}
-
-const refuse = (status: number, error: string, headers: Record<string, string> = {}) =>
-  Response.json({ error }, { status, headers });
+export const loader = () => methodNotAllowed("POST");

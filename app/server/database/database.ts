@@ -1,4 +1,5 @@
 /** The port to the SQL database: as a member under row level security, or as the service. */
+import { createContext } from "react-router";
 import type { Transaction } from "kysely";
 import type { DB } from "./types.ts";
 
@@ -13,3 +14,5 @@ export interface Database {
   answers(milliseconds: number): Promise<boolean>;
   close(): Promise<void>;
 }
+
+export const databaseContext = createContext<Database>();

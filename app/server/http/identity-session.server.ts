@@ -1,11 +1,13 @@
 import type { MiddlewareFunction } from "react-router";
-import type { IdentitySession } from "../../account/identity.ts";
-import { clientAddressContext, identitySessionContext, servicesContext } from "../../services.ts";
+import { type IdentitySession, identityContext, identitySessionContext } from "../../account/identity.ts";
+import { observationContext } from "../observability/observation.ts";
+import { clientAddressContext } from "./site.ts";
 
 /** Reads and refreshes the session at most once per request; sets cookies on any response. */
 export const identitySession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const headers = new Headers();
-  const { identity, observation } = context.get(servicesContext);
+  const identity = context.get(identityContext);
+  const observation = context.get(observationContext);
   const opened = identity.session(request, headers, { clientAddress: context.get(clientAddressContext) });
   const session: IdentitySession = {
     ...opened,

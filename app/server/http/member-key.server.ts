@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { MiddlewareFunction } from "react-router";
 import { memberHeader, unknownMember } from "../../pwa/worker-messages.ts";
-import { identitySessionContext, servicesContext } from "../../services.ts";
+import { siteContext } from "./site.ts";
+import { identitySessionContext } from "../../account/identity.ts";
 
 /** The service worker compares this header, so that it serves no page of another member. */
 export const memberKeys: MiddlewareFunction<Response> = async ({ context }, next) => {
@@ -9,7 +10,7 @@ export const memberKeys: MiddlewareFunction<Response> = async ({ context }, next
   if (!isPage(response)) return response;
   const session = context.get(identitySessionContext);
   const member = await session.member();
-  if (member) response.headers.set(memberHeader, memberKey(member.id, context.get(servicesContext).sessionSecret));
+  if (member) response.headers.set(memberHeader, memberKey(member.id, context.get(siteContext).sessionSecret));
   // The member is probably still signed in, so their caches stay.
   else if (session.lost() === "unreachable") response.headers.set(memberHeader, unknownMember);
   return response;

@@ -1,3 +1,4 @@
+import { createContext } from "react-router";
 import type { Mail } from "./mailer.ts";
 
 export interface CapturedMail extends Mail {
@@ -9,3 +10,6 @@ export interface CapturedMail extends Mail {
 export interface Mailbox {
   list(): Promise<CapturedMail[]>;
 }
+
+/** Null where real mail is sent. */
+export const mailboxContext = createContext<Mailbox | null>();

@@ -5,7 +5,6 @@ import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { adjustPhoto } from "../../photos/adjusting/adjust-photo.server.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { inUploadSlot } from "../../photos/upload/receive-photo.server.ts";
-import { memberContext, servicesContext } from "../../services.ts";
 import { replacePhoto } from "../batch/batch-draft.server.ts";
 import { batchPath, choosePath } from "../batch/batch-paths.ts";
 import { attachPhoto } from "../drafts/draft.server.ts";
@@ -13,6 +12,10 @@ import { stepUrl } from "../wizard/steps.ts";
 import { AdjustPage } from "./adjust-page.tsx";
 import { type Adjustable, readAdjustable } from "./read-adjustable.server.ts";
 import { adjustingOf, readAdjusting } from "./read-adjusting.server.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { photoParts } from "../../photos/photo-parts.ts";
 import type { Route } from "./+types/adjust.route";
 
 /**
@@ -35,7 +38,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 /** `do=use` stores the adjusted photo and attaches it; `do=undo` attaches the whole one again. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
   const { whole, back, attach, startedPath } = await find(request, params.draftId, context);
   const form = await readSmallForm(request);
@@ -59,8 +61,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   if (!read.adjustment) return data({ adjusting: read.adjusting, errors: read.errors }, { status: 422 });
   const adjusting = { memberId, wholeId: whole.id, adjustment: read.adjustment };
-  const arrival = { request, memberId, rateLimiter: services.rateLimiter, busyMessage };
-  const made = await inUploadSlot(arrival, () => adjustPhoto(services, adjusting));
+  const arrival = { request, memberId, rateLimiter: context.get(rateLimiterContext), busyMessage };
+  const made = await inUploadSlot(arrival, () => adjustPhoto(photoParts(context), adjusting));
   if ("message" in made) return refuse(made.message, made);
   if (!made.ok) return refuse("The photo could not be read. Please try again, or choose it anew.", { status: 422 });
   if (!(await attach(made.photoId))) return notGiven();
@@ -96,7 +98,7 @@ async function find(
 ): Promise<AdjustedDraft> {
   const { searchParams } = new URL(request.url);
   const several = searchParams.get("photo");
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const memberId = context.get(memberContext).id;
   const adjustable = await readAdjustable(database, memberId, draftId, several);
   if (!adjustable) throw data(null, { status: 404 });

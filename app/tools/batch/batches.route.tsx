@@ -1,17 +1,18 @@
 import { redirect } from "react-router";
 import { decodeCursor, encodeCursor } from "../../server/database/page-cursor.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
-import { memberContext, servicesContext } from "../../services.ts";
 import { dateFormatter } from "../../ui/dates/date.ts";
 import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
 import { toolOf } from "../catalogue.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/batches.route";
 import { BatchList } from "./batch-list.tsx";
 import { readBatches } from "./read-batches.server.ts";
 
 /** 24 per page (`?before=`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const memberId = context.get(memberContext).id;
   const before = decodeCursor(new URL(request.url).searchParams.get("before"), "uuid");
   const { batches, next } = await readBatches(database, memberId, before);

@@ -1,18 +1,18 @@
-import type { Database, Sql } from "../../server/database/database.ts";
+import type { Database } from "../../server/database/database.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
-import type { Services } from "../../services.ts";
+import type { Requesting } from "../../transformations/requesting/requesting.ts";
 import { neededNothing } from "../../transformations/ending/failures.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 import {
   addTransformations,
-  lockOriginals,
+  ownOriginals,
   startRefusal,
   type StartRefusal,
 } from "../../transformations/requesting/request-transformation.server.ts";
 import { batchKey } from "./batch-draft.server.ts";
 import { readBatch } from "./read-batch.server.ts";
 
-type Requesting = Pick<Services, "database" | "queue" | "generationLimits">;
+type Parts = Pick<Requesting, "queue" | "generationLimits"> & { database: Database };
 type NotEntitled = { ok: false; problem: "not-entitled" };
 
 interface BatchRequest {
@@ -31,16 +31,15 @@ type BatchAnswer =
   | { ok: false; problem: "photos-changed" };
 
 /** Inserts batch and transformations, holds gems, queues jobs, or nothing. Repeatable: one batch per draft. */
-export async function requestBatch(
-  requesting: Requesting,
-  { memberId, draftId, recipe, photos }: BatchRequest,
-): Promise<BatchAnswer> {
-  return requesting.database
-    .asService(async (sql): Promise<BatchAnswer> => {
-      const earlier = await batchOfDraft(sql, memberId, draftId).executeTakeFirst();
-      if (earlier) return { ok: true, batchId: earlier.id };
-      const ids = photos.map(({ id }) => id);
-      if (!(await lockOriginals(sql, memberId, ids))) return { ok: false, problem: "photo-missing" };
+export async function requestBatch(parts: Parts, request: BatchRequest): Promise<BatchAnswer> {
+  const { memberId, draftId, recipe, photos } = request;
+  const { database } = parts;
+  const ids = photos.map(({ id }) => id);
+  if (!(await ownOriginals(database, memberId, ids))) return { ok: false, problem: "photo-missing" };
+  const earlier = await batchOfDraft(database, memberId, draftId);
+  if (earlier) return earlier;
+  const answer = await database
+    .asService(async (sql): Promise<BatchAnswer | null> => {
       // Waits for concurrent changes of the draft's photos.
       const draft = await sql
         .selectFrom("drafts")
@@ -64,10 +63,7 @@ export async function requestBatch(
         .onConflict((conflict) => conflict.columns(["user_id", "idempotency_key"]).doNothing())
         .returning("id")
         .executeTakeFirst();
-      if (!batch) {
-        const { id } = await batchOfDraft(sql, memberId, draftId).executeTakeFirstOrThrow();
-        return { ok: true, batchId: id };
-      }
+      if (!batch) return null;
       const additions = photos.map(({ id, position, name }) => ({
         recipe,
         name,
@@ -76,18 +72,24 @@ export async function requestBatch(
         batch: { id: batch.id, position },
         idempotencyKey: `${batch.id}.${position}`,
       }));
-      await addTransformations(sql, requesting, memberId, additions);
+      await addTransformations(sql, parts, memberId, additions);
       return { ok: true, batchId: batch.id };
     })
     .catch(startRefusal);
+  // Another submit was faster.
+  return answer ?? (await batchOfDraft(database, memberId, draftId)) ?? requestBatch(parts, request);
 }
 
-function batchOfDraft(sql: Sql, memberId: string, draftId: string) {
-  return sql
-    .selectFrom("batches")
-    .select("id")
-    .where("user_id", "=", memberId)
-    .where("idempotency_key", "=", batchKey(draftId));
+async function batchOfDraft(database: Database, memberId: string, draftId: string): Promise<BatchAnswer | null> {
+  const batch = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("batches")
+      .select("id")
+      .where("user_id", "=", memberId)
+      .where("idempotency_key", "=", batchKey(draftId))
+      .executeTakeFirst(),
+  );
+  return batch ? { ok: true, batchId: batch.id } : null;
 }
 
 export type RetryAnswer =
@@ -101,11 +103,11 @@ export type RetryAnswer =
  * since, nothing starts. Repeatable.
  */
 export async function retryBatch(
-  requesting: Requesting,
+  parts: Parts,
   memberId: string,
   { batchId, shown: listed }: { batchId: string; shown: readonly string[] },
 ): Promise<RetryAnswer> {
-  const batch = await readBatch(requesting.database, memberId, batchId);
+  const batch = await readBatch(parts.database, memberId, batchId);
   if (!batch) return { ok: false, problem: "not-found" };
   const failed = batch.photos.flatMap((each) =>
     each.status === "failed" && each.originalId && !neededNothing(each.failure)
@@ -114,7 +116,7 @@ export async function retryBatch(
   );
   const asShown = failed.length > 0 && failed.length === listed.length && failed.every(({ id }) => listed.includes(id));
   if (!asShown) {
-    const repeated = await wereTriedAgain(requesting.database, memberId, listed);
+    const repeated = await wereTriedAgain(parts.database, memberId, listed);
     return repeated ? { ok: true } : { ok: false, problem: "failed-changed" };
   }
   const additions = failed.map(({ id, photoId, position, name, recipe }) => ({
@@ -125,10 +127,12 @@ export async function retryBatch(
     batch: { id: batch.id, position },
     idempotencyKey: retryKey(id),
   }));
-  return requesting.database
+  const ids = failed.map(({ photoId }) => photoId);
+  if (!(await ownOriginals(parts.database, memberId, ids))) return { ok: false, problem: "photo-missing" };
+  return parts.database
     .asService(async (sql): Promise<RetryAnswer> => {
       if (!(await readEntitlements(sql, memberId)).batch) return { ok: false, problem: "not-entitled" };
-      await addTransformations(sql, requesting, memberId, additions);
+      await addTransformations(sql, parts, memberId, additions);
       return { ok: true };
     })
     .catch(startRefusal);

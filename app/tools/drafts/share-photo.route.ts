@@ -5,9 +5,11 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { withTimedBody } from "../../server/http/bodies/timed-body.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import { inUploadSlot, severalUploadsSlots } from "../../photos/upload/receive-photo.server.ts";
-import { identitySessionContext, servicesContext } from "../../services.ts";
 import { uploadFirstPhoto, uploadSharedPhotos } from "../batch/upload-shared-photos.server.ts";
 import { surpriseMe } from "../surprise-me/surprise-me.ts";
+import { identitySessionContext } from "../../account/identity.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { photoParts } from "../../photos/photo-parts.ts";
 import type { Route } from "./+types/share-photo.route";
 
 /** GET redirects to the upload page. */
@@ -20,7 +22,8 @@ export function loader() {
  * or a batch for members whose package allows one. Visitors must sign in.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
+  const rateLimiter = context.get(rateLimiterContext);
+  const parts = { ...photoParts(context), rateLimiter };
   const { leave } = context.get(flashContext);
   const member = await context.get(identitySessionContext).provenMember();
   if (!member) {
@@ -35,16 +38,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     leave({ kind: "error", title: "Invalid file", text });
     return redirect(surpriseMe.path, 303);
   };
-  const { batch } = await services.database.asMember(member.id, (sql) => readEntitlements(sql, member.id));
+  const { batch } = await parts.database.asMember(member.id, (sql) => readEntitlements(sql, member.id));
   const form = { memberId: member.id, tool: surpriseMe, field: "photo" };
-  const arrival = { request, memberId: member.id, rateLimiter: services.rateLimiter };
+  const arrival = { request, memberId: member.id, rateLimiter };
   // Batch slots are few and last minutes, so others use a single upload's slot.
   const uploaded = batch
     ? await inUploadSlot({ ...arrival, slots: severalUploadsSlots }, (body) =>
-        uploadSharedPhotos(services, { ...form, request: body }),
+        uploadSharedPhotos(parts, { ...form, request: body }),
       )
     : await inUploadSlot(arrival, (body) =>
-        uploadFirstPhoto(services, { ...form, request: withTimedBody(body, usualBodyMs) }),
+        uploadFirstPhoto(parts, { ...form, request: withTimedBody(body, usualBodyMs) }),
       );
   if (!uploaded.ok) return refuse(uploaded.message);
   if (uploaded.message) leave({ kind: "error", title: "Not every photo is here", text: uploaded.message });

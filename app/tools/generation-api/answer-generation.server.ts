@@ -1,24 +1,19 @@
+import type { ActionFunctionArgs } from "react-router";
 import { isDeepStrictEqual } from "node:util";
-import type { RouterContextProvider } from "react-router";
 import { createMemberSlots } from "../../server/http/bodies/member-slots.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
 import type { Upload } from "../../photos/upload/read-upload.server.ts";
 import { receivePhoto, type UploadProblem } from "../../photos/upload/receive-photo.server.ts";
-import { identitySessionContext, servicesContext } from "../../services.ts";
 import { refusalText } from "../../transformations/requesting/limits.ts";
 import { type Failure, neededNothing } from "../../transformations/ending/failures.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
 import { failureText } from "../runs/failure-messages.ts";
-import { canPay, startByApi, startedBefore, waitForEnd } from "./generate-by-api.server.ts";
+import { canPay, startByApi, type StartParts, startedBefore, waitForEnd } from "./generate-by-api.server.ts";
 import type { FieldsReading } from "./read-fields.server.ts";
-
-interface Call {
-  request: Request;
-  context: Readonly<RouterContextProvider>;
-  /** Builds the recipe from the form. */
-  read: (fields: FormData) => FieldsReading;
-}
+import { refuse, apiAction } from "../../account/member-action.server.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { requestingContext } from "../../transformations/requesting/requesting.ts";
+import { photoParts } from "../../photos/photo-parts.ts";
 
 /** Then 202 with the job's address (docs/product/decisions.md, "The generation routes"). */
 const longestMs = 60_000;
@@ -42,42 +37,40 @@ const failureStatus: Record<Failure, number> = {
 
 /**
  * Answers a generation route (docs/product/specification.md, "HTTP API"): `{ images: [{ enhanced_url }] }`, or 202 `{
- * id, status, location }`; errors are `{ error, details? }`.
+ * id, status, location }`; errors are `{ error, details? }`. `read` builds the recipe from the form.
  */
-export async function answerGeneration({ request, context, read }: Call): Promise<Response> {
-  const services = context.get(servicesContext);
-  const member = await context.get(identitySessionContext).provenMember();
-  if (!member) return refuse(401, "User authentication required");
-  const wait = await services.rateLimiter.take({ startByMember: member.id });
-  if (wait) return refuse(429, waitMessage(wait), { "Retry-After": String(wait) });
-  const key = request.headers.get("Idempotency-Key");
-  if (key !== null && !/^[\x21-\x7e]{8,200}$/.test(key)) return refuse(400, "The Idempotency-Key is not one.");
+export const generationAction = (read: (form: FormData) => FieldsReading) =>
+  apiAction({ method: "POST", limit: "startByMember" }, async ({ request, context }: ActionFunctionArgs, member) => {
+    const parts = { ...photoParts(context), ...context.get(requestingContext) };
+    const { database } = parts;
+    const key = request.headers.get("Idempotency-Key");
+    if (key !== null && !/^[\x21-\x7e]{8,200}$/.test(key)) return refuse(400, "The Idempotency-Key is not one.");
 
-  const earlier = await startedBefore(services, member.id, key);
-  if (earlier === "deleted") return deletedResponse();
-  if (!earlier && !(await canPay(services, member.id))) return noGems();
-  const arrival = { request, memberId: member.id, rateLimiter: services.rateLimiter };
-  const started = await receivePhoto(arrival, (upload, form) =>
-    start(services, { memberId: member.id, key, earlier, read }, upload, form),
-  );
-  if (started instanceof Response) return started;
-  if (!started.ok) return refuse(started.status, started.message, started.headers);
-  // Without a slot, answer the current state.
-  const place = waits.take(member.id);
-  const waiting = { longestMs: place ? longestMs : 0, signal: request.signal };
-  const now = await waitForEnd(services, member.id, started.id, waiting).finally(() => place?.free());
-  return now ? answerOf(now) : refuse(404, "Not found");
-}
+    const earlier = await startedBefore(database, member.id, key);
+    if (earlier === "deleted") return deletedResponse();
+    if (!earlier && !(await canPay(database, member.id))) return noGems();
+    const arrival = { request, memberId: member.id, rateLimiter: context.get(rateLimiterContext) };
+    const started = await receivePhoto(arrival, (upload, form) =>
+      start(parts, { memberId: member.id, key, earlier, read }, upload, form),
+    );
+    if (started instanceof Response) return started;
+    if (!started.ok) return refuse(started.status, started.message, started.headers);
+    // Without a slot, answer the current state.
+    const place = waits.take(member.id);
+    const waiting = { longestMs: place ? longestMs : 0, signal: request.signal };
+    const now = await waitForEnd(database, member.id, started.id, waiting).finally(() => place?.free());
+    return now ? answerOf(now) : refuse(404, "Not found");
+  });
 
 interface Start {
   memberId: string;
   key: string | null;
   earlier: { id: string; recipe: Recipe } | null;
-  read: Call["read"];
+  read: (form: FormData) => FieldsReading;
 }
 
 async function start(
-  services: Parameters<typeof startByApi>[0],
+  parts: StartParts,
   { memberId, key, earlier, read }: Start,
   upload: Upload,
   form: FormData,
@@ -90,7 +83,7 @@ async function start(
     if (!same) return refuse(422, "The Idempotency-Key was used for another request");
     return { ok: true, id: earlier.id };
   }
-  const answer = await startByApi(services, { memberId, recipe: fields.recipe, upload, key });
+  const answer = await startByApi(parts, { memberId, recipe: fields.recipe, upload, key });
   if (answer.ok) return { ok: true, id: answer.transformationId };
   switch (answer.problem) {
     case "insufficient-gems":
@@ -108,8 +101,6 @@ async function start(
   }
 }
 
-export const onlyPost = () => refuse(405, "Method not allowed", { Allow: "POST" });
-
 function answerOf({ id, status, tool, failure, result }: Transformation): Response {
   if (result) return Response.json({ images: [{ enhanced_url: result.url }] });
   if (failure) {
@@ -124,6 +115,3 @@ function answerOf({ id, status, tool, failure, result }: Transformation): Respon
 const deletedResponse = () => refuse(410, "This transformation, or its picture, was deleted");
 
 const noGems = () => refuse(402, "You need at least 1 gem to transform a photo.");
-
-const refuse = (status: number, error: string, headers: Record<string, string> = {}, details?: string) =>
-  Response.json(details === undefined ? { error } : { error, details }, { status, headers });

@@ -1,6 +1,9 @@
-import type { Services } from "../../services.ts";
+import type { Database } from "../../server/database/database.ts";
+import type { Requesting } from "../../transformations/requesting/requesting.ts";
 import {
-  addTransformation,
+  addTransformations,
+  ownOriginals,
+  requestedBefore,
   type RequestAnswer,
   startRefusal,
 } from "../../transformations/requesting/request-transformation.server.ts";
@@ -36,9 +39,10 @@ interface StartRequest {
 
 /** Checks every answer again, then inserts rows, holds gems and queues jobs in one transaction. */
 export async function startTransformation(
-  services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
-  { memberId, tool, draft, answers: submitted, key, photos }: StartRequest,
+  parts: Requesting & { database: Database },
+  request: StartRequest,
 ): Promise<StartAnswer> {
+  const { memberId, tool, draft, answers: submitted, key, photos } = request;
   const answers = draft.photos.length ? answersForSeveral(tool, submitted) : submitted;
   for (const step of stepsFor(tool, answers)) {
     const problems = problemsIn(step, answers);
@@ -55,14 +59,14 @@ export async function startTransformation(
     const message = "These choices do not go together. Please choose again.";
     return { ok: false, problem: "answers", step: last, problems: [{ field: "choices", message }] };
   }
-  const refusal = services.engine.refuses(recipe.data);
+  const refusal = parts.engine.refuses(recipe.data);
   if (refusal) {
     return { ok: false, problem: "answers", step: last, problems: [{ field: "choices", message: refusal }] };
   }
   if (draft.photos.length) {
     if (photos !== draft.photos.length) return { ok: false, problem: "photos-changed" };
     const named = draft.photos.map((photo) => ({ ...photo, name: historyName(tool, photo.name, recipe.data) }));
-    return requestBatch(services, { memberId, draftId: draft.id, recipe: recipe.data, photos: named });
+    return requestBatch(parts, { memberId, draftId: draft.id, recipe: recipe.data, photos: named });
   }
   const { photo } = draft;
   const addition = {
@@ -72,8 +76,10 @@ export async function startTransformation(
     draftId: draft.id,
     idempotencyKey: draft.usedKeys.includes(key) ? key : draft.idempotencyKey,
   };
-  return services.database
-    .asService(async (sql): Promise<StartAnswer> => {
+  const { database } = parts;
+  if (!(await ownOriginals(database, memberId, [photo.id]))) return { ok: false, problem: "photo-missing" };
+  const answer = await database
+    .asService(async (sql): Promise<StartAnswer | null> => {
       // Locked against a concurrent change of the photo (draft.server.ts).
       const current = await sql
         .selectFrom("drafts")
@@ -84,7 +90,14 @@ export async function startTransformation(
         .executeTakeFirst();
       // A deleted photo has its own error.
       if (current?.photo_id && current.photo_id !== photo.id) return { ok: false, problem: "photos-changed" };
-      return { ok: true, transformationId: await addTransformation(sql, services, memberId, addition) };
+      const [transformationId] = await addTransformations(sql, parts, memberId, [addition]);
+      return transformationId ? { ok: true, transformationId } : null;
     })
     .catch(startRefusal);
+  // Deleted since the first attempt: treat the request as new.
+  return (
+    answer ??
+    (await requestedBefore(database, memberId, addition.idempotencyKey)) ??
+    startTransformation(parts, request)
+  );
 }

@@ -4,8 +4,8 @@ import type { Database, Sql } from "../../server/database/database.ts";
 import { foreignKeyViolation, hasSqlState } from "../../server/database/sql-state.ts";
 import type { Recipe } from "../image-generator.ts";
 import { progressAt } from "../progress.ts";
-import type { TransformationQueue } from "../running/transformation-queue.ts";
 import type { GenerationLimits, GenerationRefusal } from "./limits.ts";
+import type { Requesting } from "./requesting.ts";
 
 export interface Addition {
   recipe: Recipe;
@@ -31,22 +31,67 @@ export interface TransformationRequest extends Omit<Addition, "batch"> {
 
 export type RequestAnswer = { ok: true; transformationId: string } | StartRefusal;
 
-interface Requesting {
-  queue: TransformationQueue;
-  generationLimits: GenerationLimits;
-}
+type Parts = Pick<Requesting, "queue" | "generationLimits">;
 
 /**
  * Inserts the row, holds the gem and queues the job in one transaction (docs/product/decisions.md, promise 1). A known
  * key answers the first transformation's id.
  */
 export async function requestTransformation(
-  { database, ...requesting }: Requesting & { database: Database },
-  { memberId, ...addition }: TransformationRequest,
+  parts: Parts & { database: Database },
+  request: TransformationRequest,
 ): Promise<RequestAnswer> {
-  return database
-    .asService((sql) => addTransformation(sql, requesting, memberId, addition))
-    .then((transformationId) => ({ ok: true as const, transformationId }), startRefusal);
+  const { database } = parts;
+  const { memberId, ...addition } = request;
+  if (!(await ownOriginals(database, memberId, [addition.photoId]))) return { ok: false, problem: "photo-missing" };
+  const answer = await database
+    .asService(async (sql): Promise<RequestAnswer | null> => {
+      const [transformationId] = await addTransformations(sql, parts, memberId, [addition]);
+      return transformationId ? { ok: true, transformationId } : null;
+    })
+    .catch(startRefusal);
+  // Deleted since the first attempt: treat the request as new.
+  return (
+    answer ??
+    (await requestedBefore(database, memberId, addition.idempotencyKey)) ??
+    requestTransformation(parts, request)
+  );
+}
+
+/** Row level security proves the owner before a service transaction uses the photos. */
+export async function ownOriginals(
+  database: Database,
+  memberId: string,
+  photoIds: readonly string[],
+): Promise<boolean> {
+  if (!photoIds.length || !photoIds.every(isRowId)) return false;
+  const own = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("photos")
+      .select("id")
+      .where("id", "in", photoIds)
+      .where("user_id", "=", memberId)
+      .where("kind", "=", "original")
+      .execute(),
+  );
+  return own.length === new Set(photoIds).size;
+}
+
+/** The first transformation of a key, for the member alone. */
+export async function requestedBefore(
+  database: Database,
+  memberId: string,
+  idempotencyKey: string,
+): Promise<RequestAnswer | null> {
+  const first = await database.asMember(memberId, (sql) =>
+    sql
+      .selectFrom("transformations")
+      .select("id")
+      .where("user_id", "=", memberId)
+      .where("idempotency_key", "=", idempotencyKey)
+      .executeTakeFirst(),
+  );
+  return first ? { ok: true, transformationId: first.id } : null;
 }
 
 /** Thrown inside the transaction to roll it back. */
@@ -66,37 +111,27 @@ export function startRefusal(error: unknown): StartRefusal {
   throw error;
 }
 
-/** Adds one in the caller's service transaction; answers its id, or the first one's for a known key. */
-export async function addTransformation(
-  sql: Sql,
-  requesting: Requesting,
-  memberId: string,
-  addition: Addition,
-): Promise<string> {
-  const [added] = await addTransformations(sql, requesting, memberId, [addition]);
-  if (added) return added;
-  const earlier = await sql
-    .selectFrom("transformations")
-    .select("id")
-    .where("user_id", "=", memberId)
-    .where("idempotency_key", "=", addition.idempotencyKey)
-    .executeTakeFirst();
-  // Deleted since the first attempt: treat the request as new.
-  return earlier?.id ?? addTransformation(sql, requesting, memberId, addition);
-}
-
 /**
  * In the caller's service transaction: rows, held gems and jobs, all or none. Answers the new ids; repeated keys add
- * nothing. Locks photos before the profile, like every other writer. The caller turns errors into `startRefusal`.
+ * nothing. Locks photos before the profile, like every other writer. The caller has checked `ownOriginals`
+ * and catches by `startRefusal`.
  */
 export async function addTransformations(
   sql: Sql,
-  { queue, generationLimits }: Requesting,
+  { queue, generationLimits }: Parts,
   memberId: string,
   additions: readonly Addition[],
 ): Promise<string[]> {
-  const photoIds = additions.map(({ photoId }) => photoId);
-  if (!(await lockOriginals(sql, memberId, photoIds))) throw new NotStarted({ ok: false, problem: "photo-missing" });
+  const photoIds = [...new Set(additions.map(({ photoId }) => photoId))];
+  const photos = await sql
+    .selectFrom("photos")
+    .select("id")
+    .where("id", "in", photoIds)
+    .where("user_id", "=", memberId)
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  if (photos.length < photoIds.length) throw new NotStarted({ ok: false, problem: "photo-missing" });
   const added = await insert(sql, memberId, additions);
   if (!added.length) return [];
   const refusal = await enforceLimits(sql, memberId, added.length, generationLimits);
@@ -106,21 +141,6 @@ export async function addTransformations(
   }
   for (const { id } of added) await queue.add(sql, { transformationId: id, memberId });
   return added.map(({ id }) => id);
-}
-
-/** False when one is missing, malformed or another member's. */
-export async function lockOriginals(sql: Sql, memberId: string, photoIds: readonly string[]): Promise<boolean> {
-  if (!photoIds.length || !photoIds.every(isRowId)) return false;
-  const locked = await sql
-    .selectFrom("photos")
-    .select("id")
-    .where("id", "in", photoIds)
-    .where("user_id", "=", memberId)
-    .where("kind", "=", "original")
-    .orderBy("id")
-    .forKeyShare()
-    .execute();
-  return locked.length === new Set(photoIds).size;
 }
 
 function insert(sql: Sql, memberId: string, additions: readonly Addition[]) {

@@ -1,4 +1,4 @@
-import type { Services } from "../../../app/services.ts";
+import type { Services } from "../../../app/services.server.ts";
 import type { OwnershipScene } from "./scene.ts";
 
 /** Bayo, who knows every id of Ada's, and what the server gives his requests to. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { adjustPhoto } from "../../../app/photos/adjusting/adjust-photo.server.ts";
-import type { PhotoInspection } from "../../../app/photos/inspection/photo-inspection.server.ts";
+import type { PhotoInspection } from "../../../app/photos/inspection/photo-inspection.ts";
 import { saveOriginalsSetting } from "../../../app/photos/retention/originals-setting.server.ts";
 import { uploadPhoto } from "../../../app/photos/upload/upload-photo.server.ts";
 import { saveDisplayName } from "../../../app/account/settings/save-profile.server.ts";

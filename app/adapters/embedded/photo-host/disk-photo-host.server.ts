@@ -1,7 +1,8 @@
 import { readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type ChildPoolLog, createChildPool } from "../../../server/child-processes/child-pool.server.ts";
-import type { PhotoHost, PictureFormat, PictureWidth, StoredPicture } from "../../../photos/photo-host.ts";
+import type { PhotoHost, StoredPicture } from "../../../photos/photo-host.ts";
+import type { PictureFormat, PictureWidth } from "../../../photos/picture-presets.ts";
 import { writeFileAtomically } from "./atomic-file.server.ts";
 import type { DeriveTask } from "./derive-picture.server.ts";
 import {

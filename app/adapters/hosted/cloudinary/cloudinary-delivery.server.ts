@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { randomInt } from "node:crypto";
 import { type ImageTransformationOptions, v2 as cloudinary } from "cloudinary";
-import type { PictureFormat, PictureWidth } from "../../../photos/photo-host.ts";
+import type { PictureFormat, PictureWidth } from "../../../photos/picture-presets.ts";
 import type { CloudinaryAccount } from "./cloudinary-account.ts";
 import { CloudinaryError, failure, refusal } from "./cloudinary-error.ts";
 
