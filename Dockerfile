@@ -1,25 +1,25 @@
 # syntax=docker/dockerfile:1
 # Node 24 runs the server's TypeScript as it is; only the pages are built.
 #
-#   docker build .                   the whole product: runs with nothing else, or with real services by its environment
-#   docker build --target hosted .   for real services only: without the embedded database, engine, sign-in and sandbox,
-#                                    and without the nets that check what another engine made
+#   docker build .                   the whole product; each part is embedded or hosted, as its environment says
+#   docker build --target hosted .   hosted services only: no embedded database, darkroom, identity or sandbox, and no
+#                                    models that check results
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The `node` package serves machines with an older Node; its script would download what this image brings.
+# The `node` package is for machines with an older Node; its install script would download another one.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 
 FROM dependencies AS build
 COPY . .
 RUN npm run build
-# What the pages were built from is not needed to serve them, and tests are nobody's.
+# The server does not read the sources of pages and styles.
 RUN find app -name '*.tsx' -delete -o -name '*.css' -delete
 
 FROM node:24-bookworm-slim AS production-dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Nothing at run time reads types and source maps, or the halves of the table of countries beside the whole one.
+# The server reads no types, no source maps, and only the combined country table.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node node_modules/typescript \
     node_modules/@types node_modules/undici-types node_modules/@ip-location-db/*/*-ipv[46].mmdb \
@@ -34,7 +34,7 @@ RUN cd app && rm -rf darkroom adapters/sight adapters/embedded/darkroom adapters
 
 FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# Memory that is free goes back and does not grow with the machine's size: docs/decisions/0029.
+# Returns free memory to the system, whatever the machine's size: docs/decisions/0029-memory-settings.md.
 ENV NODE_OPTIONS=--max-semi-space-size=16 MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
@@ -47,12 +47,12 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "-e", "f
 CMD ["node", "app/server/http/server.ts"]
 
 FROM base AS hosted
-# No embedded part is left: what its environment does not name stops the start.
+# This image has no embedded parts, so a service without its variable stops the start.
 ENV ALLOW_EMBEDDED=0
 COPY --from=hosted-dependencies /app/node_modules ./node_modules
 COPY --from=hosted-build /app/build ./build
 COPY --from=hosted-build /app/app ./app
-COPY --from=hosted-build /app/commands ./
+COPY --from=hosted-build /app/bin ./bin
 
 FROM base
 COPY --from=production-dependencies /app/node_modules ./node_modules

@@ -36,7 +36,7 @@ const files = [
   },
   {
     name: "settings",
-    test: /app\/(account\/(settings\/|forms\/form-answer)|gems\/receipts\/receipt\.ts)/,
+    test: /app\/(account\/(settings\/|forms\/form-(answer|errors))|gems\/receipts\/receipt\.ts)/,
     minShareCount: 2,
   },
 ];

@@ -10,7 +10,7 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from "react-router";
-import { loggedPath } from "./server/http/logged-path.ts";
+import { loggedPath } from "./server/observability/redaction.ts";
 import { DocumentContext, documentOf } from "./document.ts";
 import { inlineScriptContext, inlineStyleContext, nonceContext } from "./server/http/security-headers.server.ts";
 import { samePathContext } from "./server/http/page-cache.server.ts";

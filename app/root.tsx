@@ -5,24 +5,22 @@ import { logContext, observationContext } from "./server/observability/observati
 import { siteContext } from "./server/http/site.ts";
 import { identitySessionContext } from "./account/identity.ts";
 import type { Route } from "./+types/root";
-import { signOutDeletedUser } from "./account/sign-in/sign-out-deleted-user.server.ts";
+import { signOutDeletedUser } from "./account/sign-in/session-redirects.server.ts";
 import { readMemberHeader } from "./account/frame/member-header.server.ts";
 import { MemberNavigation } from "./account/frame/member-navigation.tsx";
 import { VisitorNavigation } from "./account/frame/visitor-navigation.tsx";
 import { DocumentContext, documentOf } from "./document.ts";
 import { flash, flashContext } from "./server/http/flash.server.ts";
-import { identitySession } from "./server/http/identity-session.server.ts";
-import { memberKey, memberKeys } from "./server/http/member-key.server.ts";
-import { hasCachedStylesheet } from "./ui/styles/stylesheet-cookie.ts";
+import { identitySession, memberKey, memberKeys } from "./server/http/identity-session.server.ts";
+import { hasCachedStylesheet, ProductStyles } from "./ui/styles/product-styles.tsx";
 import { requestLog } from "./server/http/request-log.server.ts";
 import { securityHeaders } from "./server/http/security-headers.server.ts";
 import { pageCache } from "./server/http/page-cache.server.ts";
 import { Footer } from "./ui/footer.tsx";
 import { NavigationProgress } from "./ui/navigation-progress.tsx";
-import { ProductStyles } from "./ui/styles/product-styles.tsx";
 import { RouteAnnouncer } from "./ui/route-announcer.tsx";
 import { ToastRegion } from "./ui/toasts/toast.tsx";
-import { FailedPage, type ProfileFailure } from "./ui/error-pages/failed-page.tsx";
+import { FailedPage, type ProfileFailure } from "./ui/error-pages/error-pages.tsx";
 import { refuseCrossSiteShares } from "./pwa/refuse-cross-site-shares.server.ts";
 import { openAppAtMobile } from "./marketing/open-app-at-mobile.ts";
 
@@ -52,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (claimed && !member) await signOutDeletedUser(context, request);
   return {
     member,
-    /** The member key (server/http/member-key.server.ts). */
+    /** The member key (server/http/identity-session.server.ts). */
     memberKey: claimed && memberKey(claimed.id, sessionSecret),
     toasts: context.get(flashContext).shown,
     supportEmail,

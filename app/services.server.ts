@@ -14,28 +14,28 @@ import { savedSecret } from "./adapters/embedded/session-secret.server.ts";
 import { openSight } from "./adapters/open-sight.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./server/database/database.ts";
-import { createHealthChecks, processCheck } from "./server/http/health/health-checks.ts";
+import { createHealthChecks, processCheck, type Health } from "./server/http/health/health-checks.ts";
 import type { RateLimiter } from "./server/http/limits/rate-limiter.ts";
 import type { Metrics } from "./server/observability/metrics/metrics.server.ts";
 import type { Observer } from "./server/observability/observe.server.ts";
-import { observedDatabase } from "./server/observability/observed-database.server.ts";
-import { observedAdapters } from "./server/observability/observed-adapters.server.ts";
-import { observedIdentityFetch } from "./server/observability/observed-identity-fetch.server.ts";
+import {
+  observedDatabase,
+  observedAdapters,
+  observedIdentityFetch,
+} from "./server/observability/observed-adapters.server.ts";
 import { openObservability } from "./server/observability/open-observability.server.ts";
 import { createPhotoInspection } from "./photos/inspection/photo-inspection.server.ts";
 import type { ImageGenerator } from "./transformations/image-generator.ts";
 import type { JobQueue } from "./transformations/running/transformation-worker.server.ts";
 import type { Identity } from "./account/identity.ts";
-import type { CountryLookup } from "./gems/currency/country-lookup.ts";
+import type { CountryLookup } from "./gems/currency/currency.ts";
 import type { PaymentProvider } from "./gems/payment-provider.ts";
 import type { PaymentSandbox } from "./gems/sandbox/payment-sandbox.ts";
 import type { PhotoSight } from "./photos/advice/photo-sight.ts";
 import type { PhotoInspection } from "./photos/inspection/photo-inspection.ts";
 import type { PhotoHost } from "./photos/photo-host.ts";
-import type { Health } from "./server/http/health/readiness.server.ts";
 import type { Site } from "./server/http/site.ts";
-import type { Mailbox } from "./server/mail/captured-mail.ts";
-import type { Mailer } from "./server/mail/mailer.ts";
+import { type Mailbox, type Mailer } from "./server/mail/mailer.ts";
 import type { Observation } from "./server/observability/observation.ts";
 import type { Requesting } from "./transformations/requesting/requesting.ts";
 
@@ -263,7 +263,7 @@ async function startJobs(
   const { mailReports } = await import("./sharing/reports/mail-reports.server.ts");
   const { mailDoneNotices } = await import("./transformations/notifications/mail-done-notices.server.ts");
   const { notificationTexts: texts } = await import("./tools/notification-texts.ts");
-  const { startLedgerSweeper } = await import("./gems/audit/sweep-ledger.server.ts");
+  const { startLedgerSweeper } = await import("./gems/audit/audit-gems.server.ts");
   const { startSweeper } = await import("./server/jobs/recurring-job.server.ts");
   const hosted = { database, photoHost, log };
   const work = { database, photoHost, generator, promptFor, log };

@@ -3,11 +3,11 @@ import type { PageHandle } from "../document.ts";
 import { flashContext } from "../server/http/flash.server.ts";
 import { offlineFormHeader } from "../pwa/offline-forms/send-offline-forms.ts";
 import { useSentForms } from "../pwa/offline-forms/use-sent-forms.ts";
-import { storedFormAnswer, storedFormRefusal } from "./forms/stored-form-answer.server.ts";
-import { sessionExpired } from "./sign-in/session-expired.ts";
-import { FailedPage } from "../ui/error-pages/failed-page.tsx";
 import { siteContext } from "../server/http/site.ts";
 import { identitySessionContext, memberContext } from "./identity.ts";
+import { storedFormAnswer, storedFormRefusal } from "./forms/form-responses.server.ts";
+import { sessionExpired } from "./sign-in/session-redirects.server.ts";
+import { FailedPage } from "../ui/error-pages/error-pages.tsx";
 import type { Route } from "./+types/members-only.route";
 
 export const handle: PageHandle = { hydrate: true };

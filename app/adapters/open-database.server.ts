@@ -20,7 +20,7 @@ export interface OpenSql {
   description: string;
 }
 
-/** Longer than the ledger audit, the longest limited statement (app/gems/audit/sweep-ledger.server.ts). */
+/** Longer than the ledger audit, the longest limited statement (app/gems/audit/audit-gems.server.ts). */
 const slowSilenceMs = 90_000;
 
 /** The queue fetches and ends jobs here; it adds them on the request's connection. */
@@ -37,7 +37,7 @@ export async function openDatabase(
 ): Promise<OpenSql> {
   if (database.kind === "postgres") {
     const { openPostgresDatabase, silenceLimits } = await import("./hosted/database/postgres-database.server.ts");
-    const { migrationStatus } = await import("./hosted/database/migration-status.server.ts");
+    const { migrationStatus } = await import("./hosted/database/postgres-database.server.ts");
     const open = openPostgresDatabase(database.url, 10, patience);
     // Connects at the first query; closes after ten idle seconds.
     const slow = openPostgresDatabase(database.url, 1, { silenceMs: slowSilenceMs, ...patience });

@@ -21,7 +21,7 @@ export async function openGenerator(
       await import("./hosted/gemini/gemini-generator.server.ts");
     const { apiKey, model = geminiImageModel, baseUrl = geminiApiUrl, apiVersion } = generator;
     const gemini = createGeminiGenerator({ apiKey, model, baseUrl, apiVersion, log });
-    const { checkGemini } = await import("./hosted/gemini/check-gemini.server.ts");
+    const { checkGemini } = await import("./hosted/gemini/gemini-generator.server.ts");
     return {
       generator: sight ? withResultCheck(gemini, await sight.openJudge(), log) : gemini,
       describe: async () => `${gemini.name}, ${model}, ${new URL(baseUrl).host}; ${await describeResultCheck(sight)}`,

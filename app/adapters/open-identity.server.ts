@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import { accountMail } from "../account/mails/account-mails.ts";
-import { mailOwner } from "../account/mails/mail-owner.ts";
+import { accountMail, mailOwner } from "../account/mails/account-mails.ts";
 import type { Identity } from "../account/identity.ts";
 import type { Mailer } from "../server/mail/mailer.ts";
 import { brand } from "../brand.ts";

@@ -1,13 +1,12 @@
 import { join } from "node:path";
-import type { Mailbox } from "../server/mail/captured-mail.ts";
-import type { Mailer } from "../server/mail/mailer.ts";
+import type { Mailbox, Mailer } from "../server/mail/mailer.ts";
 import type { Config } from "../config.server.ts";
 import { serviceCheck } from "../server/http/health/health-checks.ts";
 
 export async function openMail({ mail }: Config, dataDirectory: string) {
   if (mail.kind === "smtp") {
     const { createSmtpMailer } = await import("./hosted/smtp/smtp-mailer.server.ts");
-    const { checkSmtp } = await import("./hosted/smtp/check-smtp.server.ts");
+    const { checkSmtp } = await import("./hosted/smtp/smtp-mailer.server.ts");
     const description = `SMTP, ${new URL(mail.url).host}`;
     return {
       mailer: createSmtpMailer(mail),

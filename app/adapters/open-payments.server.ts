@@ -24,7 +24,7 @@ export async function openPayments(
   const { createPaystackPayments, paystackApiUrl, paystackCheckoutOrigin } =
     await import("./hosted/paystack/paystack-payments.server.ts");
   if (payments.kind === "paystack") {
-    const { checkPaystack } = await import("./hosted/paystack/check-paystack.server.ts");
+    const { checkPaystack } = await import("./hosted/paystack/paystack-payments.server.ts");
     const apiUrl = payments.apiUrl ?? paystackApiUrl;
     return {
       provider: createPaystackPayments({ secretKey: payments.secretKey, apiUrl, log }),

@@ -14,7 +14,7 @@ export async function openPhotoHost(
     const { createCloudinaryPhotoHost } = await import("./hosted/cloudinary/cloudinary-photo-host.server.ts");
     const host = createCloudinaryPhotoHost({ cloudinaryUrl: photoHost.url });
     closing.push(host.close);
-    const { checkCloudinary } = await import("./hosted/cloudinary/check-cloudinary.server.ts");
+    const { checkCloudinary } = await import("./hosted/cloudinary/cloudinary-account.server.ts");
     const check = serviceCheck(() => checkCloudinary(photoHost.url));
     return { photoHost: host, line: `Cloudinary, ${host.cloudName}`, check };
   }
@@ -22,6 +22,6 @@ export async function openPhotoHost(
   const directory = join(dataDirectory, "photos");
   const host = createDiskPhotoHost({ directory, log });
   closing.push(host.close);
-  const { checkDisk } = await import("./embedded/photo-host/check-disk.server.ts");
+  const { checkDisk } = await import("./embedded/photo-host/disk-photo-host.server.ts");
   return { photoHost: host, line: `disk, ${directory}`, check: processCheck(() => checkDisk(directory)) };
 }

@@ -1,4 +1,24 @@
-import type { GalleryFilter } from "./gallery-filter.ts";
+import { isToolId, type ToolId } from "../tools/tool-list.ts";
+import type { GalleryItem } from "./gallery-item.server.ts";
+
+/** Empty texts filter nothing. */
+export interface GalleryFilter {
+  search: string;
+  tool: ToolId | "";
+}
+
+export const everything: GalleryFilter = { search: "", tool: "" };
+
+export const maxSearchLength = 100;
+
+/** From `?q=` and `?tool=`, without unknown tools and control characters. */
+export function filterOf(query: URLSearchParams): GalleryFilter {
+  const search = (query.get("q") ?? "").replace(/\p{Cc}+/gu, " ").trim();
+  const tool = query.get("tool") ?? "";
+  return { search: [...search].slice(0, maxSearchLength).join("").trim(), tool: isToolId(tool) ? tool : "" };
+}
+
+export const isFiltered = ({ search, tool }: GalleryFilter): boolean => Boolean(search || tool);
 
 export interface GalleryPlace extends GalleryFilter {
   view: "grid" | "list";
@@ -9,4 +29,17 @@ export interface GalleryPlace extends GalleryFilter {
 export function galleryAddress({ view, search, tool, before }: GalleryPlace): string {
   const parameters = Object.entries({ view, q: search, tool, before: before ?? "" }).filter(([, value]) => value);
   return `/gallery?${new URLSearchParams(parameters)}`;
+}
+
+export interface GalleryData extends GalleryPlace {
+  items: GalleryItem[];
+  total: number;
+  owned: number;
+  /** Null on the last page. */
+  next: string | null;
+}
+
+/** Replaces the data after a connection error. */
+export interface ConnectionFailure {
+  lost: true;
 }

@@ -3,7 +3,7 @@ import { downloadLink } from "../transformations/read-transformation.server.ts";
 import { neededNothing } from "../transformations/ending/failures.ts";
 import { failureText } from "../tools/runs/failure-messages.ts";
 import type { HistoryEntry } from "./gallery-query.server.ts";
-import { transformationPath } from "./transformation-path.ts";
+import { isToolId, toolList } from "../tools/tool-list.ts";
 
 /** One transformation as display text and links. */
 export interface GalleryItem {
@@ -51,3 +51,8 @@ function remarkOn(entry: HistoryEntry, formatDate: (date: Date) => string): stri
 }
 
 const sentence = (text: string) => (text.endsWith(".") ? text : `${text}.`);
+
+/** Null when its tool no longer exists. */
+export function transformationPath({ tool, id }: { tool: string; id: string }): string | null {
+  return isToolId(tool) ? `${toolList[tool].path}?job=${id}` : null;
+}

@@ -2,7 +2,7 @@ import { sql as raw } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { encodeCursor, type PageCursor } from "../server/database/page-cursor.ts";
 import type { Database } from "../server/database/database.ts";
-import { everything, isFiltered, type GalleryFilter } from "./gallery-filter.ts";
+import { everything, isFiltered, type GalleryFilter } from "./gallery-address.ts";
 import { historyEntry, newestFirst, passes, type HistoryEntry } from "./gallery-query.server.ts";
 
 export const galleryPageSize = 24;

@@ -1,11 +1,8 @@
-import { useEffect, useRef, type MouseEvent } from "react";
+import { useEffect, useRef, type MouseEvent, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { useLiveProgress } from "../transformations/use-live-progress.ts";
-import { galleryAddress } from "./gallery-address.ts";
-import type { GalleryData, ConnectionFailure } from "./gallery-data.ts";
-import { GalleryGrid } from "./gallery-grid.tsx";
-import { GalleryList } from "./gallery-list.tsx";
-import { useLastLoadedPage } from "./use-last-loaded-page.ts";
+import { galleryAddress, type GalleryData, type ConnectionFailure } from "./gallery-address.ts";
+import { GalleryGrid, GalleryList } from "./gallery-items.tsx";
 
 interface GalleryPagesProps {
   page: GalleryData;
@@ -101,4 +98,12 @@ function Pager({ page, shown, lost, href, loadNext, busy }: PagerProps) {
       </p>
     </nav>
   );
+}
+
+/** Keeps the last page through connection errors. */
+export function useLastLoadedPage(answer: GalleryData | ConnectionFailure | undefined) {
+  const [page, setPage] = useState<GalleryData>();
+  const lost = answer !== undefined && "lost" in answer;
+  if (answer && !("lost" in answer) && answer !== page) setPage(answer);
+  return { page: answer && !("lost" in answer) ? answer : page, lost };
 }

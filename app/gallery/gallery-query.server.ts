@@ -3,7 +3,7 @@ import { cursorTime, type PageCursor } from "../server/database/page-cursor.ts";
 import type { Sql } from "../server/database/database.ts";
 import { pictureOf, type Picture } from "../photos/picture.ts";
 import type { Failure } from "../transformations/ending/failures.ts";
-import { everything, type GalleryFilter } from "./gallery-filter.ts";
+import { everything, type GalleryFilter } from "./gallery-address.ts";
 
 export interface HistoryEntry {
   id: string;

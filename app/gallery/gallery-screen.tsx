@@ -1,14 +1,10 @@
 import { useState } from "react";
-import { PageTitle } from "../ui/page-title.tsx";
-import { EmptyGallery, NothingFound, NothingOlder } from "./empty-gallery.tsx";
-import { galleryAddress } from "./gallery-address.ts";
-import type { GalleryData } from "./gallery-data.ts";
-import { isFiltered } from "./gallery-filter.ts";
+import { PageTitle } from "../ui/page-head.tsx";
+import { EmptyGallery, NothingFound, NothingOlder, OfflineNotice } from "./empty-gallery.tsx";
+import { galleryAddress, type GalleryData, isFiltered } from "./gallery-address.ts";
 import { GalleryPages } from "./gallery-pages.tsx";
-import { OfflineNotice } from "./gallery-offline.tsx";
 import { NoScriptRefresh } from "../ui/no-script-refresh.tsx";
-import { SearchForm } from "./search-form.tsx";
-import { ViewLinks } from "./view-links.tsx";
+import { SearchForm, ViewLinks } from "./gallery-controls.tsx";
 
 export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean }) {
   const { items, view, before, total, owned, search } = page;

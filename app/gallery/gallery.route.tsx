@@ -1,22 +1,19 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { decodeCursor, encodeCursor } from "../server/database/page-cursor.ts";
 import { recordSeen } from "../transformations/notifications/note-seen.server.ts";
-import { isConnectionLost } from "../server/http/connection/connection-lost.ts";
+import { isConnectionLost } from "../server/http/connection/connection-errors.ts";
 import { useStoredOffline } from "../pwa/use-stored-offline.ts";
-import { dateFormatter } from "../ui/dates/date.ts";
-import { timeZoneFromCookie } from "../ui/dates/date-zone.ts";
-import { galleryAddress } from "./gallery-address.ts";
-import type { GalleryData, ConnectionFailure } from "./gallery-data.ts";
-import { filterOf, isFiltered } from "./gallery-filter.ts";
+import { galleryAddress, type GalleryData, type ConnectionFailure, filterOf, isFiltered } from "./gallery-address.ts";
+import { dateFormatter, timeZoneFromCookie } from "../ui/dates.ts";
 import { galleryItem } from "./gallery-item.server.ts";
 import { readGalleryPage } from "./gallery-page.server.ts";
 import { GalleryScreen } from "./gallery-screen.tsx";
 import { galleryView } from "./gallery-view.server.ts";
-import { GalleryOffline } from "./gallery-offline.tsx";
-import { useLastLoadedPage } from "./use-last-loaded-page.ts";
 import { databaseContext } from "../server/database/database.ts";
 import { siteContext } from "../server/http/site.ts";
 import { memberContext } from "../account/identity.ts";
+import { GalleryOffline } from "./empty-gallery.tsx";
+import { useLastLoadedPage } from "./gallery-pages.tsx";
 import type { Route } from "./+types/gallery.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { type ClientActionFunctionArgs, data, redirect, replace } from "react-router";
-import { safePath } from "../server/http/safe-path.ts";
+import { safePath } from "../server/http/next-path.ts";
 import { changeLostMessage, onlineAction } from "../pwa/offline-forms/online-action.ts";
 import { creditBack, type CreditBackProblem } from "../transformations/ending/credit-back.server.ts";
 import { creditBackLimit, isCreditBackReason } from "../transformations/ending/credit-back-reasons.ts";

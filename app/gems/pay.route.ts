@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from "react-router";
 import { chosenCurrency, rememberCurrency } from "./currency/currency-cookie.server.ts";
-import { nextOf, withNext } from "./next-link.ts";
+import { nextOf, withNext } from "../server/http/next-path.ts";
 import { startPurchase } from "./start-purchase.server.ts";
 import { databaseContext } from "../server/database/database.ts";
 import { logContext } from "../server/observability/observation.ts";

@@ -3,7 +3,7 @@
 import { createContext } from "react-router";
 import type { PaymentSandbox } from "./sandbox/payment-sandbox.ts";
 
-export type PaymentDomain = "test" | "live";
+type PaymentDomain = "test" | "live";
 
 export interface PaymentRequest {
   /** Unique; letters, digits, `-`, `.` and `=` only. */
@@ -16,7 +16,7 @@ export interface PaymentRequest {
   metadata: Readonly<Record<string, string | number>>;
 }
 
-export type PaymentStart =
+type PaymentStart =
   | { ok: true; authorizationUrl: string }
   /** `rejected`: the provider refused the request. `unavailable`: no usable answer. */
   | { ok: false; problem: "rejected" | "unavailable" };
@@ -31,9 +31,7 @@ export type KnownPayment = {
   domain: PaymentDomain;
 };
 
-export type PaymentCheck =
-  | { ok: true; payment: KnownPayment | { status: "unknown" } }
-  | { ok: false; problem: "unavailable" };
+type PaymentCheck = { ok: true; payment: KnownPayment | { status: "unknown" } } | { ok: false; problem: "unavailable" };
 
 export type PaymentEvent =
   | { kind: "paid"; reference: string }
@@ -56,6 +54,9 @@ export interface PaymentProvider {
   /** Verifies the signature over the raw bytes before parsing. */
   readWebhook(rawBody: Uint8Array, signature: string | null): WebhookReading;
 }
+
+/** Paystack's alphabet (https://paystack.com/docs/api/transaction). */
+export const isReference = (text: string): boolean => /^[A-Za-z0-9.=-]{1,100}$/.test(text);
 
 export const paymentsContext = createContext<PaymentProvider>();
 /** Null where real payments are taken. */

@@ -1,9 +1,8 @@
 import { type WebhookOutcome, logContext, observationContext } from "../server/observability/observation.ts";
-import { readBody } from "./read-body.server.ts";
 import { settlePurchase } from "./settle-purchase.server.ts";
-import { clawBackPurchase } from "./claw-back-purchase.server.ts";
 import { databaseContext } from "../server/database/database.ts";
 import { paymentsContext } from "./payment-provider.ts";
+import { clawBackPurchase } from "./refund-purchase.server.ts";
 import type { Route } from "./+types/paystack-webhook.route";
 
 /** A charge with much metadata is some 5 kB. */
@@ -49,3 +48,16 @@ export function loader() {
 }
 
 const answer = (status: number, message: string) => Response.json({ message }, { status });
+
+/** The raw body; null above `limit`. */
+async function readBody(request: Request, limit: number): Promise<Uint8Array | null> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit) return null;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

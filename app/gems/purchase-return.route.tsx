@@ -3,7 +3,7 @@ import { MessagePage } from "../account/frame/message-page.tsx";
 import { defaultTimeZone } from "../brand.ts";
 import { flashContext } from "../server/http/flash.server.ts";
 import type { loader as rootLoader } from "../root.tsx";
-import { nextOf, withNext } from "./next-link.ts";
+import { nextOf, withNext } from "../server/http/next-path.ts";
 import { settlePurchase } from "./settle-purchase.server.ts";
 import { memberContext } from "../account/identity.ts";
 import { databaseContext } from "../server/database/database.ts";

@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
 import type { Database, Sql } from "../server/database/database.ts";
 import type { Observation } from "../server/observability/observation.ts";
-import type { KnownPayment, PaymentProvider } from "./payment-provider.ts";
-import { isReference } from "./payment-reference.ts";
+import { type KnownPayment, type PaymentProvider, isReference } from "./payment-provider.ts";
 
 export type Settlement =
   | { ok: true; gems: number; credited: boolean }

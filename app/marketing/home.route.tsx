@@ -4,16 +4,16 @@ import { chosenCurrency } from "../gems/currency/currency-cookie.server.ts";
 import { siteContext } from "../server/http/site.ts";
 import { requestingContext } from "../transformations/requesting/requesting.ts";
 import { identitySessionContext } from "../account/identity.ts";
-import { localCurrencyContext } from "../gems/currency/currency.ts";
+import { localCurrencyContext, type Currency } from "../gems/currency/currency.ts";
 import type { Route } from "./+types/home.route";
-import { Closing } from "./closing.tsx";
-import { Features } from "./features.tsx";
+import { Features, HowItWorks } from "./features.tsx";
 import flowersInPage from "./flowers-in-page.avif?inline";
 import { Hero } from "./hero.tsx";
-import { HowItWorks } from "./how-it-works.tsx";
-import { PageDescription } from "../ui/page-description.tsx";
-import { Pricing } from "./pricing.tsx";
-import { StructuredData } from "./structured-data.tsx";
+import { PageDescription } from "../ui/page-head.tsx";
+import { BrandMark } from "../ui/brand-mark.tsx";
+import { promises } from "./legal/promises.ts";
+import { CurrencyToggle, PackageCards } from "../gems/package-cards.tsx";
+import { packages } from "../gems/packages.ts";
 
 export const handle: PageHandle = { frame: "landing", sameForVisitors: true };
 
@@ -44,4 +44,70 @@ export default function Home({
       <StructuredData appUrl={appUrl} />
     </main>
   );
+}
+
+function Closing() {
+  return (
+    <section className="mx-auto w-full max-w-page px-gutter pb-section">
+      <div className="closing">
+        <BrandMark />
+        <h2>Your first two are on us</h2>
+        <p>{`Make an account, verify your email address and claim ${promises.welcomeGems} free gems. No card needed.`}</p>
+        <a className="btn btn-lg" href="/register">
+          Get Started
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function Pricing({ signedIn, currency }: { signedIn: boolean; currency: Currency }) {
+  return (
+    <section className="mx-auto w-full max-w-page px-gutter py-section" id="pricing">
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-3">
+        <div className="grid grid-cols-1 gap-2">
+          <h2>Pricing</h2>
+          <p className="max-w-measure text-lg text-ink-2">
+            {`One gem, one transformation. No tiers. Gems never expire. Money back for ${promises.moneyBackDays} days.`}
+          </p>
+        </div>
+        <CurrencyToggle chosen={currency} />
+      </div>
+      <PackageCards
+        heading="h3"
+        action={({ name }, buttonClass) => (
+          <a className={buttonClass} href={signedIn ? "/buy-coins" : "/register"}>
+            Get {name}
+          </a>
+        )}
+      />
+    </section>
+  );
+}
+
+/** Product and prices for search engines (schema.org); CSP ignores data blocks. */
+function StructuredData({ appUrl }: { appUrl: string }) {
+  const product = {
+    "@context": "https://schema.org",
+    "@type": "WebApplication",
+    name: brand.name,
+    url: `${appUrl}/`,
+    applicationCategory: "MultimediaApplication",
+    operatingSystem: "Any",
+    offers: packages.map(({ gems, price }) => ({
+      "@type": "Offer",
+      name: `${gems} gems`,
+      price,
+      priceCurrency: "NGN",
+    })),
+    publisher: {
+      "@type": "Organization",
+      name: brand.name,
+      url: `${appUrl}/`,
+      logo: `${appUrl}/favicon.svg`,
+      sameAs: brand.social.map(({ url }) => url),
+    },
+  };
+  const json = JSON.stringify(product).replaceAll("<", String.raw`\u003c`);
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

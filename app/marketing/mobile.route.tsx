@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll the slides only when they have the focus */
 import type { ReactNode } from "react";
-import { redirectMembers } from "../account/sign-in/redirect-members.server.ts";
+import { redirectMembers } from "../account/sign-in/session-redirects.server.ts";
 import { Artwork } from "../ui/artwork/artwork.tsx";
 import { brand } from "../brand.ts";
 import type { PageHandle } from "../document.ts";

@@ -1,6 +1,6 @@
 import type { PageHandle } from "../document.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
-import { PageTitle } from "../ui/page-title.tsx";
+import { PageTitle } from "../ui/page-head.tsx";
 
 export const handle: PageHandle = { frame: "bare", sameForVisitors: true };
 

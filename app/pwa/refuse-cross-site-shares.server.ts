@@ -1,5 +1,5 @@
 import { redirect, type MiddlewareFunction } from "react-router";
-import { safePath } from "../server/http/safe-path.ts";
+import { safePath } from "../server/http/next-path.ts";
 import { refusedShare } from "./share-address.ts";
 
 /** Other sites can post to the share target, and only the server sees a request's origin. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeCaches } from "./service-worker/fake-caches.ts";
+import { fakeCaches } from "../../tests/fixtures/fake-caches.ts";
 import { forgetOldSharedPhoto, storeSharedPhotos, sharedPhotoFor } from "./shared-photo.ts";
 
 beforeEach(() => void vi.stubGlobal("caches", fakeCaches()));

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Database, Sql } from "../server/database/database.ts";
 import type { PhotoHost } from "../photos/photo-host.ts";
 import { isRowId } from "../photos/own-photo.server.ts";
-import { choosePreviewWidth } from "./choose-preview-width.server.ts";
+import { readDuringRename, type HostedPhoto } from "../photos/storing/read-during-rename.ts";
 
-export type CreateShareAnswer = { ok: true } | { ok: false; problem: "not-found" | "taken-down" | "given-back" };
+type CreateShareAnswer = { ok: true } | { ok: false; problem: "not-found" | "taken-down" | "given-back" };
 
 interface Wish {
   transformationId: string | null;
@@ -88,4 +88,22 @@ function lockOwn(sql: Sql, memberId: string, transformationId: string) {
     .where("status", "=", "completed")
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** Bytes; chat programs skip or delay heavier previews. */
+const previewLimitBytes = 100_000;
+/** Up to the 1200 px at which previews are shown. */
+const previewWidths = [960, 640, 320] as const;
+
+/** The largest width in px below the limit; null when none is. */
+async function choosePreviewWidth(photoHost: PhotoHost, photo: HostedPhoto): Promise<number | null> {
+  for (const width of previewWidths) {
+    const preview = await readDuringRename(
+      photo,
+      async () => null,
+      (id) => photoHost.derive(id, width, "jpeg"),
+    );
+    if (preview && preview.bytes.byteLength <= previewLimitBytes) return width;
+  }
+  return null;
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
-import { LinkField } from "./link-field.tsx";
-import { RevokeForm } from "./revoke-form.tsx";
+import { LinkField, RevokeForm } from "./share-controls.tsx";
 import type { Share } from "./share.ts";
 
 interface ShareLinkProps {

@@ -1,12 +1,15 @@
 import { data } from "react-router";
-import { pictureOf } from "../photos/picture.ts";
+import { pictureOf, type Picture } from "../photos/picture.ts";
 import { databaseContext } from "../server/database/database.ts";
 import { siteContext } from "../server/http/site.ts";
 import type { Route } from "./+types/shared-picture.route";
-import { LinkPreview } from "./link-preview.tsx";
 import { openShare } from "./open-share.server.ts";
 import { sharePath } from "./share.ts";
-import { SharedPicture } from "./shared-picture.tsx";
+import { brand } from "../brand.ts";
+import { PhotoPicture } from "../photos/photo-picture.tsx";
+import { Compare } from "../ui/compare.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { PageTitle } from "../ui/page-head.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const database = context.get(databaseContext);
@@ -38,4 +41,91 @@ export default function SharedPicturePage({ loaderData: { preview, ...shown } }:
 function fitted({ width, height }: { width: number; height: number }, limit: number) {
   const shown = Math.min(width, limit);
   return { width: shown, height: Math.round((height * shown) / width) };
+}
+
+interface SharedPictureProps {
+  result: Picture;
+  original: Picture | null;
+  report: string;
+}
+
+/** Page margins included, a phone would load the next larger file. */
+const sizes = "(min-width: 60rem) 44rem, calc(100vw - 2rem)";
+
+function SharedPicture({ result, original, report }: SharedPictureProps) {
+  const tall =
+    result.height > result.width ? "max-w-[max(18rem,min(36rem,62svh))] lg:w-full lg:justify-self-center" : undefined;
+  return (
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
+      <PageTitle>Shared picture</PageTitle>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,8fr)_minmax(17rem,4fr)] lg:items-center lg:gap-10">
+        <div className={tall}>
+          {original ? (
+            <Compare
+              before={<PhotoPicture picture={original} alt="The original photo" sizes={sizes} priority />}
+              after={<PhotoPicture picture={result} alt="The picture made of it" sizes={sizes} priority />}
+              labels={{ before: "Original", after: "Result" }}
+            />
+          ) : (
+            <div className="photo photo-whole">
+              <PhotoPicture picture={result} alt="The shared picture" sizes={sizes} priority />
+            </div>
+          )}
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <div className="grid grid-cols-1 gap-2">
+            <h1>A picture shared with you</h1>
+            <p className="text-ink-2">
+              Made from a photo by AI image software with {brand.name}. It may not show reality.
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-3">
+            <a className="btn btn-lg btn-primary" href="/register">
+              <Icon name="sparkle" />
+              Make your own
+            </a>
+          </div>
+          <p className="text-sm">
+            <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href={report} rel="nofollow">
+              Report this picture
+            </a>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+interface LinkPreviewProps {
+  url: string;
+  /** px; null without a preview image. */
+  picture: { width: number; height: number } | null;
+}
+
+const title = `A picture made with ${brand.name}`;
+const description = `Somebody shared this picture with you. Make your own from a photo of yours.`;
+
+/** Reveals neither the member nor the image's name; excluded from search engines. */
+function LinkPreview({ url, picture }: LinkPreviewProps) {
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <meta name="description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={brand.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      {picture ? (
+        <>
+          <meta property="og:image" content={`${url}/og.jpg`} />
+          <meta property="og:image:type" content="image/jpeg" />
+          <meta property="og:image:width" content={String(picture.width)} />
+          <meta property="og:image:height" content={String(picture.height)} />
+          <meta property="og:image:alt" content={title} />
+        </>
+      ) : null}
+      <meta name="twitter:card" content={picture ? "summary_large_image" : "summary"} />
+    </>
+  );
 }

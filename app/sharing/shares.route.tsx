@@ -1,17 +1,22 @@
-import { data, redirect, replace } from "react-router";
+import { data, redirect, replace, Link } from "react-router";
 import { decodeCursor, encodeCursor } from "../server/database/page-cursor.ts";
-import { safePath } from "../server/http/safe-path.ts";
-import { dateFormatter } from "../ui/dates/date.ts";
-import { timeZoneFromCookie } from "../ui/dates/date-zone.ts";
 import { memberContext } from "../account/identity.ts";
 import { databaseContext } from "../server/database/database.ts";
 import { photoHostContext } from "../photos/photo-host.ts";
 import { siteContext } from "../server/http/site.ts";
 import { memberAction } from "../account/member-action.server.ts";
+import { safePath } from "../server/http/next-path.ts";
+import { dateFormatter, timeZoneFromCookie } from "../ui/dates.ts";
 import type { Route } from "./+types/shares.route";
 import { createShare } from "./create-share.server.ts";
-import { readSharePage } from "./read-share-page.server.ts";
-import { ShareList } from "./share-list.tsx";
+import { readSharePage } from "./read-share.server.ts";
+import { BackLink } from "../ui/back-link.tsx";
+import { PhotoPicture } from "../photos/photo-picture.tsx";
+import type { Picture } from "../photos/picture.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageTitle } from "../ui/page-head.tsx";
+import { LinkField, RevokeForm } from "./share-controls.tsx";
+import type { Share } from "./share.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const before = decodeCursor(new URL(request.url).searchParams.get("before"), "uuid");
@@ -49,4 +54,92 @@ const refusals = {
 
 export default function Shares({ loaderData }: Route.ComponentProps) {
   return <ShareList {...loaderData} />;
+}
+
+interface ListedShare extends Share {
+  name: string;
+  picture: Picture | null;
+  date: string;
+}
+
+interface ShareListProps {
+  shares: ListedShare[];
+  before: string | null;
+  next: string | null;
+}
+
+function ShareList({ shares, before, next }: ShareListProps) {
+  return (
+    <main id="main" className="mx-auto w-full max-w-narrow px-gutter pt-6 pb-16">
+      <PageTitle>Shared links</PageTitle>
+      <BackLink to="/settings">Settings</BackLink>
+      <div className="mb-6 grid grid-cols-1 gap-2">
+        <h1>Shared links</h1>
+        <p className="max-w-measure text-lg text-ink-2">
+          Anyone with such a link sees that one picture, until you revoke it.
+        </p>
+      </div>
+      {shares.length ? <Links shares={shares} next={before ? `/shares?before=${before}` : "/shares"} /> : <NoLinks />}
+      {next || before ? (
+        <nav className="flex flex-wrap items-center justify-center gap-3 pt-8" aria-label="Pages">
+          {before ? (
+            <Link className="btn btn-quiet" to="/shares" reloadDocument>
+              Back to newest
+            </Link>
+          ) : null}
+          {next ? (
+            <Link className="btn btn-secondary" to={`/shares?before=${next}`} reloadDocument>
+              Load more
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+    </main>
+  );
+}
+
+function Links({ shares, next }: { shares: ListedShare[]; next: string }) {
+  return (
+    <ul className="hairline-t [&>li]:hairline-b">
+      {shares.map((share) => (
+        <li key={share.id} className="grid grid-cols-[min(4rem,18vw)_minmax(0,1fr)] gap-4 py-4">
+          <div className="photo aspect-square self-start rounded-md [&_img]:h-full">
+            {share.picture ? <PhotoPicture picture={share.picture} alt="" sizes="6rem" /> : null}
+          </div>
+          <div className="grid grid-cols-1 gap-2">
+            <div className="item-text">
+              <b className="block max-w-full min-w-0 wrap-anywhere">{share.name}</b>
+              <span className="text-sm text-ink-2 tabular-nums">
+                Shared {share.date}
+                {share.showsOriginal ? ", with the original" : null}
+              </span>
+            </div>
+            {share.takenDown ? (
+              <p className="text-sm">
+                <span className="tag tag-danger">Taken down</span> after a report. This link shows nothing any more, and
+                the picture cannot be shared again.
+              </p>
+            ) : (
+              <LinkField url={share.url} of={`to ${share.name}`}>
+                <RevokeForm shareId={share.id} next={next} of={`to ${share.name}`} />
+              </LinkField>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoLinks() {
+  return (
+    <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-12 text-center">
+      <h2>Nothing is shared</h2>
+      <p className="text-ink-2">Press Share Link on a result to make a link for others.</p>
+      <Link className="btn btn-primary" to="/gallery">
+        <Icon name="gallery" />
+        View Gallery
+      </Link>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
 import type { ConnectionLost } from "../pwa/offline-forms/online-action.ts";
-import { focusHeading } from "../ui/focus-heading.ts";
+import { focusHeading } from "../ui/route-announcer.tsx";
 import { type Deletable, DeleteQuestion } from "./delete-question.tsx";
 import { useRedirected } from "./use-redirected.ts";
 

@@ -1,5 +1,5 @@
-import { memberOf } from "../account/member-of.server.ts";
 import { databaseContext } from "../server/database/database.ts";
+import { memberOf } from "../server/http/identity-session.server.ts";
 import type { Route } from "./+types/transformation.route";
 import { recordSeen } from "./notifications/note-seen.server.ts";
 import { failureMessages } from "./ending/failures.ts";

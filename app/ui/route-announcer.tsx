@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { focusHeading, focusIsLost } from "./focus-heading.ts";
 
 /**
  * Moves focus to the new page's heading, or after Back and Forward to the previous target.
@@ -42,3 +41,12 @@ function placeOf(element: Element): Place | null {
   const selector = href ? `a[href="${CSS.escape(href)}"]` : element.id && `#${CSS.escape(element.id)}`;
   return selector ? { selector, index: [...document.querySelectorAll(selector)].indexOf(element) } : null;
 }
+
+/** Moves focus to the page's heading after its previous target was removed. */
+export function focusHeading(options?: FocusOptions) {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus(options);
+}
+
+export const focusIsLost = (): boolean => document.activeElement === document.body || !document.activeElement;

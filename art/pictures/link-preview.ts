@@ -5,7 +5,7 @@ import { brand } from "../../app/brand.ts";
 import { promises } from "../../app/marketing/legal/promises.ts";
 import { canvas } from "./tiles.ts";
 
-/** What chat apps and social networks ask for; app/ui/page-description.tsx says so in the pages. */
+/** What chat apps and social networks ask for; app/ui/page-head.tsx says so in the pages. */
 const card = { width: 1200, height: 630 };
 const words = 556;
 const shown = card.width - words;

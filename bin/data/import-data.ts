@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { OpenSql } from "../../app/adapters/open-database.server.ts";
 import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
-import { hasSqlState } from "../../app/server/database/sql-state.ts";
+import { hasSqlState } from "../../app/server/database/database.ts";
 import type { DB } from "../../app/server/database/types.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { returnAbandonedTransformations } from "../../app/transformations/ending/end-transformation.server.ts";

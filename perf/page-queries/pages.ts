@@ -2,7 +2,7 @@ import { readMemberHeader } from "../../app/account/frame/member-header.server.t
 import { readOverview } from "../../app/gallery/dashboard/overview.server.ts";
 import type { Database } from "../../app/server/database/database.ts";
 import type { PageCursor } from "../../app/server/database/page-cursor.ts";
-import { everything, type GalleryFilter } from "../../app/gallery/gallery-filter.ts";
+import { everything, type GalleryFilter } from "../../app/gallery/gallery-address.ts";
 import { readGalleryPage } from "../../app/gallery/gallery-page.server.ts";
 import { readTransactions } from "../../app/account/settings/transactions.server.ts";
 import { readTransformation } from "../../app/transformations/read-transformation.server.ts";

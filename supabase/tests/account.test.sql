@@ -1,4 +1,4 @@
--- Profiles: who a member is, and how many gems they have.
+-- Profiles: names, settings and balances.
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path to public, extensions;
@@ -15,16 +15,16 @@ select table_privs_are('public', 'profiles', role, may, role || ': profiles')
   from (values ('anon', '{}'::name[]), ('authenticated', '{SELECT}'), ('service_role', '{SELECT}')) as granted (role, may);
 select set_eq(
   $$ select pg_temp.writable('profiles', 'authenticated') $$,
-  array['update display_name', 'update keep_originals', 'update wants_done_notices'], 'members write these columns alone');
+  array['update display_name', 'update keep_originals', 'update wants_done_notices'], 'members update these columns only');
 select set_eq(
   $$ select pg_temp.writable('profiles', 'service_role') $$,
   array['update display_name', 'update photos_sent_since', 'update photos_sent_to', 'update total_transformations'],
-  'the service writes these, and no gems');
+  'the service updates these columns and no balance');
 select policies_are('public', 'profiles', array['members read their own profile', 'members rename themselves'],
-  'profiles: a policy for reading and one for changing');
+  'profiles have one policy for reading and one for changing');
 
-select is((select coins from profiles where user_id = '00000000-0000-4000-8000-00000000000a'), 2, 'a proven address gets 2 gems');
-select is((select display_name from profiles where user_id = '00000000-0000-4000-8000-00000000000a'), 'Ada Obi', 'and its name');
+select is((select coins from profiles where user_id = '00000000-0000-4000-8000-00000000000a'), 2, 'a confirmed address gets 2 gems');
+select is((select display_name from profiles where user_id = '00000000-0000-4000-8000-00000000000a'), 'Ada Obi', 'a new profile has the name of the sign-up');
 
 set local role anon;
 select throws_ok('select user_id from profiles', '42501', null, 'a visitor reads no profile');
@@ -34,7 +34,7 @@ set local request.jwt.claims to '{"sub": "00000000-0000-4000-8000-00000000000a",
 select results_eq('select user_id::text from profiles', array['00000000-0000-4000-8000-00000000000a'],
   'a member sees their own profile only');
 select results_eq($$ update profiles set display_name = 'Ada', keep_originals = true, wants_done_notices = false returning user_id::text $$,
-  array['00000000-0000-4000-8000-00000000000a'], 'and changes their own name and settings only');
+  array['00000000-0000-4000-8000-00000000000a'], 'a member changes their own name and settings only');
 select throws_ok(attempt, '42501', null, 'a member may not: ' || attempt) from (values
   ('update profiles set coins = 1000'),
   ('update profiles set total_transformations = 9'),
@@ -47,14 +47,14 @@ select throws_ok(attempt, '42501', null, 'a member may not: ' || attempt) from (
   ('delete from profiles')) as attempts (attempt);
 
 set local role service_role;
-select throws_ok(attempt, '42501', null, 'nor may the service: ' || attempt) from (values
+select throws_ok(attempt, '42501', null, 'the service may not: ' || attempt) from (values
   ('update profiles set coins = coins + 1'),
   ('insert into profiles (user_id) values (gen_random_uuid())'),
   ('delete from profiles')) as attempts (attempt);
 
 reset role;
 select is((select display_name from profiles where user_id = '00000000-0000-4000-8000-00000000000b'),
-  (select email from auth.users where id = '00000000-0000-4000-8000-00000000000b')::text, 'nobody else was changed');
+  (select email from auth.users where id = '00000000-0000-4000-8000-00000000000b')::text, 'another member''s profile is unchanged');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- The ledger and purchases: read by their owner, written by the functions alone, and those are the server's.
+-- The ledger and purchases: their owner reads them; only functions that the server calls write them.
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path to public, extensions;
@@ -25,9 +25,9 @@ select set_eq(
   array['insert user_id', 'insert reference', 'insert package_id', 'insert package_name', 'insert gems', 'insert amount_kobo',
     'insert display_currency', 'insert display_amount_usd_cents', 'update status', 'update checked_at',
     'update receipt_mailed_at', 'update receipt_tries'],
-  'the service begins purchases, and does not say that they are paid');
-select policies_are('public', 'coin_transactions', array['members read their own transactions'], 'the ledger is only read');
-select policies_are('public', 'purchases', array['members read their own purchases'], 'and so are purchases');
+  'the service inserts purchases and cannot mark them as paid');
+select policies_are('public', 'coin_transactions', array['members read their own transactions'], 'members only read the ledger');
+select policies_are('public', 'purchases', array['members read their own purchases'], 'members only read purchases');
 
 select function_privs_are('public', name, arguments, role,
     case when role = 'service_role' then array['EXECUTE'] else '{}' end, role || ': ' || name)
@@ -41,8 +41,8 @@ select function_privs_are('public', name, arguments, role,
     ('receipt_address', array['text'])) as functions (name, arguments)
   cross join unnest(array['anon', 'authenticated', 'service_role']) as role;
 
--- Not even the owner.
-select throws_ok(attempt, '23001', null, 'nobody at all may: ' || attempt) from (values
+-- Not even the schema's owner changes the ledger.
+select throws_ok(attempt, '23001', null, 'no role may: ' || attempt) from (values
   ('update coin_transactions set amount = amount'), ('delete from coin_transactions'), ('truncate coin_transactions')) as attempts (attempt);
 
 set local role anon;
@@ -54,7 +54,7 @@ set local role authenticated;
 set local request.jwt.claims to '{"sub": "00000000-0000-4000-8000-00000000000a", "role": "authenticated"}';
 select results_eq('select distinct user_id::text from coin_transactions', array['00000000-0000-4000-8000-00000000000a'],
   'a member sees their own ledger only');
-select results_eq('select reference from purchases', array['pgtap-ada'], 'and their own purchases only');
+select results_eq('select reference from purchases', array['pgtap-ada'], 'a member sees their own purchases only');
 select throws_ok(attempt, '42501', null, 'a member may not: ' || attempt) from (values
   ($$ insert into coin_transactions (user_id, type, amount, idempotency_key)
       values ('00000000-0000-4000-8000-00000000000a', 'bonus', 9, 'mine') $$),
@@ -67,19 +67,19 @@ select throws_ok(attempt, '42501', null, 'a member may not: ' || attempt) from (
   ($$ select receipt_address('pgtap-bayo') $$)) as attempts (attempt);
 
 set local role service_role;
-select throws_ok(attempt, '42501', null, 'nor may the service: ' || attempt) from (values
+select throws_ok(attempt, '42501', null, 'the service may not: ' || attempt) from (values
   ($$ insert into coin_transactions (user_id, type, amount, idempotency_key)
       values ('00000000-0000-4000-8000-00000000000a', 'bonus', 9, 'mine') $$),
   ('update purchases set paid_at = now()'),
   ('update purchases set gems = 900'),
   ('delete from purchases')) as attempts (attempt);
-select throws_ok('update purchases set status = ''paid''', '23514', null, 'nor call a purchase paid by hand');
-select is(settle_purchase('pgtap-ada', 250000, 'NGN'), 'credited', 'what the provider confirmed is credited');
-select is(settle_purchase('pgtap-ada', 250000, 'NGN'), 'already-credited', 'once');
+select throws_ok('update purchases set status = ''paid''', '23514', null, 'the service may not mark a purchase as paid');
+select is(settle_purchase('pgtap-ada', 250000, 'NGN'), 'credited', 'settling a confirmed purchase credits it');
+select is(settle_purchase('pgtap-ada', 250000, 'NGN'), 'already-credited', 'settling it again credits nothing');
 
 reset role;
 select is((select sum(coins) from profiles), (select sum(amount) from coin_transactions join profiles using (user_id)),
-  'balances add up to the ledger');
+  'balances equal the sums of the ledger');
 
 select * from finish();
 rollback;

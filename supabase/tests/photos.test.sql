@@ -1,4 +1,4 @@
--- Photos, the runs through a tool they were given to, presets, and what the photo host is to remove.
+-- Photos, drafts, presets and the queue of pictures to remove from the photo host.
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path to public, extensions;
@@ -7,7 +7,7 @@ select plan(70);
 insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at) values
   ('00000000-0000-4000-8000-00000000000a', 'ada-' || gen_random_uuid() || '@example.com', '{"full_name": "Ada Obi"}', now()),
   ('00000000-0000-4000-8000-00000000000b', 'bayo-' || gen_random_uuid() || '@example.com', '{}', now());
--- A photo, a second one, a result, a run, and a preset of Ada's and of Bayo's.
+-- Two originals, a result, a draft and a preset for each of Ada and Bayo.
 insert into photos (id, user_id, kind, public_id, file_name, mime_type, width, height, bytes, placeholder)
   select (number || '0000000-0000-4000-8000-00000000000' || who)::uuid, ('00000000-0000-4000-8000-00000000000' || who)::uuid,
     kind, 'pgtap/' || who || number, 'photo', 'image/jpeg', 900, 1200, 10, 'data:image/webp;base64,AAAA'
@@ -53,7 +53,7 @@ select set_eq(format('select pg_temp.writable(%L, %L)', of_table, role), columns
     ('presets', 'service_role', array['insert user_id', 'insert name', 'insert tool', 'insert answers'])) as granted (of_table, role, columns);
 select is_empty(format('select pg_temp.writable(%L, %L)', of_table, role), role || ' writes no column of ' || of_table)
   from (values ('photos', 'authenticated'), ('draft_photos', 'service_role'), ('picture_removals', 'authenticated')) as granted (of_table, role);
-select policies_are('public', of_table, policies, of_table || ': its policies') from (values
+select policies_are('public', of_table, policies, of_table || ' has these policies') from (values
   ('photos', array['members see their own photos']),
   ('drafts', array['members read their own drafts', 'members start drafts with their own photos', 'members change their own drafts',
     'members drop their own drafts']),
@@ -83,8 +83,8 @@ select throws_ok(attempt, '42501', null, 'a member may not: ' || attempt) from (
   ('update presets set answers = ''{}'''),
   ('insert into presets (user_id, name, tool, answers) values (''00000000-0000-4000-8000-00000000000a'', ''Free'', ''art-style'', ''{}'')'),
   ('update draft_photos set position = 2')) as attempts (attempt);
--- Row level security refuses what the grants would let through.
-select throws_ok(attempt, '42501', null, 'nor, of somebody else''s: ' || attempt) from (values
+-- Row level security refuses these although the grants allow them.
+select throws_ok(attempt, '42501', null, 'a member may not, on another member''s rows: ' || attempt) from (values
   ('insert into drafts (user_id, tool) values (''00000000-0000-4000-8000-00000000000b'', ''surprise-me'')'),
   ('insert into drafts (user_id, tool, photo_id) values (''00000000-0000-4000-8000-00000000000a'', ''surprise-me'',
     ''10000000-0000-4000-8000-00000000000b'')'),
@@ -104,11 +104,11 @@ select lives_ok(act, 'a member may: ' || act) from (values
     ''20000000-0000-4000-8000-00000000000a'', ''00000000-0000-4000-8000-00000000000a'')'),
   ('update drafts set answers = ''{}'', updated_at = now(), photo_id = ''20000000-0000-4000-8000-00000000000a'''),
   ('update presets set name = ''Sea''')) as acts (act);
-select lives_ok('delete from ' || of_table, 'a member empties their own ' || of_table)
+select lives_ok('delete from ' || of_table, 'a member deletes their own ' || of_table)
   from unnest(array['draft_photos', 'drafts', 'presets']) as of_table;
 
 set local role service_role;
-select throws_ok(attempt, '42501', null, 'nor may the service: ' || attempt) from (values
+select throws_ok(attempt, '42501', null, 'the service may not: ' || attempt) from (values
   ('insert into drafts (user_id, tool) values (''00000000-0000-4000-8000-00000000000a'', ''surprise-me'')'),
   ('update drafts set photo_id = null'),
   ('insert into draft_photos (draft_id, position, photo_id, user_id) values (''d0000000-0000-4000-8000-00000000000b'', 2,
@@ -122,10 +122,10 @@ select results_eq(
   $$ select (select count(*) from drafts where user_id = p.user_id), (select count(*) from draft_photos where user_id = p.user_id),
        (select string_agg(name, ', ') from presets where user_id = p.user_id), (select count(*) from photos where user_id = p.user_id)
      from profiles p where user_id = '00000000-0000-4000-8000-00000000000b' $$,
-  $$ values (1::bigint, 1::bigint, 'Beach of b', 3::bigint) $$, 'of Bayo''s everything is there as it was');
+  $$ values (1::bigint, 1::bigint, 'Beach of b', 3::bigint) $$, 'Bayo''s rows are unchanged');
 delete from photos where public_id = 'pgtap/b1';
 select is((select count(*) from picture_removals where public_id = 'pgtap/b1'), 1::bigint,
-  'a photo whose row is deleted, by whomever, is removed from the host');
+  'deleting a photo''s row queues its picture for removal');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- Links to results, and what people report about them.
+-- Links to results and reports about them.
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path to public, extensions;
@@ -36,10 +36,10 @@ select set_eq(format('select pg_temp.writable(%L, ''service_role'')', of_table),
       'update mailed_at'])) as granted (of_table, columns);
 select is_empty(format('select pg_temp.writable(%L, ''authenticated'')', of_table), 'members write no column of ' || of_table)
   from unnest(array['shares', 'share_reports']) as of_table;
-select policies_are('public', 'shares', array['members see their own shares'], 'links are read by their owner');
-select policies_are('public', 'share_reports', array[]::name[], 'reports by no member at all');
+select policies_are('public', 'shares', array['members see their own shares'], 'only their owner reads links');
+select policies_are('public', 'share_reports', array[]::name[], 'no member reads reports');
 
--- A link is opened by the server, which asks by its token: visitors have no way to list them.
+-- The server opens a link by its token; visitors cannot list links.
 set local role anon;
 select throws_ok('select * from ' || of_table, '42501', null, 'a visitor reads no ' || of_table)
   from unnest(array['shares', 'share_reports']) as of_table;
@@ -58,7 +58,7 @@ select throws_ok(attempt, '42501', null, 'a member may not: ' || attempt) from (
   ('delete from shares')) as attempts (attempt);
 
 set local role service_role;
-select throws_ok(attempt, '42501', null, 'nor may the service: ' || attempt) from (values
+select throws_ok(attempt, '42501', null, 'the service may not: ' || attempt) from (values
   ('update shares set token = repeat(''0'', 32)'),
   ('update shares set user_id = ''00000000-0000-4000-8000-00000000000a'''),
   ('delete from shares'),

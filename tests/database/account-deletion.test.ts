@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";
-import { readOwnData } from "../../app/account/settings/read-own-data.server.ts";
-import { dataArchive } from "../../app/account/settings/data-archive.server.ts";
+import { readOwnData, dataArchive } from "../../app/account/settings/own-data.server.ts";
 import { usualEngine } from "./engines.ts";
 import { newMember, newShare } from "./members.ts";
 import { columnsLeftOut, columnsNotTaken } from "./own-data-columns.ts";

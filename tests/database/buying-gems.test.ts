@@ -3,7 +3,7 @@ import type { Happening } from "../../app/server/observability/observation.ts";
 import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { sweepPendingPurchases } from "../../app/gems/sweep-purchases.server.ts";
-import { clawBackPurchase } from "../../app/gems/claw-back-purchase.server.ts";
+import { clawBackPurchase } from "../../app/gems/refund-purchase.server.ts";
 import { newMember } from "./members.ts";
 import {
   buyingOnSandbox,

@@ -9,7 +9,7 @@ import { renameTransformation } from "../../app/gallery/rename/rename-transforma
 import { deletePicture } from "../../app/photos/storing/delete-picture.server.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";
-import { readOwnData } from "../../app/account/settings/read-own-data.server.ts";
+import { readOwnData } from "../../app/account/settings/own-data.server.ts";
 import { openShare } from "../../app/sharing/open-share.server.ts";
 import { failTransformation } from "../../app/transformations/ending/end-transformation.server.ts";
 import { readTransformation } from "../../app/transformations/read-transformation.server.ts";

@@ -1,7 +1,6 @@
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checks } from "../../app/gems/audit/audit-gems.server.ts";
-import { sweepLedger } from "../../app/gems/audit/sweep-ledger.server.ts";
+import { checks, sweepLedger } from "../../app/gems/audit/audit-gems.server.ts";
 import { createRateLimiter } from "../../app/server/http/limits/rate-limiter.server.ts";
 import { createMetrics } from "../../app/server/observability/metrics/metrics.server.ts";
 import { readBacklog } from "../../app/server/observability/read-backlog.server.ts";

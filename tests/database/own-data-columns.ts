@@ -1,6 +1,6 @@
 import { sql, type KyselyPlugin, type RootOperationNode } from "kysely";
 import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
-import { readOwnData } from "../../app/account/settings/read-own-data.server.ts";
+import { readOwnData } from "../../app/account/settings/own-data.server.ts";
 import type { OpenEngine } from "./engines.ts";
 import { newMember } from "./members.ts";
 

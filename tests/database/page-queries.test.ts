@@ -6,7 +6,7 @@ import { readOverview } from "../../app/gallery/dashboard/overview.server.ts";
 import type { Database } from "../../app/server/database/database.ts";
 import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
 import { decodeCursor } from "../../app/server/database/page-cursor.ts";
-import type { GalleryFilter } from "../../app/gallery/gallery-filter.ts";
+import type { GalleryFilter } from "../../app/gallery/gallery-address.ts";
 import { galleryPageSize, readGalleryPage } from "../../app/gallery/gallery-page.server.ts";
 import { newestFirst } from "../../app/gallery/gallery-query.server.ts";
 import { readDisplayName, saveDisplayName } from "../../app/account/settings/save-profile.server.ts";

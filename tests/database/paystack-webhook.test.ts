@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
-import { type SandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
+import type { SandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
 import { unobserved } from "./null-observer.ts";
 import {

@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, "../../supabase/tests");
 const files = await Promise.all(
   (await readdir(folder)).sort().map(async (file) => ({ file, text: await readFile(join(folder, file), "utf8") })),
 );
-const rooms = files.filter(({ file }) => file !== "everything.test.sql");
+const subjects = files.filter(({ file }) => file !== "schema.test.sql");
 
 const serverUrl = process.env["TEST_DATABASE_URL"];
 const pgtap =
@@ -45,14 +45,14 @@ describe.skipIf(!pgtap)("supabase/tests on a database with Supabase's roles, as 
        union select proname from pg_proc where pronamespace = 'public'::regnamespace`,
     );
     expect(ours.length).toBeGreaterThan(20);
-    const unnamed = ours.filter((name) => !rooms.some(({ text }) => new RegExp(`'${name}'`).test(text)));
+    const unnamed = ours.filter((name) => !subjects.some(({ text }) => new RegExp(`'${name}'`).test(text)));
     expect(unnamed).toEqual([]);
   });
 
   test.each([
-    ["everything", "create table public.pitfall (id integer)", "there is no table that nobody thought of"],
-    ["everything", "grant select (coins) on public.profiles to anon", "visitors have no right to a table"],
-    ["everything", "create function public.pitfall() returns int language sql as 'select 1'", "nor to a function"],
+    ["schema", "create table public.pitfall (id integer)", "the public schema has these tables only"],
+    ["schema", "grant select (coins) on public.profiles to anon", "visitors have no right on any table or column"],
+    ["schema", "create function public.pitfall() returns int language sql as 'select 1'", "visitors call no function"],
     [
       "account",
       "grant update (coins) on public.profiles to authenticated",
@@ -60,14 +60,14 @@ describe.skipIf(!pgtap)("supabase/tests on a database with Supabase's roles, as 
     ],
     ["gems", "grant execute on function public.settle_purchase to authenticated", "authenticated: settle_purchase"],
     ["photos", "create policy open on public.photos for select to authenticated using (true)", "their own photos only"],
-    ["work", "alter table public.batches disable row level security", "their own batches only"],
+    ["transformations", "alter table public.batches disable row level security", "their own batches only"],
     [
       "sharing",
       "grant select on public.share_reports to authenticated",
       "a member may not: select * from share_reports",
     ],
-  ])("fail %s.test.sql after: %s", async (room, mistake, found) => {
-    const text = files.find(({ file }) => file === `${room}.test.sql`)?.text ?? "";
+  ])("fail %s.test.sql after: %s", async (subject, mistake, found) => {
+    const text = files.find(({ file }) => file === `${subject}.test.sql`)?.text ?? "";
     const verdict = tapVerdict(await asked(database.url, text.replace("begin;", `begin; ${mistake};`)));
     expect(verdict.filter((line) => line.startsWith("not ok")).join("\n")).toContain(found);
   });

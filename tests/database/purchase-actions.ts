@@ -7,7 +7,7 @@ import { type Database, databaseContext } from "../../app/server/database/databa
 import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { sweepPendingPurchases } from "../../app/gems/sweep-purchases.server.ts";
-import { clawBackPurchase } from "../../app/gems/claw-back-purchase.server.ts";
+import { clawBackPurchase } from "../../app/gems/refund-purchase.server.ts";
 import type { OpenEngine } from "./engines.ts";
 import { type Deed, type FickleApi, type ModelPayments, openModelPayments } from "./model-payments.ts";
 import { newMember } from "./members.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgres-database.server.ts";
 import { createDatabase } from "../../app/server/database/kysely-database.server.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
-import { clawBackPurchase } from "../../app/gems/claw-back-purchase.server.ts";
+import { clawBackPurchase } from "../../app/gems/refund-purchase.server.ts";
 import { type OpenEngine, pglite, postgres } from "./engines.ts";
 import { runLanes } from "./concurrency.ts";
 import { accountOf } from "./members.ts";

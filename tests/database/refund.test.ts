@@ -11,9 +11,8 @@ import {
 import { createPaystackPayments } from "../../app/adapters/hosted/paystack/paystack-payments.server.ts";
 import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
 import { noSandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
-import { refundPurchase } from "../../app/gems/refund-purchase.server.ts";
+import { refundPurchase, clawBackPurchase } from "../../app/gems/refund-purchase.server.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
-import { clawBackPurchase } from "../../app/gems/claw-back-purchase.server.ts";
 import { usualEngine, type OpenEngine } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
 import { newPaidPurchase, newPurchase, starter } from "./paid-purchases.ts";

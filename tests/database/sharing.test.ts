@@ -5,13 +5,11 @@ import type { Mail } from "../../app/server/mail/mailer.ts";
 import { decodeCursor } from "../../app/server/database/page-cursor.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { createShare } from "../../app/sharing/create-share.server.ts";
-import { storeReport } from "../../app/sharing/reports/store-report.server.ts";
+import { storeReport } from "../../app/sharing/reports/report-schema.server.ts";
 import { mailReports } from "../../app/sharing/reports/mail-reports.server.ts";
 import { openShare } from "../../app/sharing/open-share.server.ts";
-import { readSharePage, sharesPageSize } from "../../app/sharing/read-share-page.server.ts";
-import { readShare } from "../../app/sharing/read-share.server.ts";
-import { revokeShare } from "../../app/sharing/revoke-share.server.ts";
-import { takeDownShare } from "../../app/sharing/take-down-share.server.ts";
+import { readSharePage, sharesPageSize, readShare } from "../../app/sharing/read-share.server.ts";
+import { revokeShare, takeDownShare } from "../../app/sharing/end-share.server.ts";
 import { usualEngine, type OpenEngine } from "./engines.ts";
 import { newMember, newPhoto, newShare, newTransformation } from "./members.ts";
 

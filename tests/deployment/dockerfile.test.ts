@@ -22,6 +22,12 @@ describe("the Dockerfile", () => {
     for (const path of copied) expect(ignored).not.toContain(path);
   });
 
+  test("copies only folders from the build stages that the repository or the build has", () => {
+    const copied = [...dockerfile.matchAll(/^COPY --from=[\w-]*build \/app\/(\S+) /gm)].map(([, path = ""]) => path);
+    expect(copied.length).toBeGreaterThan(3);
+    for (const path of copied) expect([path, path === "build" || existsSync(path)]).toEqual([path, true]);
+  });
+
   test("removes exactly the packages from the hosted image that only its removed folders use", () => {
     const users = new Map(Object.keys(dependencies).map((name) => [name, [] as string[]]));
     for (const file of sources) {

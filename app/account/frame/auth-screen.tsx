@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { brand } from "../../brand.ts";
 import { BrandLogo } from "../../ui/brand-mark.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
-import { PageDescription } from "../../ui/page-description.tsx";
-import { AuthArt } from "./auth-art.tsx";
+import { PageTitle, PageDescription } from "../../ui/page-head.tsx";
 import { SocialSignIn } from "../sign-up/social-sign-in.tsx";
-import { withNext } from "../sign-in/with-next.ts";
+import { withNext } from "../../server/http/next-path.ts";
+import { Compare } from "../../ui/compare.tsx";
 
 const modes = {
   register: {
@@ -74,5 +73,36 @@ export function AuthScreen({ appUrl, mode, next, failed, errors, children }: Aut
       </div>
       <AuthArt />
     </div>
+  );
+}
+
+function AuthArt() {
+  return (
+    <aside
+      className="sticky top-0 hidden h-screen max-h-[60rem] p-4 pl-0 lg:block [&_.compare]:h-full"
+      aria-label="Example result"
+    >
+      <Compare
+        after={
+          <img
+            src="/pictures/auth-after.webp"
+            alt="The same desk after enhancement: clear light, true colours, crisp detail"
+            width="720"
+            height="900"
+            loading="lazy"
+          />
+        }
+        before={
+          <img
+            src="/pictures/auth-before.webp"
+            alt="The desk before: a perfume bottle in dull light"
+            width="720"
+            height="900"
+            loading="lazy"
+          />
+        }
+        labels={{ before: "Before", after: "After" }}
+      />
+    </aside>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BrandMark } from "../../ui/brand-mark.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 
 interface NoticePageProps {
   title: string;

@@ -1,15 +1,20 @@
+import { type Logger } from "pino";
+import { type RouterContextProvider } from "react-router";
+import { siteContext } from "../../server/http/site.ts";
+import { logContext } from "../../server/observability/observation.ts";
+import { type Mailer, mailerContext, type Mail } from "../../server/mail/mailer.ts";
 import { mailHtml } from "../../server/mail/mail-html.ts";
-import type { Mail } from "../../server/mail/mailer.ts";
+import { brand } from "../../brand.ts";
 
 /** `tokenHash` is the secret in the mail's link. */
 export type AccountMail =
   | { kind: "confirmation" | "recovery"; to: string; fullName: string | null; tokenHash: string }
   | { kind: OwnerMailKind; to: string; fullName: string | null; tokenHash: null };
 
-export type OwnerMailKind = "already-registered" | "password-changed" | "account-deleted";
+type OwnerMailKind = "already-registered" | "password-changed" | "account-deleted";
 
 /** `appUrl`: the public origin, without a trailing slash. */
-export interface AccountMailSender {
+interface AccountMailSender {
   appUrl: string;
   brandName: string;
   supportEmail: string;
@@ -102,4 +107,26 @@ function greetable(fullName: string | null): string {
   const name = (fullName ?? "").replace(/[\s\p{Cc}]+/gu, " ").trim();
   const carriesLink = /:\/\/|www\.|@|\p{L}\.\p{L}{2}/iu.test(name);
   return name === "" || name.length > 60 || carriesLink ? "" : ` ${name}`;
+}
+
+interface MailParts {
+  mailer: Mailer | null;
+  appUrl: string;
+  supportEmail: string;
+  log: Pick<Logger, "error" | "warn">;
+}
+
+export function mailParts(context: Readonly<RouterContextProvider>): MailParts {
+  const { appUrl, supportEmail } = context.get(siteContext);
+  return { mailer: context.get(mailerContext), appUrl, supportEmail, log: context.get(logContext) };
+}
+
+/** Mails the owner about a change without waiting; no-op without mail. */
+export function mailOwner(
+  { mailer, appUrl, supportEmail, log }: MailParts,
+  mail: { kind: OwnerMailKind; to: string },
+): void {
+  const sender = { appUrl, brandName: brand.name, supportEmail };
+  const composed = accountMail({ ...mail, fullName: null, tokenHash: null }, sender);
+  mailer?.send(composed).catch((error: unknown) => log.error({ err: error }, "account mail was not delivered"));
 }

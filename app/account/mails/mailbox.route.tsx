@@ -1,10 +1,9 @@
-import { refuseProxied } from "../../server/http/refuse-proxied.server.ts";
-import { dateFormatter } from "../../ui/dates/date.ts";
-import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
-import { CapturedMailCard } from "./captured-mail-card.tsx";
-import { mailboxContext } from "../../server/mail/captured-mail.ts";
+import { mailboxContext } from "../../server/mail/mailer.ts";
 import { siteContext } from "../../server/http/site.ts";
+import { refuseProxied } from "../../server/http/refused-requests.server.ts";
+import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
+import { PageTitle } from "../../ui/page-head.tsx";
+import { CapturedMailCard } from "./captured-mail.tsx";
 import type { Route } from "./+types/mailbox.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,16 +1,20 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { ForgotPasswordForm } from "./forgot-password-form.tsx";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { emailSchema } from "../forms/form-schemas.server.ts";
-import { ResetLinkSent } from "./reset-link-sent.tsx";
-import { pendingEmailCookie } from "../sign-up/pending-email-cookie.server.ts";
+import { pendingEmailCookie } from "../sign-up/sign-up-cookies.server.ts";
 import { mailLimited } from "../limited.server.ts";
 import { identitySessionContext } from "../identity.ts";
-import { mailboxContext } from "../../server/mail/captured-mail.ts";
+import { mailboxContext } from "../../server/mail/mailer.ts";
 import { siteContext } from "../../server/http/site.ts";
 import type { Route } from "./+types/forgot-password.route";
+import { Field } from "../../ui/field.tsx";
+import type { FormAnswer } from "../forms/form-answer.ts";
+import { FormErrors } from "../forms/form-errors.tsx";
+import { MessagePage } from "../frame/message-page.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { LocalMailboxLink } from "../mails/captured-mail.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -44,4 +48,71 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export default function ForgotPassword({ loaderData: { sentTo, keepsMail }, actionData }: Route.ComponentProps) {
   return sentTo ? <ResetLinkSent email={sentTo} keepsMail={keepsMail} /> : <ForgotPasswordForm answer={actionData} />;
+}
+
+function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
+  return (
+    <MessagePage
+      title="Forgot password?"
+      lede="Enter the email address of your account and we will send you a link to choose a new password."
+      failed={Boolean(answer)}
+    >
+      <FormErrors answer={answer} title="Error" />
+      <form className="grid grid-cols-1 gap-6" method="post" action="/forgot-password" noValidate>
+        <Field
+          id="email"
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={answer?.values.email}
+          error={answer?.errors.email}
+        />
+        <button className="btn btn-lg w-full btn-primary">Send Reset Link</button>
+      </form>
+      <p className="flex flex-wrap items-center gap-3">
+        <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/login">
+          Back to Login
+        </a>
+        <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/">
+          Back to Home
+        </a>
+      </p>
+    </MessagePage>
+  );
+}
+
+function ResetLinkSent({ email, keepsMail }: { email: string; keepsMail: boolean }) {
+  return (
+    <MessagePage
+      title="Check Your Email"
+      lede={
+        <>
+          If there is an account for <b>{email}</b>, we've sent it a password reset link.
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4 panel">
+        <p className="flex items-start gap-3">
+          <Icon name="clock" />
+          <span>Nothing after a few minutes? Check your spam folder and that the address is right.</span>
+        </p>
+      </div>
+      {keepsMail ? <LocalMailboxLink /> : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <a className="btn btn-lg btn-primary" href="/login">
+          Back to Login
+        </a>
+        <a className="btn btn-lg btn-secondary" href="/forgot-password">
+          Try Another Email
+        </a>
+      </div>
+      <p>
+        <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/">
+          Back to Home
+        </a>
+      </p>
+    </MessagePage>
+  );
 }

@@ -4,14 +4,15 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { chooseNewPassword } from "./choose-new-password.server.ts";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { newPasswordSchema } from "../forms/form-schemas.server.ts";
-import { InvalidResetLink } from "./invalid-reset-link.tsx";
 import { limited } from "../limited.server.ts";
-import { mailOwner, mailParts } from "../mails/mail-owner.ts";
-import { NewPasswordForm } from "./new-password-form.tsx";
-import { PasswordResetComplete } from "./password-reset-complete.tsx";
-import { passwordReset } from "./password-reset.ts";
+import { mailOwner, mailParts } from "../mails/account-mails.ts";
 import { identitySessionContext } from "../identity.ts";
 import type { Route } from "./+types/reset-password.route";
+import { Field } from "../../ui/field.tsx";
+import type { FormAnswer } from "../forms/form-answer.ts";
+import { FormErrors, FormError } from "../forms/form-errors.tsx";
+import { newPasswordProblems } from "./new-password-problems.ts";
+import { MessagePage } from "../frame/message-page.tsx";
 
 const donePath = "/reset-password?done";
 
@@ -45,3 +46,84 @@ export default function ResetPassword({ loaderData: { state }, actionData }: Rou
   if (state === "done") return <PasswordResetComplete />;
   return state === "form" ? <NewPasswordForm answer={actionData} /> : <InvalidResetLink />;
 }
+
+function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
+  return (
+    <MessagePage title="Choose a new password" lede="You will sign in with it from now on." failed={Boolean(answer)}>
+      <Problem answer={answer} />
+      <form className="grid grid-cols-1 gap-6" method="post" action="/reset-password" noValidate>
+        <Field
+          id="password"
+          name="password"
+          label="New Password"
+          type="password"
+          autoComplete="new-password"
+          required
+          reveal
+          hint="Password must be at least 6 characters. We recommend 12 or more."
+          error={answer?.errors.password}
+        />
+        <Field
+          id="confirmPassword"
+          name="confirmPassword"
+          label="Confirm New Password"
+          type="password"
+          autoComplete="new-password"
+          required
+          reveal
+          error={answer?.errors.confirmPassword}
+        />
+        <button className="btn btn-lg w-full btn-primary">Reset Password</button>
+      </form>
+    </MessagePage>
+  );
+}
+
+/** The specification titles two of the password errors. */
+function Problem({ answer }: { answer: FormAnswer | undefined }) {
+  for (const [field, message] of Object.entries(answer?.errors ?? {})) {
+    const named = newPasswordProblems.find(({ text }) => text === message);
+    if (named) return <FormError title={named.title} message={named.text} field={field} />;
+  }
+  return <FormErrors answer={answer} title="Error" field="password" />;
+}
+
+function InvalidResetLink() {
+  return (
+    <MessagePage
+      title="Invalid Reset Link"
+      lede={
+        <>
+          <b>Invalid or expired link</b>. Please request a new password reset link.
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <a className="btn btn-lg btn-primary" href="/forgot-password">
+          Request New Link
+        </a>
+        <a className="btn btn-lg btn-secondary" href="/login">
+          Back to Login
+        </a>
+      </div>
+    </MessagePage>
+  );
+}
+
+function PasswordResetComplete() {
+  return (
+    <MessagePage title="Password Reset Complete" lede={passwordReset.text}>
+      {/* Specified: to the login page after 3 seconds. */}
+      <meta httpEquiv="refresh" content="3;url=/login" />
+      <a className="btn btn-lg btn-primary" href="/login">
+        Go to Login
+      </a>
+    </MessagePage>
+  );
+}
+
+/** docs/product/specification.md, "Messages". */
+const passwordReset = {
+  title: "Password reset successful",
+  text: "Your password has been updated. You can now sign in with your new password.",
+} as const;

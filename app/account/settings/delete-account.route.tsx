@@ -1,15 +1,19 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirectDocument } from "react-router";
+import { redirectDocument, Form, Link, useNavigation } from "react-router";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { limited } from "../limited.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { withoutProductStyles } from "../../ui/styles/stylesheet-cookie.ts";
-import { DeleteAccountPage } from "./delete-account-page.tsx";
-import { mailOwner, mailParts } from "../mails/mail-owner.ts";
-import { deleteAccountSchema } from "./form-schemas.server.ts";
+import { mailOwner, mailParts } from "../mails/account-mails.ts";
 import { siteContext } from "../../server/http/site.ts";
 import { identitySessionContext, memberContext } from "../identity.ts";
+import { withoutProductStyles } from "../../ui/styles/product-styles.tsx";
+import { deleteAccountSchema } from "../forms/form-schemas.server.ts";
 import type { Route } from "./+types/delete-account.route";
+import { BackLink } from "../../ui/back-link.tsx";
+import type { FormAnswer } from "../forms/form-answer.ts";
+import { Field } from "../../ui/field.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
+import { FormProblems } from "../forms/form-errors.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { form, unread } = await readForm(request);
@@ -45,4 +49,62 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   return <DeleteAccountPage {...loaderData} answer={actionData} />;
+}
+
+interface DeleteAccountPageProps {
+  email: string;
+  supportEmail: string;
+  answer: FormAnswer | undefined;
+}
+
+function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccountPageProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <main id="main" className="mx-auto grid w-full max-w-narrow grid-cols-1 gap-6 px-gutter pt-6 pb-16">
+      <PageTitle failed={Boolean(answer)}>Delete my account</PageTitle>
+      <BackLink to="/settings">Settings</BackLink>
+      <div className="mb-6 grid grid-cols-1 gap-2">
+        <h1>Delete my account</h1>
+        <p className="max-w-measure text-lg text-ink-2">This cannot be undone.</p>
+      </div>
+      <section className="grid grid-cols-1 gap-2">
+        <h2>What we delete</h2>
+        <ul className="grid list-disc grid-cols-1 gap-2 pl-[1.25em]">
+          <li>Your profile and your sign-in, on every device</li>
+          <li>All your photos and results, also at the photo host, and every link you shared</li>
+          <li>Gems you have not used. Ask for your money back first, if you want it: write to {supportEmail}</li>
+          <li>A payment that is still under way: if it arrives later, it is paid back</li>
+        </ul>
+      </section>
+      <section className="grid grid-cols-1 gap-2">
+        <h2>What we keep</h2>
+        <ul className="grid list-disc grid-cols-1 gap-2 pl-[1.25em]">
+          <li>Gem and payment records, no longer linked to you</li>
+          <li>A code made from your email address, so that the welcome gems are given once</li>
+        </ul>
+      </section>
+      <Form className="grid grid-cols-1 gap-6" method="post" noValidate>
+        <FormProblems answer={answer} title="Error deleting account" />
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Field
+          id="password"
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          error={answer?.errors.password}
+          reveal
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Link className="btn btn-lg btn-secondary" to="/settings">
+            Keep my account
+          </Link>
+          <button className="btn btn-lg btn-danger" aria-busy={busy}>
+            {busy ? <span className="spin" aria-hidden="true" /> : null}
+            {busy ? "Deleting…" : "Delete my account"}
+          </button>
+        </div>
+      </Form>
+    </main>
+  );
 }

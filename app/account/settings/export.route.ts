@@ -1,17 +1,16 @@
 import { redirect, redirectDocument } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { createMemberSlots } from "../../server/http/bodies/member-slots.ts";
+import { createMemberSlots } from "../../server/http/bodies/slots.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
-import { dataArchive } from "./data-archive.server.ts";
-import { limitedStream } from "../../server/http/bodies/limited-stream.ts";
-import { readOwnData } from "./read-own-data.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { logContext } from "../../server/observability/observation.ts";
 import { photoHostContext } from "../../photos/photo-host.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
 import { memberContext } from "../identity.ts";
+import { dataArchive, readOwnData } from "./own-data.server.ts";
+import { limitedStream } from "../../server/http/bodies/time-limits.server.ts";
 import type { Route } from "./+types/export.route";
 
 /** Each export holds the member's lists in memory, some MB. */

@@ -3,7 +3,7 @@
 import { Link } from "react-router";
 import { receiptPath } from "../../gems/receipts/receipt.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 
 export interface TransactionRow {
   id: string;

@@ -4,8 +4,8 @@ import type { FormAnswer } from "../forms/form-answer.ts";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { FormProblems } from "./form-problems.tsx";
-import { SaveButton } from "./save-button.tsx";
+import { FormProblems } from "../forms/form-errors.tsx";
+import { SaveButton } from "./settings-form.tsx";
 
 interface PasswordFormProps {
   fetcher: FetcherWithComponents<FormAnswer | ConnectionLost>;

@@ -3,7 +3,7 @@ import { type ClientActionFunctionArgs, redirect } from "react-router";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
-import { profileSchema } from "./form-schemas.server.ts";
+import { profileSchema } from "../forms/form-schemas.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { readProfile, saveDisplayName } from "./save-profile.server.ts";

@@ -1,13 +1,11 @@
 import { redirect } from "react-router";
 import { decodeCursor, encodeCursor } from "../../server/database/page-cursor.ts";
-import { dateFormatter } from "../../ui/dates/date.ts";
-import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
+import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
 import { HistoryTab } from "./history-tab.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { readProfile } from "./save-profile.server.ts";
-import { transactionRow } from "./transaction-row.server.ts";
+import { transactionRow, readTransactions } from "./transactions.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
-import { readTransactions } from "./transactions.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../identity.ts";
 import type { Route } from "./+types/settings.route";

@@ -1,10 +1,11 @@
 import { sql as raw } from "kysely";
 import { cursorTime, encodeCursor, type PageCursor } from "../../server/database/page-cursor.ts";
 import type { Database } from "../../server/database/database.ts";
+import type { TransactionRow } from "./history-tab.tsx";
 
 export const transactionsPageSize = 50;
 
-export interface Transaction {
+interface Transaction {
   id: string;
   /** `bonus`, `purchase`, `usage`, `refund` or `clawback`. */
   type: string;
@@ -51,3 +52,20 @@ const receiptReference = raw<string | null>`(
   where coin_transactions.type in ('purchase', 'clawback') and p.status = 'paid'
     and p.reference = substr(coin_transactions.idempotency_key, strpos(coin_transactions.idempotency_key, ':') + 1)
 )`.as("receipt");
+
+/** A visible sign and the amount (docs/product/decisions.md, "Gems and payments"). */
+export function transactionRow(
+  { id, type, amount, description, createdAt, receipt }: Transaction,
+  formatDate: (date: Date) => string,
+): TransactionRow {
+  const gems = Math.abs(amount);
+  return {
+    id,
+    type: type.charAt(0).toUpperCase() + type.slice(1),
+    amount: `${amount < 0 ? "\u2212" : "+"}${gems} ${gems === 1 ? "gem" : "gems"}`,
+    gained: amount > 0,
+    description: description || "No description",
+    date: formatDate(createdAt),
+    receipt,
+  };
+}

@@ -1,20 +1,21 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import type { PageHandle } from "../../document.ts";
-import { safePath } from "../../server/http/safe-path.ts";
+import { safePath, withNext } from "../../server/http/next-path.ts";
 import { AuthScreen } from "../frame/auth-screen.tsx";
 import { FormErrors } from "../forms/form-errors.tsx";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { signInSchema } from "../forms/form-schemas.server.ts";
-import { redirectMembers } from "./redirect-members.server.ts";
+import { redirectMembers } from "./session-redirects.server.ts";
 import { ResendConfirmationForm } from "../sign-up/resend-confirmation-form.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
 import { limited, signInSubjects } from "../limited.server.ts";
 import { knownDevices } from "./known-devices.server.ts";
 import { siteContext } from "../../server/http/site.ts";
 import { identitySessionContext } from "../identity.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
 import type { Route } from "./+types/sign-in.route";
+import { Field } from "../../ui/field.tsx";
+import type { FormAnswer } from "../forms/form-answer.ts";
 
 export const handle: PageHandle = { frame: "bare" };
 
@@ -63,5 +64,41 @@ export default function SignIn({ loaderData, actionData: answer }: Route.Compone
     >
       <SignInForm answer={answer} next={next} />
     </AuthScreen>
+  );
+}
+
+function SignInForm({ answer, next }: { answer: FormAnswer | undefined; next: string }) {
+  const { values = {}, errors = {} } = answer ?? {};
+  return (
+    <form className="grid grid-cols-1 gap-6" method="post" action={withNext("/login", next)} noValidate>
+      <Field
+        id="email"
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <div className="grid grid-cols-1 gap-2">
+        <Field
+          id="password"
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          reveal
+          error={errors.password}
+        />
+        <p>
+          <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/forgot-password">
+            Forgot password?
+          </a>
+        </p>
+      </div>
+      <button className="btn btn-lg w-full btn-primary">Login</button>
+    </form>
   );
 }

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { withoutProductStyles } from "../../ui/styles/stylesheet-cookie.ts";
 import { identitySessionContext } from "../identity.ts";
+import { withoutProductStyles } from "../../ui/styles/product-styles.tsx";
 import type { Route } from "./+types/sign-out.route";
 
 export function loader() {

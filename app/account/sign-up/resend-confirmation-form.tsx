@@ -1,5 +1,4 @@
 import { Field } from "../../ui/field.tsx";
-import { cooldownMessage } from "./cooldown-message.ts";
 
 interface ResendConfirmationFormProps {
   email: string | null;
@@ -29,4 +28,8 @@ export function ResendConfirmationForm({ email, typed, error, waitSeconds = 0 }:
       {waitSeconds ? <p className="text-sm text-ink-2">{cooldownMessage(waitSeconds)}</p> : null}
     </form>
   );
+}
+
+export function cooldownMessage(seconds: number): string {
+  return `You can ask again in ${seconds === 1 ? "1 second" : `${seconds} seconds`}.`;
 }

@@ -2,20 +2,20 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import type { PageHandle } from "../../document.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { safePath } from "../../server/http/safe-path.ts";
+import { safePath, withNext } from "../../server/http/next-path.ts";
 import { AuthScreen } from "../frame/auth-screen.tsx";
 import { FormErrors } from "../forms/form-errors.tsx";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { signUpSchema } from "../forms/form-schemas.server.ts";
-import { isRobot } from "./honeypot.ts";
-import { redirectMembers } from "../sign-in/redirect-members.server.ts";
-import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
-import { signUpProof } from "./sign-up-proof.server.ts";
-import { SignUpForm } from "./sign-up-form.tsx";
+import { isRobot, honeypotField } from "./honeypot.ts";
+import { redirectMembers } from "../sign-in/session-redirects.server.ts";
+import { pendingEmailCookie, signUpProof } from "./sign-up-cookies.server.ts";
 import { mailLimited } from "../limited.server.ts";
 import { siteContext } from "../../server/http/site.ts";
 import { identitySessionContext } from "../identity.ts";
 import type { Route } from "./+types/sign-up.route";
+import { Field } from "../../ui/field.tsx";
+import type { FormAnswer } from "../forms/form-answer.ts";
 
 export const handle: PageHandle = { frame: "bare" };
 
@@ -66,5 +66,58 @@ export default function SignUp({ loaderData, actionData: answer }: Route.Compone
     >
       <SignUpForm answer={answer} next={next} />
     </AuthScreen>
+  );
+}
+
+function SignUpForm({ answer, next }: { answer: FormAnswer | undefined; next: string }) {
+  const { values = {}, errors = {} } = answer ?? {};
+  return (
+    <form className="grid grid-cols-1 gap-6" method="post" action={withNext("/register", next)} noValidate>
+      <Field
+        id="fullName"
+        name="fullName"
+        label="Full Name"
+        autoComplete="name"
+        required
+        defaultValue={values.fullName}
+        error={errors.fullName}
+      />
+      <Field
+        id="email"
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <Field
+        id="password"
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        required
+        reveal
+        hint="At least 6 characters. We recommend 12 or more."
+        error={errors.password}
+      />
+      <Field
+        id="confirmPassword"
+        name="confirmPassword"
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        required
+        reveal
+        error={errors.confirmPassword}
+      />
+      <div className="hidden" aria-hidden="true">
+        <label htmlFor={honeypotField}>Leave this empty</label>
+        <input id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
+      </div>
+      <button className="btn btn-lg w-full btn-primary">Create account</button>
+    </form>
   );
 }

@@ -1,7 +1,6 @@
-import { safePath } from "../../server/http/safe-path.ts";
+import { safePath, withNext } from "../../server/http/next-path.ts";
 import { MessagePage } from "../frame/message-page.tsx";
 import { comingSoon } from "./social-sign-in.tsx";
-import { withNext } from "../sign-in/with-next.ts";
 import type { Route } from "./+types/social-login.route";
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { withNext } from "../sign-in/with-next.ts";
+import { withNext } from "../../server/http/next-path.ts";
 
 export const comingSoon = {
   title: "Coming Soon",

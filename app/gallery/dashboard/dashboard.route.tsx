@@ -3,18 +3,16 @@ import { recordSeen } from "../../transformations/notifications/note-seen.server
 import { NoScriptRefresh } from "../../ui/no-script-refresh.tsx";
 import { useStoredOffline } from "../../pwa/use-stored-offline.ts";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
-import { monthStart, timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
+import { monthStart, timeZoneFromCookie } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
-import { OwnPresets } from "./own-presets.tsx";
-import { readOverview } from "./overview.server.ts";
-import { QuickActions } from "./quick-actions.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
+import { readOverview, recentItem } from "./overview.server.ts";
+import { QuickActions, ToolCards } from "./shortcuts.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
-import { recentItem } from "./recent-item.server.ts";
-import { ToolCards } from "./tool-cards.tsx";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/dashboard.route";
+import { isToolId, toolList } from "../../tools/tool-list.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const database = context.get(databaseContext);
@@ -91,5 +89,35 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </section>
       </div>
     </main>
+  );
+}
+
+function OwnPresets({ presets }: { presets: { id: string; name: string; tool: string }[] }) {
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2>Your presets</h2>
+        <Link className="inline-flex min-h-tap min-w-tap items-center font-medium" to="/presets">
+          All presets
+        </Link>
+      </div>
+      <ul className="hairline-t [&>li]:hairline-b">
+        {presets.map(({ id, name, tool }) =>
+          isToolId(tool) ? (
+            <li key={id} className="group relative item-row">
+              <div className="item-text">
+                <Link
+                  className="inline-flex min-h-tap items-center no-underline after:absolute after:inset-0 after:content-[''] group-hover:underline"
+                  to={`${toolList[tool].path}?preset=${id}`}
+                >
+                  <span className="block max-w-full min-w-0 wrap-anywhere">{name}</span>
+                </Link>
+              </div>
+              <span className="text-sm text-ink-2">{toolList[tool].title}</span>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </section>
   );
 }

@@ -2,13 +2,17 @@ import { sql as raw } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../server/database/database.ts";
 import { historyEntry, newestFirst, type HistoryEntry } from "../gallery-query.server.ts";
+import { transformationPath } from "../gallery-item.server.ts";
+import type { Picture } from "../../photos/picture.ts";
+import { neededNothing } from "../../transformations/ending/failures.ts";
+import { relativeTime } from "../../ui/dates.ts";
 
 /** docs/product/specification.md, "Dashboard". */
 const recentShown = 3;
 
 const presetsShown = 6;
 
-export interface Overview {
+interface Overview {
   displayName: string | null;
   gems: number;
   totalEnhanced: number;
@@ -54,4 +58,49 @@ export async function readOverview(database: Database, memberId: string, monthSt
     recent: row.recent.map(historyEntry),
     presets: row.presets,
   };
+}
+
+export interface RecentItem {
+  id: string;
+  name: string;
+  shortName: string;
+  /** The age, and where a failed one's gem is. */
+  remark: string;
+  status: HistoryEntry["status"];
+  /** No result, because the photo needed no change. */
+  neededNothing: boolean;
+  progress: number;
+  picture: Picture | null;
+  path: string | null;
+}
+
+export function recentItem(entry: HistoryEntry, now: Date): RecentItem {
+  const { id, name, status, progress, picture } = entry;
+  const when = relativeTime(entry.createdAt, now);
+  return {
+    id,
+    name,
+    shortName: shortName(name),
+    remark: remarkOn(entry, when),
+    status,
+    neededNothing: neededNothing(entry.failure),
+    progress,
+    picture,
+    path: transformationPath(entry),
+  };
+}
+
+function remarkOn({ status, failure, gemsUsed }: HistoryEntry, when: string): string {
+  if (status !== "failed" || gemsUsed > 0) return when;
+  return `${when}. ${neededNothing(failure) ? "Nothing was charged." : "Your gem was returned."}`;
+}
+
+/** docs/product/specification.md, "Dashboard". */
+const maxGraphemes = 12;
+
+/** Counts grapheme clusters, so that no accent or emoji is cut in half. */
+export function shortName(name: string): string {
+  const characters = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(name)];
+  const cut = characters[maxGraphemes];
+  return cut ? `${name.slice(0, cut.index)}…` : name;
 }

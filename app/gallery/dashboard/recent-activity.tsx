@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { StatusLabel } from "../status-label.tsx";
 import { Thumbnail } from "../thumbnail.tsx";
 import { BrandMark } from "../../ui/brand-mark.tsx";
-import type { RecentItem } from "./recent-item.server.ts";
+import type { RecentItem } from "./overview.server.ts";
 
 export function RecentActivity({ items }: { items: RecentItem[] }) {
   if (!items.length) {

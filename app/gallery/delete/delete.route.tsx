@@ -1,14 +1,15 @@
-import { type ClientActionFunctionArgs, data, replace } from "react-router";
-import { safePath } from "../../server/http/safe-path.ts";
+import { type ClientActionFunctionArgs, data, replace, Form, Link, useNavigation } from "react-router";
+import { safePath } from "../../server/http/next-path.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { readTransformation } from "../../transformations/read-transformation.server.ts";
-import { DeletePage } from "./delete-page.tsx";
 import { deleteTransformation } from "./delete-transformation.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";
 import { memberAction } from "../../account/member-action.server.ts";
 import { photoParts } from "../../photos/photo-parts.ts";
 import type { Route } from "./+types/delete.route";
+import { type Deletable, DeleteQuestion } from "../../transformations/delete-question.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 
 export const action = memberAction(
   {
@@ -42,4 +43,37 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export default function Delete({ loaderData, actionData }: Route.ComponentProps) {
   return <DeletePage {...loaderData} lost={actionData?.lost} />;
+}
+
+interface DeletePageProps {
+  of: Deletable;
+  next: string;
+  /** The message after a connection error. */
+  lost: string | undefined;
+}
+
+function DeletePage({ of, next, lost }: DeletePageProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
+      <PageTitle>{`Delete ${of.name}?`}</PageTitle>
+      <Form className="notice" method="post">
+        <DeleteQuestion of={of} heading={<h1>Delete this transformation?</h1>} />
+        <input type="hidden" name="next" value={next} />
+        {lost && !busy ? (
+          <p className="flex items-start gap-[0.4rem] text-sm font-medium wrap-anywhere text-danger" role="alert">
+            {lost}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-3 [&>.btn]:flex-[1_1_7.5rem]">
+          <Link className="btn btn-secondary" to={next}>
+            Cancel
+          </Link>
+          <button className="btn btn-danger" aria-busy={busy || undefined}>
+            Delete
+          </button>
+        </div>
+      </Form>
+    </main>
+  );
 }

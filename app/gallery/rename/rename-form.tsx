@@ -4,9 +4,7 @@ import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { useRedirected } from "../../transformations/use-redirected.ts";
 import { Field } from "../../ui/field.tsx";
 import type { GalleryItem } from "../gallery-item.server.ts";
-import type { RefusedName } from "./rename-answer.ts";
-import { renameProblems } from "./rename-problems.ts";
-import { useUnlessClosed } from "../use-unless-closed.ts";
+import { type RefusedName, renameProblems } from "./rename-problems.ts";
 
 /** A native disclosure; without scripts it leads to the rename page. */
 export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> }) {
@@ -80,4 +78,10 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
       {opened ? <PrefetchPageLinks page={action} /> : null}
     </details>
   );
+}
+
+/** Drops the value once its dialog is closed. */
+function useUnlessClosed<T>(latest: T | undefined) {
+  const [closedOn, setClosedOn] = useState<T>();
+  return { answer: latest === closedOn ? undefined : latest, close: () => setClosedOn(latest) };
 }

@@ -8,3 +8,9 @@ export const renameProblems = {
 } as const;
 
 export type RenameProblem = keyof typeof renameProblems;
+
+export interface RefusedName {
+  name: string;
+  problem: RenameProblem;
+  next: string;
+}

@@ -1,9 +1,9 @@
 import { CompiledQuery, type Kysely, type Transaction } from "kysely";
+import type { Logger } from "pino";
 import type { DB } from "../../server/database/types.ts";
-import { balanceChecks } from "./balance-checks.ts";
-import type { Check } from "./check.ts";
-import { purchaseChecks } from "./purchase-checks.ts";
-import { transformationChecks } from "./transformation-checks.ts";
+import { balanceChecks, type Check, purchaseChecks, transformationChecks } from "./ledger-invariants.ts";
+import type { RateLimiter } from "../../server/http/limits/rate-limiter.ts";
+import { startSweeper, type Sweeper } from "../../server/jobs/recurring-job.server.ts";
 
 /** docs/product/quality.md, "Reliability". */
 export const checks: Check[] = [...balanceChecks, ...transformationChecks, ...purchaseChecks];
@@ -46,3 +46,36 @@ const hiddenTables = `select string_agg(name, ', ' order by name) as tables from
   where name in ('public.profiles', 'public.coin_transactions', 'public.transformations', 'public.purchases',
       'private.welcome_bonuses', 'auth.users')
     and (not has_table_privilege(oid, 'select') or row_security_active(oid))`;
+
+/** A minute longer than the `ledgerAudit` limit, so that one process stays elected. */
+const sweepEveryMs = 15 * 60_000;
+/** A larger ledger needs `npm run gems:audit` on a copy. */
+const statementLimitMs = 60_000;
+
+interface LedgerSweeping {
+  /** The schema's owner. */
+  kysely: Kysely<DB>;
+  /** Elects one process per database. */
+  rateLimiter: Pick<RateLimiter, "take">;
+  metrics: {
+    ledgerChecked: (report: { broken: { promise: string; count: number }[] }) => void;
+    ledgerCheckedElsewhere: () => void;
+  } | null;
+  log: Pick<Logger, "error">;
+}
+
+/** Logs and counts broken invariants; skips when another process audits. */
+export async function sweepLedger({ kysely, rateLimiter, metrics, log }: LedgerSweeping): Promise<void> {
+  if (await rateLimiter.take({ ledgerAudit: "the whole" })) {
+    metrics?.ledgerCheckedElsewhere();
+    return;
+  }
+  const findings = await auditGems(kysely, { statementLimitMs });
+  const broken = findings.map(({ check, violations }) => ({ promise: check.invariant, count: violations.length }));
+  for (const { promise, count } of broken) if (count) log.error({ promise, count }, "the ledger breaks a promise");
+  metrics?.ledgerChecked({ broken });
+}
+
+export function startLedgerSweeper(sweeping: LedgerSweeping): Sweeper {
+  return startSweeper({ name: "ledger", everyMs: sweepEveryMs, log: sweeping.log }, () => sweepLedger(sweeping));
+}

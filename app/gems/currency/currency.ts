@@ -5,3 +5,16 @@ export type Currency = (typeof currencies)[number];
 
 /** By the visitor's address. */
 export const localCurrencyContext = createContext<Currency>("NGN");
+
+/** The port to IP geolocation: ISO 3166-1 alpha-2 codes, null when unknown. */
+export interface CountryLookup {
+  /** Never waits; an unknown address is looked up for the next call. */
+  known(address: string): string | null;
+  /** Never rejects. */
+  countryOf(address: string): Promise<string | null>;
+}
+
+/** Naira in Nigeria and for unknown countries (docs/product/specification.md, "States"). */
+export const currencyIn = (country: string | null): Currency => (country === null || country === "NG" ? "NGN" : "USD");
+
+export const countriesContext = createContext<CountryLookup>();

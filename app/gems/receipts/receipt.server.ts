@@ -1,5 +1,5 @@
 import type { Database } from "../../server/database/database.ts";
-import { isReference } from "../payment-reference.ts";
+import { isReference } from "../payment-provider.ts";
 import type { PaidPurchase } from "./receipt.ts";
 
 /** Null for any other reference, and for an unpaid purchase. */

@@ -15,7 +15,7 @@ export const sandboxButtons = ["pay", "decline", "leave-pending", "cancel"] as c
 export type SandboxButton = (typeof sandboxButtons)[number];
 
 /** Faults of a test payment; the first value of each is Paystack's behaviour. */
-export const sandboxFaults = {
+const sandboxFaults = {
   /** Relative to the buyer's return. */
   webhook: ["once", "before", "after", "late", "twice", "never"],
   amount: ["right", "wrong"],
@@ -38,7 +38,45 @@ export const noSandboxFaults: SandboxFaults = {
 /** ms of wrong API answers after the payment. */
 export const sandboxFaultMs = 15_000;
 
-export interface SandboxAction {
+interface SandboxAction {
   button: SandboxButton;
   faults: SandboxFaults;
 }
+
+/** Missing and unknown choices become Paystack's behaviour. */
+export function chosenFaults(form: Pick<FormData | URLSearchParams, "get">): SandboxFaults {
+  const chosen = <T extends string>(name: string, values: readonly [T, ...T[]]): T =>
+    values.find((value) => value === form.get(name)) ?? values[0];
+  return {
+    webhook: chosen("webhook", sandboxFaults.webhook),
+    amount: chosen("amount", sandboxFaults.amount),
+    currency: chosen("currency", sandboxFaults.currency),
+    signature: chosen("signature", sandboxFaults.signature),
+    reference: chosen("reference", sandboxFaults.reference),
+    answers: chosen("answers", sandboxFaults.answers),
+  };
+}
+
+export const sandboxFaultFields: {
+  [Name in keyof SandboxFaults]: { label: string; options: Record<SandboxFaults[Name], string> };
+} = {
+  webhook: {
+    label: "Webhook",
+    options: {
+      once: "Arrives at once",
+      before: "Arrives before you are back",
+      after: "Arrives after you are back",
+      late: "Arrives 20 seconds late",
+      twice: "Arrives twice",
+      never: "Never arrives",
+    },
+  },
+  amount: { label: "Amount paid", options: { right: "The price", wrong: "Half the price" } },
+  currency: { label: "Currency paid in", options: { right: "Naira", wrong: "Another one" } },
+  signature: { label: "Webhook signature", options: { good: "Right", bad: "Forged" } },
+  reference: { label: "Reference in the webhook", options: { right: "This payment's", unknown: "Nobody's" } },
+  answers: {
+    label: `Answers about the payment, for ${sandboxFaultMs / 1000} seconds`,
+    options: { right: "Right", error: "An error (500)", slow: "None in time", rubbish: "Rubbish" },
+  },
+};

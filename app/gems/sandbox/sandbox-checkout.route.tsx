@@ -1,14 +1,12 @@
 import { data, redirect } from "react-router";
-import { refuseProxied } from "../../server/http/refuse-proxied.server.ts";
+import { refuseProxied } from "../../server/http/refused-requests.server.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { brand } from "../../brand.ts";
 import type { PageHandle } from "../../document.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 import { inNaira } from "../packages.ts";
-import { sandboxButtons, type SandboxCheckout } from "./payment-sandbox.ts";
-import { SandboxFaultFields } from "./sandbox-fault-fields.tsx";
-import { chosenFaults } from "./sandbox-faults.ts";
+import { sandboxButtons, type SandboxCheckout, chosenFaults, sandboxFaultFields } from "./payment-sandbox.ts";
 import { sandboxContext } from "../payment-provider.ts";
 import { siteContext } from "../../server/http/site.ts";
 import type { Route } from "./+types/sandbox-checkout.route";
@@ -117,4 +115,21 @@ function Choices({ checkout }: { checkout: SandboxCheckout }) {
       </div>
     </form>
   );
+}
+
+function SandboxFaultFields() {
+  return Object.entries(sandboxFaultFields).map(([name, { label, options }]) => (
+    <div className="field" key={name}>
+      <label className="text-sm font-strong" htmlFor={name}>
+        {label}
+      </label>
+      <select className="input" id={name} name={name}>
+        {Object.entries(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  ));
 }

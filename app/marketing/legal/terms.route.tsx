@@ -3,7 +3,7 @@ import { brand } from "../../brand.ts";
 import type { PageHandle } from "../../document.ts";
 import { siteContext } from "../../server/http/site.ts";
 import type { Route } from "./+types/terms.route";
-import { PageDescription } from "../../ui/page-description.tsx";
+import { PageDescription } from "../../ui/page-head.tsx";
 import { creditBackLimit } from "../../transformations/ending/credit-back-reasons.ts";
 import { promises, textsChanged } from "./promises.ts";
 

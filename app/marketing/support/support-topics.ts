@@ -1,6 +1,6 @@
-import { mailLink } from "./mail-link.ts";
+import { type PackageFeature, packagesWith } from "../../gems/packages.ts";
 
-export interface RecentMatters {
+interface RecentMatters {
   email: string;
   payments: { reference: string; packageName: string; date: string; status: string }[];
   transformations: { id: string; name: string; date: string; status: string }[];
@@ -36,3 +36,29 @@ export function supportTopics(supportEmail: string, { email, payments, transform
     ),
   };
 }
+
+export function mailLink(to: string, subject: string, lines: readonly string[] = []): string {
+  // Mail programs read + as a plus.
+  const query = [["subject", subject] as const, ...(lines.length ? [["body", lines.join("\r\n")] as const] : [])]
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join("&");
+  return `mailto:${to}?${query}`;
+}
+
+export type SupportLevel = "email" | "priority";
+
+interface LevelOfSupport {
+  name: PackageFeature;
+  answerHours: number;
+  who: string;
+}
+
+/** Response hours (docs/product/decisions.md, "Gems and payments"). */
+export const supportLevels: Record<SupportLevel, LevelOfSupport> = {
+  email: { name: "Email support", answerHours: 48, who: "everyone" },
+  priority: {
+    name: "Priority support",
+    answerHours: 24,
+    who: `anyone who has bought ${packagesWith("Priority support")}`,
+  },
+};

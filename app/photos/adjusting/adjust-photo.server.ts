@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { foreignKeyViolation, hasSqlState } from "../../server/database/sql-state.ts";
+import { foreignKeyViolation, hasSqlState } from "../../server/database/database.ts";
 import { readDuringRename } from "../storing/read-during-rename.ts";
 import type { PhotoInspection } from "../inspection/photo-inspection.ts";
 import { type StoringPhoto, storePhoto, storedBefore } from "../storing/store-photo.server.ts";

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
-import { memberOf } from "../../account/member-of.server.ts";
+import { memberOf } from "../../server/http/identity-session.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { safePath } from "../../server/http/safe-path.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { logContext } from "../../server/observability/observation.ts";
 import { siteContext } from "../../server/http/site.ts";
+import { safePath } from "../../server/http/next-path.ts";
 import type { Route } from "./+types/download.route";
 import { contentDisposition } from "./content-disposition.ts";
 import { readDuringRename } from "../storing/read-during-rename.ts";

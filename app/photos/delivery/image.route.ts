@@ -1,7 +1,7 @@
-import { memberOf } from "../../account/member-of.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { logContext } from "../../server/observability/observation.ts";
 import { photoHostContext } from "../photo-host.ts";
+import { memberOf } from "../../server/http/identity-session.server.ts";
 import type { Route } from "./+types/image.route";
 import { readDuringRename } from "../storing/read-during-rename.ts";
 import { ownPhoto } from "../own-photo.server.ts";

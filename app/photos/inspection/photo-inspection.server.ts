@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { createChildPool, type ChildPoolLog } from "../../server/child-processes/child-pool.server.ts";
-import { ChildProcessError } from "../../server/child-processes/child-process-error.ts";
+import { ChildProcessError } from "../../server/child-processes/child-protocol.ts";
 import { maxUploadBytes } from "../upload/photo-problems.ts";
 import type { InspectionOutcome, InspectionTask, PhotoInspection } from "./photo-inspection.ts";
 

@@ -1,4 +1,4 @@
-import { type BodySlots, createBodySlots } from "../../server/http/bodies/body-slots.ts";
+import { type BodySlots, createBodySlots } from "../../server/http/bodies/slots.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import type { RateLimiter } from "../../server/http/limits/rate-limiter.ts";
 import { type PhotoProblem, photoProblemMessages, photoProblemStatus } from "./photo-problems.ts";

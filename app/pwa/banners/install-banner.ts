@@ -1,7 +1,6 @@
 import { productName } from "../../brand.ts";
 import { icon, showBanner } from "./banner.ts";
 import { mayOfferInstall } from "./may-offer-install.ts";
-import { recall, remember } from "./local-storage.ts";
 
 const delayMs = 3000;
 
@@ -77,3 +76,17 @@ const button = (act: string, kind: string, label: string) =>
 const notNow = button("dismiss", "quiet", "Not now");
 const prompted = `${mark}<p class="banner-text"><b>${title}</b><span class="text-sm text-ink-2">Opens faster and uses less data.</span></p><div class="banner-act">${notNow}${button("install", "primary", "Install")}</div>`;
 const byHand = `${mark}<div class="banner-text"><b>${title}</b><ol class="text-sm text-ink-2"><li>${icon("M12 15V3.5M8 7l4-4 4 4M8 10.5H6v10h12v-10h-2")}Tap Share</li><li>${icon("M4 4h16v16H4zM12 8.5v7M8.5 12h7")}Add to Home Screen</li></ol></div><div class="banner-act">${notNow}</div>`;
+
+function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function remember(key: string, value: string) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {}
+}

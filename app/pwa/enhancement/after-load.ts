@@ -1,10 +1,10 @@
-/** enhance.ts loads this after the `load` event, which leaves a slow connection to the page. */
 import { dockBanners } from "../banners/banner.ts";
 import { watchConnection } from "../banners/connection-banner.ts";
 import { offerInstall } from "../banners/install-banner.ts";
 import { announceUpdates } from "../banners/update-banner.ts";
 import type { PageReady } from "../worker-messages.ts";
-import { registerServiceWorker } from "./service-worker-registration.ts";
+
+/** enhance.ts loads this after the `load` event, which leaves a slow connection to the page. */
 
 export const registration = registerServiceWorker();
 
@@ -19,3 +19,16 @@ registration.then((registered) => {
 });
 if (document.querySelector("[data-offline-page]")) import(/* @vite-ignore */ __OFFLINE_PAGE_URL__).catch(() => {});
 if (document.querySelector("[data-carousel]")) import(/* @vite-ignore */ __CAROUSEL_URL__).catch(() => {});
+
+/** Null without worker support, with SERVICE_WORKER=off, in development and after an error. */
+async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
+  const off = import.meta.env.DEV || document.documentElement.dataset["worker"] === "off";
+  if (off || !("serviceWorker" in navigator)) return null;
+  try {
+    return await navigator.serviceWorker.register("/sw.js");
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- the specification asks for it
+    console.warn("The service worker could not be registered.", error);
+    return null;
+  }
+}

@@ -1,12 +1,17 @@
+import {
+  improveCompareSliders,
+  openDialogs,
+  goBack,
+  reportMissingPage,
+  closeMenus,
+  revealPasswords,
+  closeToasts,
+} from "./page-controls.ts";
+
 /** Listens on document and window, so that it serves markup that React renders later. */
-import { improveCompareSliders } from "./compare-slider.ts";
-import { openDialogs } from "./dialogs.ts";
-import { guardForms } from "./form-guard.ts";
-import { goBack, reportMissingPage } from "./missing-page.ts";
-import { closeMenus } from "./menus.ts";
-import { revealPasswords } from "./reveal-password.ts";
-import { setTimeZoneCookie } from "./time-zone.ts";
-import { closeToasts } from "./toasts.ts";
+
+const yearSeconds = 31_536_000;
+const sent = new Map<HTMLFormElement, HTMLElement | null>();
 
 document.documentElement.classList.add("js");
 improveCompareSliders();
@@ -36,4 +41,35 @@ function whenParsed() {
   if (document.forms.length) setTimeZoneCookie();
   document.querySelector<HTMLElement>("[data-focus-first]")?.focus();
   reportMissingPage();
+}
+
+/** Blocks a second submit. The button stays enabled, or it would lose focus and its value. */
+function guardForms() {
+  // On the window: React has prevented its own submits by then.
+  window.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "post") return;
+    if (sent.has(form)) {
+      event.preventDefault();
+      return;
+    }
+    const button = event.submitter ?? form.querySelector<HTMLElement>("button:not([type=button])");
+    button?.setAttribute("aria-busy", "true");
+    sent.set(form, button);
+  });
+  window.addEventListener("pageshow", release);
+  window.addEventListener("keydown", ({ key }) => key === "Escape" && release());
+  if ("navigation" in window) window.navigation.addEventListener("navigateerror", release);
+}
+
+function release() {
+  for (const button of sent.values()) button?.removeAttribute("aria-busy");
+  sent.clear();
+}
+
+function setTimeZoneCookie() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const cookie = `tz=${zone}`;
+  if (!zone || document.cookie.split("; ").includes(cookie)) return;
+  document.cookie = `${cookie}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
 }

@@ -2,7 +2,7 @@
 export interface OfflineForm {
   action: string;
   fields: [name: string, value: string][];
-  /** The member key (server/http/member-key.server.ts). */
+  /** The member key (server/http/identity-session.server.ts). */
   member: string;
   keptAt: number;
   outcome?: "sent" | "refused";

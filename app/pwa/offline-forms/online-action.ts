@@ -1,5 +1,5 @@
 import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react-router";
-import { isConnectionLost } from "../../server/http/connection/connection-lost.ts";
+import { isConnectionLost } from "../../server/http/connection/connection-errors.ts";
 import { forgetStored, storeForm } from "./store-form.ts";
 
 export type ConnectionLost = { stored: true; lost?: never } | { stored?: never; lost: string };

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
-import { safePath } from "../../server/http/safe-path.ts";
-import { showToast } from "../../ui/toasts/toast-store.ts";
+import { safePath } from "../../server/http/next-path.ts";
+import { showToast } from "../../ui/toasts/toast.tsx";
 import { offlineFormsSentEvent, listeningEvent } from "./store-form.ts";
 import { type OfflineForm, nameOf } from "./offline-forms.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { offlineFormsCache } from "../offline-forms/offline-forms-store.ts";
 import { sharedPhotoCache } from "../shared-photo.ts";
 import { privatePrefix } from "../worker-messages.ts";
-import { fakeCaches } from "./fake-caches.ts";
+import { fakeCaches } from "../../../tests/fixtures/fake-caches.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 

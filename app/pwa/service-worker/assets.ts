@@ -1,8 +1,7 @@
 import { offlineFormsCache } from "../offline-forms/offline-forms-store.ts";
 import { sharedPhotoCache } from "../shared-photo.ts";
-import { savesData, lowPriority } from "./connection.ts";
+import { savesData, lowPriority, type FetchEvent } from "./worker-scope.ts";
 import { isPrivate } from "./member-caches.ts";
-import type { FetchEvent } from "./worker-scope.ts";
 
 interface BuildFile {
   url: string;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { fakeCaches } from "./fake-caches.ts";
+import { fakeCaches } from "../../../tests/fixtures/fake-caches.ts";
 
 /** A worker that has just started, on a device that keeps nothing. */
 async function freshWorker() {

@@ -1,5 +1,5 @@
 import { type StorePictures, type StoredPicture, type OfferedPicture, pictureListPath } from "../worker-messages.ts";
-import { savesData, lowPriority } from "./connection.ts";
+import { savesData, lowPriority } from "./worker-scope.ts";
 import { cacheOwner, withPrivateCache } from "./member-caches.ts";
 
 export const maxPictures = 24;

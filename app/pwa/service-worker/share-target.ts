@@ -2,7 +2,6 @@ import { maxUploadBytes, photoExtensions } from "../../photos/upload/photo-probl
 import { storeSharedPhotos } from "../shared-photo.ts";
 import { severalSharedPhotosPath, sharePath, sharedPhotoPath } from "../share-address.ts";
 import { cacheOwner } from "./member-caches.ts";
-import { isForeign } from "./referrer.ts";
 import { worker } from "./worker-scope.ts";
 
 export const isShare = ({ method, mode, url, referrer }: Request): boolean =>
@@ -31,3 +30,7 @@ function named(file: File): File {
   const extension = photoExtensions.find((each) => each === `.${file.type.replace(/^image\//, "")}`);
   return known || !extension ? file : new File([file], `${file.name || "photo"}${extension}`, { type: file.type });
 }
+
+/** An empty referrer may be either; only the server sees `Sec-Fetch-Site`. */
+const isForeign = (referrer: string): boolean =>
+  /^https?:/.test(referrer) && new URL(referrer).origin !== worker.location.origin;

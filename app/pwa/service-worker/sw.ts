@@ -1,14 +1,34 @@
-/** Caches build files, the offline page and a member's last small pictures, no page or its data. */
 import { refusedShare } from "../share-address.ts";
 import { forgetOldSharedPhoto, forgetSharedPhoto } from "../shared-photo.ts";
-import type { StorePictures, PageReady } from "../worker-messages.ts";
-import { answerAsset, cacheMemberFiles, cacheVisitorFiles, cachedFile, removeOldFiles } from "./assets.ts";
-import { forgetForms, forgetFormsOfOthers, forgetOldForms, sendFormsOnSync } from "./offline-forms.ts";
-import { answerData, answerPage, fetchMemberKey } from "./pages.ts";
+import { type StorePictures, type PageReady, offlineFormsChannel } from "../worker-messages.ts";
+import {
+  answerAsset,
+  cacheMemberFiles,
+  cacheVisitorFiles,
+  cachedFile,
+  removeOldFiles,
+  cachedOfflinePage,
+  offlinePage,
+} from "./assets.ts";
 import { answerPicture, storePictures } from "./private-pictures.ts";
-import { alsoForget, forgetEverything, cacheOwner } from "./member-caches.ts";
+import { alsoForget, forgetEverything, cacheOwner, applyResponse, currentGeneration } from "./member-caches.ts";
 import { isShare, takeShare } from "./share-target.ts";
 import { type FetchEvent, worker } from "./worker-scope.ts";
+import { offlineFormsStore } from "../offline-forms/offline-forms-store.ts";
+import { sendingLock, sendOfflineForms } from "../offline-forms/send-offline-forms.ts";
+
+/** Caches build files, the offline page and a member's last small pictures, no page or its data. */
+
+const store = offlineFormsStore();
+
+/** An expired session keeps its forms, since the member may sign in again. */
+const forgetFormsOfOthers = async (member: string | null): Promise<void> => {
+  if (member !== null) await store.forget(member);
+};
+
+const forgetForms = () => store.forget(null);
+
+const forgetOldForms = () => store.all();
 
 alsoForget(forgetFormsOfOthers);
 sendFormsOnSync();
@@ -74,4 +94,50 @@ async function isCurrentMember(member: string): Promise<boolean> {
   // A worker installed on this page has seen no server response yet.
   if ((await cacheOwner()) === null) await fetchMemberKey();
   return (await cacheOwner()) === member;
+}
+
+async function answerPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  const generation = currentGeneration();
+  let response: Response;
+  try {
+    response = (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    return (await cachedOfflinePage()) ?? Response.error();
+  }
+  return applied(response, generation);
+}
+
+async function answerData(request: Request): Promise<Response> {
+  const generation = currentGeneration();
+  return applied(await fetch(request), generation);
+}
+
+async function fetchMemberKey(): Promise<void> {
+  const generation = currentGeneration();
+  await applied(await fetch(offlinePage, { method: "HEAD", cache: "no-store" }), generation);
+}
+
+async function applied(response: Response, generation: number): Promise<Response> {
+  try {
+    await applyResponse(response, generation);
+  } catch (error) {
+    // The next response retries; the page itself is unaffected.
+    // oxlint-disable-next-line no-console -- the one place a worker can say something
+    console.error("Private things could not be forgotten.", error);
+  }
+  return response;
+}
+
+function sendFormsOnSync() {
+  worker.addEventListener("sync", (event) => {
+    if (event.tag === sendingLock) event.waitUntil(send());
+  });
+}
+
+async function send() {
+  const halt = await navigator.locks.request(sendingLock, () => sendOfflineForms(store, fetch));
+  const channel = new BroadcastChannel(offlineFormsChannel);
+  channel.postMessage(null);
+  channel.close();
+  if (halt === "no-line") throw new Error("The line was lost again.");
 }

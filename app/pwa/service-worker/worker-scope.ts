@@ -26,7 +26,7 @@ interface WindowClient {
   postMessage(message: unknown): void;
 }
 
-export interface LifetimeEvent {
+interface LifetimeEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -38,3 +38,11 @@ export interface FetchEvent extends LifetimeEvent {
 }
 
 export const worker = globalThis as unknown as WorkerScope;
+
+export function savesData(): boolean {
+  const { saveData = false, effectiveType = "" } = worker.navigator.connection ?? {};
+  return saveData || effectiveType.endsWith("2g");
+}
+
+/** TypeScript's RequestInit lacks `priority`. */
+export const lowPriority: RequestInit = { priority: "low" };

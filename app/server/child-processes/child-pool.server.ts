@@ -1,4 +1,4 @@
-import { ChildProcessError } from "./child-process-error.ts";
+import { ChildProcessError } from "./child-protocol.ts";
 import { startPooledChild, type PooledChild, type TaskHooks } from "./pooled-child.server.ts";
 
 export interface ChildPoolOptions {

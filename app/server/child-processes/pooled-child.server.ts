@@ -1,8 +1,7 @@
 import { fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { Socket } from "node:net";
-import type { ChildEnvelope, ParentEnvelope } from "./child-messages.ts";
-import { ChildProcessError } from "./child-process-error.ts";
+import { type ChildEnvelope, type ParentEnvelope, ChildProcessError } from "./child-protocol.ts";
 
 export interface TaskHooks<Message> {
   onMessage: (message: Message) => void;

@@ -1,4 +1,4 @@
-import type { ChildEnvelope, ParentEnvelope } from "./child-messages.ts";
+import type { ChildEnvelope, ParentEnvelope } from "./child-protocol.ts";
 
 export interface TaskChannel<Message> {
   post: (message: Message) => void;

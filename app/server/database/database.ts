@@ -1,8 +1,8 @@
-/** The port to the SQL database: as a member under row level security, or as the service. */
 import { createContext } from "react-router";
 import type { Transaction } from "kysely";
 import type { DB } from "./types.ts";
 
+/** The port to the SQL database: as a member under row level security, or as the service. */
 export type Sql = Transaction<DB>;
 
 export interface Database {
@@ -16,3 +16,14 @@ export interface Database {
 }
 
 export const databaseContext = createContext<Database>();
+
+/** Compares an error's SQLSTATE (PostgreSQL manual, appendix A). */
+export function hasSqlState(error: unknown, state: string): boolean {
+  return error instanceof Error && "code" in error && error.code === state;
+}
+
+export const foreignKeyViolation = "23503";
+
+export const insufficientPrivilege = "42501";
+
+export const uniqueViolation = "23505";

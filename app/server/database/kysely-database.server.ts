@@ -1,6 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { Database, Sql } from "./database.ts";
-import { hasSqlState } from "./sql-state.ts";
+import { type Database, type Sql, hasSqlState } from "./database.ts";
 import type { DB } from "./types.ts";
 
 /** The login must be allowed to `set role`. Role and claims hold for one transaction only. */

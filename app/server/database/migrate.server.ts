@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { hasSqlState } from "./sql-state.ts";
+import { hasSqlState } from "./database.ts";
 
 /** One session, so that begin, commit and locks hold together. */
 export interface MigrationConnection {

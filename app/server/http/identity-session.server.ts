@@ -1,7 +1,9 @@
-import type { MiddlewareFunction } from "react-router";
-import { type IdentitySession, identityContext, identitySessionContext } from "../../account/identity.ts";
+import { type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { type IdentitySession, identityContext, identitySessionContext, type Member } from "../../account/identity.ts";
 import { observationContext } from "../observability/observation.ts";
-import { clientAddressContext } from "./site.ts";
+import { clientAddressContext, siteContext } from "./site.ts";
+import { createHmac } from "node:crypto";
+import { memberHeader, unknownMember } from "../../pwa/worker-messages.ts";
 
 /** Reads and refreshes the session at most once per request; sets cookies on any response. */
 export const identitySession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -32,3 +34,27 @@ const unreachable = () =>
     { error: "The sign-in service did not answer. Please try again in a moment." },
     { status: 503, headers: { "Retry-After": "5", "Cache-Control": "no-store" } },
   );
+
+/** The service worker compares this header, so that it serves no page of another member. */
+export const memberKeys: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const response = await next();
+  if (!isPage(response)) return response;
+  const session = context.get(identitySessionContext);
+  const member = await session.member();
+  if (member) response.headers.set(memberHeader, memberKey(member.id, context.get(siteContext).sessionSecret));
+  // The member is probably still signed in, so their caches stay.
+  else if (session.lost() === "unreachable") response.headers.set(memberHeader, unknownMember);
+  return response;
+};
+
+/** An opaque key of a member: 16 bytes of HMAC. */
+export function memberKey(memberId: string, sessionSecret: string): string {
+  return createHmac("sha256", sessionSecret).update(`member key ${memberId}`).digest().toString("base64url", 0, 16);
+}
+
+const isPage = ({ headers }: Response) => /^text\/(html|x-script)\b/.test(headers.get("Content-Type") ?? "");
+
+/** From the session's own claims: for pages and images, not for spending. */
+export function memberOf(context: Readonly<RouterContextProvider>): Promise<Member | null> {
+  return context.get(identitySessionContext).member();
+}

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Observer } from "../observability/observe.server.ts";
-import { requestIdOf } from "../observability/request-id.ts";
+import type { TimedPart } from "../observability/observation.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "DELETE"]);
 
@@ -27,4 +27,25 @@ export function observedRequest(
     response.once("close", () => observer.end(running, response.writableEnded ? response.statusCode : null));
     answer();
   });
+}
+
+/** The trusted proxy's id (Fly: `Fly-Request-Id`, a ULID and a region), else a new one. */
+export function requestIdOf(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  trustedProxy: "fly" | null,
+): string {
+  const proxyId = trustedProxy === "fly" ? headers["fly-request-id"] : undefined;
+  return typeof proxyId === "string" && /^[\w-]{8,64}$/.test(proxyId) ? proxyId : crypto.randomUUID();
+}
+
+/** Null on cacheable responses and on posts, whose time reveals whether an address is known. */
+export function serverTiming(
+  answered: { method: string; cacheControl: string | null },
+  parts: Partial<Record<TimedPart, number>>,
+  total: number,
+): string | null {
+  const reads = answered.method === "GET" || answered.method === "HEAD";
+  if (!reads || !answered.cacheControl?.includes("no-store")) return null;
+  const entries = [...Object.entries(parts), ["total", total] as const];
+  return entries.map(([name, milliseconds]) => `${name};dur=${Math.round(milliseconds)}`).join(", ");
 }

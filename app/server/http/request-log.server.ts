@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction } from "react-router";
 import { logContext, observationContext } from "../observability/observation.ts";
-import { loggedPath } from "./logged-path.ts";
+import { loggedPath } from "../observability/redaction.ts";
 
 /** True during the internal request for an error page (error-response.server.ts). */
 export const afterFailureContext = createContext<boolean>(false);

@@ -3,21 +3,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { readConfig } from "../../config.server.ts";
-import { currencyIn } from "../../gems/currency/country-lookup.ts";
+import { currencyIn } from "../../gems/currency/currency.ts";
 import { prepareServices, type PreparedServices } from "../../services.server.ts";
 import { answeredMetrics, listenForScrapes } from "./health/metrics-listener.server.ts";
-import { outsideRoutes, observedRequest } from "./observed-request.server.ts";
+import { outsideRoutes, observedRequest, serverTiming } from "./observed-request.server.ts";
 import { logLibraries } from "../observability/log-libraries.server.ts";
-import { serverTiming } from "../observability/server-timing.ts";
 import { logUnhealthy } from "./health/health-checks.ts";
-import { limitBodyTime, maxBodyMs } from "./bodies/body-time-limit.server.ts";
+import { limitBodyTime, maxBodyMs, drainUnreadBody } from "./bodies/time-limits.server.ts";
 import { compressed } from "./compression.server.ts";
-import { loggedPath } from "./logged-path.ts";
-import { crossSiteRefusal } from "./same-origin.server.ts";
-import { drainUnreadBody } from "./bodies/drain-unread-body.server.ts";
+import { loggedPath } from "../observability/redaction.ts";
+import { crossSiteRefusal, rejectRequest, allowedHostNames } from "./refused-requests.server.ts";
 import { staticFiles } from "./static-files.server.ts";
 import { errorResponse } from "./error-response.server.ts";
-import { rejectRequest, allowedHostNames } from "./reject-request.server.ts";
 import { stopOnSignal } from "./stop-on-signal.server.ts";
 
 /** Starts the web process. @throws with a message for the operator. */

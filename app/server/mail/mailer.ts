@@ -13,5 +13,35 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+export interface CapturedMail extends Mail {
+  id: string;
+  sentAt: string;
+}
+
+/** Mails of the embedded mode, shown on /mailbox. */
+export interface Mailbox {
+  list(): Promise<CapturedMail[]>;
+}
+
+/** Replies about our own credentials (RFC 4954, 6); the operator corrects them. */
+const credentialReplies = [530, 534, 535, 538];
+
+/** True for a permanent refusal (RFC 5321, 4.2.1: replies from 500 on). */
+export function isFinalRefusal(error: unknown): boolean {
+  const { responseCode } = (error ?? {}) as { responseCode?: unknown };
+  return typeof responseCode === "number" && responseCode >= 500 && !credentialReplies.includes(responseCode);
+}
+
+/** A reason for the log, such as `EENVELOPE 550`; servers' messages contain addresses. */
+export function refusalReason(error: unknown): string {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  const name = error instanceof Error ? error.name : "unknown";
+  return [typeof code === "string" ? code : name, ...(typeof responseCode === "number" ? [responseCode] : [])].join(
+    " ",
+  );
+}
+
 /** Null where the product can send no mail. */
 export const mailerContext = createContext<Mailer | null>();
+/** Null where real mail is sent. */
+export const mailboxContext = createContext<Mailbox | null>();

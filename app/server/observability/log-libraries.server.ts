@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { withoutPersonalData } from "./without-personal-data.ts";
+import { withoutPersonalData } from "./redaction.ts";
 
 const methods = ["debug", "log", "info", "warn", "error"] as const;
 

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 import type { Config } from "../../config.server.ts";
-import { loggableError } from "../http/error-serializer.server.ts";
+import { loggableError } from "./redaction.ts";
 import type { Metrics } from "./metrics/metrics.server.ts";
 import { createObserver, type Observer } from "./observe.server.ts";
 

@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
-import type { Mailer } from "../../server/mail/mailer.ts";
+import type { Mailer, Mail } from "../../server/mail/mailer.ts";
 import type { Database } from "../../server/database/database.ts";
-import { reportMail } from "./report-mail.ts";
+import { escapeHtml } from "../../server/mail/mail-html.ts";
+import { reportReasons, type ReportReason } from "./report-reasons.ts";
+import { sharePath } from "../share.ts";
 
 interface Mailing {
   database: Database;
@@ -77,4 +79,37 @@ function unmailed(database: Database) {
       .where("mailed_at", "is", null)
       .executeTakeFirstOrThrow(),
   );
+}
+
+export interface ReportMail {
+  token: string;
+  reason: string;
+  details: string | null;
+  replyTo: string | null;
+}
+
+/** The reporter's text is quoted and never part of the subject. */
+function reportMail(
+  { token, reason, details, replyTo }: ReportMail,
+  { appUrl, supportEmail }: { appUrl: string; supportEmail: string },
+): Mail {
+  const subject = "A shared picture was reported";
+  const parts = [
+    `Picture: ${appUrl}${sharePath(token)}`,
+    `Reason: ${reportReasons[reason as ReportReason] ?? reason}`,
+    details ? `They write:\n${details.replace(/^/gm, "> ")}` : "They wrote nothing more.",
+    replyTo ? `They would like an answer at: ${replyTo}` : "They left no address for an answer.",
+    `It stays up until somebody takes it down:\nnpm run shares:takedown ${token}`,
+  ];
+  const paragraphs = parts.map((part) => `<p>${escapeHtml(part).replaceAll("\n", "<br>")}</p>`);
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${subject}</title></head>
+<body>
+<h1>${subject}</h1>
+${paragraphs.join("\n")}
+</body>
+</html>
+`;
+  return { to: supportEmail, subject, text: parts.join("\n\n"), html };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { maxDetailsLength, reportReasons, type ReportReason } from "./report-reasons.ts";
+import type { Database } from "../../server/database/database.ts";
 
 const malformedEmail = "Enter an email address like name@example.com, or leave it empty.";
 
@@ -16,4 +17,17 @@ export const reportSchema = z.object({
   email: z.string().trim().max(254, malformedEmail).pipe(z.email(malformedEmail)).optional(),
 });
 
-export type Report = z.infer<typeof reportSchema>;
+type Report = z.infer<typeof reportSchema>;
+
+export async function storeReport(
+  database: Database,
+  { id, token }: { id: string; token: string },
+  { reason, details, email }: Report,
+): Promise<void> {
+  await database.asService((sql) =>
+    sql
+      .insertInto("share_reports")
+      .values({ share_id: id, token, reason, details: details || null, reply_to: email ?? null })
+      .execute(),
+  );
+}

@@ -6,7 +6,7 @@ import { type Side, turnedSize } from "../../photos/adjusting/adjustment.ts";
 import type { Picture } from "../../photos/picture.ts";
 import { useSaveData } from "../../photos/upload/use-save-data.ts";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 import { AdjustFields } from "./adjust-fields.tsx";
 import type { Adjusting } from "./adjusting.ts";
 import { CropFrame } from "./crop-frame.tsx";

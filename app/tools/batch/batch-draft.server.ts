@@ -1,5 +1,10 @@
-import type { Database, Sql } from "../../server/database/database.ts";
-import { foreignKeyViolation, hasSqlState, insufficientPrivilege } from "../../server/database/sql-state.ts";
+import {
+  type Database,
+  type Sql,
+  foreignKeyViolation,
+  hasSqlState,
+  insufficientPrivilege,
+} from "../../server/database/database.ts";
 import { adviceSentences } from "../../photos/advice/photo-advice.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { pictureOf, type Picture } from "../../photos/picture.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 import { toolList } from "../tool-list.ts";
 import { batchPath, choosePath, maxBatchPhotos, formatPhotoCount } from "./batch-paths.ts";
 import { batchNeedsPackage } from "./batch-messages.ts";

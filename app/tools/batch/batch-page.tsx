@@ -4,7 +4,7 @@ import { Form, Link, useNavigation, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../../root.tsx";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 import { NoScriptRefresh } from "../../ui/no-script-refresh.tsx";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";
 import { BatchRow } from "./batch-row.tsx";

@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
 import { decodeCursor, encodeCursor } from "../../server/database/page-cursor.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
-import { dateFormatter } from "../../ui/dates/date.ts";
-import { timeZoneFromCookie } from "../../ui/dates/date-zone.ts";
+import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
 import { toolOf } from "../catalogue.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";

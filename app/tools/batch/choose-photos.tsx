@@ -5,7 +5,7 @@ import { photoExtensions } from "../../photos/upload/photo-problems.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 import { GemBalance } from "../wizard/gem-balance.tsx";
 import type { PresetChoice } from "../presets/preset-choice.server.ts";
 import { PresetLinks } from "../presets/preset-links.tsx";

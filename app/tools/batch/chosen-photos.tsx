@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
-import { focusIsLost } from "../../ui/focus-heading.ts";
+import { focusIsLost } from "../../ui/route-announcer.tsx";
 import { formatBytes } from "../result/format-bytes.ts";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { formatPhotoCount } from "./batch-paths.ts";

@@ -4,7 +4,7 @@ import { displayName } from "../../photos/file-name.ts";
 import { shrinkPhoto } from "../../photos/upload/shrink-photo.ts";
 import { useSaveData } from "../../photos/upload/use-save-data.ts";
 import { problemWith, useWarningBeforeLeaving } from "../wizard/use-photo-upload.ts";
-import { showToast } from "../../ui/toasts/toast-store.ts";
+import { showToast } from "../../ui/toasts/toast.tsx";
 import { addToRun, removeFromRun } from "./add-to-run.ts";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { choosePath, maxBatchPhotos } from "./batch-paths.ts";

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useRouteLoaderData, useSearchParams } from "react-router";
 import { refusedShare } from "../../pwa/share-address.ts";
 import type { loader as rootLoader } from "../../root.tsx";
-import { showToast } from "../../ui/toasts/toast-store.ts";
+import { showToast } from "../../ui/toasts/toast.tsx";
 
 /**
  * Takes the photos that another app shared (`?shared`). They stay on the device until all are uploaded; the server

@@ -1,5 +1,10 @@
-import type { Database, Sql } from "../../server/database/database.ts";
-import { foreignKeyViolation, hasSqlState, insufficientPrivilege } from "../../server/database/sql-state.ts";
+import {
+  type Database,
+  type Sql,
+  foreignKeyViolation,
+  hasSqlState,
+  insufficientPrivilege,
+} from "../../server/database/database.ts";
 import { isRowId, ownPhoto } from "../../photos/own-photo.server.ts";
 import { storableLength } from "../answers.ts";
 import type { Answers, Tool } from "../tool.ts";

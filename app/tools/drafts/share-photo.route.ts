@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
-import { withNext } from "../../account/sign-in/with-next.ts";
-import { usualBodyMs } from "../../server/http/bodies/body-time-limit.server.ts";
+import { withNext } from "../../server/http/next-path.ts";
+import { usualBodyMs, withTimedBody } from "../../server/http/bodies/time-limits.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { withTimedBody } from "../../server/http/bodies/timed-body.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import { inUploadSlot, severalUploadsSlots } from "../../photos/upload/receive-photo.server.ts";
 import { uploadFirstPhoto, uploadSharedPhotos } from "../batch/upload-shared-photos.server.ts";

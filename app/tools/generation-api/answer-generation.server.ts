@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs } from "react-router";
+import { type ActionFunctionArgs } from "react-router";
 import { isDeepStrictEqual } from "node:util";
-import { createMemberSlots } from "../../server/http/bodies/member-slots.ts";
-import type { Upload } from "../../photos/upload/read-upload.server.ts";
+import { type Upload } from "../../photos/upload/read-upload.server.ts";
 import { receivePhoto, type UploadProblem } from "../../photos/upload/receive-photo.server.ts";
+import { createMemberSlots } from "../../server/http/bodies/slots.ts";
 import { refusalText } from "../../transformations/requesting/limits.ts";
 import { type Failure, neededNothing } from "../../transformations/ending/failures.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";

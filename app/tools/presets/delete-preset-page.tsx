@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "react-router";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 
 /** `connectionError` is the message after a lost connection. */
 export function DeletePresetPage({ name, connectionError }: { name: string; connectionError: string | undefined }) {

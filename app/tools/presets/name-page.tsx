@@ -4,7 +4,7 @@ import { Form, Link, useNavigation } from "react-router";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 import { mostPresets, nameProblems } from "./preset-name.ts";
 import type { RefusedName } from "./refused-name.ts";
 

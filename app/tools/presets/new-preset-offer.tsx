@@ -1,5 +1,5 @@
 import { BackLink } from "../../ui/back-link.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 import { PresetsOffer } from "./presets-offer.tsx";
 
 export function NewPresetOffer({ back, next }: { back: { to: string; label: string }; next: string }) {

@@ -1,5 +1,4 @@
-import type { Database } from "../../server/database/database.ts";
-import { hasSqlState, uniqueViolation } from "../../server/database/sql-state.ts";
+import { type Database, hasSqlState, uniqueViolation } from "../../server/database/database.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import type { Answers } from "../tool.ts";

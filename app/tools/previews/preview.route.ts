@@ -1,8 +1,8 @@
-import { memberOf } from "../../account/member-of.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { photoHostContext } from "../../photos/photo-host.ts";
 import { photoSightContext } from "../../photos/advice/photo-sight.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { memberOf } from "../../server/http/identity-session.server.ts";
 import type { Route } from "./+types/preview.route";
 import { photoOfDraft, readPreview } from "./read-preview.server.ts";
 

@@ -1,7 +1,7 @@
 import { type ClientActionFunctionArgs, data, redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
-import { safePath } from "../../server/http/safe-path.ts";
+import { safePath } from "../../server/http/next-path.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { type ConnectionLost, changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { chooseLook } from "../../transformations/stored-looks.server.ts";

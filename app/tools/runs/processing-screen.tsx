@@ -5,7 +5,7 @@ import { stageAt, stages } from "../../transformations/progress.ts";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 import { isGuided, stepCount } from "../wizard/steps.ts";
 import { surpriseProgress } from "../surprise-me/surprise-progress.ts";
 import type { Tool } from "../tool.ts";

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { retryWhenOnline } from "../../server/http/connection/retry-when-online.ts";
+import { retryWhenOnline } from "../../server/http/connection/connection-errors.ts";
 
 // Later screens load one screen ahead.
 

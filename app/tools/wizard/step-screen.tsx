@@ -3,7 +3,7 @@ import { BackLink } from "../../ui/back-link.tsx";
 import { useNavigationType, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "../../root.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 import { FailureNotice } from "../runs/failure-notice.tsx";
 import { GemBalance } from "./gem-balance.tsx";
 import { PhotoPanel, photoProblemOf } from "./photo-panel.tsx";

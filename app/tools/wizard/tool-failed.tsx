@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { FailedPage } from "../../ui/error-pages/failed-page.tsx";
+import { FailedPage } from "../../ui/error-pages/error-pages.tsx";
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const { search } = useLocation();

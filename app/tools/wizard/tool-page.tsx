@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useActionData, useLoaderData, useNavigation } from "react-router";
-import { showToast } from "../../ui/toasts/toast-store.ts";
-import { focusHeading, focusIsLost } from "../../ui/focus-heading.ts";
+import { showToast } from "../../ui/toasts/toast.tsx";
+import { focusHeading, focusIsLost } from "../../ui/route-announcer.tsx";
 import { loadScreen, ProcessingScreen, ResultScreen } from "./lazy-screens.ts";
 import { RunScreen } from "./run-screen.tsx";
 import type { Tool } from "../tool.ts";

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { unstable_usePrompt as usePrompt } from "react-router";
-import { retryWhenOnline } from "../../server/http/connection/retry-when-online.ts";
+import { retryWhenOnline } from "../../server/http/connection/connection-errors.ts";
 import { displayName } from "../../photos/file-name.ts";
 import { maxUploadBytes, photoExtensions, photoProblemMessages } from "../../photos/upload/photo-problems.ts";
-import { showToast } from "../../ui/toasts/toast-store.ts";
+import { showToast } from "../../ui/toasts/toast.tsx";
 import type { Saving } from "../drafts/save-draft.ts";
 
 /** `src` shows the local file. */

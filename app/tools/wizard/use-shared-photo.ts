@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useRouteLoaderData, useSearchParams } from "react-router";
 import { refusedShare, shareMessage } from "../../pwa/share-address.ts";
 import type { loader as rootLoader } from "../../root.tsx";
-import { showToast } from "../../ui/toasts/toast-store.ts";
+import { showToast } from "../../ui/toasts/toast.tsx";
 import { type PhotoUpload, problemWith } from "./use-photo-upload.ts";
 
 /** Takes the photo that another app shared (`?shared`). It stays on the device until it is uploaded. */

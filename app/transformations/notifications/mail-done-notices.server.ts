@@ -1,7 +1,6 @@
 import { sql as text } from "kysely";
 import type { Logger } from "pino";
-import { isFinalRefusal, refusalReason } from "../../server/mail/mail-refusal.ts";
-import type { Mailer } from "../../server/mail/mailer.ts";
+import { isFinalRefusal, refusalReason, type Mailer } from "../../server/mail/mailer.ts";
 import { brand } from "../../brand.ts";
 import type { Database } from "../../server/database/database.ts";
 import { claimNotice } from "./claim-notice.server.ts";

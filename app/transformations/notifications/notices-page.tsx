@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { BackLink } from "../../ui/back-link.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/page-head.tsx";
 
 interface NoticesPageProps {
   enabled: boolean;

@@ -1,7 +1,6 @@
 import { sql as text } from "kysely";
 import { isRowId } from "../../photos/own-photo.server.ts";
-import type { Database, Sql } from "../../server/database/database.ts";
-import { foreignKeyViolation, hasSqlState } from "../../server/database/sql-state.ts";
+import { type Database, type Sql, foreignKeyViolation, hasSqlState } from "../../server/database/database.ts";
 import type { Recipe } from "../image-generator.ts";
 import { progressAt } from "../progress.ts";
 import type { GenerationLimits, GenerationRefusal } from "./limits.ts";

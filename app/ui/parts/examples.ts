@@ -1,5 +1,5 @@
 import type { MemberHeader } from "../../account/frame/member-header.server.ts";
-import type { RecentItem } from "../../gallery/dashboard/recent-item.server.ts";
+import type { RecentItem } from "../../gallery/dashboard/overview.server.ts";
 import type { GalleryPlace } from "../../gallery/gallery-address.ts";
 import type { GalleryItem } from "../../gallery/gallery-item.server.ts";
 import type { Picture } from "../../photos/picture.ts";

@@ -6,7 +6,7 @@ import { QuestionField } from "../../tools/questions/question-field.tsx";
 import { StepList } from "../../tools/wizard/step-list.tsx";
 import type { Question, Tool } from "../../tools/tool.ts";
 import { CurrencyToggle } from "../../gems/package-cards.tsx";
-import { SaveButton } from "../../account/settings/save-button.tsx";
+import { SaveButton } from "../../account/settings/settings-form.tsx";
 import { ErrorSummary } from "../error-summary.tsx";
 import { Field } from "../field.tsx";
 import { Part } from "./part.tsx";

@@ -1,13 +1,10 @@
 import { useEffect } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { PageHandle } from "../../document.ts";
-import { PageTitle } from "../page-title.tsx";
-import { forceStates } from "./forced-states.ts";
-import { forceThemes } from "./theme-tokens.ts";
+import { PageTitle } from "../page-head.tsx";
+import { forceThemes, FoundationParts } from "./foundation-parts.tsx";
 import { FormParts } from "./form-parts.tsx";
-import { FoundationParts } from "./foundation-parts.tsx";
-import { GalleryParts } from "./gallery-parts.tsx";
-import { ProductParts } from "./product-parts.tsx";
+import { GalleryParts, ProductParts } from "./product-parts.tsx";
 
 export const handle: PageHandle = { hydrate: true, frame: "bare" };
 
@@ -56,4 +53,29 @@ export default function Parts() {
       </div>
     </article>
   );
+}
+
+const classes = { ":hover": ".is-hover", ":focus-visible": ".is-focus", ":active": ".is-active" };
+
+/**
+ * Copies each :hover, :focus-visible and :active rule to a class, so that the parts page can show
+ * these states at once.
+ */
+function forceStates() {
+  for (const sheet of [...document.styleSheets]) {
+    if (sheet.ownerNode instanceof HTMLElement) addStates(sheet);
+  }
+}
+
+function addStates(sheet: CSSStyleSheet | CSSGroupingRule) {
+  for (let at = sheet.cssRules.length - 1; at >= 0; at -= 1) {
+    const rule = sheet.cssRules[at];
+    if (rule instanceof CSSStyleRule) {
+      const selector = Object.entries(classes).reduce(
+        (text, [state, name]) => text.replaceAll(state, name),
+        rule.selectorText,
+      );
+      if (selector !== rule.selectorText) sheet.insertRule(`${selector}{${rule.style.cssText}}`, at + 1);
+    } else if (rule instanceof CSSGroupingRule) addStates(rule);
+  }
 }

@@ -1,13 +1,12 @@
 import { Artwork } from "../artwork/artwork.tsx";
 import { MemberNavigation } from "../../account/frame/member-navigation.tsx";
 import { VisitorNavigation } from "../../account/frame/visitor-navigation.tsx";
-import { QuickActions } from "../../gallery/dashboard/quick-actions.tsx";
-import { ToolCards } from "../../gallery/dashboard/tool-cards.tsx";
+import { QuickActions, ToolCards } from "../../gallery/dashboard/shortcuts.tsx";
 import { PackageCards } from "../../gems/package-cards.tsx";
 import { PaymentFaq } from "../../gems/payment-faq.tsx";
 import { HistoryTab } from "../../account/settings/history-tab.tsx";
 import { SettingsFrame } from "../../account/settings/settings-frame.tsx";
-import { LinkField } from "../../sharing/link-field.tsx";
+import { LinkField } from "../../sharing/share-controls.tsx";
 import { FailureNotice } from "../../tools/runs/failure-notice.tsx";
 import { GemBalance } from "../../tools/wizard/gem-balance.tsx";
 import { surpriseMe } from "../../tools/surprise-me/surprise-me.ts";
@@ -18,10 +17,14 @@ import { DeleteQuestion } from "../../transformations/delete-question.tsx";
 import { Compare } from "../compare.tsx";
 import { Footer } from "../footer.tsx";
 import { ToastRegion } from "../toasts/toast.tsx";
-import { ErrorPage } from "../error-pages/error-page.tsx";
-import { NotFound } from "../error-pages/not-found.tsx";
-import { item, member, toasts, transactions } from "./examples.ts";
+import { ErrorPage, NotFound } from "../error-pages/error-pages.tsx";
+import { item, member, toasts, transactions, galleryPage, items, recent } from "./examples.ts";
 import { Part, State } from "./part.tsx";
+import { RecentActivity } from "../../gallery/dashboard/recent-activity.tsx";
+import { EmptyGallery, NothingFound, NothingOlder } from "../../gallery/empty-gallery.tsx";
+import { GalleryGrid, GalleryList } from "../../gallery/gallery-items.tsx";
+import { SearchForm, ViewLinks } from "../../gallery/gallery-controls.tsx";
+import { StatusLabel } from "../../gallery/status-label.tsx";
 
 export function ProductParts() {
   return (
@@ -136,3 +139,32 @@ export function ProductParts() {
 
 const support = "support@photogem.example";
 const chosen = { name: "market-day.jpg", src: "", fileBytes: 8_200_000 };
+
+export function GalleryParts() {
+  return (
+    <>
+      <Part title="Status labels">
+        <div className="flex flex-wrap items-center gap-3">
+          <StatusLabel status="processing" progress={65} />
+          <StatusLabel status="completed" />
+          <StatusLabel status="failed" />
+        </div>
+      </Part>
+      <Part title="Recent activity">
+        <RecentActivity items={recent} />
+        <RecentActivity items={[]} />
+      </Part>
+      <Part title="Gallery">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <SearchForm page={galleryPage} />
+          <ViewLinks page={galleryPage} />
+        </div>
+        <GalleryGrid items={items} />
+        <GalleryList items={items} />
+        <EmptyGallery />
+        <NothingFound page={{ ...galleryPage, search: "market" }} />
+        <NothingOlder newest="/gallery" />
+      </Part>
+    </>
+  );
+}

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "../icon.tsx";
-import { clearToasts, shownToasts } from "./toast-store.ts";
 
 export interface Toast {
   /** Unique, so that closing one never hides another with the same text. */
@@ -61,3 +60,35 @@ function usePersistentToasts(received: Toast[]): Toast[] {
   setShown(next);
   return next.toasts;
 }
+
+const noToasts: readonly Toast[] = [];
+let toasts = noToasts;
+const listeners = new Set<() => void>();
+
+export function showToast(toast: Omit<Toast, "id">) {
+  const shown = { ...toast, id: crypto.randomUUID() };
+  set([...toasts.slice(-2), shown]);
+  // Confirmations expire, since the page shows the result; errors stay until closed.
+  if (toast.kind === "success") setTimeout(() => set(toasts.filter((each) => each !== shown)), confirmedForMs);
+}
+
+/** ms, long enough to read twice. */
+const confirmedForMs = 6_000;
+
+function set(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function clearToasts() {
+  if (toasts.length) set(noToasts);
+}
+
+const shownToasts = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  now: () => toasts,
+  none: () => noToasts,
+};

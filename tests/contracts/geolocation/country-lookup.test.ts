@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createBundledCountryLookup } from "../../../app/adapters/embedded/geolocation/bundled-country-lookup.server.ts";
 import { createHttpCountryLookup } from "../../../app/adapters/hosted/geolocation/http-country-lookup.server.ts";
-import { currencyIn } from "../../../app/gems/currency/country-lookup.ts";
+import { currencyIn } from "../../../app/gems/currency/currency.ts";
 import { type Misbehaviour, misbehave } from "../../servers/misbehave.ts";
 
 const log = pino({ level: "silent" });

@@ -5,8 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { accountMail } from "../../../app/account/mails/account-mails.ts";
 import type { Mail, Mailer } from "../../../app/server/mail/mailer.ts";
 import { createDiskMailbox } from "../../../app/adapters/embedded/mailbox/disk-mailbox.server.ts";
-import { createSmtpMailer } from "../../../app/adapters/hosted/smtp/smtp-mailer.server.ts";
-import { smtpOptions } from "../../../app/adapters/hosted/smtp/smtp-options.ts";
+import { createSmtpMailer, smtpOptions } from "../../../app/adapters/hosted/smtp/smtp-mailer.server.ts";
 import { startSmtpServer, type SmtpServer } from "../../servers/smtp/smtp-server.ts";
 import { readTakenMail } from "../../servers/smtp/read-taken-mail.ts";
 

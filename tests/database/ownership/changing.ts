@@ -10,7 +10,7 @@ import { deletePreset, renamePreset } from "../../../app/tools/presets/own-prese
 import { savePreset } from "../../../app/tools/presets/save-preset.server.ts";
 import type { Services } from "../../../app/services.server.ts";
 import { createShare } from "../../../app/sharing/create-share.server.ts";
-import { revokeShare } from "../../../app/sharing/revoke-share.server.ts";
+import { revokeShare } from "../../../app/sharing/end-share.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";
 import { requestAngle } from "../../../app/tools/portrait-studio/request-angle.server.ts";
 import { type Draft } from "../../../app/tools/drafts/read-draft.server.ts";

@@ -1,6 +1,5 @@
 import { inNaira } from "../../../app/gems/packages.ts";
-import type { SandboxCheckout } from "../../../app/gems/sandbox/payment-sandbox.ts";
-import { sandboxFaultFields } from "../../../app/gems/sandbox/sandbox-faults.ts";
+import { type SandboxCheckout, sandboxFaultFields } from "../../../app/gems/sandbox/payment-sandbox.ts";
 
 /** The payment page of the stand-in for Paystack: what the sandbox's page offers, on an origin of its own. */
 export function checkoutPage({ reference, amountKobo, status, callbackUrl }: SandboxCheckout): string {

@@ -7,8 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import { openPaymentSandbox } from "../../../app/adapters/embedded/payment-sandbox/payment-sandbox.server.ts";
-import { sandboxButtons, type PaymentSandbox } from "../../../app/gems/sandbox/payment-sandbox.ts";
-import { chosenFaults } from "../../../app/gems/sandbox/sandbox-faults.ts";
+import { sandboxButtons, type PaymentSandbox, chosenFaults } from "../../../app/gems/sandbox/payment-sandbox.ts";
 import { checkoutPage } from "./checkout-page.ts";
 
 export interface RecordedRequest {

@@ -1,5 +1,5 @@
 import { type ChildPoolLog, createChildPool } from "../../../server/child-processes/child-pool.server.ts";
-import { ChildProcessError, type ChildProcessErrorCode } from "../../../server/child-processes/child-process-error.ts";
+import { ChildProcessError, type ChildProcessErrorCode } from "../../../server/child-processes/child-protocol.ts";
 import type {
   GenerationOutcome,
   GenerationProblem,

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely } from "kysely";
 import { fromPglite, type Db as QueueConnection } from "pg-boss";
+import { DatabaseSync } from "node:sqlite";
 import { migrate, type MigrationConnection } from "../../../server/database/migrate.server.ts";
 import type { DB } from "../../../server/database/types.ts";
 import { bootstrapSql } from "./bootstrap.server.ts";
-import { lockDataDirectory } from "./data-directory-lock.server.ts";
 import { pgliteDialect } from "./pglite-dialect.server.ts";
 
 export interface OpenDatabase {
@@ -64,4 +64,22 @@ async function createSchema(pglite: PGlite) {
     query: async (text, values) => (await pglite.query<Record<string, unknown>>(text, values)).rows,
   };
   await migrate(connection, { bootstrap: await bootstrapSql() });
+}
+
+/**
+ * Two PGlite processes on one directory lose rows silently. The kernel frees SQLite's lock even after kill -9.
+ * @throws when another process holds the directory; the message is for the operator.
+ */
+function lockDataDirectory(dataDirectory: string): { release: () => void } {
+  mkdirSync(dataDirectory, { recursive: true });
+  const file = new DatabaseSync(join(dataDirectory, "lock.sqlite"));
+  try {
+    file.exec("pragma busy_timeout = 3000; begin exclusive");
+  } catch {
+    file.close();
+    throw new Error(
+      `Another Photogem process is using ${dataDirectory}. Stop it first, or set DATA_DIR to another folder.`,
+    );
+  }
+  return { release: () => file.close() };
 }

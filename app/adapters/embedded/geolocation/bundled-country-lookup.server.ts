@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type CountryResponse, Reader } from "mmdb-lib";
 import type { Logger } from "pino";
-import type { CountryLookup } from "../../../gems/currency/country-lookup.ts";
+import type { CountryLookup } from "../../../gems/currency/currency.ts";
 import { networkOfAddress } from "../../network-of-address.ts";
 
 /** Networks by registry and route (CC0-1.0, https://github.com/sapics/ip-location-db): 8 MB of memory, 2 µs a query. */

@@ -1,7 +1,7 @@
 import { currentPassword, samePassword } from "./gotrue-errors.server.ts";
 import type { IdentityContext } from "./identity-context.server.ts";
 import { revokeMailTokens } from "./mail-tokens.server.ts";
-import { refuseUnfitPassword } from "./password-rules.server.ts";
+import { refuseUnfitPassword } from "./password-hasher.server.ts";
 import { userBody, type UserRow } from "./users.server.ts";
 
 interface UserUpdate {

@@ -1,14 +1,21 @@
 import type { Kysely } from "kysely";
-import { administerUser } from "./administer-user.server.ts";
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { AccountMail } from "../../../account/mails/account-mails.ts";
 import type { DB } from "../../../server/database/types.ts";
 import { createAccessTokens } from "./access-tokens.server.ts";
 import { changePassword } from "./change-password.server.ts";
-import { errorResponse, GotrueError, notServed, unexpectedFailure } from "./gotrue-errors.server.ts";
-import type { IdentityContext } from "./identity-context.server.ts";
+import {
+  errorResponse,
+  GotrueError,
+  notServed,
+  unexpectedFailure,
+  noSuchUser,
+  notAdmin,
+  validationFailed,
+} from "./gotrue-errors.server.ts";
+import { type IdentityContext, createBackgroundTasks } from "./identity-context.server.ts";
 import type { IdentityTables } from "./identity-tables.server.ts";
-import { requestRecovery, resendConfirmation } from "./mail-requests.server.ts";
-import { createBackgroundTasks } from "./background-tasks.server.ts";
+import { requestRecovery, resendConfirmation } from "./mail-tokens.server.ts";
 import { createPasswordHasher, type PasswordHasher } from "./password-hasher.server.ts";
 import { refreshSession } from "./refresh.server.ts";
 import * as bodies from "./request-bodies.server.ts";
@@ -100,3 +107,27 @@ async function answer(context: IdentityContext, request: Request): Promise<objec
 }
 
 const adminUsers = "/auth/v1/admin/users/";
+
+/** GET and DELETE /admin/users/<id>. @throws GotrueError `not_admin`, `validation_failed`, `user_not_found` */
+async function administerUser(context: IdentityContext, request: Request, id: string): Promise<object> {
+  const key = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+  if (!timingSafeEqual(digest(key), digest(context.adminKey))) throw notAdmin();
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw validationFailed("user_id must be an UUID");
+  const users = context.database;
+  switch (request.method) {
+    case "GET": {
+      const user = await users.selectFrom("auth.users").selectAll().where("id", "=", id).executeTakeFirst();
+      if (!user) throw noSuchUser();
+      return userBody(user);
+    }
+    case "DELETE": {
+      const deleted = await users.deleteFrom("auth.users").where("id", "=", id).returning("id").executeTakeFirst();
+      if (!deleted) throw noSuchUser();
+      return {};
+    }
+    default:
+      throw notServed();
+  }
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { linkInvalid } from "./gotrue-errors.server.ts";
 import type { IdentityTransaction, MailTokenType } from "./identity-tables.server.ts";
-import type { UserRow } from "./users.server.ts";
+import { type UserRow, findUserByEmail, fullNameOf } from "./users.server.ts";
+import type { IdentityContext } from "./identity-context.server.ts";
 
 /** GoTrue's default (GOTRUE_MAILER_OTP_EXP); the mails name it. */
 const lifetime = 60 * 60_000;
@@ -80,3 +81,47 @@ async function wasUsed(trx: IdentityTransaction, hash: string): Promise<boolean>
 }
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+export function resendConfirmation(context: IdentityContext, email: string) {
+  return mailLink(context, email, {
+    type: "confirmation_token",
+    kind: "confirmation",
+    sentAt: "confirmation_sent_at",
+    isDue: (user) => user.email_confirmed_at === null,
+  });
+}
+
+export function requestRecovery(context: IdentityContext, email: string) {
+  return mailLink(context, email, {
+    type: "recovery_token",
+    kind: "recovery",
+    sentAt: "recovery_sent_at",
+    isDue: () => true,
+  });
+}
+
+interface Link {
+  type: MailTokenType;
+  kind: "confirmation" | "recovery";
+  sentAt: "confirmation_sent_at" | "recovery_sent_at";
+  isDue: (user: UserRow) => boolean;
+}
+
+function mailLink(context: IdentityContext, email: string, link: Link) {
+  context.outbox.later(async () => {
+    const mail = await context.database.transaction().execute(async (trx) => {
+      const now = context.now();
+      const user = await findUserByEmail(trx, email, { forUpdate: true });
+      if (!user || !link.isDue(user) || !mayMailAgain(user[link.sentAt], now)) return null;
+      const tokenHash = await issueMailToken(trx, { user, type: link.type, now });
+      await trx
+        .updateTable("auth.users")
+        .set({ [link.sentAt]: now })
+        .where("id", "=", user.id)
+        .execute();
+      return { kind: link.kind, to: user.email ?? email, fullName: fullNameOf(user), tokenHash };
+    });
+    if (mail) await context.deliver(mail);
+  });
+  return {};
+}

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { PasswordAnswer, PasswordJob } from "./password-worker.server.ts";
+import { weakPassword } from "./gotrue-errors.server.ts";
 
 /** bcrypt as in GoTrue, so that hashes can move to Supabase. */
 export interface PasswordHasher {
@@ -58,3 +59,15 @@ export function createPasswordHasher(): PasswordHasher {
     },
   };
 }
+
+const minimumCharacters = 6;
+const maximumBytes = 72;
+
+export function refuseUnfitPassword(password: string) {
+  if ([...password].length < minimumCharacters) {
+    throw weakPassword(`Password should be at least ${minimumCharacters} characters.`);
+  }
+  if (isTooLong(password)) throw weakPassword("Password cannot be longer than 72 characters.");
+}
+
+export const isTooLong = (password: string) => Buffer.byteLength(password) > maximumBytes;

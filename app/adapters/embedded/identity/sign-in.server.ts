@@ -1,7 +1,7 @@
 import { emailNotConfirmed, invalidCredentials, linkInvalid } from "./gotrue-errors.server.ts";
 import type { IdentityContext } from "./identity-context.server.ts";
 import { spendMailToken } from "./mail-tokens.server.ts";
-import { isTooLong } from "./password-rules.server.ts";
+import { isTooLong } from "./password-hasher.server.ts";
 import { openSession, sessionBody } from "./sessions.server.ts";
 import { findUserByEmail, refuseBanned } from "./users.server.ts";
 

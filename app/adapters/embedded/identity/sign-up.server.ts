@@ -4,7 +4,7 @@ import type { AccountMail } from "../../../account/mails/account-mails.ts";
 import type { IdentityContext } from "./identity-context.server.ts";
 import type { IdentityTransaction } from "./identity-tables.server.ts";
 import { issueMailToken, mayMailAgain } from "./mail-tokens.server.ts";
-import { refuseUnfitPassword } from "./password-rules.server.ts";
+import { refuseUnfitPassword } from "./password-hasher.server.ts";
 import type { signUpBody } from "./request-bodies.server.ts";
 import { findUserByEmail, fullNameOf, userBody, type UserRow } from "./users.server.ts";
 

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { CapturedMail, Mailbox } from "../../../server/mail/captured-mail.ts";
-import type { Mailer } from "../../../server/mail/mailer.ts";
+import type { CapturedMail, Mailbox, Mailer } from "../../../server/mail/mailer.ts";
 
 const mostMails = 200;
 

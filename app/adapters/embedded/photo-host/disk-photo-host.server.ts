@@ -1,11 +1,12 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, mkdir, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { randomUUID } from "node:crypto";
 import { type ChildPoolLog, createChildPool } from "../../../server/child-processes/child-pool.server.ts";
-import type { PhotoHost, StoredPicture } from "../../../photos/photo-host.ts";
-import type { PictureFormat, PictureWidth } from "../../../photos/picture-presets.ts";
-import { writeFileAtomically } from "./atomic-file.server.ts";
-import type { DeriveTask } from "./derive-picture.server.ts";
+import { type PhotoHost, type StoredPicture } from "../../../photos/photo-host.ts";
+import { type PictureFormat, type PictureWidth } from "../../../photos/picture-presets.ts";
+import { type DeriveTask } from "./derive-picture.server.ts";
 import {
+  writeFileAtomically,
   absentAsNull,
   moveWithoutReplacing,
   removeEmptyDirectory,
@@ -128,4 +129,26 @@ interface Copy {
 
 function asPicture(file: Buffer<ArrayBuffer>): StoredPicture {
   return { bytes: new Uint8Array(file.buffer, file.byteOffset, file.length), mimeType: pictureTypeOf(file) };
+}
+
+/** Enough for a photo, its result and their derived sizes. */
+const leastFreeBytes = 64 * 1024 * 1024;
+
+export async function checkDisk(directory: string, freeBytes = freeBytesAt): Promise<string | null> {
+  const probe = join(directory, `.probe-${randomUUID()}`);
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    if ((await freeBytes(directory)) < leastFreeBytes) return "is nearly full";
+    await writeFile(probe, Buffer.alloc(4_096), { mode: 0o600 });
+    return null;
+  } catch {
+    return "cannot be written to";
+  } finally {
+    await rm(probe, { force: true }).catch(() => {});
+  }
+}
+
+async function freeBytesAt(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
 }

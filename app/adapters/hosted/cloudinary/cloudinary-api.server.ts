@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { type ResponseCallback, type UploadApiOptions, v2 as cloudinary } from "cloudinary";
-import type { CloudinaryAccount } from "./cloudinary-account.ts";
+import type { CloudinaryAccount } from "./cloudinary-account.server.ts";
 import { CloudinaryError, failure } from "./cloudinary-error.ts";
 
 export interface CloudinaryApi {

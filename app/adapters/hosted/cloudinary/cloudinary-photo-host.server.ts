@@ -1,7 +1,7 @@
 import type { PhotoHost, StoredPicture } from "../../../photos/photo-host.ts";
 import { pictureTypeOf } from "../../../photos/picture-type.ts";
 import { assertPublicId } from "../../../photos/public-id.ts";
-import { readCloudinaryUrl } from "./cloudinary-account.ts";
+import { readCloudinaryUrl } from "./cloudinary-account.server.ts";
 import { createCloudinaryApi } from "./cloudinary-api.server.ts";
 import { createCloudinaryDelivery } from "./cloudinary-delivery.server.ts";
 import { CloudinaryError } from "./cloudinary-error.ts";

@@ -1,16 +1,14 @@
 import { type GenerateContentResponse, GoogleGenAI, Modality } from "@google/genai";
 import sharp from "sharp";
 import { createChildPool } from "../../../server/child-processes/child-pool.server.ts";
-import { ChildProcessError } from "../../../server/child-processes/child-process-error.ts";
+import { ChildProcessError } from "../../../server/child-processes/child-protocol.ts";
 import type { GenerationOutcome, GenerationRequest, ImageGenerator } from "../../../transformations/image-generator.ts";
-import { nearestAspectRatio } from "./aspect-ratio.ts";
-import { chooseKeyColour } from "./choose-key-colour.server.ts";
-import { contentsOf } from "./contents.ts";
+import { nearestAspectRatio, contentsOf } from "./gemini-request.ts";
+import { chooseKeyColour, type KeyColour } from "./key-colours.server.ts";
 import type { CutOutTask } from "./cut-out.server.ts";
-import type { KeyColour } from "./key-colours.ts";
-import { readAnswer } from "./read-answer.ts";
-import { readFailure } from "./read-failure.ts";
+import { readAnswer, readFailure } from "./gemini-response.ts";
 import { resultPicture } from "./result-picture.server.ts";
+import { probeService } from "../probe-service.server.ts";
 
 /**
  * "Nano Banana 2.1", newest model of @google/genai 3.1.0; gemini-2.5-flash-image ended on 2 October 2026
@@ -158,3 +156,24 @@ async function sizeOf(image: Uint8Array): Promise<{ width: number; height: numbe
 
 const no = (problem: Extract<GenerationOutcome, { ok: false }>["problem"], detail: string) =>
   ({ ok: false, problem, detail }) as const;
+
+export function checkGemini({
+  apiKey,
+  model,
+  baseUrl,
+  apiVersion = "v1beta",
+}: {
+  apiKey: string;
+  model: string;
+  baseUrl: string;
+  apiVersion?: string | undefined;
+}): Promise<string | null> {
+  return probeService({
+    url: `${baseUrl}/${apiVersion}/models/${model}`,
+    headers: { "x-goog-api-key": apiKey },
+    key: "GEMINI_API_KEY",
+    // Google answers an unknown key with "invalid argument".
+    refusedBy: [400, 401, 403],
+    meaning: { 404: "does not know GEMINI_IMAGE_MODEL (404)" },
+  });
+}

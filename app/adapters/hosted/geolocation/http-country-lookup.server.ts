@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { CountryLookup } from "../../../gems/currency/country-lookup.ts";
+import type { CountryLookup } from "../../../gems/currency/currency.ts";
 import { networkOfAddress } from "../../network-of-address.ts";
 
 interface HttpCountryLookupOptions {

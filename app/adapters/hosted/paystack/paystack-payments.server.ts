@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Logger } from "pino";
 import type { KnownPayment, PaymentProvider } from "../../../gems/payment-provider.ts";
 import { readPaystackWebhook } from "./paystack-webhook.server.ts";
+import { probeService } from "../probe-service.server.ts";
 
 export const paystackApiUrl = "https://api.paystack.co";
 export const paystackCheckoutOrigin = "https://checkout.paystack.com";
@@ -138,3 +139,12 @@ const customFields = (metadata: Readonly<Record<string, string | number>>) =>
     variable_name: name,
     value,
   }));
+
+export function checkPaystack({ secretKey, apiUrl }: { secretKey: string; apiUrl: string }): Promise<string | null> {
+  return probeService({
+    url: `${apiUrl}/transaction/verify/photogem-check`,
+    headers: { Authorization: `Bearer ${secretKey}` },
+    key: "PAYSTACK_SECRET_KEY",
+    wellAt: [200, 400, 404],
+  });
+}

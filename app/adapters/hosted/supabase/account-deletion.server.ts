@@ -1,7 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
-import type { IdentityAnswer, Member } from "../../../account/identity.ts";
+import type { IdentityAnswer, Member, IdentityRefusal } from "../../../account/identity.ts";
 import { identityRefusal } from "./identity-refusals.server.ts";
-import type { CheckedPassword } from "./password-check.server.ts";
 
 interface AccountDeletionOptions {
   url: string;
@@ -26,5 +25,25 @@ export function createAccountDeletion({ url, adminKey, checkPassword, fetch }: A
     if (!error || error.code === "user_not_found") return { ok: true };
     await checked.end();
     return identityRefusal(error);
+  };
+}
+
+interface PasswordCheckOptions {
+  url: string;
+  publishableKey: string;
+  fetch: typeof fetch;
+}
+
+type CheckedPassword = { ok: true; end(): Promise<unknown> } | IdentityRefusal;
+
+/** Signs in on a separate client, which leaves the request's cookies alone. */
+export function createPasswordCheck({ url, publishableKey, fetch }: PasswordCheckOptions) {
+  return async function checkPassword(email: string, password: string): Promise<CheckedPassword> {
+    const { auth } = createClient(url, publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch },
+    });
+    const { error } = await auth.signInWithPassword({ email, password });
+    return error ? identityRefusal(error) : { ok: true, end: () => auth.signOut({ scope: "local" }) };
   };
 }

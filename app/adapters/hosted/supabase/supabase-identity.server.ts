@@ -6,11 +6,9 @@ import {
   type SupabaseClient,
 } from "@supabase/supabase-js";
 import type { Identity, IdentityAnswer, IdentitySession, Member } from "../../../account/identity.ts";
-import { createAccountDeletion } from "./account-deletion.server.ts";
+import { createAccountDeletion, createPasswordCheck } from "./account-deletion.server.ts";
 import { identityRefusal, notMailProven, unavailable } from "./identity-refusals.server.ts";
-import { createPasswordCheck } from "./password-check.server.ts";
-import { createSessionCookies } from "./session-cookies.server.ts";
-import { keepSessionOnOutage } from "./keep-session-on-outage.server.ts";
+import { createSessionCookies, keepSessionOnOutage } from "./session-cookies.server.ts";
 
 export interface SupabaseIdentityOptions {
   url: string;

@@ -1,5 +1,4 @@
-import { SlideRow } from "./slide-row.ts";
-import { listenToSwipes } from "./swipes.ts";
+import { SlideRow, listenToSwipes } from "./slide-row.ts";
 
 /** docs/product/specification.md, "Mobile welcome". */
 const stayMs = 4000;

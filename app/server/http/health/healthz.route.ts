@@ -1,4 +1,4 @@
-import { healthContext, takesVisitors } from "./readiness.server.ts";
+import { healthContext, takesVisitors } from "./health-checks.ts";
 import type { Route } from "./+types/healthz.route";
 
 export function loader({ context }: Route.LoaderArgs) {

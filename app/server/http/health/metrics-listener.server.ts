@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "../../../config.server.ts";
 import type { Metrics } from "../../observability/metrics/metrics.server.ts";
 import type { PreparedServices } from "../../../services.server.ts";
-import { readiness, takesVisitors } from "./readiness.server.ts";
+import { readiness, takesVisitors } from "./health-checks.ts";
 
 const unkept = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 

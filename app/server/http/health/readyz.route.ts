@@ -1,4 +1,4 @@
-import { healthContext, readiness } from "./readiness.server.ts";
+import { healthContext, readiness } from "./health-checks.ts";
 import type { Route } from "./+types/readyz.route";
 
 /** The public part; operators read details from metrics-listener.server.ts. */

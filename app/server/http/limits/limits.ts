@@ -25,7 +25,7 @@ export const rateLimits = {
   shareByMember: { times: 200, minutes: 60 },
   reportFromAddress: { times: 20, minutes: 60 },
   reportOfShare: { times: 100, minutes: 60 },
-  // Shared by all processes (gems/audit/sweep-ledger.server.ts).
+  // Shared by all processes (gems/audit/audit-gems.server.ts).
   ledgerAudit: { times: 1, minutes: 14 },
 } as const;
 

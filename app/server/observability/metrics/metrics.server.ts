@@ -1,10 +1,14 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Sink } from "../observe.server.ts";
-import { backlogMetrics, type Backlog } from "./backlog-metrics.server.ts";
-import { databasePoolMetrics, type PoolUse } from "./database-pool-metrics.server.ts";
-import { ledgerMetrics, type LedgerReport } from "./ledger-metrics.server.ts";
-import { eventMetrics } from "./event-metrics.server.ts";
-import { requestMetrics } from "./request-metrics.server.ts";
+import {
+  backlogMetrics,
+  type Backlog,
+  databasePoolMetrics,
+  type PoolUse,
+  ledgerMetrics,
+  type LedgerReport,
+} from "./state-metrics.server.ts";
+import { eventMetrics, requestMetrics } from "./event-metrics.server.ts";
 
 export interface Metrics {
   sink: Sink;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createObserver } from "../observe.server.ts";
-import { observedPort, problemOf } from "../observed-port.server.ts";
+import { observedPort, problemOf } from "../observed-adapters.server.ts";
 import { createMetrics } from "./metrics.server.ts";
 
 const backlog = {

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { loggableError } from "../../http/error-serializer.server.ts";
+import { loggableError, withoutPersonalData } from "../redaction.ts";
 import type { Running, Sink } from "../observe.server.ts";
-import { withoutPersonalData } from "../without-personal-data.ts";
 import { createSender } from "./sender.server.ts";
 
 interface SentryOptions {

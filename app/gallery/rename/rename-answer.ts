@@ -1,7 +1,0 @@
-import type { RenameProblem } from "./rename-problems.ts";
-
-export interface RefusedName {
-  name: string;
-  problem: RenameProblem;
-  next: string;
-}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { receiptMail } from "./receipt-mails.server.ts";
+import { receiptOf } from "./receipt.ts";
+
+const sender = { appUrl: "https://photogem.example", brandName: "Photogem", supportEmail: "support@photogem.example" };
+const mailOf = (packageName: string) =>
+  receiptMail(
+    receiptOf(
+      {
+        reference: "1-starter-NGN",
+        packageName,
+        gems: 8,
+        amountKobo: 100_000,
+        shownUsdCents: null,
+        paidAt: new Date("2026-11-20T19:14:00Z"),
+        refundedAt: null,
+      },
+      { email: "ada@example.com", formatDate: (date) => date.toISOString(), now: new Date("2026-11-21T00:00:00Z") },
+    ),
+    "ada@example.com",
+    sender,
+  );
+
+test("gives the receipt mail the same content in text and in HTML", () => {
+  const { to, subject, text, html } = mailOf("Starter");
+  expect([to, subject]).toEqual(["ada@example.com", "Your Photogem receipt"]);
+  for (const words of [
+    "1-starter-NGN",
+    "₦1,000",
+    "Starter, 8 gems",
+    "2026-11-20T19:14:00.000Z",
+    "ada@example.com",
+    "Paid",
+    "Your gems are on your balance.",
+    "https://photogem.example/settings/receipts/1-starter-NGN",
+    "Get your money back",
+    "2026-12-20T19:14:00.000Z",
+    "support@photogem.example",
+  ]) {
+    expect(text).toContain(words);
+    expect(html).toContain(words);
+  }
+  expect(html).toContain('href="mailto:support@photogem.example?subject=Money%20back%3A%201-starter-NGN&amp;body=');
+});
+
+test("escapes markup in the receipt mail's HTML", () => {
+  expect(mailOf('<b>"Gems" & more').html).toContain("&lt;b&gt;&quot;Gems&quot; &amp; more, 8 gems");
+});

@@ -1,9 +1,0 @@
-/** Browsers strip tabs and line breaks and read `\` as `/`, so such paths are refused. */
-export function safePath(next: FormDataEntryValue | null | undefined, fallback: string): string {
-  if (typeof next !== "string" || !next.startsWith("/") || next.length > 2000) return fallback;
-  if (/^\/[/\\]|[\u0000-\u001f\u007f\\]/.test(next)) return fallback;
-  const resolved = new URL(next, "http://own.invalid");
-  // Resolving dots can produce two slashes: "/..//evil.example" becomes "//evil.example".
-  if (resolved.origin !== "http://own.invalid" || resolved.pathname.startsWith("//")) return fallback;
-  return resolved.pathname + resolved.search + resolved.hash;
-}

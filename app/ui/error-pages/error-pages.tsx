@@ -1,0 +1,156 @@
+import { isRouteErrorResponse, useMatches, useRouteLoaderData } from "react-router";
+import { useEffect } from "react";
+import { documentOf } from "../../document.ts";
+import { isConnectionLost, isStaleChunk, useReloadOnce } from "../../server/http/connection/connection-errors.ts";
+import type { loader as rootLoader } from "../../root.tsx";
+import { PageTitle } from "../page-head.tsx";
+import { Artwork } from "../artwork/artwork.tsx";
+
+interface FailedPageProps {
+  error: unknown;
+  reassurance?: string;
+}
+
+/** Shared by every error boundary; never shows the error itself. */
+export function FailedPage({ error, reassurance }: FailedPageProps) {
+  useReloadOnce(error);
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { hydrate } = documentOf(useMatches().map((match) => match.handle));
+  const signedIn = Boolean(root?.member);
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return <NotFound supportEmail={root?.supportEmail ?? null} signedIn={signedIn} hydrated={hydrate} />;
+  }
+  const profile = profileFailure(error);
+  const { supportEmail = null, requestId = null } = root ?? profile ?? {};
+  const what = isConnectionLost(error) && !isStaleChunk(error) ? "offline" : profile ? "profile" : "ours";
+  return (
+    <ErrorPage
+      supportEmail={supportEmail}
+      requestId={requestId}
+      what={what}
+      signedIn={signedIn}
+      reassurance={reassurance}
+    />
+  );
+}
+
+/** Thrown by the root loader when it cannot read the member's profile. */
+export interface ProfileFailure {
+  failed: "profile";
+  supportEmail: string;
+  requestId: string | null;
+}
+
+function profileFailure(error: unknown): ProfileFailure | null {
+  const thrown: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const isProfile = typeof thrown === "object" && thrown !== null && "failed" in thrown && thrown.failed === "profile";
+  return isProfile ? (thrown as ProfileFailure) : null;
+}
+
+interface ErrorPageProps {
+  supportEmail: string | null;
+  /** Identifies the log line for support; nothing else of the error leaves the server. */
+  requestId: string | null;
+  what: "offline" | "profile" | "ours";
+  signedIn?: boolean;
+  reassurance?: string;
+}
+
+const titles = {
+  offline: "The connection was lost",
+  profile: "Error loading profile",
+  ours: "Something went wrong",
+} as const;
+
+const defaultReassurance = "Your gems and photos are safe.";
+
+export function ErrorPage({
+  supportEmail,
+  requestId,
+  what,
+  signedIn = false,
+  reassurance = defaultReassurance,
+}: ErrorPageProps) {
+  const title = titles[what];
+  const offline = what === "offline";
+  return (
+    <main id="main" className="mx-auto w-full max-w-page px-gutter">
+      <PageTitle>{title}</PageTitle>
+      <div className="notice">
+        <div className="grid grid-cols-1 gap-2">
+          <h1>{title}</h1>
+          <p className="max-w-measure text-lg text-ink-2">
+            {offline
+              ? `${reassurance} Anything you started will finish. Please try again when you are back online.`
+              : `This is our mistake. ${reassurance} Please try again.`}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is this very page, without scripts too */}
+          <a className="btn btn-lg btn-primary" href="">
+            Try again
+          </a>
+          {signedIn ? (
+            <a className="btn btn-lg btn-secondary" href="/dashboard">
+              Dashboard
+            </a>
+          ) : (
+            <a className="btn btn-lg btn-secondary" href="/">
+              Go Home
+            </a>
+          )}
+        </div>
+        {offline || !supportEmail ? null : (
+          <p className="text-sm text-ink-2">
+            If it happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            {requestId ? ` and mention ${requestId}` : null}.
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}
+
+interface NotFoundProps {
+  supportEmail: string | null;
+  signedIn: boolean;
+  /** False where the enhancement script shows the path instead of React. */
+  hydrated: boolean;
+}
+
+/** "Go Back" needs scripts and is hidden without them. */
+export function NotFound({ supportEmail, signedIn, hydrated }: NotFoundProps) {
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- the specification asks for it
+    console.error("404", location.pathname);
+  }, []);
+  return (
+    <main id="main" className="mx-auto w-full max-w-page px-gutter">
+      <PageTitle>Page Not Found</PageTitle>
+      <div className="notice" data-missing-page={hydrated ? undefined : true}>
+        <div className="photo-half photo aspect-[3/2] max-w-[24rem]">
+          <Artwork name="desert" alt="" sizes="20rem" />
+        </div>
+        <div className="grid grid-cols-1 gap-2">
+          <h1>Page Not Found</h1>
+          <p className="max-w-measure text-lg text-ink-2">
+            There is nothing at this address. The link may be old, or mistyped.
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <a className="btn btn-lg btn-primary" href={signedIn ? "/dashboard" : "/"}>
+            Go Home
+          </a>
+          <button className="btn script-only btn-lg btn-secondary" type="button" data-go-back>
+            Go Back
+          </button>
+        </div>
+        {supportEmail ? (
+          <p className="text-sm text-ink-2">
+            If you think this is our mistake, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          </p>
+        ) : null}
+      </div>
+    </main>
+  );
+}
