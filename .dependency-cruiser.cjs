@@ -101,7 +101,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^app/.*\\.tsx?$",
-        pathNot: `\\.(server|route)\\.tsx?$|^app/(root|entry\\.server)\\.tsx$|^app/(services|routes)\\.ts$|^app/(server/database/migrate|transformations/running/worker|server/http/server)\\.ts$|${test}`,
+        pathNot: `\\.(server|route)\\.tsx?$|^app/(root|entry\\.server)\\.tsx$|^app/routes\\.ts$|^app/(server/database/migrate|transformations/running/worker|server/http/server)\\.ts$|${test}`,
       },
       to: { path: "\\.server\\.tsx?$", dependencyTypesNot: ["type-only"] },
     },

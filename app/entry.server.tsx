@@ -11,19 +11,21 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import { loggedPath } from "./server/observability/redaction.ts";
-import { errorLoggedContext, nonceContext, servicesContext } from "./services.ts";
 import { DocumentContext, documentOf } from "./document.ts";
-import { inlineScriptContext, inlineStyleContext } from "./server/http/security-headers.server.ts";
+import { inlineScriptContext, inlineStyleContext, nonceContext } from "./server/http/security-headers.server.ts";
 import { samePathContext } from "./server/http/page-cache.server.ts";
 import type { loader as rootLoader } from "./root.tsx";
 import productStyles from "./app.css?inline";
 import landingStyles from "./ui/styles/landing.css?inline";
 import publicStyles from "./ui/styles/public.css?inline";
 import { openAppAtMobile } from "./marketing/open-app-at-mobile.ts";
+import { logContext, observationContext } from "./server/observability/observation.ts";
+import { siteContext } from "./server/http/site.ts";
+import { errorLoggedContext } from "./server/http/request-log.server.ts";
 
 // The server outside this bundle must use the bundle's own context keys.
 export { pageCache } from "./server/http/page-cache.server.ts";
-export { afterFailureContext, clientAddressContext, localCurrencyContext, servicesContext } from "./services.ts";
+export { setContexts } from "./contexts.server.ts";
 
 const renderTimeoutMs = 5_000;
 
@@ -51,7 +53,8 @@ export default function handleRequest(
   if (page.frame === "landing") context.set(inlineScriptContext, openAppAtMobileHash);
   if (page.sameForVisitors && visitor) context.set(samePathContext, path);
   const nonce = page.hydrate ? context.get(nonceContext) : undefined;
-  const { serviceWorker, observation } = context.get(servicesContext);
+  const { serviceWorker } = context.get(siteContext);
+  const observation = context.get(observationContext);
   const userAgent = request.headers.get("User-Agent");
   // Streaming places late parts by inline scripts, which pages without React do not allow.
   const ready = !page.hydrate || (userAgent && isbot(userAgent)) ? "onAllReady" : "onShellReady";
@@ -76,7 +79,7 @@ export default function handleRequest(
           reject(error);
         },
         onError(error: unknown) {
-          if (started) context.get(servicesContext).log.error({ err: error }, "rendering failed after it had started");
+          if (started) context.get(logContext).error({ err: error }, "rendering failed after it had started");
         },
       },
     );
@@ -101,6 +104,6 @@ function hashOf(text: string): string {
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // Client errors belong to the response, not to the log.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  context.get(servicesContext).log.error({ err: error, path: loggedPath(request) }, "unexpected error");
+  context.get(logContext).error({ err: error, path: loggedPath(request) }, "unexpected error");
   context.set(errorLoggedContext, true);
 };

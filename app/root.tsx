@@ -1,5 +1,9 @@
 import { use } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import { databaseContext } from "./server/database/database.ts";
+import { logContext, observationContext } from "./server/observability/observation.ts";
+import { siteContext } from "./server/http/site.ts";
+import { identitySessionContext } from "./account/identity.ts";
 import type { Route } from "./+types/root";
 import { signOutDeletedUser } from "./account/sign-in/session-redirects.server.ts";
 import { readMemberHeader } from "./account/frame/member-header.server.ts";
@@ -12,7 +16,6 @@ import { hasCachedStylesheet, ProductStyles } from "./ui/styles/product-styles.t
 import { requestLog } from "./server/http/request-log.server.ts";
 import { securityHeaders } from "./server/http/security-headers.server.ts";
 import { pageCache } from "./server/http/page-cache.server.ts";
-import { identitySessionContext, servicesContext } from "./services.ts";
 import { Footer } from "./ui/footer.tsx";
 import { NavigationProgress } from "./ui/navigation-progress.tsx";
 import { RouteAnnouncer } from "./ui/route-announcer.tsx";
@@ -33,7 +36,10 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database, supportEmail, log, observation, sessionSecret } = context.get(servicesContext);
+  const database = context.get(databaseContext);
+  const { supportEmail, sessionSecret } = context.get(siteContext);
+  const log = context.get(logContext);
+  const observation = context.get(observationContext);
   const profileFailed = (error: unknown) => {
     log.error({ err: error }, "a profile could not be read");
     const failure: ProfileFailure = { failed: "profile", supportEmail, requestId: observation.requestId() };

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
@@ -13,8 +14,8 @@ import { savedSecret } from "./adapters/embedded/session-secret.server.ts";
 import { openSight } from "./adapters/open-sight.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./server/database/database.ts";
-import { createHealthChecks, processCheck } from "./server/http/health/health-checks.ts";
-import type { RateLimiter } from "./server/http/limits/limits.ts";
+import { createHealthChecks, processCheck, type Health } from "./server/http/health/health-checks.ts";
+import type { RateLimiter } from "./server/http/limits/rate-limiter.ts";
 import type { Metrics } from "./server/observability/metrics/metrics.server.ts";
 import type { Observer } from "./server/observability/observe.server.ts";
 import {
@@ -24,11 +25,40 @@ import {
 } from "./server/observability/observed-adapters.server.ts";
 import { openObservability } from "./server/observability/open-observability.server.ts";
 import { createPhotoInspection } from "./photos/inspection/photo-inspection.server.ts";
-import type { Services } from "./services.ts";
 import type { ImageGenerator } from "./transformations/image-generator.ts";
 import type { JobQueue } from "./transformations/running/transformation-worker.server.ts";
+import type { Identity } from "./account/identity.ts";
+import type { CountryLookup } from "./gems/currency/currency.ts";
+import type { PaymentProvider } from "./gems/payment-provider.ts";
+import type { PaymentSandbox } from "./gems/sandbox/payment-sandbox.ts";
+import type { PhotoSight } from "./photos/advice/photo-sight.ts";
+import type { PhotoInspection } from "./photos/inspection/photo-inspection.ts";
+import type { PhotoHost } from "./photos/photo-host.ts";
+import type { Site } from "./server/http/site.ts";
+import { type Mailbox, type Mailer } from "./server/mail/mailer.ts";
+import type { Observation } from "./server/observability/observation.ts";
+import type { Requesting } from "./transformations/requesting/requesting.ts";
 
 const jobGraceMs = 30_000;
+
+/** Every part of the process, by name; contexts.server.ts hands them to handlers. */
+export interface Services extends Site, Health, Requesting {
+  log: Logger;
+  observation: Observation;
+  database: Database;
+  identity: Identity;
+  photoHost: PhotoHost;
+  photoInspection: PhotoInspection;
+  photoSight: PhotoSight | null;
+  payments: PaymentProvider;
+  sandbox: PaymentSandbox | null;
+  rateLimiter: RateLimiter;
+  mailer: Mailer | null;
+  mailbox: Mailbox | null;
+  countries: CountryLookup;
+  /** From the trusted proxy's header or the socket. */
+  clientAddress: (request: Request, socketAddress: string) => string;
+}
 
 export interface PreparedServices {
   services: Services;

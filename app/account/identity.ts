@@ -1,3 +1,5 @@
+import { createContext } from "react-router";
+
 /**
  * The port to Supabase Auth, or to the embedded identity with the same protocol. One
  * `IdentitySession` reads and writes the cookies of one request.
@@ -76,3 +78,8 @@ export interface Identity {
    */
   session(request: Request, responseHeaders: Headers, options?: { clientAddress?: string | null }): IdentitySession;
 }
+
+export const identityContext = createContext<Identity>();
+export const identitySessionContext = createContext<IdentitySession>();
+/** Set by the members-only layout; reading it elsewhere throws. */
+export const memberContext = createContext<Member>();

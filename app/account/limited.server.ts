@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { networkOf, siteOf, waitMessage, type RateLimitName } from "../server/http/limits/limits.ts";
-import { clientAddressContext, servicesContext } from "../services.ts";
 import type { IdentityRefusal } from "./identity.ts";
+import { rateLimiterContext } from "../server/http/limits/rate-limiter.ts";
+import { clientAddressContext } from "../server/http/site.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Subjects = Partial<Record<RateLimitName, string>>;
@@ -33,7 +34,7 @@ export function mailLimited(
 
 /** The same refusal for known and unknown addresses. */
 export async function limited(context: Context, subjects: Subjects): Promise<IdentityRefusal | null> {
-  const wait = await context.get(servicesContext).rateLimiter.take(subjects);
+  const wait = await context.get(rateLimiterContext).take(subjects);
   if (!wait) return null;
   return { ok: false, problem: "too-many-requests", message: waitMessage(wait), retryAfterSeconds: wait };
 }

@@ -3,7 +3,8 @@ import type { PageHandle } from "../document.ts";
 import { flashContext } from "../server/http/flash.server.ts";
 import { offlineFormHeader } from "../pwa/offline-forms/send-offline-forms.ts";
 import { useSentForms } from "../pwa/offline-forms/use-sent-forms.ts";
-import { identitySessionContext, memberContext, servicesContext } from "../services.ts";
+import { siteContext } from "../server/http/site.ts";
+import { identitySessionContext, memberContext } from "./identity.ts";
 import { storedFormAnswer, storedFormRefusal } from "./forms/form-responses.server.ts";
 import { sessionExpired } from "./sign-in/session-redirects.server.ts";
 import { FailedPage } from "../ui/error-pages/error-pages.tsx";
@@ -22,7 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const member = changes ? await session.provenMember() : await session.member();
     const keptFor = request.headers.get(offlineFormHeader);
     if (keptFor !== null) {
-      const { sessionSecret } = context.get(servicesContext);
+      const { sessionSecret } = context.get(siteContext);
       const refusal = storedFormRefusal(keptFor, member, {
         unreachable: session.lost() === "unreachable",
         sessionSecret,

@@ -3,19 +3,22 @@ import { decodeCursor, encodeCursor } from "../server/database/page-cursor.ts";
 import { recordSeen } from "../transformations/notifications/note-seen.server.ts";
 import { isConnectionLost } from "../server/http/connection/connection-errors.ts";
 import { useStoredOffline } from "../pwa/use-stored-offline.ts";
-import { memberContext, servicesContext } from "../services.ts";
-import { dateFormatter, timeZoneFromCookie } from "../ui/dates.ts";
 import { galleryAddress, type GalleryData, type ConnectionFailure, filterOf, isFiltered } from "./gallery-address.ts";
+import { dateFormatter, timeZoneFromCookie } from "../ui/dates.ts";
 import { galleryItem } from "./gallery-item.server.ts";
 import { readGalleryPage } from "./gallery-page.server.ts";
 import { GalleryScreen } from "./gallery-screen.tsx";
 import { galleryView } from "./gallery-view.server.ts";
+import { databaseContext } from "../server/database/database.ts";
+import { siteContext } from "../server/http/site.ts";
+import { memberContext } from "../account/identity.ts";
 import { GalleryOffline } from "./empty-gallery.tsx";
 import { useLastLoadedPage } from "./gallery-pages.tsx";
 import type { Route } from "./+types/gallery.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database, appUrl } = context.get(servicesContext);
+  const database = context.get(databaseContext);
+  const { appUrl } = context.get(siteContext);
   const { pathname, searchParams } = new URL(request.url);
   const cursor = decodeCursor(searchParams.get("before"), "uuid");
   const filter = filterOf(searchParams);

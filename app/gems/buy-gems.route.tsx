@@ -1,20 +1,21 @@
 import { data, Link, useFetcher, useRouteLoaderData } from "react-router";
 import { BackLink } from "../ui/back-link.tsx";
 import type { loader as rootLoader } from "../root.tsx";
-import { clientAddressContext, servicesContext } from "../services.ts";
 import { Icon } from "../ui/icon.tsx";
+import { currencyIn, countriesContext } from "./currency/currency.ts";
 import { PageTitle } from "../ui/page-head.tsx";
-import { currencyIn } from "./currency/currency.ts";
 import { chosenCurrency, rememberCurrency } from "./currency/currency-cookie.server.ts";
 import { nextOf } from "../server/http/next-path.ts";
 import { Amount, CurrencyToggle, PackageCards } from "./package-cards.tsx";
 import { PaymentFaq } from "./payment-faq.tsx";
+import { siteContext, clientAddressContext } from "../server/http/site.ts";
 import type { Route } from "./+types/buy-gems.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const chosen = searchParams.get("currency");
-  const { appUrl, countries } = context.get(servicesContext);
+  const { appUrl } = context.get(siteContext);
+  const countries = context.get(countriesContext);
   const currency =
     (await chosenCurrency(request, chosen)) ?? currencyIn(await countries.countryOf(context.get(clientAddressContext)));
   return data(

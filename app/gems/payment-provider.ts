@@ -1,5 +1,8 @@
 /** The port to Paystack, or to the embedded sandbox with the same protocol. Whole kobo. */
 
+import { createContext } from "react-router";
+import type { PaymentSandbox } from "./sandbox/payment-sandbox.ts";
+
 type PaymentDomain = "test" | "live";
 
 export interface PaymentRequest {
@@ -79,3 +82,7 @@ export interface PaymentProvider {
 
 /** Paystack's alphabet (https://paystack.com/docs/api/transaction). */
 export const isReference = (text: string): boolean => /^[A-Za-z0-9.=-]{1,100}$/.test(text);
+
+export const paymentsContext = createContext<PaymentProvider>();
+/** Null where real payments are taken. */
+export const sandboxContext = createContext<PaymentSandbox | null>();

@@ -1,7 +1,8 @@
-import type { WebhookOutcome } from "../server/observability/observation.ts";
-import { servicesContext } from "../services.ts";
+import { type WebhookOutcome, logContext, observationContext } from "../server/observability/observation.ts";
 import { settlePurchase } from "./settle-purchase.server.ts";
 import { checkRefunds, recordRefunds } from "./record-refunds.server.ts";
+import { databaseContext } from "../server/database/database.ts";
+import { paymentsContext } from "./payment-provider.ts";
 import type { Route } from "./+types/paystack-webhook.route";
 
 /** A charge with much metadata is some 5 kB. */
@@ -10,8 +11,13 @@ const limitBytes = 256 * 1024;
 /** `POST /api/paystack/webhook`: 200 ends delivery, also for foreign payments; 503 retries. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();
-  const services = context.get(servicesContext);
-  const { payments, observation, log } = services;
+  const parts = {
+    database: context.get(databaseContext),
+    payments: context.get(paymentsContext),
+    observation: context.get(observationContext),
+    log: context.get(logContext),
+  };
+  const { payments, observation, log } = parts;
   const outcome = (outcome: WebhookOutcome) => observation.noted({ what: "webhook", outcome });
   const body = await readBody(request, limitBytes);
   if (!body) {
@@ -30,8 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     outcome("ignored");
     return answer(200, "OK");
   }
-  if (event.kind === "dispute") await recordRefunds(services, event.reference, [event.dispute]);
-  if (event.kind === "refund" && (await checkRefunds(services, event.reference)) === "unavailable") {
+  if (event.kind === "dispute") await recordRefunds(parts, event.reference, [event.dispute]);
+  if (event.kind === "refund" && (await checkRefunds(parts, event.reference)) === "unavailable") {
     outcome("later");
     return answer(503, "Not read yet");
   }
@@ -39,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     outcome("returned");
     return answer(200, "OK");
   }
-  const settlement = await settlePurchase(services, event.reference);
+  const settlement = await settlePurchase(parts, event.reference);
   const later = !settlement.ok && ["pending", "unavailable", "uncredited"].includes(settlement.problem);
   outcome(settlement.ok ? "settled" : later ? "later" : "not-credited");
   return later ? answer(503, "Not settled yet") : answer(200, "OK");

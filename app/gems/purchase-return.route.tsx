@@ -3,14 +3,22 @@ import { MessagePage } from "../account/frame/message-page.tsx";
 import { defaultTimeZone } from "../brand.ts";
 import { flashContext } from "../server/http/flash.server.ts";
 import type { loader as rootLoader } from "../root.tsx";
-import { memberContext, servicesContext } from "../services.ts";
 import { nextOf, withNext } from "../server/http/next-path.ts";
 import { settlePurchase } from "./settle-purchase.server.ts";
+import { memberContext } from "../account/identity.ts";
+import { databaseContext } from "../server/database/database.ts";
+import { logContext, observationContext } from "../server/observability/observation.ts";
+import { paymentsContext } from "./payment-provider.ts";
 import type { Route } from "./+types/purchase-return.route";
 
 /** The provider decides, and only the member's own purchase counts. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
+  const parts = {
+    database: context.get(databaseContext),
+    payments: context.get(paymentsContext),
+    observation: context.get(observationContext),
+    log: context.get(logContext),
+  };
   const { leave } = context.get(flashContext);
   const { searchParams } = new URL(request.url);
   if (searchParams.get("cancelled") === "1") {
@@ -18,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return redirect(withNext("/buy-coins", nextOf(searchParams.get("next"))));
   }
   const reference = searchParams.get("reference") ?? "";
-  const settlement = await settlePurchase(services, reference, { memberId: context.get(memberContext).id });
+  const settlement = await settlePurchase(parts, reference, { memberId: context.get(memberContext).id });
   if (settlement.ok) {
     leave({
       kind: "success",

@@ -1,7 +1,10 @@
 import { brand } from "../brand.ts";
 import type { PageHandle } from "../document.ts";
 import { chosenCurrency } from "../gems/currency/currency-cookie.server.ts";
-import { identitySessionContext, localCurrencyContext, servicesContext } from "../services.ts";
+import { siteContext } from "../server/http/site.ts";
+import { requestingContext } from "../transformations/requesting/requesting.ts";
+import { identitySessionContext } from "../account/identity.ts";
+import { localCurrencyContext, type Currency } from "../gems/currency/currency.ts";
 import type { Route } from "./+types/home.route";
 import { Features, HowItWorks } from "./features.tsx";
 import flowersInPage from "./flowers-in-page.avif?inline";
@@ -9,7 +12,6 @@ import { Hero } from "./hero.tsx";
 import { PageDescription } from "../ui/page-head.tsx";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { promises } from "./legal/promises.ts";
-import type { Currency } from "../gems/currency/currency.ts";
 import { CurrencyToggle, PackageCards } from "../gems/package-cards.tsx";
 import { packages } from "../gems/packages.ts";
 
@@ -18,7 +20,8 @@ export const handle: PageHandle = { frame: "landing", sameForVisitors: true };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await context.get(identitySessionContext).member();
   const currency = (await chosenCurrency(request, null)) ?? context.get(localCurrencyContext);
-  const { appUrl, engine } = context.get(servicesContext);
+  const { appUrl } = context.get(siteContext);
+  const { engine } = context.get(requestingContext);
   return { appUrl, generative: engine.model !== null, signedIn: member !== null, currency, flowersInPage };
 }
 

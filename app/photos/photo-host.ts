@@ -1,7 +1,6 @@
 /** Port to the storage of pictures by `publicId`, `<photo id>/<name>`. Callers check the owner in `photos` first. */
-export const pictureWidths = [320, 640, 960, 1280, 1920] as const;
-export type PictureWidth = (typeof pictureWidths)[number];
-export type PictureFormat = "avif" | "webp" | "jpeg";
+import { createContext } from "react-router";
+import type { PictureFormat, PictureWidth } from "./picture-presets.ts";
 
 export interface StoredPicture {
   bytes: Uint8Array<ArrayBuffer>;
@@ -16,3 +15,5 @@ export interface PhotoHost {
   rename(publicId: string, newPublicId: string): Promise<void>;
   delete(publicId: string): Promise<void>;
 }
+
+export const photoHostContext = createContext<PhotoHost>();

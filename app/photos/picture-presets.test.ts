@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { pictureWidths } from "./photo-host.ts";
-import { picturePreset } from "./picture-presets.ts";
+import { pictureWidths, picturePreset } from "./picture-presets.ts";
 
 test.each(pictureWidths)("serves %i px as AVIF, WebP and JPEG", (width) => {
   for (const format of ["avif", "webp", "jpeg"] as const) {

@@ -1,4 +1,6 @@
-import { pictureWidths, type PictureFormat, type PictureWidth } from "./photo-host.ts";
+export const pictureWidths = [320, 640, 960, 1280, 1920] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
+export type PictureFormat = "avif" | "webp" | "jpeg";
 
 export interface PicturePreset {
   width: PictureWidth;

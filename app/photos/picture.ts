@@ -1,4 +1,4 @@
-import { pictureWidths } from "./photo-host.ts";
+import { pictureWidths } from "./picture-presets.ts";
 
 export interface Picture {
   src: string;

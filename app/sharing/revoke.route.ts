@@ -1,19 +1,18 @@
 import { data, redirect, replace } from "react-router";
-import { flashContext } from "../server/http/flash.server.ts";
+import { databaseContext } from "../server/database/database.ts";
+import { memberAction } from "../account/member-action.server.ts";
 import { safePath } from "../server/http/next-path.ts";
-import { readSmallForm } from "../server/http/bodies/read-form.server.ts";
-import { memberContext, servicesContext } from "../services.ts";
 import type { Route } from "./+types/revoke.route";
 import { revokeShare } from "./end-share.server.ts";
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readSmallForm(request);
-  const { database } = context.get(servicesContext);
-  const revoked = await revokeShare(database, context.get(memberContext).id, params.shareId);
-  if (!revoked) throw data(null, { status: 404 });
-  context.get(flashContext).leave({ kind: "success", title: "Link revoked", text: "Nobody can open it any more." });
-  return replace(safePath(form.get("next"), "/shares"), 303);
-}
+export const action = memberAction(
+  { title: "Not revoked", back: (form) => replace(safePath(form.get("next"), "/shares"), 303) },
+  async ({ params, context }: Route.ActionArgs, { member, succeed }) => {
+    const revoked = await revokeShare(context.get(databaseContext), member.id, params.shareId);
+    if (!revoked) throw data(null, { status: 404 });
+    return succeed("Link revoked", "Nobody can open it any more.");
+  },
+);
 
 export function loader() {
   throw redirect("/shares");

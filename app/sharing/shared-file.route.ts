@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readDuringRename } from "../photos/storing/read-during-rename.ts";
 import { picturePreset, type PicturePreset } from "../photos/picture-presets.ts";
-import { servicesContext } from "../services.ts";
+import { databaseContext } from "../server/database/database.ts";
+import { photoHostContext } from "../photos/photo-host.ts";
 import type { Route } from "./+types/shared-file.route";
 import { openShare, type OpenShare, type SharedPhoto } from "./open-share.server.ts";
 
@@ -10,7 +11,8 @@ import { openShare, type OpenShare, type SharedPhoto } from "./open-share.server
  * Checks the link on each request, so that caches show nothing after a revocation.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { database, photoHost } = context.get(servicesContext);
+  const database = context.get(databaseContext);
+  const photoHost = context.get(photoHostContext);
   const share = await openShare(database, params.token);
   const requested = share && requestedPicture(share, params);
   if (!requested) return missing();

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { pictureOf, type Picture } from "../photos/picture.ts";
-import { servicesContext } from "../services.ts";
+import { databaseContext } from "../server/database/database.ts";
+import { siteContext } from "../server/http/site.ts";
 import type { Route } from "./+types/shared-picture.route";
 import { openShare } from "./open-share.server.ts";
 import { sharePath } from "./share.ts";
@@ -11,7 +12,8 @@ import { Icon } from "../ui/icon.tsx";
 import { PageTitle } from "../ui/page-head.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { database, appUrl } = context.get(servicesContext);
+  const database = context.get(databaseContext);
+  const { appUrl } = context.get(siteContext);
   const share = await openShare(database, params.token);
   if (!share) throw new Response("Not found", { status: 404 });
   const { token, result, original, previewWidth } = share;

@@ -1,10 +1,11 @@
 import { data, redirect, replace, Link } from "react-router";
 import { decodeCursor, encodeCursor } from "../server/database/page-cursor.ts";
-import { flashContext } from "../server/http/flash.server.ts";
-import { waitMessage } from "../server/http/limits/limits.ts";
+import { memberContext } from "../account/identity.ts";
+import { databaseContext } from "../server/database/database.ts";
+import { photoHostContext } from "../photos/photo-host.ts";
+import { siteContext } from "../server/http/site.ts";
+import { memberAction } from "../account/member-action.server.ts";
 import { safePath } from "../server/http/next-path.ts";
-import { readSmallForm } from "../server/http/bodies/read-form.server.ts";
-import { memberContext, servicesContext } from "../services.ts";
 import { dateFormatter, timeZoneFromCookie } from "../ui/dates.ts";
 import type { Route } from "./+types/shares.route";
 import { createShare } from "./create-share.server.ts";
@@ -19,7 +20,8 @@ import type { Share } from "./share.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const before = decodeCursor(new URL(request.url).searchParams.get("before"), "uuid");
-  const page = await readSharePage(context.get(servicesContext), context.get(memberContext).id, before);
+  const parts = { database: context.get(databaseContext), appUrl: context.get(siteContext).appUrl };
+  const page = await readSharePage(parts, context.get(memberContext).id, before);
   // All links of this page were deleted.
   if (before && page.shares.length === 0) throw redirect("/shares");
   const formatDate = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
@@ -30,27 +32,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const { leave } = context.get(flashContext);
-  const memberId = context.get(memberContext).id;
-  const form = await readSmallForm(request);
-  const back = replace(safePath(form.get("next"), "/shares"), 303);
-  const wait = await services.rateLimiter.take({ shareByMember: memberId });
-  if (wait) {
-    leave({ kind: "error", title: "Not shared", text: waitMessage(wait) });
-    return back;
-  }
-  const transformation = form.get("transformation");
-  const created = await createShare(services, memberId, {
-    transformationId: typeof transformation === "string" ? transformation : null,
-    showsOriginal: form.has("original"),
-  });
-  if (created.ok) return back;
-  if (created.problem === "not-found") throw data(null, { status: 404 });
-  leave({ kind: "error", title: "Not shared", text: refusals[created.problem] });
-  return back;
-}
+export const action = memberAction(
+  { limit: "shareByMember", title: "Not shared", back: (form) => replace(safePath(form.get("next"), "/shares"), 303) },
+  async ({ context }: Route.ActionArgs, { member, form, back, refuse }) => {
+    const parts = { database: context.get(databaseContext), photoHost: context.get(photoHostContext) };
+    const transformation = form.get("transformation");
+    const created = await createShare(parts, member.id, {
+      transformationId: typeof transformation === "string" ? transformation : null,
+      showsOriginal: form.has("original"),
+    });
+    if (created.ok) return back;
+    if (created.problem === "not-found") throw data(null, { status: 404 });
+    return refuse(refusals[created.problem]);
+  },
+);
 
 const refusals = {
   "taken-down": "This picture was taken down after a report.",

@@ -1,5 +1,5 @@
+import { databaseContext } from "../server/database/database.ts";
 import { memberOf } from "../server/http/identity-session.server.ts";
-import { servicesContext } from "../services.ts";
 import type { Route } from "./+types/transformation.route";
 import { recordSeen } from "./notifications/note-seen.server.ts";
 import { failureMessages } from "./ending/failures.ts";
@@ -10,7 +10,7 @@ import { readTransformation } from "./read-transformation.server.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = await memberOf(context);
   if (!member) return Response.json({ error: "User authentication required" }, { status: 401 });
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const transformation = await readTransformation(database, member.id, params.transformationId);
   if (!transformation) return Response.json({ error: "Not found" }, { status: 404 });
   const { id, status, progress, failure, result } = transformation;

@@ -124,7 +124,6 @@ export const allowedTrees: { allowed: string; tree: Tree }[] = [
     tree: {
       "app/services.server.ts": use("./adapters/hosted/host.server.ts"),
       "app/adapters/hosted/host.server.ts": `import { createClient } from "@supabase/supabase-js";
-import type { Port } from "../../photos/host.ts";
 export const thing: Port | typeof createClient = createClient;\n`,
       "app/photos/host.ts": "export interface Port { put(): void }\n",
     },

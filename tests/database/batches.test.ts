@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Member } from "../../app/account/identity.ts";
+import { type Member, memberContext } from "../../app/account/identity.ts";
 import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
 import { createPhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
 import { sweepUnusedPhotos } from "../../app/photos/retention/sweep-unused-photos.server.ts";
-import { memberContext, type Services, servicesContext } from "../../app/services.ts";
 import { loader } from "../../app/tools/batch/batch-download.route.ts";
 import { addPhoto, readPhotos, removePhoto, replacePhoto } from "../../app/tools/batch/batch-draft.server.ts";
 import { readBatch } from "../../app/tools/batch/read-batch.server.ts";
@@ -24,6 +23,10 @@ import { accountOf, newMember, newMemberWithGems, newPhoto } from "./members.ts"
 import { newPaidPurchase, takeBack } from "./buying-scene.ts";
 import { RecordingGenerator } from "./recording-generator.ts";
 import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";
+import { databaseContext } from "../../app/server/database/database.ts";
+import { photoHostContext } from "../../app/photos/photo-host.ts";
+import { type RateLimiter, rateLimiterContext } from "../../app/server/http/limits/rate-limiter.ts";
+import { logContext } from "../../app/server/observability/observation.ts";
 
 const tool = tools["background-engine"];
 const generationLimits = { ...defaultGenerationLimits, runningPerMember: 50 };
@@ -153,7 +156,10 @@ for (const engine of usualEngine) {
         const context = new RouterContextProvider();
         const rateLimiter = { take: async () => 0 };
         const { database } = scene.open;
-        context.set(servicesContext, { database, photoHost: scene.photoHost, rateLimiter, log } as unknown as Services);
+        context.set(databaseContext, database);
+        context.set(photoHostContext, scene.photoHost);
+        context.set(rateLimiterContext, rateLimiter as unknown as RateLimiter);
+        context.set(logContext, log);
         context.set(memberContext, { id: memberId } as Member);
         const request = new Request(`http://localhost/batches/${run.batchId}/download`, { method });
         return loader({ request, params: { batchId: run.batchId }, context } as unknown as Parameters<
@@ -339,7 +345,7 @@ for (const engine of usualEngine) {
       const one = { photoHost: scene.photoHost, photoInspection, log };
       const taken = await uploadDraftPhoto(
         { ...services(), ...one },
-        { memberId, tool: portraits, draftId, reading: { ok: true, upload, fields: new FormData() }, firstAnswers: {} },
+        { memberId, tool: portraits, draftId, upload, firstAnswers: {} },
       );
       await photoInspection.close();
       expect(taken).toMatchObject({ ok: true });

@@ -7,15 +7,15 @@ import { pino } from "pino";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createPaystackPayments } from "../../app/adapters/hosted/paystack/paystack-payments.server.ts";
-import type { Database } from "../../app/server/database/database.ts";
-import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
+import { type Database, databaseContext } from "../../app/server/database/database.ts";
+import { type PaymentProvider, paymentsContext } from "../../app/gems/payment-provider.ts";
 import { noSandboxFaults, type SandboxButton, type SandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
 import { loader as returnPage } from "../../app/gems/purchase-return.route.tsx";
 import { startPurchase } from "../../app/gems/start-purchase.server.ts";
 import { sweepPendingPurchases } from "../../app/gems/sweep-purchases.server.ts";
 import { flashContext } from "../../app/server/http/flash.server.ts";
-import { memberContext, servicesContext, type Services } from "../../app/services.ts";
+import type { Services } from "../../app/services.server.ts";
 import {
   type ApiCall,
   type ApiFault,
@@ -25,6 +25,8 @@ import {
 import { type OpenEngine, pglite } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";
 import { unobserved } from "./null-observer.ts";
+import { memberContext } from "../../app/account/identity.ts";
+import { logContext, type Observation, observationContext } from "../../app/server/observability/observation.ts";
 
 const credited = "Purchase successful!";
 const [asked, unasked] = ["Waiting: not confirmed yet", "Waiting: Paystack could not be asked"];
@@ -87,7 +89,10 @@ describe("payments with Paystack over HTTP", () => {
 
   function argumentsOf(request: Request, extra?: (context: RouterContextProvider) => void) {
     const context = new RouterContextProvider();
-    context.set(servicesContext, { ...services, observation: unobserved } as Services);
+    context.set(databaseContext, services.database);
+    context.set(paymentsContext, services.payments);
+    context.set(logContext, services.log);
+    context.set(observationContext, unobserved as Observation);
     extra?.(context);
     return { request, context, params: {}, unstable_pattern: "" } as never;
   }

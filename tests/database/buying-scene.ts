@@ -14,7 +14,7 @@ import type { Database } from "../../app/server/database/database.ts";
 import type { PaymentProvider } from "../../app/gems/payment-provider.ts";
 import { noSandboxFaults, type SandboxButton, type SandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { startPurchase } from "../../app/gems/start-purchase.server.ts";
-import type { Services } from "../../app/services.ts";
+import type { Services } from "../../app/services.server.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../servers/paystack/webhook-receiver.ts";
 import { type OpenEngine, pglite } from "./engines.ts";
 import { accountOf, newMember } from "./members.ts";

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
-import { enforceLimits } from "../../app/transformations/requesting/enforce-limits.server.ts";
 import { cancelWaiting } from "../../app/transformations/ending/end-transformation.server.ts";
 import { defaultGenerationLimits, type GenerationLimits } from "../../app/transformations/requesting/limits.ts";
-import { requestTransformation } from "../../app/transformations/requesting/request-transformation.server.ts";
-import { postgres, usualEngine } from "./engines.ts";
+import {
+  enforceLimits,
+  requestTransformation,
+} from "../../app/transformations/requesting/request-transformation.server.ts";
+import { usualEngine, postgres } from "./engines.ts";
 import { accountOf, newMember, newMemberWithGems, newPhoto } from "./members.ts";
 import { newPaidPurchase, newPurchase, takeBack } from "./buying-scene.ts";
 import { lastTry, log, openTransformationScene, type TransformationScene } from "./transformation-scene.ts";

@@ -5,7 +5,7 @@ import {
   createCloudinaryPhotoHost,
 } from "../../app/adapters/hosted/cloudinary/cloudinary-photo-host.server.ts";
 import type { Database } from "../../app/server/database/database.ts";
-import type { PhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
+import type { PhotoInspection } from "../../app/photos/inspection/photo-inspection.ts";
 import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";
 import { uploadPhoto } from "../../app/photos/upload/upload-photo.server.ts";
 import { type CloudinaryServer, startCloudinaryServer } from "../servers/cloudinary/cloudinary-server.ts";

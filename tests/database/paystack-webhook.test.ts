@@ -3,7 +3,6 @@ import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { SandboxFaults } from "../../app/gems/sandbox/payment-sandbox.ts";
 import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
-import { servicesContext, type Services } from "../../app/services.ts";
 import { unobserved } from "./null-observer.ts";
 import {
   buyingOnSandbox,
@@ -17,6 +16,9 @@ import {
   gemsOf,
   reasons,
 } from "./buying-scene.ts";
+import { databaseContext } from "../../app/server/database/database.ts";
+import { paymentsContext } from "../../app/gems/payment-provider.ts";
+import { logContext, type Observation, observationContext } from "../../app/server/observability/observation.ts";
 
 buyingOnSandbox();
 
@@ -24,7 +26,10 @@ describe("the route of Paystack's webhook", () => {
   const paidEvent = (reference: string) => JSON.stringify({ event: "charge.success", data: { reference } });
   const post = (body: BodyInit | null, headers: Record<string, string> = {}) => {
     const context = new RouterContextProvider();
-    context.set(servicesContext, { ...services, observation: unobserved } as unknown as Services);
+    context.set(databaseContext, services.database);
+    context.set(paymentsContext, services.payments);
+    context.set(logContext, services.log);
+    context.set(observationContext, unobserved as Observation);
     const request = new Request("http://localhost:3000/api/paystack/webhook", {
       method: "POST",
       body,

@@ -3,16 +3,17 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { RouterContextProvider } from "react-router";
-import type { Database } from "../../app/server/database/database.ts";
+import { type Database, databaseContext } from "../../app/server/database/database.ts";
 import { action as takeWebhook } from "../../app/gems/paystack-webhook.route.ts";
 import { settlePurchase } from "../../app/gems/settle-purchase.server.ts";
 import { sweepPendingPurchases } from "../../app/gems/sweep-purchases.server.ts";
 import { refundPurchase } from "../../app/gems/refund-purchase.server.ts";
-import { servicesContext, type Services } from "../../app/services.ts";
 import type { OpenEngine } from "./engines.ts";
 import { type Deed, type FickleApi, type ModelPayments, openModelPayments } from "./model-payments.ts";
 import { newMember } from "./members.ts";
 import { unobserved } from "./null-observer.ts";
+import { paymentsContext } from "../../app/gems/payment-provider.ts";
+import { logContext, type Observation, observationContext } from "../../app/server/observability/observation.ts";
 
 /** Where a process dies: at its transaction number `at`, before it, inside it, or after it was committed. */
 export interface Crash {
@@ -196,7 +197,10 @@ async function tellOfRefunds(services: PurchaseServices, { provider }: PurchaseS
 
 async function post(services: PurchaseServices, body: string, key: string): Promise<number> {
   const context = new RouterContextProvider();
-  context.set(servicesContext, { ...services, observation: unobserved } as unknown as Services);
+  context.set(databaseContext, services.database);
+  context.set(paymentsContext, services.payments);
+  context.set(logContext, services.log);
+  context.set(observationContext, unobserved as Observation);
   const headers = {
     "Content-Type": "application/json",
     "x-paystack-signature": createHmac("sha512", key).update(body).digest("hex"),

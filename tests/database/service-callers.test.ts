@@ -27,6 +27,8 @@ const callers: Record<string, string> = {
   "photos/storing/store-photo.server.ts": "records a stored photo: its place at the host is ours",
   "tools/presets/save-preset.server.ts": "asks what was bought before a preset is kept; members save none past it",
   "services.server.ts": "hands the port on while the database opens; asks nothing itself",
+  "tools/batch/request-batch.server.ts": "holds the gems of a batch",
+  "tools/runs/start-transformation.server.ts": "holds the gem of a draft",
   "sharing/create-share.server.ts": "makes a link: its secret is ours",
   "sharing/reports/report-schema.server.ts": "keeps what somebody without an account says",
   "sharing/reports/mail-reports.server.ts": "hands over what was reported by anybody",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defaultGenerationLimits as generationLimits } from "../../app/transformations/requesting/limits.ts";
-import type { PhotoInspection } from "../../app/photos/inspection/photo-inspection.server.ts";
+import type { PhotoInspection } from "../../app/photos/inspection/photo-inspection.ts";
 import { uploadPhoto } from "../../app/photos/upload/upload-photo.server.ts";
 import { deleteTransformation } from "../../app/gallery/delete/delete-transformation.server.ts";
 import { attachPhoto, saveDraft } from "../../app/tools/drafts/draft.server.ts";

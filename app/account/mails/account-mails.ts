@@ -1,7 +1,10 @@
+import { type Logger } from "pino";
+import { type RouterContextProvider } from "react-router";
+import { siteContext } from "../../server/http/site.ts";
+import { logContext } from "../../server/observability/observation.ts";
+import { type Mailer, mailerContext, type Mail } from "../../server/mail/mailer.ts";
 import { mailHtml } from "../../server/mail/mail-html.ts";
-import type { Mail } from "../../server/mail/mailer.ts";
 import { brand } from "../../brand.ts";
-import type { Services } from "../../services.ts";
 
 /** `tokenHash` is the secret in the mail's link. */
 export type AccountMail =
@@ -106,9 +109,21 @@ function greetable(fullName: string | null): string {
   return name === "" || name.length > 60 || carriesLink ? "" : ` ${name}`;
 }
 
+interface MailParts {
+  mailer: Mailer | null;
+  appUrl: string;
+  supportEmail: string;
+  log: Pick<Logger, "error" | "warn">;
+}
+
+export function mailParts(context: Readonly<RouterContextProvider>): MailParts {
+  const { appUrl, supportEmail } = context.get(siteContext);
+  return { mailer: context.get(mailerContext), appUrl, supportEmail, log: context.get(logContext) };
+}
+
 /** Mails the owner about a change without waiting; no-op without mail. */
 export function mailOwner(
-  { mailer, appUrl, supportEmail, log }: Pick<Services, "mailer" | "appUrl" | "supportEmail" | "log">,
+  { mailer, appUrl, supportEmail, log }: MailParts,
   mail: { kind: OwnerMailKind; to: string },
 ): void {
   const sender = { appUrl, brandName: brand.name, supportEmail };

@@ -1,12 +1,14 @@
+import { mailboxContext } from "../../server/mail/mailer.ts";
+import { siteContext } from "../../server/http/site.ts";
 import { refuseProxied } from "../../server/http/refused-requests.server.ts";
-import { servicesContext } from "../../services.ts";
 import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { CapturedMailCard } from "./captured-mail.tsx";
 import type { Route } from "./+types/mailbox.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { mailbox, allowsEmbedded } = context.get(servicesContext);
+  const mailbox = context.get(mailboxContext);
+  const { allowsEmbedded } = context.get(siteContext);
   if (!mailbox) throw new Response(null, { status: 404, statusText: "Not Found" });
   refuseProxied(request, allowsEmbedded);
   const format = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));

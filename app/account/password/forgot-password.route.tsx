@@ -1,11 +1,13 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { identitySessionContext, servicesContext } from "../../services.ts";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { emailSchema } from "../forms/form-schemas.server.ts";
 import { pendingEmailCookie } from "../sign-up/sign-up-cookies.server.ts";
 import { mailLimited } from "../limited.server.ts";
+import { identitySessionContext } from "../identity.ts";
+import { mailboxContext } from "../../server/mail/mailer.ts";
+import { siteContext } from "../../server/http/site.ts";
 import type { Route } from "./+types/forgot-password.route";
 import { Field } from "../../ui/field.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
@@ -15,11 +17,11 @@ import { Icon } from "../../ui/icon.tsx";
 import { LocalMailboxLink } from "../mails/captured-mail.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
+  const site = context.get(siteContext);
   const sent = new URL(request.url).searchParams.has("sent");
   return {
-    sentTo: sent ? ((await pendingEmailCookie("/forgot-password", services).read(request))?.address ?? null) : null,
-    keepsMail: services.mailbox !== null,
+    sentTo: sent ? ((await pendingEmailCookie("/forgot-password", site).read(request))?.address ?? null) : null,
+    keepsMail: context.get(mailboxContext) !== null,
   };
 }
 
@@ -38,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: "Check your email",
     text: "We've sent you a password reset link.",
   });
-  const pendingAddress = await pendingEmailCookie("/forgot-password", context.get(servicesContext)).write(email);
+  const pendingAddress = await pendingEmailCookie("/forgot-password", context.get(siteContext)).write(email);
   return redirect("/forgot-password?sent", { status: 303, headers: { "Set-Cookie": pendingAddress } });
 }
 

@@ -1,12 +1,12 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { identitySessionContext, servicesContext } from "../../services.ts";
 import { chooseNewPassword } from "./choose-new-password.server.ts";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { newPasswordSchema } from "../forms/form-schemas.server.ts";
 import { limited } from "../limited.server.ts";
-import { mailOwner } from "../mails/account-mails.ts";
+import { mailOwner, mailParts } from "../mails/account-mails.ts";
+import { identitySessionContext } from "../identity.ts";
 import type { Route } from "./+types/reset-password.route";
 import { Field } from "../../ui/field.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (tooMany) return refused(submission, tooMany);
   const answer = await chooseNewPassword(session, submission.value.password);
   if (!answer.ok) return refused(submission, answer);
-  mailOwner(context.get(servicesContext), { kind: "password-changed", to: member.email });
+  mailOwner(mailParts(context), { kind: "password-changed", to: member.email });
   context.get(flashContext).leave({ kind: "success", ...passwordReset });
   return redirect(donePath, 303);
 }

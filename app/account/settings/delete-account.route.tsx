@@ -3,9 +3,10 @@ import { redirectDocument, Form, Link, useNavigation } from "react-router";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { limited } from "../limited.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
+import { mailOwner, mailParts } from "../mails/account-mails.ts";
+import { siteContext } from "../../server/http/site.ts";
+import { identitySessionContext, memberContext } from "../identity.ts";
 import { withoutProductStyles } from "../../ui/styles/product-styles.tsx";
-import { identitySessionContext, memberContext, servicesContext } from "../../services.ts";
-import { mailOwner } from "../mails/account-mails.ts";
 import { deleteAccountSchema } from "../forms/form-schemas.server.ts";
 import type { Route } from "./+types/delete-account.route";
 import { BackLink } from "../../ui/back-link.tsx";
@@ -28,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? rejected(submission, { password: ["This is not your password."] })
       : refused(submission, answer);
   }
-  mailOwner(context.get(servicesContext), { kind: "account-deleted", to: member.email });
+  mailOwner(mailParts(context), { kind: "account-deleted", to: member.email });
   context.get(flashContext).leave({
     kind: "success",
     title: "Account deleted",
@@ -41,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { email: context.get(memberContext).email, supportEmail: context.get(servicesContext).supportEmail };
+  return { email: context.get(memberContext).email, supportEmail: context.get(siteContext).supportEmail };
 }
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;

@@ -4,7 +4,11 @@ import { createMemberSlots } from "../../server/http/bodies/slots.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
-import { memberContext, servicesContext } from "../../services.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { logContext } from "../../server/observability/observation.ts";
+import { photoHostContext } from "../../photos/photo-host.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { memberContext } from "../identity.ts";
 import { dataArchive, readOwnData } from "./own-data.server.ts";
 import { limitedStream } from "../../server/http/bodies/time-limits.server.ts";
 import type { Route } from "./+types/export.route";
@@ -16,7 +20,10 @@ const limitMs = 20 * 60_000;
 
 /** `POST /settings/export`: the member's data as one zip. */
 export async function action({ context }: Route.ActionArgs) {
-  const { database, photoHost, rateLimiter, log } = context.get(servicesContext);
+  const database = context.get(databaseContext);
+  const photoHost = context.get(photoHostContext);
+  const rateLimiter = context.get(rateLimiterContext);
+  const log = context.get(logContext);
   const { id } = context.get(memberContext);
   const wait = await rateLimiter.take({ exportByMember: id });
   if (wait) {

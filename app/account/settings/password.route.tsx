@@ -4,12 +4,13 @@ import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { limited } from "../limited.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
-import { identitySessionContext, memberContext, servicesContext } from "../../services.ts";
-import { mailOwner } from "../mails/account-mails.ts";
+import { mailOwner, mailParts } from "../mails/account-mails.ts";
 import { passwordSchema } from "../forms/form-schemas.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { readProfile } from "./save-profile.server.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { identitySessionContext, memberContext } from "../identity.ts";
 import type { Route } from "./+types/password.route";
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -27,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? rejected(submission, { currentPassword: ["This is not your current password."] })
       : refused(submission, answer);
   }
-  mailOwner(context.get(servicesContext), { kind: "password-changed", to: member.email });
+  mailOwner(mailParts(context), { kind: "password-changed", to: member.email });
   context.get(flashContext).leave({
     kind: "success",
     title: "Password updated",
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, changeLostMessage);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return readProfile(context.get(servicesContext).database, context.get(memberContext));
+  return readProfile(context.get(databaseContext), context.get(memberContext));
 }
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;

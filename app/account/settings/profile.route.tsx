@@ -3,11 +3,12 @@ import { type ClientActionFunctionArgs, redirect } from "react-router";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
-import { memberContext, servicesContext } from "../../services.ts";
 import { profileSchema } from "../forms/form-schemas.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { readProfile, saveDisplayName } from "./save-profile.server.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../identity.ts";
 import type { Route } from "./+types/profile.route";
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -15,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (unread) return unread;
   const submission = parseWithZod(form, { schema: profileSchema });
   if (submission.status !== "success") return rejected(submission);
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const saved = await saveDisplayName(database, context.get(memberContext), submission.value.displayName);
   if (!saved.ok)
     return refused(submission, { ok: false, problem: "refused", message: "This account does not exist any more." });
@@ -30,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, changeLostMessage);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return readProfile(context.get(servicesContext).database, context.get(memberContext));
+  return readProfile(context.get(databaseContext), context.get(memberContext));
 }
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;

@@ -1,16 +1,17 @@
 import { redirect } from "react-router";
 import { decodeCursor, encodeCursor } from "../../server/database/page-cursor.ts";
-import { memberContext, servicesContext } from "../../services.ts";
 import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
 import { HistoryTab } from "./history-tab.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { readProfile } from "./save-profile.server.ts";
 import { transactionRow, readTransactions } from "./transactions.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../identity.ts";
 import type { Route } from "./+types/settings.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const member = context.get(memberContext);
   const query = new URL(request.url).searchParams;
   if (query.get("tab") !== "history") {

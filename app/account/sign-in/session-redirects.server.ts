@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider, redirectDocument } from "react-router";
-import { identitySessionContext } from "../../services.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
+import { identitySessionContext } from "../identity.ts";
 
 export const sessionExpired = {
   ended: { title: "You were signed out", text: "Your session has ended. Please sign in again to go on." },

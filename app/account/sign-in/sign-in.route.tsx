@@ -2,7 +2,6 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import type { PageHandle } from "../../document.ts";
 import { safePath, withNext } from "../../server/http/next-path.ts";
-import { identitySessionContext, servicesContext } from "../../services.ts";
 import { AuthScreen } from "../frame/auth-screen.tsx";
 import { FormErrors } from "../forms/form-errors.tsx";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
@@ -11,6 +10,9 @@ import { redirectMembers } from "./session-redirects.server.ts";
 import { ResendConfirmationForm } from "../sign-up/resend-confirmation-form.tsx";
 import { limited, signInSubjects } from "../limited.server.ts";
 import { knownDevices } from "./known-devices.server.ts";
+import { siteContext } from "../../server/http/site.ts";
+import { identitySessionContext } from "../identity.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
 import type { Route } from "./+types/sign-in.route";
 import { Field } from "../../ui/field.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
@@ -20,7 +22,7 @@ export const handle: PageHandle = { frame: "bare" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = safePath(new URL(request.url).searchParams.get("next"), "");
   await redirectMembers(context, next);
-  return { next, appUrl: context.get(servicesContext).appUrl };
+  return { next, appUrl: context.get(siteContext).appUrl };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,14 +31,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: signInSchema });
   if (submission.status !== "success") return rejected(submission);
   const { email } = submission.value;
-  const services = context.get(servicesContext);
-  const devices = knownDevices(services);
+  const site = context.get(siteContext);
+  const devices = knownDevices(site);
   const subjects = signInSubjects(context, email, await devices.find(request, email));
   const tooMany = await limited(context, subjects);
   if (tooMany) return refused(submission, tooMany);
   const answer = await context.get(identitySessionContext).signIn(submission.value);
   if (!answer.ok) return refused(submission, answer);
-  await services.rateLimiter.giveBack(subjects);
+  await context.get(rateLimiterContext).giveBack(subjects);
   return redirect(safePath(new URL(request.url).searchParams.get("next"), "/dashboard"), {
     status: 303,
     headers: { "Set-Cookie": await devices.remember(request, email) },

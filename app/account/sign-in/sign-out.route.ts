@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { identitySessionContext } from "../../services.ts";
+import { identitySessionContext } from "../identity.ts";
 import { withoutProductStyles } from "../../ui/styles/product-styles.tsx";
 import type { Route } from "./+types/sign-out.route";
 

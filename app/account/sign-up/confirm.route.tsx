@@ -1,7 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { identitySessionContext, servicesContext } from "../../services.ts";
 import { Field } from "../../ui/field.tsx";
 import { FormErrors, FormError } from "../forms/form-errors.tsx";
 import { readForm, refusalInit, rejected } from "../forms/form-responses.server.ts";
@@ -9,6 +8,9 @@ import { settlePasswordSchema } from "../forms/form-schemas.server.ts";
 import { readMailLink, openMailLink } from "../mails/mail-link.server.ts";
 import { MessagePage } from "../frame/message-page.tsx";
 import { knownDevices } from "../sign-in/known-devices.server.ts";
+import { identitySessionContext } from "../identity.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { siteContext } from "../../server/http/site.ts";
 import { signUpProof, pendingEmailCookie } from "./sign-up-cookies.server.ts";
 import type { Route } from "./+types/confirm.route";
 
@@ -21,8 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ type: link?.type ?? null, needsPassword }, { status: link ? 200 : 400 });
 }
 
-const createdAccountId = (request: Request, context: Context) =>
-  signUpProof(context.get(servicesContext)).read(request);
+const createdAccountId = (request: Request, context: Context) => signUpProof(context.get(siteContext)).read(request);
 
 /** A signed-in member probably reopens a used link and needs no password. */
 const isStranger = async (request: Request, context: Context) =>
@@ -31,7 +32,7 @@ const isStranger = async (request: Request, context: Context) =>
 export async function action({ request, context }: Route.ActionArgs) {
   const link = readMailLink(new URL(request.url));
   if (!link) return data({ dead: "unknown", message: "", signedIn: false } as const, { status: 400 });
-  const services = context.get(servicesContext);
+  const site = context.get(siteContext);
   const session = context.get(identitySessionContext);
   const createdId = await createdAccountId(request, context);
   let password: string | null = null;
@@ -42,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (submission.status !== "success") return rejected(submission);
     password = submission.value.password;
   }
-  const opened = await openMailLink({ session, database: services.database, createdId, password }, link);
+  const opened = await openMailLink({ session, database: context.get(databaseContext), createdId, password }, link);
   if (!opened.ok) {
     const signedIn = (await session.member()) !== null;
     // GoTrue does not name the fault; a member probably clicked a second time.
@@ -59,10 +60,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: "Your email address is confirmed.",
     text: `${gems}${passwordNotes[opened.password]}`,
   });
-  const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", services).clear() });
-  headers.append("Set-Cookie", await signUpProof(services).clear());
+  const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", site).clear() });
+  headers.append("Set-Cookie", await signUpProof(site).clear());
   const member = await session.member();
-  if (member) headers.append("Set-Cookie", await knownDevices(services).remember(request, member.email));
+  if (member) headers.append("Set-Cookie", await knownDevices(site).remember(request, member.email));
   return redirect(opened.password === "unset" ? "/reset-password" : link.next, { status: 303, headers });
 }
 

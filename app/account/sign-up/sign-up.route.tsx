@@ -3,7 +3,6 @@ import { redirect } from "react-router";
 import type { PageHandle } from "../../document.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { safePath, withNext } from "../../server/http/next-path.ts";
-import { identitySessionContext, servicesContext } from "../../services.ts";
 import { AuthScreen } from "../frame/auth-screen.tsx";
 import { FormErrors } from "../forms/form-errors.tsx";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
@@ -12,6 +11,8 @@ import { isRobot, honeypotField } from "./honeypot.ts";
 import { redirectMembers } from "../sign-in/session-redirects.server.ts";
 import { pendingEmailCookie, signUpProof } from "./sign-up-cookies.server.ts";
 import { mailLimited } from "../limited.server.ts";
+import { siteContext } from "../../server/http/site.ts";
+import { identitySessionContext } from "../identity.ts";
 import type { Route } from "./+types/sign-up.route";
 import { Field } from "../../ui/field.tsx";
 import type { FormAnswer } from "../forms/form-answer.ts";
@@ -21,7 +22,7 @@ export const handle: PageHandle = { frame: "bare" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = safePath(new URL(request.url).searchParams.get("next"), "");
   await redirectMembers(context, next);
-  return { next, appUrl: context.get(servicesContext).appUrl };
+  return { next, appUrl: context.get(siteContext).appUrl };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,10 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: "Check your email",
     text: "We've sent you a confirmation link to complete your registration.",
   });
-  const services = context.get(servicesContext);
-  const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", services).write(email) });
+  const site = context.get(siteContext);
+  const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", site).write(email) });
   // Otherwise an older proof stays, since its link may still be opened.
-  if (createdId !== null) headers.append("Set-Cookie", await signUpProof(services).remember(createdId));
+  if (createdId !== null) headers.append("Set-Cookie", await signUpProof(site).remember(createdId));
   return redirect("/verify-email", { status: 303, headers });
 }
 

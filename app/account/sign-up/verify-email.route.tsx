@@ -1,28 +1,29 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { identitySessionContext, servicesContext } from "../../services.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { cooldownMessage, ResendConfirmationForm } from "./resend-confirmation-form.tsx";
 import { FormErrors } from "../forms/form-errors.tsx";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { emailSchema } from "../forms/form-schemas.server.ts";
-import type { IdentityRefusal } from "../identity.ts";
+import { type IdentityRefusal, identitySessionContext } from "../identity.ts";
 import { LocalMailboxLink } from "../mails/captured-mail.tsx";
 import { MessagePage } from "../frame/message-page.tsx";
 import { redirectMembers } from "../sign-in/session-redirects.server.ts";
 import { pendingEmailCookie, type PendingEmailCookie } from "./sign-up-cookies.server.ts";
 import { mailLimited } from "../limited.server.ts";
+import { mailboxContext } from "../../server/mail/mailer.ts";
+import { siteContext } from "../../server/http/site.ts";
 import type { Route } from "./+types/verify-email.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await redirectMembers(context);
-  const services = context.get(servicesContext);
-  const sent = await pendingEmailCookie("/verify-email", services).read(request);
+  const site = context.get(siteContext);
+  const sent = await pendingEmailCookie("/verify-email", site).read(request);
   return {
     email: sent?.address ?? null,
     waitSeconds: sent?.waitSeconds ?? 0,
-    keepsMail: services.mailbox !== null,
+    keepsMail: context.get(mailboxContext) !== null,
   };
 }
 
@@ -33,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: emailSchema });
   if (submission.status !== "success") return rejected(submission);
   const { email } = submission.value;
-  const cookie = pendingEmailCookie("/verify-email", context.get(servicesContext));
+  const cookie = pendingEmailCookie("/verify-email", context.get(siteContext));
   const tooSoon = justSent(await cookie.read(request), email);
   if (tooSoon) return refused(submission, tooSoon);
   const tooMany = await mailLimited(context, email);

@@ -3,18 +3,19 @@ import { recordSeen } from "../../transformations/notifications/note-seen.server
 import { NoScriptRefresh } from "../../ui/no-script-refresh.tsx";
 import { useStoredOffline } from "../../pwa/use-stored-offline.ts";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
-import { memberContext, servicesContext } from "../../services.ts";
 import { monthStart, timeZoneFromCookie } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { readOverview, recentItem } from "./overview.server.ts";
 import { QuickActions, ToolCards } from "./shortcuts.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/dashboard.route";
 import { isToolId, toolList } from "../../tools/tool-list.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const member = context.get(memberContext);
   const now = new Date();
   const month = monthStart(now, timeZoneFromCookie(request.headers.get("Cookie")));

@@ -1,7 +1,7 @@
 import type { Sql } from "../../server/database/database.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { removePictures } from "../../photos/storing/picture-removals.server.ts";
-import type { Services } from "../../services.ts";
+import type { PhotoParts } from "../../photos/photo-parts.ts";
 import { failRunning } from "../../transformations/ending/end-transformation.server.ts";
 import { isOwnTransformation } from "../../transformations/own-transformation.server.ts";
 import { lookPhotoIds } from "../../transformations/stored-looks.server.ts";
@@ -13,7 +13,7 @@ export type DeleteAnswer = { ok: true } | { ok: false; problem: "missing" };
  * one in progress. Rows go in one transaction, then the host's images; a sweep retries those.
  */
 export async function deleteTransformation(
-  services: Pick<Services, "database" | "photoHost" | "log">,
+  services: Omit<PhotoParts, "photoInspection">,
   memberId: string,
   id: string,
 ): Promise<DeleteAnswer> {

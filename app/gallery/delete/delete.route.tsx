@@ -1,46 +1,39 @@
 import { type ClientActionFunctionArgs, data, replace, Form, Link, useNavigation } from "react-router";
-import { flashContext } from "../../server/http/flash.server.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
 import { safePath } from "../../server/http/next-path.ts";
-import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
-import { memberContext, servicesContext } from "../../services.ts";
 import { readTransformation } from "../../transformations/read-transformation.server.ts";
 import { deleteTransformation } from "./delete-transformation.server.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
+import { memberAction } from "../../account/member-action.server.ts";
+import { photoParts } from "../../photos/photo-parts.ts";
 import type { Route } from "./+types/delete.route";
 import { type Deletable, DeleteQuestion } from "../../transformations/delete-question.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const { leave } = context.get(flashContext);
-  const next = safePath((await readSmallForm(request)).get("next"), "/gallery");
-  const { transformationId } = params;
-  const memberId = context.get(memberContext).id;
-  const wait = await services.rateLimiter.take({ changeByMember: memberId });
-  if (wait) {
-    leave({ kind: "error", title: "Delete failed", text: waitMessage(wait) });
-    return replace(next, 303);
-  }
-  try {
-    const deleted = await deleteTransformation(services, memberId, transformationId);
-    if (deleted.ok) {
-      const text = "Transformation and associated images removed from your history.";
-      leave({ kind: "success", title: "Deleted", text });
-      return replace(next, 303);
+export const action = memberAction(
+  {
+    limit: "changeByMember",
+    title: "Delete failed",
+    back: (form) => replace(safePath(form.get("next"), "/gallery"), 303),
+  },
+  async ({ params: { transformationId }, context }: Route.ActionArgs, { member, refuse, succeed }) => {
+    const parts = photoParts(context);
+    try {
+      const deleted = await deleteTransformation(parts, member.id, transformationId);
+      if (deleted.ok) return succeed("Deleted", "Transformation and associated images removed from your history.");
+    } catch (error) {
+      parts.log.error({ err: error, transformation: transformationId }, "a transformation was not deleted");
+      return refuse("Failed to delete transformation. Please try again.");
     }
-  } catch (error) {
-    services.log.error({ err: error, transformation: transformationId }, "a transformation was not deleted");
-    leave({ kind: "error", title: "Delete failed", text: "Failed to delete transformation. Please try again." });
-    return replace(next, 303);
-  }
-  throw data(null, { status: 404 });
-}
+    throw data(null, { status: 404 });
+  },
+);
 
 export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, changeLostMessage);
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const transformation = await readTransformation(database, context.get(memberContext).id, params.transformationId);
   if (!transformation) throw data(null, { status: 404 });
   const { id, name, status, result, original } = transformation;

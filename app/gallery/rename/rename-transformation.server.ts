@@ -2,7 +2,7 @@ import type { Sql } from "../../server/database/database.ts";
 import { visibleName } from "../../photos/file-name.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import { finishRename, recordRename } from "../../photos/storing/rename-picture.server.ts";
-import type { Services } from "../../services.ts";
+import type { PhotoParts } from "../../photos/photo-parts.ts";
 import { lookPhotoIds } from "../../transformations/stored-looks.server.ts";
 import { maxNameLength, type RenameProblem } from "./rename-problems.ts";
 
@@ -13,7 +13,7 @@ export type RenameAnswer = { ok: true } | { ok: false; problem: RenameProblem | 
  * the sweep if the host fails.
  */
 export async function renameTransformation(
-  services: Pick<Services, "database" | "photoHost" | "log">,
+  services: Omit<PhotoParts, "photoInspection">,
   memberId: string,
   id: string,
   wished: string,

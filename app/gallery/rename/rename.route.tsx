@@ -1,14 +1,14 @@
 import { type ClientActionFunctionArgs, data, replace, Form, Link, useNavigation } from "react-router";
-import { useMemo } from "react";
-import { flashContext } from "../../server/http/flash.server.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
-import { safePath } from "../../server/http/next-path.ts";
-import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { changeLostMessage, onlineAction, type ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
-import { memberContext, servicesContext } from "../../services.ts";
+import { useMemo } from "react";
+import { safePath } from "../../server/http/next-path.ts";
 import { readTransformation } from "../../transformations/read-transformation.server.ts";
 import { type RefusedName, renameProblems } from "./rename-problems.ts";
 import { renameTransformation } from "./rename-transformation.server.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
+import { memberAction } from "../../account/member-action.server.ts";
+import { photoParts } from "../../photos/photo-parts.ts";
 import type { Route } from "./+types/rename.route";
 import { BackLink } from "../../ui/back-link.tsx";
 import type { Picture } from "../../photos/picture.ts";
@@ -17,41 +17,35 @@ import { Field } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { Thumbnail } from "../thumbnail.tsx";
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const { leave } = context.get(flashContext);
-  const form = await readSmallForm(request);
-  const next = safePath(form.get("next"), "/gallery");
-  const submittedName = form.get("name");
-  const name = typeof submittedName === "string" ? submittedName : "";
-  const { transformationId } = params;
-  const memberId = context.get(memberContext).id;
-  const wait = await services.rateLimiter.take({ changeByMember: memberId });
-  if (wait) {
-    leave({ kind: "error", title: "Update failed", text: waitMessage(wait) });
-    return replace(next, 303);
-  }
-  try {
-    const renamed = await renameTransformation(services, memberId, transformationId, name);
-    if (renamed.ok) {
-      leave({ kind: "success", title: "Updated", text: "Name updated successfully." });
-      return replace(next, 303);
+export const action = memberAction(
+  {
+    limit: "changeByMember",
+    title: "Update failed",
+    back: (form) => replace(safePath(form.get("next"), "/gallery"), 303),
+  },
+  async ({ params: { transformationId }, context }: Route.ActionArgs, { member, form, refuse, succeed }) => {
+    const parts = photoParts(context);
+    const submitted = form.get("name");
+    const name = typeof submitted === "string" ? submitted : "";
+    try {
+      const renamed = await renameTransformation(parts, member.id, transformationId, name);
+      if (renamed.ok) return succeed("Updated", "Name updated successfully.");
+      if (renamed.problem !== "missing") {
+        const next = safePath(form.get("next"), "/gallery");
+        return data({ name, problem: renamed.problem, next } satisfies RefusedName, { status: 422 });
+      }
+    } catch (error) {
+      parts.log.error({ err: error, transformation: transformationId }, "a transformation was not renamed");
+      return refuse("The name is still the old one. Please try again.");
     }
-    if (renamed.problem !== "missing") {
-      return data({ name, problem: renamed.problem, next } satisfies RefusedName, { status: 422 });
-    }
-  } catch (error) {
-    services.log.error({ err: error, transformation: transformationId }, "a transformation was not renamed");
-    leave({ kind: "error", title: "Update failed", text: "The name is still the old one. Please try again." });
-    return replace(next, 303);
-  }
-  throw data(null, { status: 404 });
-}
+    throw data(null, { status: 404 });
+  },
+);
 
 export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, changeLostMessage);
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const transformation = await readTransformation(database, context.get(memberContext).id, params.transformationId);
   if (!transformation) throw data(null, { status: 404 });
   const next = safePath(new URL(request.url).searchParams.get("next"), "/gallery");

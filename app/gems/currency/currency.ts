@@ -1,5 +1,10 @@
+import { createContext } from "react-router";
+
 export const currencies = ["NGN", "USD"] as const;
 export type Currency = (typeof currencies)[number];
+
+/** By the visitor's address. */
+export const localCurrencyContext = createContext<Currency>("NGN");
 
 /** The port to IP geolocation: ISO 3166-1 alpha-2 codes, null when unknown. */
 export interface CountryLookup {
@@ -11,3 +16,5 @@ export interface CountryLookup {
 
 /** Naira in Nigeria and for unknown countries (docs/product/specification.md, "States"). */
 export const currencyIn = (country: string | null): Currency => (country === null || country === "NG" ? "NGN" : "USD");
+
+export const countriesContext = createContext<CountryLookup>();

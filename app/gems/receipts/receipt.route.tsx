@@ -2,17 +2,18 @@ import { useRouteLoaderData } from "react-router";
 import { BackLink } from "../../ui/back-link.tsx";
 import { brand } from "../../brand.ts";
 import type { loader as rootLoader } from "../../root.tsx";
-import { memberContext, servicesContext } from "../../services.ts";
 import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { moneyBackText, receiptOf, supportLink } from "./receipt.ts";
 import { readPaidPurchase } from "./receipt.server.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/receipt.route";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const member = context.get(memberContext);
-  const purchase = await readPaidPurchase(context.get(servicesContext).database, member.id, params.reference);
+  const purchase = await readPaidPurchase(context.get(databaseContext), member.id, params.reference);
   if (!purchase) throw new Response("Not found", { status: 404 });
   const formatDate = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
   return receiptOf(purchase, { email: member.email, formatDate, now: new Date() });

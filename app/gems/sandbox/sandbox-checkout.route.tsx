@@ -3,17 +3,19 @@ import { refuseProxied } from "../../server/http/refused-requests.server.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { brand } from "../../brand.ts";
 import type { PageHandle } from "../../document.ts";
-import { servicesContext } from "../../services.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { inNaira } from "../packages.ts";
 import { sandboxButtons, type SandboxCheckout, chosenFaults, sandboxFaultFields } from "./payment-sandbox.ts";
+import { sandboxContext } from "../payment-provider.ts";
+import { siteContext } from "../../server/http/site.ts";
 import type { Route } from "./+types/sandbox-checkout.route";
 
 export const handle: PageHandle = { frame: "bare" };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { sandbox, allowsEmbedded } = context.get(servicesContext);
+  const sandbox = context.get(sandboxContext);
+  const { allowsEmbedded } = context.get(siteContext);
   refuseProxied(request, allowsEmbedded);
   const checkout = await sandbox?.checkout(params.accessCode);
   if (!checkout) throw data(null, { status: 404 });
@@ -21,7 +23,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { sandbox, allowsEmbedded } = context.get(servicesContext);
+  const sandbox = context.get(sandboxContext);
+  const { allowsEmbedded } = context.get(siteContext);
   if (!sandbox) throw data(null, { status: 404 });
   refuseProxied(request, allowsEmbedded);
   const form = await readSmallForm(request);

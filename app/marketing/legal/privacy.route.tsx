@@ -1,6 +1,7 @@
 import { brand } from "../../brand.ts";
 import type { PageHandle } from "../../document.ts";
-import { servicesContext } from "../../services.ts";
+import { siteContext } from "../../server/http/site.ts";
+import { requestingContext } from "../../transformations/requesting/requesting.ts";
 import type { Route } from "./+types/privacy.route";
 import { PageDescription } from "../../ui/page-head.tsx";
 import { promises, textsChanged } from "./promises.ts";
@@ -8,7 +9,8 @@ import { promises, textsChanged } from "./promises.ts";
 export const handle: PageHandle = { sameForVisitors: true };
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { appUrl, supportEmail, engine } = context.get(servicesContext);
+  const { appUrl, supportEmail } = context.get(siteContext);
+  const { engine } = context.get(requestingContext);
   return { appUrl, supportEmail, model: engine.model };
 }
 

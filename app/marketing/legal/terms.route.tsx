@@ -1,7 +1,7 @@
 import { inNaira, packages } from "../../gems/packages.ts";
 import { brand } from "../../brand.ts";
 import type { PageHandle } from "../../document.ts";
-import { servicesContext } from "../../services.ts";
+import { siteContext } from "../../server/http/site.ts";
 import type { Route } from "./+types/terms.route";
 import { PageDescription } from "../../ui/page-head.tsx";
 import { creditBackLimit } from "../../transformations/ending/credit-back-reasons.ts";
@@ -10,7 +10,7 @@ import { promises, textsChanged } from "./promises.ts";
 export const handle: PageHandle = { sameForVisitors: true };
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { appUrl, supportEmail } = context.get(servicesContext);
+  const { appUrl, supportEmail } = context.get(siteContext);
   return { appUrl, supportEmail };
 }
 

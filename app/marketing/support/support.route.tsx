@@ -1,6 +1,8 @@
 import { brand } from "../../brand.ts";
 import type { PageHandle } from "../../document.ts";
-import { identitySessionContext, servicesContext } from "../../services.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { siteContext } from "../../server/http/site.ts";
+import { identitySessionContext } from "../../account/identity.ts";
 import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
 import { PageDescription } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/support.route";
@@ -10,7 +12,8 @@ import { readRecentMatters } from "./read-recent-matters.server.ts";
 export const handle: PageHandle = { sameForVisitors: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { appUrl, supportEmail, database } = context.get(servicesContext);
+  const { appUrl, supportEmail } = context.get(siteContext);
+  const database = context.get(databaseContext);
   const member = await context.get(identitySessionContext).member();
   const general = mailLink(supportEmail, "Question", member ? [`My account: ${member.email}`, "", ""] : []);
   if (!member) return { appUrl, supportEmail, general, level: null, topics: null };

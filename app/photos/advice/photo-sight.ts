@@ -1,3 +1,4 @@
+import { createContext } from "react-router";
 import type { FaceNotice } from "../../darkroom/vision/advice.ts";
 
 export interface SeenPhoto {
@@ -26,3 +27,6 @@ export interface PhotoSight {
   forget(photoId: string): void;
   close(): Promise<void>;
 }
+
+/** Null without models: pages show stock tiles. */
+export const photoSightContext = createContext<PhotoSight | null>();

@@ -1,20 +1,25 @@
 import { redirect } from "react-router";
 import { memberOf } from "../../server/http/identity-session.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { logContext } from "../../server/observability/observation.ts";
+import { siteContext } from "../../server/http/site.ts";
 import { safePath } from "../../server/http/next-path.ts";
-import { servicesContext } from "../../services.ts";
 import type { Route } from "./+types/download.route";
 import { contentDisposition } from "./content-disposition.ts";
 import { readDuringRename } from "../storing/read-during-rename.ts";
 import { ownPhoto } from "../own-photo.server.ts";
-import type { StoredPicture } from "../photo-host.ts";
+import { type StoredPicture, photoHostContext } from "../photo-host.ts";
 
 /**
  * `GET /api/download?url=<encoded>&filename=<encoded>` (docs/product/specification.md, "HTTP API"). Reads only our own
  * pictures, so no request forgery. Page links are redirected back with an error; other callers get the status.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database, photoHost, appUrl, log } = context.get(servicesContext);
+  const database = context.get(databaseContext);
+  const photoHost = context.get(photoHostContext);
+  const { appUrl } = context.get(siteContext);
+  const log = context.get(logContext);
   const refuse = (status: number, error: string) => {
     if (request.headers.get("Sec-Fetch-Dest") !== "document") return Response.json({ error }, { status });
     const text = "Could not download the image. Please try again.";

@@ -1,5 +1,7 @@
+import { databaseContext } from "../../server/database/database.ts";
+import { logContext } from "../../server/observability/observation.ts";
+import { photoHostContext } from "../photo-host.ts";
 import { memberOf } from "../../server/http/identity-session.server.ts";
-import { servicesContext } from "../../services.ts";
 import type { Route } from "./+types/image.route";
 import { readDuringRename } from "../storing/read-during-rename.ts";
 import { ownPhoto } from "../own-photo.server.ts";
@@ -7,7 +9,9 @@ import { picturePreset } from "../picture-presets.ts";
 
 /** `/images/<photo id>/<width>.<format>` or `/images/<photo id>/full`: for its owner; 404 for anyone else. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { database, photoHost, log } = context.get(servicesContext);
+  const database = context.get(databaseContext);
+  const photoHost = context.get(photoHostContext);
+  const log = context.get(logContext);
   const member = await memberOf(context);
   if (!member) throw new Response("User authentication required", { status: 401 });
   const photo = await ownPhoto(database, member.id, params.photoId);

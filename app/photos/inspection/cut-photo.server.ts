@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { Adjustment } from "../adjusting/adjustment.ts";
 import { jpegQuality } from "./inspect-photo.server.ts";
 import { maxPhotoSide, normalisePhoto } from "./normalise-photo.server.ts";
-import type { InspectionOutcome } from "./photo-inspection.server.ts";
+import type { InspectionOutcome } from "./photo-inspection.ts";
 
 /**
  * Turns and crops a stored photo in a child process. Re-encodes once at the upload's quality; PNG keeps transparency.

@@ -3,7 +3,7 @@ import { maxPhotoAspect, minPhotoSide, type PhotoProblem } from "../upload/photo
 import { decodeHeif } from "./decode-heif.server.ts";
 import { type PhotoFormat, photoFormatOf } from "./photo-format.server.ts";
 import { maxPhotoSide, normalisePhoto } from "./normalise-photo.server.ts";
-import type { InspectionOutcome } from "./photo-inspection.server.ts";
+import type { InspectionOutcome } from "./photo-inspection.ts";
 
 /** Phones take 50 to 108 million pixels. Only JPEG can be shrunk while decoding. */
 const maxPixels: Record<PhotoFormat, number> = {

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { assessPhoto } from "./assess-photo.server.ts";
-import type { InspectedPhoto } from "./photo-inspection.server.ts";
+import type { InspectedPhoto } from "./photo-inspection.ts";
 
 /** Width and height, px (docs/product/specification.md, "Constants and limits"). */
 export const maxPhotoSide = 1920;

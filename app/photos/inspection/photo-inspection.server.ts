@@ -1,33 +1,8 @@
 import { extname } from "node:path";
 import { createChildPool, type ChildPoolLog } from "../../server/child-processes/child-pool.server.ts";
 import { ChildProcessError } from "../../server/child-processes/child-protocol.ts";
-import type { Adjustment } from "../adjusting/adjustment.ts";
-import type { PhotoAdvice } from "../advice/photo-advice.ts";
-import { maxUploadBytes, type PhotoProblem } from "../upload/photo-problems.ts";
-
-/** Upright, sRGB, at most 1920 × 1920, without metadata. */
-export interface InspectedPhoto {
-  bytes: Uint8Array<ArrayBuffer>;
-  mimeType: "image/jpeg" | "image/png";
-  width: number;
-  height: number;
-  placeholder: string;
-  advice: PhotoAdvice[];
-}
-
-export interface InspectionTask {
-  bytes: Uint8Array;
-  adjustment?: Adjustment;
-}
-
-export type InspectionOutcome = { ok: true; photo: InspectedPhoto } | { ok: false; problem: PhotoProblem };
-
-export interface PhotoInspection {
-  inspect(bytes: Uint8Array, fileName: string): Promise<InspectionOutcome>;
-  /** Turns and crops a stored photo. `broken`: unreadable, or the frame lies outside. */
-  adjust(bytes: Uint8Array, adjustment: Adjustment): Promise<InspectionOutcome>;
-  close(): Promise<void>;
-}
+import { maxUploadBytes } from "../upload/photo-problems.ts";
+import type { InspectionOutcome, InspectionTask, PhotoInspection } from "./photo-inspection.ts";
 
 const inspectionTimeoutMs = 30_000;
 

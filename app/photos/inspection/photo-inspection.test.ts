@@ -5,7 +5,8 @@ import { type PhotoFixtures, photoFixtures } from "../../../tests/fixtures/photo
 import { quadrantColours } from "../../../tests/fixtures/photos/scene.ts";
 import { ChildProcessError } from "../../server/child-processes/child-protocol.ts";
 import { jpegQuality } from "./inspect-photo.server.ts";
-import { createPhotoInspection, type InspectedPhoto } from "./photo-inspection.server.ts";
+import { createPhotoInspection } from "./photo-inspection.server.ts";
+import type { InspectedPhoto } from "./photo-inspection.ts";
 
 type LogLine = (details: Record<string, unknown>, message: string) => void;
 const info = vi.fn<LogLine>();

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Database } from "../../server/database/database.ts";
 import type { Adjustment } from "../adjusting/adjustment.ts";
 import { fileNameSegment } from "../file-name.ts";
-import type { InspectedPhoto } from "../inspection/photo-inspection.server.ts";
+import type { InspectedPhoto } from "../inspection/photo-inspection.ts";
 import type { PhotoHost } from "../photo-host.ts";
 import { announcePicture, cancelRemoval, removePictures } from "./picture-removals.server.ts";
 

@@ -1,8 +1,8 @@
+import { createContext } from "react-router";
 import type { Transaction } from "kysely";
 import type { DB } from "./types.ts";
 
 /** The port to the SQL database: as a member under row level security, or as the service. */
-
 export type Sql = Transaction<DB>;
 
 export interface Database {
@@ -14,6 +14,8 @@ export interface Database {
   answers(milliseconds: number): Promise<boolean>;
   close(): Promise<void>;
 }
+
+export const databaseContext = createContext<Database>();
 
 /** Compares an error's SQLSTATE (PostgreSQL manual, appendix A). */
 export function hasSqlState(error: unknown, state: string): boolean {

@@ -1,13 +1,13 @@
 import { createCookie, createContext, type MiddlewareFunction } from "react-router";
 import { z } from "zod";
-import { servicesContext } from "../../services.ts";
 import type { Toast } from "../../ui/toasts/toast.tsx";
+import { siteContext } from "./site.ts";
 
 const toastsSchema = z
   .array(z.object({ id: z.string(), kind: z.enum(["success", "error"]), title: z.string(), text: z.string() }))
   .max(3);
 
-interface Flash {
+export interface Flash {
   shown: Toast[];
   leave: (toast: Omit<Toast, "id">) => void;
   left: Toast[];
@@ -16,7 +16,7 @@ export const flashContext = createContext<Flash>();
 
 /** One-time messages in a signed cookie, which only a page or its data clears. */
 export const flash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { sessionSecret, appUrl } = context.get(servicesContext);
+  const { sessionSecret, appUrl } = context.get(siteContext);
   const cookie = createCookie("flash", {
     secrets: [sessionSecret],
     httpOnly: true,

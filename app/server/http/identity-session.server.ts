@@ -1,13 +1,15 @@
-import type { MiddlewareFunction, RouterContextProvider } from "react-router";
+import { type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { type IdentitySession, identityContext, identitySessionContext, type Member } from "../../account/identity.ts";
+import { observationContext } from "../observability/observation.ts";
+import { clientAddressContext, siteContext } from "./site.ts";
 import { createHmac } from "node:crypto";
-import type { IdentitySession, Member } from "../../account/identity.ts";
-import { clientAddressContext, identitySessionContext, servicesContext } from "../../services.ts";
 import { memberHeader, unknownMember } from "../../pwa/worker-messages.ts";
 
 /** Reads and refreshes the session at most once per request; sets cookies on any response. */
 export const identitySession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const headers = new Headers();
-  const { identity, observation } = context.get(servicesContext);
+  const identity = context.get(identityContext);
+  const observation = context.get(observationContext);
   const opened = identity.session(request, headers, { clientAddress: context.get(clientAddressContext) });
   const session: IdentitySession = {
     ...opened,
@@ -39,7 +41,7 @@ export const memberKeys: MiddlewareFunction<Response> = async ({ context }, next
   if (!isPage(response)) return response;
   const session = context.get(identitySessionContext);
   const member = await session.member();
-  if (member) response.headers.set(memberHeader, memberKey(member.id, context.get(servicesContext).sessionSecret));
+  if (member) response.headers.set(memberHeader, memberKey(member.id, context.get(siteContext).sessionSecret));
   // The member is probably still signed in, so their caches stay.
   else if (session.lost() === "unreachable") response.headers.set(memberHeader, unknownMember);
   return response;

@@ -1,6 +1,5 @@
 import { createContext, type MiddlewareFunction } from "react-router";
-import type { Currency } from "../../gems/currency/currency.ts";
-import { localCurrencyContext } from "../../services.ts";
+import { type Currency, localCurrencyContext } from "../../gems/currency/currency.ts";
 import { acceptedEncoding, compressedForCache } from "./compression.server.ts";
 
 /** The declared address; other spellings (/TERMS, /terms/) are not cached. */

@@ -1,7 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { afterFailureContext, errorLoggedContext, servicesContext, type Services } from "../../services.ts";
-import { requestLog } from "./request-log.server.ts";
+import type { Logger } from "pino";
+import { logContext, type Observation, observationContext } from "../observability/observation.ts";
+import { afterFailureContext, errorLoggedContext, requestLog } from "./request-log.server.ts";
 
 /** Has a request to /gallery answered, and returns what was logged and under which route it is counted. */
 async function answered(status: number, set: (context: RouterContextProvider) => void = () => {}) {
@@ -10,10 +11,8 @@ async function answered(status: number, set: (context: RouterContextProvider) =>
   const line = (level: string) => (_: object, message: string) => void lines.push(`${level}: ${message}`);
   const log = { info: line("info"), warn: line("warn"), error: line("error") };
   const context = new RouterContextProvider();
-  context.set(servicesContext, {
-    log,
-    observation: { matched: (route: string) => void routes.push(route) },
-  } as unknown as Services);
+  context.set(logContext, log as unknown as Logger);
+  context.set(observationContext, { matched: (route) => void routes.push(route) } as Observation);
   const request = new Request("http://localhost:3000/gallery");
   const args = { request, context, pattern: "gallery" } as unknown as Parameters<typeof requestLog>[0];
   await requestLog(args, async () => {

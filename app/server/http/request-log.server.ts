@@ -1,11 +1,16 @@
-import type { MiddlewareFunction } from "react-router";
-import { afterFailureContext, errorLoggedContext, servicesContext } from "../../services.ts";
+import { createContext, type MiddlewareFunction } from "react-router";
+import { logContext, observationContext } from "../observability/observation.ts";
 import { loggedPath } from "../observability/redaction.ts";
+
+/** True during the internal request for an error page (error-response.server.ts). */
+export const afterFailureContext = createContext<boolean>(false);
+export const errorLoggedContext = createContext<boolean>(false);
 
 /** One line per request, without query, body, address, cookie or share token. */
 export const requestLog: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
   if (context.get(afterFailureContext)) return next();
-  const { log, observation } = context.get(servicesContext);
+  const log = context.get(logContext);
+  const observation = context.get(observationContext);
   observation.matched(pattern === "*" ? "(none)" : `/${pattern.replace(/^\//, "")}`);
   const started = performance.now();
   const response = await next();

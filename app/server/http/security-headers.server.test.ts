@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { nonceContext, servicesContext, type Services } from "../../services.ts";
-import { inlineStyleContext, securityHeaders } from "./security-headers.server.ts";
+import { inlineStyleContext, securityHeaders, nonceContext } from "./security-headers.server.ts";
+import { type Site, siteContext } from "./site.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -12,7 +12,7 @@ async function answered(
   vi.stubEnv("PROD", true);
   const context = new RouterContextProvider();
   const contentSources = { images: [], formTargets: ["https://checkout.paystack.com"] };
-  context.set(servicesContext, { appUrl, contentSources } as unknown as Services);
+  context.set(siteContext, { appUrl, contentSources } as unknown as Site);
   const url = new URL("/dashboard", appUrl);
   const args = { request: new Request(url), url, context, params: {}, pattern: "dashboard" };
   const answer = await securityHeaders(args, async () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createContext, type MiddlewareFunction } from "react-router";
-import { nonceContext, servicesContext } from "../../services.ts";
+import { type ContentSources, siteContext } from "./site.ts";
+
+export const nonceContext = createContext<string>();
 
 /** CSP hash of the one stylesheet that a page without React inlines. */
 export const inlineStyleContext = createContext<string | null>(null);
@@ -11,7 +13,7 @@ export const inlineScriptContext = createContext<string | null>(null);
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
   const nonce = randomBytes(16).toString("base64");
   context.set(nonceContext, nonce);
-  const { appUrl, contentSources } = context.get(servicesContext);
+  const { appUrl, contentSources } = context.get(siteContext);
   const response = await next();
   const { headers } = response;
   if (headers.get("Content-Type")?.startsWith("text/html")) {
@@ -31,11 +33,6 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   if (appUrl.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   return response;
 };
-
-export interface ContentSources {
-  images: readonly string[];
-  formTargets: readonly string[];
-}
 
 interface TrustedSources {
   scripts: string;

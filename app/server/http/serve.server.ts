@@ -77,9 +77,9 @@ function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServic
       return refusal;
     }
     const entry = (await loadBuild()).entry.module as unknown as PhotogemEntry;
-    const { servicesContext, clientAddressContext, localCurrencyContext, afterFailureContext, pageCache } = entry;
-    const address = services.clientAddress(request, client.address);
-    const localCurrency = currencyIn(services.countries.known(address));
+    const { pageCache, setContexts } = entry;
+    const clientAddress = services.clientAddress(request, client.address);
+    const localCurrency = currencyIn(services.countries.known(clientAddress));
     const cached = pageCache.cached(request, localCurrency);
     if (cached) {
       observer.matched(new URL(request.url).pathname);
@@ -88,10 +88,7 @@ function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServic
     }
     const answer = (request: Request, afterFailure = false) => {
       const context = new RouterContextProvider();
-      context.set(servicesContext, services);
-      context.set(clientAddressContext, address);
-      context.set(localCurrencyContext, localCurrency);
-      context.set(afterFailureContext, afterFailure);
+      setContexts(context, services, { clientAddress, localCurrency, afterFailure });
       return handle(request, context);
     };
     const response = await errorResponse(request, await answer(request), (page) => answer(page, true));

@@ -1,3 +1,5 @@
+import { createContext } from "react-router";
+
 /** The port to mail delivery: SMTP, or the mailbox page of the embedded mode. */
 export interface Mail {
   to: string;
@@ -38,3 +40,8 @@ export function refusalReason(error: unknown): string {
     " ",
   );
 }
+
+/** Null where the product can send no mail. */
+export const mailerContext = createContext<Mailer | null>();
+/** Null where real mail is sent. */
+export const mailboxContext = createContext<Mailbox | null>();

@@ -1,3 +1,6 @@
+import { createContext } from "react-router";
+import type { Logger } from "pino";
+
 /**
  * The port to logs, metrics, traces and error reports (docs/decisions/0027). No argument may
  * identify a person: no path, query, address or member id.
@@ -36,3 +39,6 @@ export type WebhookOutcome =
   | "forged"
   | "malformed"
   | "too-large";
+
+export const observationContext = createContext<Observation>();
+export const logContext = createContext<Logger>();

@@ -7,7 +7,9 @@ import { limited } from "../../account/limited.server.ts";
 import { isRobot, honeypotField } from "../../account/sign-up/honeypot.ts";
 import { networkOf } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { clientAddressContext, servicesContext, type Services } from "../../services.ts";
+import { clientAddressContext } from "../../server/http/site.ts";
+import { type Database, databaseContext } from "../../server/database/database.ts";
+import { mailParts } from "../../account/mails/account-mails.ts";
 import type { Route } from "./+types/report.route";
 import { mailReports } from "./mail-reports.server.ts";
 import { openShare } from "../open-share.server.ts";
@@ -20,14 +22,14 @@ import { Icon } from "../../ui/icon.tsx";
 import { maxDetailsLength, reportReasons } from "./report-reasons.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  await liveShare(context.get(servicesContext), params.token);
+  await liveShare(context.get(databaseContext), params.token);
   const page = { path: sharePath(params.token), sent: new URL(request.url).searchParams.has("sent") };
   return data(page, { headers: { "X-Robots-Tag": "noindex" } });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const share = await liveShare(services, params.token);
+  const database = context.get(databaseContext);
+  const share = await liveShare(database, params.token);
   const form = await readSmallForm(request);
   const submission = parseWithZod(form, { schema: reportSchema });
   if (submission.status !== "success") return data(formAnswer(submission.reply()), { status: 422 });
@@ -37,9 +39,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
   if (tooMany) return refused(submission, tooMany);
   if (!isRobot(form)) {
-    await storeReport(services.database, share, submission.value);
+    await storeReport(database, share, submission.value);
     // The report is saved; the reporter does not wait for the mail server.
-    mailReports(services).catch((error: unknown) => services.log.error({ err: error }, "reports were not mailed"));
+    const mailing = { database, ...mailParts(context) };
+    mailReports(mailing).catch((error: unknown) => mailing.log.error({ err: error }, "reports were not mailed"));
   }
   return redirect(`${sharePath(share.token)}/report?sent`, 303);
 }
@@ -51,7 +54,7 @@ export default function ReportPage({ loaderData: { path, sent }, actionData }: R
   return sent ? <ReportSent path={path} /> : <ReportForm path={path} answer={actionData} />;
 }
 
-async function liveShare({ database }: Services, token: string) {
+async function liveShare(database: Database, token: string) {
   const share = await openShare(database, token);
   if (!share) throw new Response("Not found", { status: 404 });
   return share;

@@ -1,12 +1,10 @@
 import { type ClientActionFunctionArgs, data, redirect, type RouterContextProvider } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { adjustPhoto } from "../../photos/adjusting/adjust-photo.server.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
-import { uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
-import { memberContext, servicesContext } from "../../services.ts";
+import { inUploadSlot } from "../../photos/upload/receive-photo.server.ts";
 import { replacePhoto } from "../batch/batch-draft.server.ts";
 import { batchPath, choosePath } from "../batch/batch-paths.ts";
 import { attachPhoto } from "../drafts/draft.server.ts";
@@ -14,6 +12,10 @@ import { stepUrl } from "../wizard/steps.ts";
 import { AdjustPage } from "./adjust-page.tsx";
 import { type Adjustable, readAdjustable } from "./read-adjustable.server.ts";
 import { adjustingOf, readAdjusting } from "./read-adjusting.server.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { photoParts } from "../../photos/photo-parts.ts";
 import type { Route } from "./+types/adjust.route";
 
 /**
@@ -36,7 +38,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 /** `do=use` stores the adjusted photo and attaches it; `do=undo` attaches the whole one again. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
   const { whole, back, attach, startedPath } = await find(request, params.draftId, context);
   const form = await readSmallForm(request);
@@ -59,18 +60,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirect(back, 303);
   }
   if (!read.adjustment) return data({ adjusting: read.adjusting, errors: read.errors }, { status: 422 });
-  const wait = await services.rateLimiter.take({ uploadByMember: memberId });
-  if (wait) return refuse(waitMessage(wait), { status: 429, headers: { "Retry-After": String(wait) } });
-  const slot = uploadSlots.take(memberId);
-  const later = { status: 429, headers: { "Retry-After": String(uploadWait.seconds) } };
-  if (!slot) return refuse("Other photos are being worked on. Please try again in a moment.", later);
   const adjusting = { memberId, wholeId: whole.id, adjustment: read.adjustment };
-  const made = await adjustPhoto(services, adjusting).finally(slot.free);
+  const arrival = { request, memberId, rateLimiter: context.get(rateLimiterContext), busyMessage };
+  const made = await inUploadSlot(arrival, () => adjustPhoto(photoParts(context), adjusting));
+  if ("message" in made) return refuse(made.message, made);
   if (!made.ok) return refuse("The photo could not be read. Please try again, or choose it anew.", { status: 422 });
   if (!(await attach(made.photoId))) return notGiven();
   context.get(flashContext).leave({ kind: "success", title: "Photo adjusted", text: "Nothing was spent." });
   return redirect(back, 303);
 }
+
+const busyMessage = "Other photos are being worked on. Please try again in a moment.";
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
   onlineAction<typeof action>(args, "The connection was lost. Please check it and press again: nothing is spent here.");
@@ -98,7 +98,7 @@ async function find(
 ): Promise<AdjustedDraft> {
   const { searchParams } = new URL(request.url);
   const several = searchParams.get("photo");
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const memberId = context.get(memberContext).id;
   const adjustable = await readAdjustable(database, memberId, draftId, several);
   if (!adjustable) throw data(null, { status: 404 });

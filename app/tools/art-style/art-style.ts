@@ -1,6 +1,5 @@
-import type { Tool } from "../tool.ts";
+import { type Tool, optionName } from "../tool.ts";
 import { toolList } from "../tool-list.ts";
-import { optionName } from "../tool.ts";
 import { artStyles } from "./art-styles.ts";
 
 const styled = (answers: Record<string, string | undefined>) =>

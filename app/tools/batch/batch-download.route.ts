@@ -8,7 +8,11 @@ import { downloadFileName, fileNameSegment } from "../../photos/file-name.ts";
 import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
 import { zipOf } from "../../photos/delivery/photos-zip.server.ts";
-import { memberContext, servicesContext } from "../../services.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { logContext } from "../../server/observability/observation.ts";
+import { photoHostContext } from "../../photos/photo-host.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/batch-download.route";
 import { batchPath } from "./batch-paths.ts";
 import { readBatch } from "./read-batch.server.ts";
@@ -20,7 +24,10 @@ const limitMs = 20 * 60_000;
 
 /** `GET /batches/<id>/download`: finished results as one zip of numbered files; 404 without any. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { database, photoHost, rateLimiter, log } = context.get(servicesContext);
+  const database = context.get(databaseContext);
+  const photoHost = context.get(photoHostContext);
+  const rateLimiter = context.get(rateLimiterContext);
+  const log = context.get(logContext);
   const memberId = context.get(memberContext).id;
   const batch = await readBatch(database, memberId, params.batchId);
   const results = batch?.photos.flatMap((photo) => (photo.result ? [{ photo, result: photo.result }] : [])) ?? [];

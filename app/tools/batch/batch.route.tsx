@@ -1,14 +1,14 @@
 import { redirect } from "react-router";
 import { recordSeen } from "../../transformations/notifications/note-seen.server.ts";
-import { flashContext } from "../../server/http/flash.server.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
-import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
-import { memberContext, servicesContext } from "../../services.ts";
 import { refusalText } from "../../transformations/requesting/limits.ts";
 import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
 import { showToast } from "../../ui/toasts/toast.tsx";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
+import { requestingContext } from "../../transformations/requesting/requesting.ts";
+import { memberAction } from "../../account/member-action.server.ts";
 import type { Route } from "./+types/batch.route";
 import { batchPath } from "./batch-paths.ts";
 import { batchNeedsPackage, failedChanged, gemsToTryAgain } from "./batch-messages.ts";
@@ -19,7 +19,7 @@ import { shownBatch } from "./shown-batch.server.ts";
 
 /** GET changes nothing. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const memberId = context.get(memberContext).id;
   const batch = await readBatch(database, memberId, params.batchId);
   if (!batch) throw new Response("Not found", { status: 404 });
@@ -28,38 +28,33 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 /** Retries the failures that the page listed (`failed`); repeatable. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const { leave } = context.get(flashContext);
-  const memberId = context.get(memberContext).id;
-  const here = batchPath(params.batchId);
-  const title = "Not tried again";
-  const wait = await services.rateLimiter.take({ startByMember: memberId });
-  if (wait) {
-    leave({ kind: "error", title, text: waitMessage(wait) });
-    return redirect(here, 303);
-  }
-  const listedFailures = (await readSmallForm(request)).getAll("failed").map(String);
-  const answer = await retryBatch(services, memberId, { batchId: params.batchId, shown: listedFailures });
-  if (answer.ok) return redirect(here, 303);
-  switch (answer.problem) {
-    case "not-found":
-      throw new Response("Not found", { status: 404 });
-    case "insufficient-gems":
-      leave({ kind: "error", title: "Insufficient gems", text: gemsToTryAgain });
-      return redirect(buyGemsFor(here), 303);
-    case "limited":
-      leave({ kind: "error", title, text: refusalText(answer.refusal, "every photo is kept") });
-      return redirect(here, 303);
-    case "not-entitled":
-      leave({ kind: "error", title, text: batchNeedsPackage });
-      return redirect(here, 303);
-    case "photo-missing":
-    case "failed-changed":
-      leave({ kind: "error", title, text: failedChanged });
-      return redirect(here, 303);
-  }
-}
+export const action = memberAction(
+  {
+    limit: "startByMember",
+    title: "Not tried again",
+    back: (_, { params }: Route.ActionArgs) => redirect(batchPath(params.batchId), 303),
+  },
+  async ({ params, context }: Route.ActionArgs, { member, form, back, leave, refuse }) => {
+    const parts = { database: context.get(databaseContext), ...context.get(requestingContext) };
+    const shown = form.getAll("failed").map(String);
+    const answer = await retryBatch(parts, member.id, { batchId: params.batchId, shown });
+    if (answer.ok) return back;
+    switch (answer.problem) {
+      case "not-found":
+        throw new Response("Not found", { status: 404 });
+      case "insufficient-gems":
+        leave({ kind: "error", title: "Insufficient gems", text: gemsToTryAgain });
+        return redirect(buyGemsFor(batchPath(params.batchId)), 303);
+      case "limited":
+        return refuse(refusalText(answer.refusal, "every photo is kept"));
+      case "not-entitled":
+        return refuse(batchNeedsPackage);
+      case "photo-missing":
+      case "failed-changed":
+        return refuse(failedChanged);
+    }
+  },
+);
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const connectionError = "Please check your connection and press again: nothing is charged twice.";

@@ -1,9 +1,10 @@
 import { Link, redirect } from "react-router";
 import { decodeCursor, encodeCursor } from "../../server/database/page-cursor.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
-import { memberContext, servicesContext } from "../../services.ts";
 import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
 import { toolOf } from "../catalogue.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/batches.route";
 import { readBatches } from "./read-batches.server.ts";
 import { BackLink } from "../../ui/back-link.tsx";
@@ -15,7 +16,7 @@ import { batchNeedsPackage } from "./batch-messages.ts";
 
 /** 24 per page (`?before=`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const memberId = context.get(memberContext).id;
   const before = decodeCursor(new URL(request.url).searchParams.get("before"), "uuid");
   const { batches, next } = await readBatches(database, memberId, before);

@@ -5,8 +5,7 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { sharedPhotoPath } from "../../pwa/share-address.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
-import { severalUploadsSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
-import { memberContext, servicesContext } from "../../services.ts";
+import { inUploadSlot, severalUploadsSlots } from "../../photos/upload/receive-photo.server.ts";
 import { firstUnanswered, withPresets } from "../answers.ts";
 import { toolAt } from "../catalogue.ts";
 import { readPresetChoice } from "../presets/preset-choice.server.ts";
@@ -16,13 +15,17 @@ import { readPhotos, removePhoto } from "./batch-draft.server.ts";
 import { batchPath, choosePath } from "./batch-paths.ts";
 import { batchNeedsPackage } from "./batch-messages.ts";
 import { uploadBatchPhotos } from "./upload-batch-photos.server.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { photoParts } from "../../photos/photo-parts.ts";
 
 /**
  * `<tool>/batch?draft=`: the photos of a batch draft; `preset` names the choices to continue with. @throws 404 for an
  * unknown preset.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const memberId = context.get(memberContext).id;
   const { tool, named, query } = place(request);
   const { batch: entitled } = await database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
@@ -53,27 +56,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Multipart `photos` adds; `remove` takes one out. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const services = context.get(servicesContext);
+  const parts = { ...photoParts(context), rateLimiter: context.get(rateLimiterContext) };
   const memberId = context.get(memberContext).id;
   const { tool, named, query } = place(request);
-  const { batch: entitled } = await services.database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
+  const { batch: entitled } = await parts.database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
   if (!entitled) return redirect(choosePath(tool), 303);
   const draftId = named ?? randomUUID();
   const preset = query.get("preset");
   const back = (id: string | null) => redirect(choosePath(tool, id, isRowId(preset) ? preset : null), 303);
   if (!request.headers.get("Content-Type")?.startsWith("multipart/")) {
     const form = await readSmallForm(request);
-    await removePhoto(services.database, memberId, draftId, String(form.get("remove")));
+    await removePhoto(parts.database, memberId, draftId, String(form.get("remove")));
     return back(draftId);
   }
-  const slot = severalUploadsSlots.take(memberId);
-  if (!slot) return data({ problems: [uploadWait.message] }, { status: 429 });
-  const { saved: savedCount, problems } = await uploadBatchPhotos(services, {
-    memberId,
-    tool,
-    draftId,
-    request: slot.receive(request),
-  }).finally(slot.free);
+  const arrival = { request, memberId, slots: severalUploadsSlots };
+  const uploaded = await inUploadSlot(arrival, (body) =>
+    uploadBatchPhotos(parts, { memberId, tool, draftId, request: body }),
+  );
+  if ("message" in uploaded) return data({ problems: [uploaded.message] }, { status: uploaded.status });
+  const { saved: savedCount, problems } = uploaded;
   if (problems.length) return data({ problems }, { status: 422 });
   return back(savedCount ? draftId : null);
 }

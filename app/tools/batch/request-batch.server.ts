@@ -1,18 +1,19 @@
 import type { Database } from "../../server/database/database.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
-import type { Services } from "../../services.ts";
-import { NotStarted } from "../../transformations/requesting/add-transformations.server.ts";
+import type { Requesting } from "../../transformations/requesting/requesting.ts";
 import { neededNothing } from "../../transformations/ending/failures.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 import {
-  requestTransformations,
-  type BatchAnswer,
+  addTransformations,
+  ownOriginals,
+  startRefusal,
+  type StartRefusal,
 } from "../../transformations/requesting/request-transformation.server.ts";
 import { batchKey } from "./batch-draft.server.ts";
 import { readBatch } from "./read-batch.server.ts";
 
-type Requesting = Pick<Services, "database" | "queue" | "generationLimits">;
-type Refused = Exclude<BatchAnswer, { ok: true }>;
+type Parts = Pick<Requesting, "queue" | "generationLimits"> & { database: Database };
+type NotEntitled = { ok: false; problem: "not-entitled" };
 
 interface BatchRequest {
   memberId: string;
@@ -22,68 +23,91 @@ interface BatchRequest {
   photos: readonly { id: string; position: number; name: string }[];
 }
 
-/** The draft's photos changed since the page was rendered. */
-type Changed = { ok: false; problem: "photos-changed" };
+type BatchAnswer =
+  | { ok: true; batchId: string }
+  | StartRefusal
+  | NotEntitled
+  /** The draft's photos changed since the page was rendered. */
+  | { ok: false; problem: "photos-changed" };
 
 /** Inserts batch and transformations, holds gems, queues jobs, or nothing. Repeatable: one batch per draft. */
-export async function requestBatch(
-  requesting: Requesting,
-  { memberId, draftId, recipe, photos }: BatchRequest,
-): Promise<{ ok: true; batchId: string } | Refused | Changed> {
-  const key = batchKey(draftId);
-  let changed = false;
+export async function requestBatch(parts: Parts, request: BatchRequest): Promise<BatchAnswer> {
+  const { memberId, draftId, recipe, photos } = request;
+  const { database } = parts;
   const ids = photos.map(({ id }) => id);
-  const answer = await requestTransformations(requesting, memberId, ids, async (sql) => {
-    const batch = await sql
-      .insertInto("batches")
-      .values({ user_id: memberId, tool: recipe.tool, draft_id: draftId, idempotency_key: key })
-      .onConflict((conflict) => conflict.columns(["user_id", "idempotency_key"]).doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (!batch) return [];
-    // The foreign key to the draft has waited for concurrent changes.
-    const draftPhotos = await sql
-      .selectFrom("draft_photos")
-      .select("photo_id")
-      .where("draft_id", "=", draftId)
-      .execute();
-    const there = new Set(draftPhotos.map((row) => row.photo_id));
-    changed = !ids.every((id) => there.has(id));
-    if (changed) throw new NotStarted({ problem: "photo-missing" });
-    if (!(await readEntitlements(sql, memberId)).batch) throw new NotStarted({ problem: "not-entitled" });
-    return photos.map(({ id, position, name }) => ({
-      recipe,
-      name,
-      photoId: id,
-      draftId: null,
-      batch: { id: batch.id, position },
-      idempotencyKey: `${batch.id}.${position}`,
-    }));
-  });
-  if (!answer.ok) return changed ? { ok: false, problem: "photos-changed" } : answer;
-  const { id } = await requesting.database.asMember(memberId, (sql) =>
+  if (!(await ownOriginals(database, memberId, ids))) return { ok: false, problem: "photo-missing" };
+  const earlier = await batchOfDraft(database, memberId, draftId);
+  if (earlier) return earlier;
+  const answer = await database
+    .asService(async (sql): Promise<BatchAnswer | null> => {
+      // Waits for concurrent changes of the draft's photos.
+      const draft = await sql
+        .selectFrom("drafts")
+        .select("id")
+        .where("id", "=", draftId)
+        .where("user_id", "=", memberId)
+        .forKeyShare()
+        .executeTakeFirst();
+      if (!draft) return { ok: false, problem: "photo-missing" };
+      const draftPhotos = await sql
+        .selectFrom("draft_photos")
+        .select("photo_id")
+        .where("draft_id", "=", draftId)
+        .execute();
+      const there = new Set(draftPhotos.map((row) => row.photo_id));
+      if (!ids.every((id) => there.has(id))) return { ok: false, problem: "photos-changed" };
+      if (!(await readEntitlements(sql, memberId)).batch) return { ok: false, problem: "not-entitled" };
+      const batch = await sql
+        .insertInto("batches")
+        .values({ user_id: memberId, tool: recipe.tool, draft_id: draftId, idempotency_key: batchKey(draftId) })
+        .onConflict((conflict) => conflict.columns(["user_id", "idempotency_key"]).doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (!batch) return null;
+      const additions = photos.map(({ id, position, name }) => ({
+        recipe,
+        name,
+        photoId: id,
+        draftId: null,
+        batch: { id: batch.id, position },
+        idempotencyKey: `${batch.id}.${position}`,
+      }));
+      await addTransformations(sql, parts, memberId, additions);
+      return { ok: true, batchId: batch.id };
+    })
+    .catch(startRefusal);
+  // Another submit was faster.
+  return answer ?? (await batchOfDraft(database, memberId, draftId)) ?? requestBatch(parts, request);
+}
+
+async function batchOfDraft(database: Database, memberId: string, draftId: string): Promise<BatchAnswer | null> {
+  const batch = await database.asMember(memberId, (sql) =>
     sql
       .selectFrom("batches")
       .select("id")
       .where("user_id", "=", memberId)
-      .where("idempotency_key", "=", key)
-      .executeTakeFirstOrThrow(),
+      .where("idempotency_key", "=", batchKey(draftId))
+      .executeTakeFirst(),
   );
-  return { ok: true, batchId: id };
+  return batch ? { ok: true, batchId: batch.id } : null;
 }
 
-export type RetryAnswer = { ok: true } | Refused | { ok: false; problem: "not-found" | "failed-changed" };
+export type RetryAnswer =
+  | { ok: true }
+  | StartRefusal
+  | NotEntitled
+  | { ok: false; problem: "not-found" | "failed-changed" };
 
 /**
  * Retries all failures of a batch with a gem each, or none. `listed` are those the page priced: when others failed
  * since, nothing starts. Repeatable.
  */
 export async function retryBatch(
-  requesting: Requesting,
+  parts: Parts,
   memberId: string,
   { batchId, shown: listed }: { batchId: string; shown: readonly string[] },
 ): Promise<RetryAnswer> {
-  const batch = await readBatch(requesting.database, memberId, batchId);
+  const batch = await readBatch(parts.database, memberId, batchId);
   if (!batch) return { ok: false, problem: "not-found" };
   const failed = batch.photos.flatMap((each) =>
     each.status === "failed" && each.originalId && !neededNothing(each.failure)
@@ -92,22 +116,26 @@ export async function retryBatch(
   );
   const asShown = failed.length > 0 && failed.length === listed.length && failed.every(({ id }) => listed.includes(id));
   if (!asShown) {
-    const repeated = await wereTriedAgain(requesting.database, memberId, listed);
+    const repeated = await wereTriedAgain(parts.database, memberId, listed);
     return repeated ? { ok: true } : { ok: false, problem: "failed-changed" };
   }
+  const additions = failed.map(({ id, photoId, position, name, recipe }) => ({
+    recipe,
+    name,
+    photoId,
+    draftId: null,
+    batch: { id: batch.id, position },
+    idempotencyKey: retryKey(id),
+  }));
   const ids = failed.map(({ photoId }) => photoId);
-  const answer = await requestTransformations(requesting, memberId, ids, async (sql) => {
-    if (!(await readEntitlements(sql, memberId)).batch) throw new NotStarted({ problem: "not-entitled" });
-    return failed.map(({ id, photoId, position, name, recipe }) => ({
-      recipe,
-      name,
-      photoId,
-      draftId: null,
-      batch: { id: batch.id, position },
-      idempotencyKey: retryKey(id),
-    }));
-  });
-  return answer.ok ? { ok: true } : answer;
+  if (!(await ownOriginals(parts.database, memberId, ids))) return { ok: false, problem: "photo-missing" };
+  return parts.database
+    .asService(async (sql): Promise<RetryAnswer> => {
+      if (!(await readEntitlements(sql, memberId)).batch) return { ok: false, problem: "not-entitled" };
+      await addTransformations(sql, parts, memberId, additions);
+      return { ok: true };
+    })
+    .catch(startRefusal);
 }
 
 const retryKey = (failedId: string) => `${failedId}.again`;

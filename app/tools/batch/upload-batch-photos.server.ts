@@ -1,10 +1,10 @@
 import { displayName } from "../../photos/file-name.ts";
 import { photoProblemMessages } from "../../photos/upload/photo-problems.ts";
-import { uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
-import { readUploads } from "../../photos/upload/read-uploads.server.ts";
-import { uploadPhoto } from "../../photos/upload/upload-photo.server.ts";
+import { readUploads } from "../../photos/upload/read-upload.server.ts";
+import { uploadRefusal } from "../../photos/upload/receive-photo.server.ts";
+import { uploadPhoto, type UploadParts } from "../../photos/upload/upload-photo.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
-import type { Services } from "../../services.ts";
+import type { RateLimiter } from "../../server/http/limits/rate-limiter.ts";
 import type { Tool } from "../tool.ts";
 import { addPhoto } from "./batch-draft.server.ts";
 import { maxBatchPhotos } from "./batch-paths.ts";
@@ -18,9 +18,13 @@ interface SentPhotos {
   field?: string;
 }
 
+export interface BatchUploadParts extends UploadParts {
+  rateLimiter: RateLimiter;
+}
+
 /** Saves each photo of a form by itself, at most ten; errors name the file. Photos saved before an error stay. */
 export async function uploadBatchPhotos(
-  services: Pick<Services, "database" | "photoHost" | "photoInspection" | "rateLimiter" | "log">,
+  parts: BatchUploadParts,
   { memberId, tool, draftId, request, field = "photos" }: SentPhotos,
 ): Promise<{ saved: number; problems: string[] }> {
   const problems: string[] = [];
@@ -30,14 +34,14 @@ export async function uploadBatchPhotos(
     const name = displayName(file.fileName);
     if (!file.ok) return refused(`${name}: ${photoProblemMessages[file.problem]}`);
     if (extra.length) return extra.push(name) < maxBatchPhotos;
-    const wait = await services.rateLimiter.take({ uploadByMember: memberId });
+    const wait = await parts.rateLimiter.take({ uploadByMember: memberId });
     if (wait) {
       problems.push(`${name}, and what came after it: ${waitMessage(wait)}`);
       return false;
     }
-    const stored = await uploadPhoto(services, { memberId, bytes: file.bytes, fileName: file.fileName });
+    const stored = await uploadPhoto(parts, { memberId, bytes: file.bytes, fileName: file.fileName });
     if (!stored.ok) return refused(`${name}: ${uploadRefusal(stored.problem).message}`);
-    const added = await addPhoto(services.database, memberId, tool, { draftId, photoId: stored.photoId });
+    const added = await addPhoto(parts.database, memberId, tool, { draftId, photoId: stored.photoId });
     if (added.ok) saved += 1;
     else if (added.problem === "full") extra.push(name);
     else return refused(addingMessage(name, added));

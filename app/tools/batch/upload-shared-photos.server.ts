@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { photoProblemMessages } from "../../photos/upload/photo-problems.ts";
-import { uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
-import { readUploads, type SentFile } from "../../photos/upload/read-uploads.server.ts";
-import type { Services } from "../../services.ts";
+import { readUploads, type SentFile } from "../../photos/upload/read-upload.server.ts";
+import { uploadRefusal } from "../../photos/upload/receive-photo.server.ts";
 import { startDraft } from "../drafts/draft.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
 import { uploadDraftPhoto } from "../drafts/upload-draft-photo.server.ts";
@@ -10,7 +9,7 @@ import type { Tool } from "../tool.ts";
 import { readPhotos } from "./batch-draft.server.ts";
 import { choosePath } from "./batch-paths.ts";
 import { batchNeedsPackage } from "./batch-messages.ts";
-import { uploadBatchPhotos } from "./upload-batch-photos.server.ts";
+import { type BatchUploadParts, uploadBatchPhotos } from "./upload-batch-photos.server.ts";
 import { summarizeProblems } from "./summarize-problems.ts";
 
 interface SharedForm {
@@ -21,33 +20,31 @@ interface SharedForm {
 }
 
 type SharedPhotosResult = { ok: true; to: string; message: string | null } | { ok: false; message: string };
-type SharedPhotosServices = Pick<Services, "database" | "photoHost" | "photoInspection" | "rateLimiter" | "log">;
 
 /** Saves the first photo of a form as a single draft and says which package allows more. */
 export async function uploadFirstPhoto(
-  services: SharedPhotosServices,
+  parts: BatchUploadParts,
   { memberId, tool, request, field }: SharedForm,
 ): Promise<SharedPhotosResult> {
   const files: SentFile[] = [];
   const whole = await readUploads(request, field, 1, async (file) => files.push(file) < 2);
   const [first, second] = files;
   if (!first?.ok) return { ok: false, message: photoProblemMessages[first?.problem ?? whole ?? "empty"] };
-  const reading = { ok: true, upload: first, fields: new FormData() } as const;
-  const uploaded = await uploadDraftPhoto(services, { memberId, tool, draftId: null, reading, firstAnswers: {} });
+  const uploaded = await uploadDraftPhoto(parts, { memberId, tool, draftId: null, upload: first, firstAnswers: {} });
   if (!uploaded.ok) return { ok: false, message: uploadRefusal(uploaded.problem).message };
   return { ok: true, to: stepUrl(tool, uploaded.draftId, uploaded.step), message: second ? batchNeedsPackage : null };
 }
 
 export async function uploadSharedPhotos(
-  services: SharedPhotosServices,
+  parts: BatchUploadParts,
   { tool, memberId, ...form }: SharedForm,
 ): Promise<SharedPhotosResult> {
   const draftId = randomUUID();
-  const { saved, problems } = await uploadBatchPhotos(services, { memberId, tool, draftId, ...form });
+  const { saved, problems } = await uploadBatchPhotos(parts, { memberId, tool, draftId, ...form });
   const message = summarizeProblems(problems);
   if (!saved) return { ok: false, message: message ?? photoProblemMessages.empty };
-  const [only] = await readPhotos(services.database, memberId, draftId);
+  const [only] = await readPhotos(parts.database, memberId, draftId);
   if (saved > 1 || message || !only) return { ok: true, to: choosePath(tool, draftId), message };
-  const alone = await startDraft(services.database, memberId, tool, { photoId: only.id, answers: {} });
+  const alone = await startDraft(parts.database, memberId, tool, { photoId: only.id, answers: {} });
   return { ok: true, to: stepUrl(tool, alone, tool.steps[0]?.id), message };
 }

@@ -1,7 +1,6 @@
-import type { Services } from "../../services.ts";
-import type { UploadProblem } from "../../photos/upload/upload-problems.server.ts";
-import type { UploadReading } from "../../photos/upload/read-upload.server.ts";
-import { uploadPhoto } from "../../photos/upload/upload-photo.server.ts";
+import type { Upload } from "../../photos/upload/read-upload.server.ts";
+import type { UploadProblem } from "../../photos/upload/receive-photo.server.ts";
+import { uploadPhoto, type UploadParts } from "../../photos/upload/upload-photo.server.ts";
 import { firstUnanswered, withPresets } from "../answers.ts";
 import { attachPhoto, saveDraft, startDraft } from "./draft.server.ts";
 import type { PresetRun } from "../presets/preset-run.ts";
@@ -12,7 +11,7 @@ interface PhotoForDraft {
   memberId: string;
   tool: Tool;
   draftId: string | null;
-  reading: UploadReading;
+  upload: Upload;
   /** A new draft's first answers. */
   firstAnswers: Answers;
   /** Applied to new and existing drafts. */
@@ -25,12 +24,12 @@ export type DraftPhotoResult =
 
 /** Stores an uploaded photo in its draft and answers the next step. */
 export async function uploadDraftPhoto(
-  services: Pick<Services, "database" | "photoHost" | "photoInspection" | "log">,
-  { memberId, tool, draftId, reading, firstAnswers, preset }: PhotoForDraft,
+  parts: UploadParts,
+  { memberId, tool, draftId, upload, firstAnswers, preset }: PhotoForDraft,
 ): Promise<DraftPhotoResult> {
-  const stored = reading.ok ? await uploadPhoto(services, { memberId, ...reading.upload }) : reading;
+  const stored = await uploadPhoto(parts, { memberId, ...upload });
   if (!stored.ok) return stored;
-  const { database } = services;
+  const { database } = parts;
   const { photoId } = stored;
   const draft = await readDraft(database, memberId, tool, draftId);
   const isOpen = draft && !draft.startedId && !draft.batchId && !draft.photos.length;

@@ -1,24 +1,19 @@
+import { type ActionFunctionArgs } from "react-router";
 import { isDeepStrictEqual } from "node:util";
-import type { RouterContextProvider } from "react-router";
+import { type Upload } from "../../photos/upload/read-upload.server.ts";
+import { receivePhoto, type UploadProblem } from "../../photos/upload/receive-photo.server.ts";
 import { createMemberSlots } from "../../server/http/bodies/slots.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
-import { type UploadProblem, uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
-import { uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
-import { readUpload } from "../../photos/upload/read-upload.server.ts";
-import { identitySessionContext, servicesContext } from "../../services.ts";
 import { refusalText } from "../../transformations/requesting/limits.ts";
 import { type Failure, neededNothing } from "../../transformations/ending/failures.ts";
+import type { Recipe } from "../../transformations/image-generator.ts";
 import type { Transformation } from "../../transformations/read-transformation.server.ts";
 import { failureText } from "../runs/failure-messages.ts";
-import { canPay, startByApi, startedBefore, waitForEnd } from "./generate-by-api.server.ts";
+import { canPay, startByApi, type StartParts, startedBefore, waitForEnd } from "./generate-by-api.server.ts";
 import type { FieldsReading } from "./read-fields.server.ts";
-
-interface Call {
-  request: Request;
-  context: Readonly<RouterContextProvider>;
-  /** Builds the recipe from the form. */
-  read: (fields: FormData) => FieldsReading;
-}
+import { refuse, apiAction } from "../../account/member-action.server.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { requestingContext } from "../../transformations/requesting/requesting.ts";
+import { photoParts } from "../../photos/photo-parts.ts";
 
 /** Then 202 with the job's address (docs/product/decisions.md, "The generation routes"). */
 const longestMs = 60_000;
@@ -42,61 +37,69 @@ const failureStatus: Record<Failure, number> = {
 
 /**
  * Answers a generation route (docs/product/specification.md, "HTTP API"): `{ images: [{ enhanced_url }] }`, or 202 `{
- * id, status, location }`; errors are `{ error, details? }`.
+ * id, status, location }`; errors are `{ error, details? }`. `read` builds the recipe from the form.
  */
-export async function answerGeneration({ request, context, read }: Call): Promise<Response> {
-  const services = context.get(servicesContext);
-  const member = await context.get(identitySessionContext).provenMember();
-  if (!member) return refuse(401, "User authentication required");
-  const wait = await services.rateLimiter.take({ uploadByMember: member.id, startByMember: member.id });
-  if (wait) return refuse(429, waitMessage(wait), { "Retry-After": String(wait) });
-  const key = request.headers.get("Idempotency-Key");
-  if (key !== null && !/^[\x21-\x7e]{8,200}$/.test(key)) return refuse(400, "The Idempotency-Key is not one.");
+export const generationAction = (read: (form: FormData) => FieldsReading) =>
+  apiAction({ method: "POST", limit: "startByMember" }, async ({ request, context }: ActionFunctionArgs, member) => {
+    const parts = { ...photoParts(context), ...context.get(requestingContext) };
+    const { database } = parts;
+    const key = request.headers.get("Idempotency-Key");
+    if (key !== null && !/^[\x21-\x7e]{8,200}$/.test(key)) return refuse(400, "The Idempotency-Key is not one.");
 
-  const before = await startedBefore(services, member.id, key);
-  if (before === "deleted") return deletedResponse();
-  const earlier = before;
-  if (!earlier && !(await canPay(services, member.id))) return noGems();
-  const slot = uploadSlots.take(member.id);
-  if (!slot) return refuse(429, uploadWait.message, { "Retry-After": String(uploadWait.seconds) });
-  const id = await start(member.id, slot.receive(request)).finally(slot.free);
-  if (id instanceof Response) return id;
-  // Without a slot, answer the current state.
-  const place = waits.take(member.id);
-  const waiting = { longestMs: place ? longestMs : 0, signal: request.signal };
-  const now = await waitForEnd(services, member.id, id, waiting).finally(() => place?.free());
-  return now ? answerOf(now) : refuse(404, "Not found");
+    const earlier = await startedBefore(database, member.id, key);
+    if (earlier === "deleted") return deletedResponse();
+    if (!earlier && !(await canPay(database, member.id))) return noGems();
+    const arrival = { request, memberId: member.id, rateLimiter: context.get(rateLimiterContext) };
+    const started = await receivePhoto(arrival, (upload, form) =>
+      start(parts, { memberId: member.id, key, earlier, read }, upload, form),
+    );
+    if (started instanceof Response) return started;
+    if (!started.ok) return refuse(started.status, started.message, started.headers);
+    // Without a slot, answer the current state.
+    const place = waits.take(member.id);
+    const waiting = { longestMs: place ? longestMs : 0, signal: request.signal };
+    const now = await waitForEnd(database, member.id, started.id, waiting).finally(() => place?.free());
+    return now ? answerOf(now) : refuse(404, "Not found");
+  });
 
-  async function start(memberId: string, body: Request): Promise<string | Response> {
-    const reading = await readUpload(body);
-    if (!reading.ok) return refusePhoto(reading.problem);
-    if (reading.fields.get("userId") !== memberId) return refuse(403, "The userId is not the signed-in user's");
-    const fields = read(reading.fields);
-    if (!fields.ok) return refuse(422, "The request cannot be carried out as it is", {}, fields.details);
-    if (earlier) {
-      const same = isDeepStrictEqual({ ...earlier.recipe }, { ...fields.recipe });
-      return same ? earlier.id : refuse(422, "The Idempotency-Key was used for another request");
-    }
-    const started = await startByApi(services, { memberId, recipe: fields.recipe, upload: reading.upload, key });
-    if (started.ok) return started.transformationId;
-    switch (started.problem) {
-      case "insufficient-gems":
-        return noGems();
-      case "limited": {
-        const wait = { "Retry-After": String(started.refusal.waitSeconds) };
-        return refuse(429, refusalText(started.refusal), wait, started.refusal.limit);
-      }
-      case "photo-missing":
-        return deletedResponse();
-      case "refused":
-        return refuse(422, started.message);
-      case "photo":
-        return refusePhoto(started.photo);
-    }
-  }
+interface Start {
+  memberId: string;
+  key: string | null;
+  earlier: { id: string; recipe: Recipe } | null;
+  read: (form: FormData) => FieldsReading;
 }
 
-export const onlyPost = () => refuse(405, "Method not allowed", { Allow: "POST" });
+async function start(
+  parts: StartParts,
+  { memberId, key, earlier, read }: Start,
+  upload: Upload,
+  form: FormData,
+): Promise<{ ok: true; id: string } | { ok: false; problem: UploadProblem } | Response> {
+  if (form.get("userId") !== memberId) return refuse(403, "The userId is not the signed-in user's");
+  const fields = read(form);
+  if (!fields.ok) return refuse(422, "The request cannot be carried out as it is", {}, fields.details);
+  if (earlier) {
+    const same = isDeepStrictEqual({ ...earlier.recipe }, { ...fields.recipe });
+    if (!same) return refuse(422, "The Idempotency-Key was used for another request");
+    return { ok: true, id: earlier.id };
+  }
+  const answer = await startByApi(parts, { memberId, recipe: fields.recipe, upload, key });
+  if (answer.ok) return { ok: true, id: answer.transformationId };
+  switch (answer.problem) {
+    case "insufficient-gems":
+      return noGems();
+    case "limited": {
+      const wait = { "Retry-After": String(answer.refusal.waitSeconds) };
+      return refuse(429, refusalText(answer.refusal), wait, answer.refusal.limit);
+    }
+    case "photo-missing":
+      return deletedResponse();
+    case "refused":
+      return refuse(422, answer.message);
+    case "photo":
+      return { ok: false, problem: answer.photo };
+  }
+}
 
 function answerOf({ id, status, tool, failure, result }: Transformation): Response {
   if (result) return Response.json({ images: [{ enhanced_url: result.url }] });
@@ -109,14 +112,6 @@ function answerOf({ id, status, tool, failure, result }: Transformation): Respon
   return Response.json({ id, status, location }, { status: 202, headers: { Location: location } });
 }
 
-function refusePhoto(problem: UploadProblem): Response {
-  const { status, message } = uploadRefusal(problem);
-  return refuse(status, message);
-}
-
 const deletedResponse = () => refuse(410, "This transformation, or its picture, was deleted");
 
 const noGems = () => refuse(402, "You need at least 1 gem to transform a photo.");
-
-const refuse = (status: number, error: string, headers: Record<string, string> = {}, details?: string) =>
-  Response.json(details === undefined ? { error } : { error, details }, { status, headers });

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { UploadProblem } from "../../photos/upload/upload-problems.server.ts";
+import type { UploadProblem } from "../../photos/upload/receive-photo.server.ts";
 import type { Upload } from "../../photos/upload/read-upload.server.ts";
 import { uploadPhoto } from "../../photos/upload/upload-photo.server.ts";
-import type { Services } from "../../services.ts";
+import type { PhotoParts } from "../../photos/photo-parts.ts";
+import type { Database } from "../../server/database/database.ts";
+import type { Requesting } from "../../transformations/requesting/requesting.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 import { readTransformation, type Transformation } from "../../transformations/read-transformation.server.ts";
-import { transformationPrice } from "../../transformations/requesting/add-transformations.server.ts";
 import {
   type RequestAnswer,
   requestTransformation,
+  transformationPrice,
 } from "../../transformations/requesting/request-transformation.server.ts";
 import { toolOf } from "../catalogue.ts";
 import { historyName } from "../history-name.ts";
@@ -27,21 +29,20 @@ export type ApiStart =
   | { ok: false; problem: "photo"; photo: UploadProblem }
   | { ok: false; problem: "refused"; message: string };
 
+export type StartParts = PhotoParts & Requesting;
+
 /** Stores the photo and starts the job as the pages do (docs/product/decisions.md, "The generation routes"). */
 export async function startByApi(
-  services: Pick<
-    Services,
-    "database" | "queue" | "generationLimits" | "engine" | "photoHost" | "photoInspection" | "log"
-  >,
+  parts: StartParts,
   { memberId, recipe, upload, key }: ApiGeneration,
 ): Promise<ApiStart> {
-  const message = services.engine.refuses(recipe);
+  const message = parts.engine.refuses(recipe);
   if (message) return { ok: false, problem: "refused", message };
   const call = key === null ? crypto.randomUUID() : uuidOf(memberId, key);
-  const uploaded = await uploadPhoto(services, { memberId, ...upload, uploadKey: call });
+  const uploaded = await uploadPhoto(parts, { memberId, ...upload, uploadKey: call });
   if (!uploaded.ok) return { ok: false, problem: "photo", photo: uploaded.problem };
   const tool = toolOf(recipe.tool);
-  const answer = await requestTransformation(services, {
+  return requestTransformation(parts, {
     memberId,
     recipe,
     name: tool ? historyName(tool, uploaded.name, recipe) : uploaded.name,
@@ -49,11 +50,10 @@ export async function startByApi(
     draftId: null,
     idempotencyKey: keyOf(call),
   });
-  return answer;
 }
 
 export async function startedBefore(
-  { database }: Pick<Services, "database">,
+  database: Database,
   memberId: string,
   key: string | null,
 ): Promise<{ id: string; recipe: Recipe } | "deleted" | null> {
@@ -78,7 +78,7 @@ export async function startedBefore(
 }
 
 /** Saves reading the photo in vain; holding the gem decides. */
-export async function canPay({ database }: Pick<Services, "database">, memberId: string): Promise<boolean> {
+export async function canPay(database: Database, memberId: string): Promise<boolean> {
   const profile = await database.asMember(memberId, (sql) =>
     sql.selectFrom("profiles").select("coins").where("user_id", "=", memberId).executeTakeFirst(),
   );
@@ -89,7 +89,7 @@ const pollEveryMs = 400;
 
 /** Answers when the job ended, after `longestMs`, or when the caller left. Null when deleted meanwhile. */
 export async function waitForEnd(
-  { database }: Pick<Services, "database">,
+  database: Database,
   memberId: string,
   id: string,
   { longestMs, signal }: { longestMs: number; signal: AbortSignal },

@@ -1,9 +1,8 @@
-import { answerGeneration, onlyPost } from "./answer-generation.server.ts";
+import { generationAction } from "./answer-generation.server.ts";
 import { readImageFields } from "./read-fields.server.ts";
-import type { Route } from "./+types/generate-image.route";
+import { methodNotAllowed } from "../../account/member-action.server.ts";
 
 /** `POST /api/generate-image-gemini`: `prompt`, `userId`, `image` (docs/product/specification.md, "HTTP API"). */
-export const action = ({ request, context }: Route.ActionArgs) =>
-  answerGeneration({ request, context, read: readImageFields });
+export const action = generationAction(readImageFields);
 
-export const loader = onlyPost;
+export const loader = () => methodNotAllowed("POST");

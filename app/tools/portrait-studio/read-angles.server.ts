@@ -1,4 +1,4 @@
-import type { Services } from "../../services.ts";
+import type { Database } from "../../server/database/database.ts";
 
 export interface Angles {
   /** Only one runs at a time. */
@@ -9,7 +9,7 @@ export interface Angles {
   usedKeys: string[];
 }
 
-export async function readAngles(database: Services["database"], memberId: string, parentId: string): Promise<Angles> {
+export async function readAngles(database: Database, memberId: string, parentId: string): Promise<Angles> {
   const rows = await database.asMember(memberId, (sql) =>
     sql
       .selectFrom("transformations")

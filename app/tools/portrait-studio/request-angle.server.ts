@@ -1,4 +1,5 @@
-import type { Services } from "../../services.ts";
+import type { Database } from "../../server/database/database.ts";
+import type { Requesting } from "../../transformations/requesting/requesting.ts";
 import { readTransformation } from "../../transformations/read-transformation.server.ts";
 import {
   type RequestAnswer,
@@ -27,10 +28,10 @@ export type AngleAnswer =
  * Studio").
  */
 export async function requestAngle(
-  services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
+  parts: Requesting & { database: Database },
   { memberId, transformationId, angle, key }: AngleRequest,
 ): Promise<AngleAnswer> {
-  const { database, engine } = services;
+  const { database, engine } = parts;
   const portrait = await readTransformation(database, memberId, transformationId);
   if (!portrait?.result || portrait.tool !== "portrait-studio") return { ok: false, problem: "not-found" };
   if (!portrait.originalPhotoId) return { ok: false, problem: "photo-missing" };
@@ -43,7 +44,7 @@ export async function requestAngle(
   if (message) return { ok: false, problem: "refused", message };
   const { runningId, nextKey, usedKeys } = await readAngles(database, memberId, transformationId);
   if (runningId) return { ok: true, transformationId: runningId };
-  return requestTransformation(services, {
+  return requestTransformation(parts, {
     memberId,
     recipe,
     name: `${baseName(portrait.name)} (${optionName(extraAngles, angle)})`,

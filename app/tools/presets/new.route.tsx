@@ -1,11 +1,10 @@
 import { type ClientActionFunctionArgs, data, redirect } from "react-router";
-import { flashContext } from "../../server/http/flash.server.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
-import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
-import { memberContext, servicesContext } from "../../services.ts";
 import { presetRun } from "./preset-run.ts";
 import { NamePage, type RefusedName } from "./name-page.tsx";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
+import { memberAction } from "../../account/member-action.server.ts";
 import type { Route } from "./+types/new.route";
 import { readOwnPresets } from "./own-presets.server.ts";
 import { savableRecipe } from "./savable-recipe.server.ts";
@@ -17,37 +16,25 @@ import { PresetsOffer } from "./presets-offer.tsx";
 const fromOf = (request: Request) => new URL(request.url).searchParams.get("from");
 
 /** `/presets/new?from=<transformation>`: saves a finished result's choices. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { database, rateLimiter } = context.get(servicesContext);
-  const { leave } = context.get(flashContext);
-  const memberId = context.get(memberContext).id;
-  const submitted = (await readSmallForm(request)).get("name");
-  const name = typeof submitted === "string" ? submitted : "";
-  const transformationId = fromOf(request);
-  const wait = await rateLimiter.take({ changeByMember: memberId });
-  if (wait) {
-    leave({ kind: "error", title: "Not saved", text: waitMessage(wait) });
-    return redirect("/presets", 303);
-  }
-  const saved = await savePreset(database, memberId, { transformationId, name });
-  if (saved.ok) {
-    leave({
-      kind: "success",
-      title: "Preset saved",
-      text: "You'll find it on the tool's first step and on your dashboard.",
-    });
-    return redirect("/presets", 303);
-  }
-  if (saved.problem === "missing") throw data(null, { status: 404 });
-  // That page explains the package.
-  if (saved.problem === "not-bought") return redirect(`/presets/new?from=${transformationId}`, 303);
-  return data({ name, problem: saved.problem } satisfies RefusedName, { status: 422 });
-}
+export const action = memberAction(
+  { limit: "changeByMember", title: "Not saved", back: () => redirect("/presets", 303) },
+  async ({ request, context }: Route.ActionArgs, { member, form, succeed }) => {
+    const submitted = form.get("name");
+    const name = typeof submitted === "string" ? submitted : "";
+    const transformationId = fromOf(request);
+    const saved = await savePreset(context.get(databaseContext), member.id, { transformationId, name });
+    if (saved.ok) return succeed("Preset saved", "You'll find it on the tool's first step and on your dashboard.");
+    if (saved.problem === "missing") throw data(null, { status: 404 });
+    // That page explains the package.
+    if (saved.problem === "not-bought") return redirect(`/presets/new?from=${transformationId}`, 303);
+    return data({ name, problem: saved.problem } satisfies RefusedName, { status: 422 });
+  },
+);
 
 export const clientAction = (args: ClientActionFunctionArgs) => onlineAction<typeof action>(args, changeLostMessage);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const memberId = context.get(memberContext).id;
   const recipe = await savableRecipe(database, memberId, fromOf(request));
   if (!recipe) throw data(null, { status: 404 });

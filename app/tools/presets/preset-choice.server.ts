@@ -1,9 +1,9 @@
-import type { Database } from "../../server/database/database.ts";
+import { type Database } from "../../server/database/database.ts";
 import { withPresets } from "../answers.ts";
 import { presetRun, type PresetRun } from "./preset-run.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
-import { readPresets } from "./read-presets.server.ts";
-import type { Tool } from "../tool.ts";
+import { type Tool, type Answers } from "../tool.ts";
+import { readEntitlements } from "../../gems/entitlements.server.ts";
 
 /** Presets on a tool's first step. */
 export interface PresetChoice {
@@ -40,4 +40,29 @@ export async function readPresetChoice(
   const wayOn = `Everything ${run.removedChoices.length ? "else is chosen already." : "is chosen already. One tap is left."}`;
   const sentences = [`${tool.describe(withPresets(tool, chosen.answers))}.`, ...run.removedChoices, wayOn];
   return { presets: names, preset: { id: chosen.id, description: sentences.join(" "), ...run } };
+}
+
+interface ToolPreset {
+  id: string;
+  name: string;
+  answers: Answers;
+}
+
+function readPresets(
+  database: Database,
+  memberId: string,
+  tool: Tool,
+): Promise<{ usable: boolean; presets: ToolPreset[] }> {
+  return database.asMember(memberId, async (sql) => {
+    const rows = await sql
+      .selectFrom("presets")
+      .select(["id", "name", "answers"])
+      .where("user_id", "=", memberId)
+      .where("tool", "=", tool.id)
+      .orderBy((row) => row.fn<string>("lower", ["name"]))
+      .execute();
+    if (!rows.length) return { usable: false, presets: [] };
+    const presets = rows.map(({ answers, ...row }) => ({ ...row, answers: answers as Answers }));
+    return { usable: (await readEntitlements(sql, memberId)).presets, presets };
+  });
 }

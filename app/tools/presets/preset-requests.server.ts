@@ -1,9 +1,10 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
-import { memberContext, servicesContext } from "../../services.ts";
 import { type ChosenPreset, readPresetChoice } from "./preset-choice.server.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
 import type { Tool } from "../tool.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -15,7 +16,7 @@ export async function requirePreset(
   draft: Draft | null,
 ): Promise<ChosenPreset | null> {
   if (!query.has("preset")) return null;
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const choice = await readPresetChoice(database, context.get(memberContext).id, tool, query, draft);
   if (!choice) throw new Response("Not found", { status: 404 });
   if ("to" in choice) throw redirect(choice.to);

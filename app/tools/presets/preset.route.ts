@@ -1,11 +1,12 @@
 import { redirect } from "react-router";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { memberContext, servicesContext } from "../../services.ts";
 import { toolAt } from "../catalogue.ts";
 import { saveDraft } from "../drafts/draft.server.ts";
 import { flashRemovedChoices, requirePreset } from "./preset-requests.server.ts";
 import { readDraft } from "../drafts/read-draft.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/preset.route";
 
 /** `POST <tool>/preset` with `preset` and `draft`: applies a preset to a draft, without scripts. Costs nothing. */
@@ -15,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!tool) throw new Response("Not found", { status: 404 });
   const form = await readSmallForm(request);
   const query = new URLSearchParams({ preset: String(form.get("preset")) });
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const memberId = context.get(memberContext).id;
   const draft = await readDraft(database, memberId, tool, String(form.get("draft")));
   const preset = await requirePreset(context, tool, query, draft);

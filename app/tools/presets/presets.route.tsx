@@ -1,8 +1,9 @@
-import { memberContext, servicesContext } from "../../services.ts";
 import { withPresets } from "../answers.ts";
 import { toolOf } from "../catalogue.ts";
 import { presetRun } from "./preset-run.ts";
 import { isToolId, toolList } from "../tool-list.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/presets.route";
 import { readOwnPresets } from "./own-presets.server.ts";
 import { Link } from "react-router";
@@ -13,7 +14,7 @@ import { PresetsOffer } from "./presets-offer.tsx";
 
 /** By tool. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const { usable, presets } = await readOwnPresets(database, context.get(memberContext).id);
   const listed = presets.map(({ id, name, tool: toolId, answers }) => {
     const tool = toolOf(toolId);

@@ -2,7 +2,7 @@ import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
 import { faceSentences, type FaceUse } from "../../photos/advice/face-advice.ts";
 import { allAdvice } from "../../photos/advice/photo-advice.ts";
 import { ownPhoto } from "../../photos/own-photo.server.ts";
-import type { Services } from "../../services.ts";
+import type { PhotoReading } from "./read-preview.server.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
 import { needsSubject } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
@@ -12,7 +12,7 @@ const patienceMs = 350;
 
 /** Adds face advice to the draft of a cut-out tool. Never refuses; a failure leaves the advice out. */
 export async function adviseOnFaces(
-  { database, photoHost, photoSight }: Pick<Services, "database" | "photoHost" | "photoSight">,
+  { database, photoHost, photoSight }: PhotoReading,
   memberId: string,
   tool: Tool,
   draft: Draft | null,

@@ -1,5 +1,8 @@
+import { databaseContext } from "../../server/database/database.ts";
+import { photoHostContext } from "../../photos/photo-host.ts";
+import { photoSightContext } from "../../photos/advice/photo-sight.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
 import { memberOf } from "../../server/http/identity-session.server.ts";
-import { servicesContext } from "../../services.ts";
 import type { Route } from "./+types/preview.route";
 import { photoOfDraft, readPreview } from "./read-preview.server.ts";
 
@@ -11,21 +14,22 @@ const version = 1;
  * place: `background-image: url(<preview>), url(<stock>)`.
  */
 export async function loader({ request, params: { draftId, option }, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
+  const photoSight = context.get(photoSightContext);
+  const parts = { database: context.get(databaseContext), photoHost: context.get(photoHostContext), photoSight };
   const member = await memberOf(context);
   if (!member) return refuse(401, "User authentication required");
-  const photo = services.photoSight ? await photoOfDraft(services.database, member.id, draftId) : null;
+  const photo = photoSight ? await photoOfDraft(parts.database, member.id, draftId) : null;
   if (!photo) return refuse(404, "Not found");
   // The draft's photo may change, so browsers revalidate; most answers are 304.
   const etag = `"${photo.id}-${option}-${version}"`;
   const headers = { "Cache-Control": "private, no-cache", ETag: etag };
   if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
-  const preview = await readPreview(services, {
+  const preview = await readPreview(parts, {
     memberId: member.id,
     draftId,
     photo,
     option,
-    admit: () => services.rateLimiter.take({ previewByMember: member.id }),
+    admit: () => context.get(rateLimiterContext).take({ previewByMember: member.id }),
     signal: request.signal,
   });
   switch (preview.is) {

@@ -4,7 +4,7 @@ import type { PhotoSight, Preview } from "../../photos/advice/photo-sight.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
 import type { PhotoHost } from "../../photos/photo-host.ts";
 
-interface Reading {
+export interface PhotoReading {
   database: Database;
   photoHost: Pick<PhotoHost, "read">;
   photoSight: PhotoSight | null;
@@ -34,7 +34,7 @@ export async function photoOfDraft(
 
 /** At most 240 px: a larger one costs a gem. */
 export async function readPreview(
-  { database, photoHost, photoSight }: Reading,
+  { database, photoHost, photoSight }: PhotoReading,
   {
     memberId,
     draftId,

@@ -4,8 +4,10 @@ import { waitMessage } from "../../server/http/limits/limits.ts";
 import { safePath } from "../../server/http/next-path.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { type ConnectionLost, changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
-import { memberContext, servicesContext } from "../../services.ts";
 import { chooseLook } from "../../transformations/stored-looks.server.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/look.route";
 
 /**
@@ -13,7 +15,8 @@ import type { Route } from "./+types/look.route";
  * the return page.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { database, rateLimiter } = context.get(servicesContext);
+  const database = context.get(databaseContext);
+  const rateLimiter = context.get(rateLimiterContext);
   const memberId = context.get(memberContext).id;
   const form = await readSmallForm(request);
   const next = form.get("next");

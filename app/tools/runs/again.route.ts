@@ -1,10 +1,11 @@
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { memberContext, servicesContext } from "../../services.ts";
 import { toolAt } from "../catalogue.ts";
 import { repeatRun } from "./repeat-run.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/again.route";
 
 /** `POST <tool>/again` with `job`: a new draft with the same choices and photo; costs nothing. */
@@ -13,7 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const tool = toolAt(path);
   if (!tool) throw new Response("Not found", { status: 404 });
   const form = await readSmallForm(request);
-  const { database } = context.get(servicesContext);
+  const database = context.get(databaseContext);
   const run = await repeatRun(database, context.get(memberContext).id, tool, String(form.get("job")));
   if (!run) return redirect(path);
   if (run.hasPhoto) return redirect(stepUrl(tool, run.draftId, tool.steps[0]?.id));

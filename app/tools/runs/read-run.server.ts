@@ -1,5 +1,6 @@
 import { recordSeen } from "../../transformations/notifications/note-seen.server.ts";
-import type { Services } from "../../services.ts";
+import type { Database } from "../../server/database/database.ts";
+import type { Requesting } from "../../transformations/requesting/requesting.ts";
 import { readShare } from "../../sharing/read-share.server.ts";
 import { readOriginalRetention } from "../../transformations/original-retention.server.ts";
 import { queuePosition } from "../../transformations/requesting/queue-position.server.ts";
@@ -19,16 +20,24 @@ import { noPresets, readPresetChoice } from "../presets/preset-choice.server.ts"
 import { readAngles } from "../portrait-studio/read-angles.server.ts";
 import { stepsFor, stepUrl } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
+import { type PhotoReading } from "../previews/read-preview.server.ts";
 
 /** With its download link. */
 export type DownloadableLook = Pick<StoredLook, "look" | "name" | "picture" | "chosen"> & { download: string };
+
+type Engine = Requesting["engine"];
+type DraftParts = PhotoReading & { engine: Engine };
+interface ResultParts {
+  database: Database;
+  appUrl: string;
+}
 
 /**
  * Page data or a redirect; null for an unknown transformation. Without `fresh` the page is already open and may be
  * ahead of the saved answers, so it is not sent back.
  */
 export async function readRun(
-  services: Pick<Services, "database" | "engine" | "appUrl" | "photoHost" | "photoSight">,
+  parts: DraftParts & ResultParts,
   memberId: string,
   tool: Tool,
   query: URLSearchParams,
@@ -36,18 +45,12 @@ export async function readRun(
 ) {
   const job = query.get("job");
   return job === null
-    ? beforeStart(services, memberId, tool, query, fresh)
-    : afterStart(services, memberId, tool, job, query);
+    ? beforeStart(parts, memberId, tool, query, fresh)
+    : afterStart(parts, memberId, tool, job, query);
 }
 
-async function beforeStart(
-  services: Pick<Services, "database" | "engine" | "photoHost" | "photoSight">,
-  memberId: string,
-  tool: Tool,
-  query: URLSearchParams,
-  fresh: boolean,
-) {
-  const { database, engine } = services;
+async function beforeStart(parts: DraftParts, memberId: string, tool: Tool, query: URLSearchParams, fresh: boolean) {
+  const { database, engine } = parts;
   const draft = await readDraft(database, memberId, tool, query.get("draft"));
   // Already paid, perhaps by a submit whose answer was lost.
   if (draft?.startedId) return { to: `${tool.path}?job=${draft.startedId}` };
@@ -62,7 +65,7 @@ async function beforeStart(
   return {
     screen: "run" as const,
     path: tool.path,
-    draft: await adviseOnFaces(services, memberId, tool, draft),
+    draft: await adviseOnFaces(parts, memberId, tool, draft),
     failure,
     generative: engine.model !== null,
     ...(await photoRules(engine, database, memberId)),
@@ -84,14 +87,8 @@ function leadTo(tool: Tool, draft: Draft | null, query: URLSearchParams): string
   return stepUrl(tool, draft.id, (open ?? steps.at(-1))?.id);
 }
 
-async function afterStart(
-  services: Pick<Services, "database" | "appUrl">,
-  memberId: string,
-  tool: Tool,
-  job: string,
-  query: URLSearchParams,
-) {
-  const { database } = services;
+async function afterStart(parts: ResultParts, memberId: string, tool: Tool, job: string, query: URLSearchParams) {
+  const { database } = parts;
   const transformation = await readTransformation(database, memberId, job);
   if (!transformation || transformation.tool !== tool.id) return null;
   await recordSeen(database, memberId, [transformation]);
@@ -126,13 +123,13 @@ async function afterStart(
       download: saved(file),
     })),
     angle: angle?.parentId === job ? angle : null,
-    share: await readShare(services, memberId, job),
+    share: await readShare(parts, memberId, job),
     angleKey: angles?.nextKey ?? "",
     originalFate: await readOriginalRetention(database, memberId, transformation),
   };
 }
 
-async function photoRules({ name, model }: Services["engine"], database: Services["database"], memberId: string) {
+async function photoRules({ name, model }: Engine, database: Database, memberId: string) {
   const profile = await database.asMember(memberId, (sql) =>
     sql
       .selectFrom("profiles")

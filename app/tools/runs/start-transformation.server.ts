@@ -1,10 +1,11 @@
-import type { Sql } from "../../server/database/database.ts";
-import type { Services } from "../../services.ts";
-import { NotStarted } from "../../transformations/requesting/add-transformations.server.ts";
+import type { Database } from "../../server/database/database.ts";
+import type { Requesting } from "../../transformations/requesting/requesting.ts";
 import {
+  addTransformations,
+  ownOriginals,
+  requestedBefore,
   type RequestAnswer,
-  requestTransformation,
-  type TransformationRequest,
+  startRefusal,
 } from "../../transformations/requesting/request-transformation.server.ts";
 import { answersForSeveral, answersInForce, type AnswerProblem, problemsIn } from "../answers.ts";
 import { toolRules } from "../catalogue.server.ts";
@@ -38,9 +39,10 @@ interface StartRequest {
 
 /** Checks every answer again, then inserts rows, holds gems and queues jobs in one transaction. */
 export async function startTransformation(
-  services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
-  { memberId, tool, draft, answers: submitted, key, photos }: StartRequest,
+  parts: Requesting & { database: Database },
+  request: StartRequest,
 ): Promise<StartAnswer> {
+  const { memberId, tool, draft, answers: submitted, key, photos } = request;
   const answers = draft.photos.length ? answersForSeveral(tool, submitted) : submitted;
   for (const step of stepsFor(tool, answers)) {
     const problems = problemsIn(step, answers);
@@ -57,40 +59,45 @@ export async function startTransformation(
     const message = "These choices do not go together. Please choose again.";
     return { ok: false, problem: "answers", step: last, problems: [{ field: "choices", message }] };
   }
-  const refusal = services.engine.refuses(recipe.data);
+  const refusal = parts.engine.refuses(recipe.data);
   if (refusal) {
     return { ok: false, problem: "answers", step: last, problems: [{ field: "choices", message: refusal }] };
   }
   if (draft.photos.length) {
     if (photos !== draft.photos.length) return { ok: false, problem: "photos-changed" };
     const named = draft.photos.map((photo) => ({ ...photo, name: historyName(tool, photo.name, recipe.data) }));
-    return requestBatch(services, { memberId, draftId: draft.id, recipe: recipe.data, photos: named });
+    return requestBatch(parts, { memberId, draftId: draft.id, recipe: recipe.data, photos: named });
   }
-  return startOne(services, draft.id, {
-    memberId,
+  const { photo } = draft;
+  const addition = {
     recipe: recipe.data,
-    name: historyName(tool, draft.photo.name, recipe.data),
-    photoId: draft.photo.id,
+    name: historyName(tool, photo.name, recipe.data),
+    photoId: photo.id,
     draftId: draft.id,
     idempotencyKey: draft.usedKeys.includes(key) ? key : draft.idempotencyKey,
-  });
-}
-
-/** Starts a single draft unless its photo changed since it was read. */
-async function startOne(
-  services: Pick<Services, "database" | "queue" | "generationLimits">,
-  draftId: string,
-  request: TransformationRequest,
-): Promise<RequestAnswer | { ok: false; problem: "photos-changed" }> {
-  let changed = false;
-  const look = async (sql: Sql) => {
-    // Locked against a concurrent change of the photo (draft.server.ts).
-    const drafts = sql.selectFrom("drafts").select("photo_id").where("id", "=", draftId);
-    const run = await drafts.where("user_id", "=", request.memberId).forShare().executeTakeFirst();
-    // A deleted photo has its own error.
-    changed = run !== undefined && run.photo_id !== null && run.photo_id !== request.photoId;
-    if (changed) throw new NotStarted({ problem: "photo-missing" });
   };
-  const answer = await requestTransformation(services, request, look);
-  return changed ? { ok: false, problem: "photos-changed" } : answer;
+  const { database } = parts;
+  if (!(await ownOriginals(database, memberId, [photo.id]))) return { ok: false, problem: "photo-missing" };
+  const answer = await database
+    .asService(async (sql): Promise<StartAnswer | null> => {
+      // Locked against a concurrent change of the photo (draft.server.ts).
+      const current = await sql
+        .selectFrom("drafts")
+        .select("photo_id")
+        .where("id", "=", draft.id)
+        .where("user_id", "=", memberId)
+        .forShare()
+        .executeTakeFirst();
+      // A deleted photo has its own error.
+      if (current?.photo_id && current.photo_id !== photo.id) return { ok: false, problem: "photos-changed" };
+      const [transformationId] = await addTransformations(sql, parts, memberId, [addition]);
+      return transformationId ? { ok: true, transformationId } : null;
+    })
+    .catch(startRefusal);
+  // Deleted since the first attempt: treat the request as new.
+  return (
+    answer ??
+    (await requestedBefore(database, memberId, addition.idempotencyKey)) ??
+    startTransformation(parts, request)
+  );
 }

@@ -1,4 +1,5 @@
-import type { Services } from "../../services.ts";
+import type { Database } from "../../server/database/database.ts";
+import type { Requesting } from "../../transformations/requesting/requesting.ts";
 import { answered, type AnswerProblem, problemsIn, withPresets } from "../answers.ts";
 import { dropDraft, saveDraft } from "../drafts/draft.server.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
@@ -23,18 +24,18 @@ export type StepSubmitted =
 
 /** Saves a step's form, checks it, and continues, goes back or starts. */
 export async function submitStep(
-  services: Pick<Services, "database" | "queue" | "engine" | "generationLimits">,
+  parts: Requesting & { database: Database },
   { memberId, tool, step, draft, form }: SubmittedForm,
 ): Promise<StepSubmitted> {
   const submitted = readAnswers(tool, form);
   const before = withPresets(tool, draft.answers);
   const answers = tool.steps.reduce<Answers>((sum, each) => answered(each, sum, submitted), before);
-  await saveDraft(services.database, memberId, tool, { draftId: draft.id, answers });
+  await saveDraft(parts.database, memberId, tool, { draftId: draft.id, answers });
   const neighbours = neighboursOf(tool, answers, step.id);
   if (form.get("go") === "back") {
     const startsOver = tool.backResets && !draft.photos.length;
     if (neighbours.before || !startsOver) return { next: "step", step: neighbours.before?.id ?? null };
-    await dropDraft(services.database, memberId, draft.id);
+    await dropDraft(parts.database, memberId, draft.id);
     return { next: "step", step: null, dropped: true };
   }
   // Without scripts a question that depends on these answers appears on the same step next.
@@ -49,7 +50,7 @@ export async function submitStep(
   return {
     next: "started",
     answers,
-    answer: await startTransformation(services, { memberId, tool, draft, answers, key, photos }),
+    answer: await startTransformation(parts, { memberId, tool, draft, answers, key, photos }),
   };
 }
 

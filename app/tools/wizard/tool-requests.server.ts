@@ -2,10 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { flashContext } from "../../server/http/flash.server.ts";
 import { waitMessage } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { readUpload } from "../../photos/upload/read-upload.server.ts";
-import { uploadRefusal } from "../../photos/upload/upload-problems.server.ts";
-import { uploadSlots, uploadWait } from "../../photos/upload/upload-slots.server.ts";
-import { memberContext, servicesContext } from "../../services.ts";
+import { receivePhoto } from "../../photos/upload/receive-photo.server.ts";
 import { refusalText, refusalTitle } from "../../transformations/requesting/limits.ts";
 import { batchPath, choosePath, formatPhotoCount } from "../batch/batch-paths.ts";
 import { batchNeedsPackage, gemsNeeded } from "../batch/batch-messages.ts";
@@ -19,12 +16,27 @@ import { stepUrl } from "./steps.ts";
 import { submitStep } from "./submit-step.server.ts";
 import { uploadDraftPhoto } from "../drafts/upload-draft-photo.server.ts";
 import type { Tool } from "../tool.ts";
+import { memberContext } from "../../account/identity.ts";
+import { databaseContext } from "../../server/database/database.ts";
+import { photoHostContext } from "../../photos/photo-host.ts";
+import { photoSightContext } from "../../photos/advice/photo-sight.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { siteContext } from "../../server/http/site.ts";
+import { requestingContext } from "../../transformations/requesting/requesting.ts";
+import { photoParts } from "../../photos/photo-parts.ts";
 
 /** `?draft=&step=` a step, `?job=` the work or its result. GET changes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { tool, query } = place(request);
   const fresh = !new URL(request.url).pathname.endsWith(".data");
-  const run = await readRun(context.get(servicesContext), context.get(memberContext).id, tool, query, fresh);
+  const parts = {
+    database: context.get(databaseContext),
+    photoHost: context.get(photoHostContext),
+    photoSight: context.get(photoSightContext),
+    engine: context.get(requestingContext).engine,
+    appUrl: context.get(siteContext).appUrl,
+  };
+  const run = await readRun(parts, context.get(memberContext).id, tool, query, fresh);
   if (run === null) throw new Response("Not found", { status: 404 });
   if ("arrived" in run) {
     context.get(flashContext).leave({ kind: "success", title: "New angle generated!", text: "" });
@@ -51,26 +63,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 type Posted = Pick<ActionFunctionArgs, "request" | "context"> & { tool: Tool };
 
 async function postPhoto({ request, context, tool, query }: Posted & { query: URLSearchParams }) {
-  const services = context.get(servicesContext);
   const memberId = context.get(memberContext).id;
   const preset = await requirePreset(context, tool, query, null);
-  const wait = await services.rateLimiter.take({ uploadByMember: memberId });
-  if (wait) return data({ photoProblem: waitMessage(wait) }, { status: 429, headers: { "Retry-After": String(wait) } });
-  const slot = uploadSlots.take(memberId);
-  const { message, seconds } = uploadWait;
-  if (!slot) return data({ photoProblem: message }, { status: 429, headers: { "Retry-After": String(seconds) } });
   const firstAnswers = query.has("reset") ? (tool.resetAnswers ?? {}) : {};
-  const uploaded = await readUpload(slot.receive(request))
-    .then((reading) =>
-      uploadDraftPhoto(services, { memberId, tool, draftId: query.get("draft"), reading, firstAnswers, preset }),
-    )
-    .finally(slot.free);
-  if (uploaded.ok) {
-    if (preset) flashRemovedChoices(context, preset);
-    return redirect(stepUrl(tool, uploaded.draftId, uploaded.step));
+  const arrival = { request, memberId, rateLimiter: context.get(rateLimiterContext) };
+  const uploaded = await receivePhoto(arrival, (upload) =>
+    uploadDraftPhoto(photoParts(context), {
+      memberId,
+      tool,
+      draftId: query.get("draft"),
+      upload,
+      firstAnswers,
+      preset,
+    }),
+  );
+  if (!uploaded.ok) {
+    const { message, status, headers } = uploaded;
+    return data({ photoProblem: message }, { status, headers });
   }
-  const refusal = uploadRefusal(uploaded.problem);
-  return data({ photoProblem: refusal.message }, { status: refusal.status });
+  if (preset) flashRemovedChoices(context, preset);
+  return redirect(stepUrl(tool, uploaded.draftId, uploaded.step));
 }
 
 /** Accepts longer texts than allowed, to show the error beside the field. */
@@ -83,25 +95,25 @@ async function postAnswers({
   step,
   draftId,
 }: Posted & { step: Tool["steps"][number]; draftId: string | null }) {
-  const services = context.get(servicesContext);
+  const parts = { database: context.get(databaseContext), ...context.get(requestingContext) };
   const { leave } = context.get(flashContext);
   const memberId = context.get(memberContext).id;
   const form = await readSmallForm(request, formLimitBytes);
-  const draft = await readDraft(services.database, memberId, tool, draftId);
+  const draft = await readDraft(parts.database, memberId, tool, draftId);
   const noPhoto = { kind: "error", title: "No image selected", text: "Please upload a photo first." } as const;
   if (!draft) {
     leave(noPhoto);
     return redirect(tool.path);
   }
-  const wait = await services.rateLimiter.take({ startByMember: memberId });
+  const wait = await context.get(rateLimiterContext).take({ startByMember: memberId });
   if (wait) {
     leave({ kind: "error", title: tool.failureTitle, text: waitMessage(wait) });
     return redirect(stepUrl(tool, draft.id, step.id));
   }
-  const result = await submitStep(services, { memberId, tool, step, draft, form });
+  const result = await submitStep(parts, { memberId, tool, step, draft, form });
   if (result.next === "step") {
     if (result.dropped) {
-      if (draft.photo) services.photoSight?.forget(draft.photo.id);
+      if (draft.photo) context.get(photoSightContext)?.forget(draft.photo.id);
       return redirect(tool.path);
     }
     const toPhotos = result.step === null && draft.photos.length > 0;

@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { fromKysely, PgBoss, type ConstructorOptions } from "pg-boss";
 import type { Database, Sql } from "../../server/database/database.ts";
-import type { Observer } from "../../server/observability/observe.server.ts";
+import { type Observer } from "../../server/observability/observe.server.ts";
 import { startSweeper } from "../../server/jobs/recurring-job.server.ts";
 import { failTransformation, returnAbandonedTransformations } from "../ending/end-transformation.server.ts";
-import { observedJob } from "./observed-job.server.ts";
-import { runTransformation } from "./run-transformation.server.ts";
+import { runTransformation, RetryLater, type RunOutcome } from "./run-transformation.server.ts";
 import type { TransformationJob, TransformationQueue } from "./transformation-queue.ts";
 
 const queueName = "transformations";
@@ -140,4 +139,25 @@ async function failAbandonedJobs(boss: PgBoss) {
   const jobs = await boss.findJobs(queueName);
   const abandoned = jobs.filter((job) => job.state === "active").map((job) => job.id);
   if (abandoned.length) await boss.fail(queueName, abandoned, { reason: "the process that ran it ended" });
+}
+
+function observedJob(
+  observer: Observer,
+  { transformationId, waited }: { transformationId: string; /** Seconds. */ waited: number },
+  run: () => Promise<RunOutcome>,
+): Promise<void> {
+  const job = { id: transformationId, kind: "job", method: "run", route: "transformations" } as const;
+  return observer.begin(job, async (running) => {
+    let outcome: string = "crashed";
+    try {
+      outcome = await run();
+    } catch (error) {
+      if (error instanceof RetryLater) outcome = "retried";
+      throw error;
+    } finally {
+      const ran = (performance.now() - running.started) / 1000;
+      observer.noted({ what: "job", outcome, waited: Math.max(0, waited), ran });
+      observer.end(running, outcome === "crashed" ? 500 : 200);
+    }
+  });
 }

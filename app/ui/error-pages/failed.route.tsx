@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { afterFailureContext } from "../../services.ts";
+import { afterFailureContext } from "../../server/http/request-log.server.ts";
 import type { Route } from "./+types/failed.route";
 
 /** Rendered for failed resource routes (server/http/error-response.server.ts). */

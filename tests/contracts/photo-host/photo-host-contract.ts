@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { type PhotoHost, pictureWidths, type StoredPicture } from "../../../app/photos/photo-host.ts";
+import type { PhotoHost, StoredPicture } from "../../../app/photos/photo-host.ts";
+import { pictureWidths } from "../../../app/photos/picture-presets.ts";
 
 /** The contract of a photo host. `host` returns the one under test. */
 export function photoHostContract(name: string, host: () => PhotoHost): void {

@@ -1,4 +1,4 @@
-import type { Services } from "../../../app/services.ts";
+import type { Services } from "../../../app/services.server.ts";
 import type { OwnershipScene } from "./scene.ts";
 import { batchingAttempts } from "./batching.ts";
 import { changingAttempts } from "./changing.ts";

@@ -8,7 +8,7 @@ import { deletePicture } from "../../../app/photos/storing/delete-picture.server
 import { renamePicture } from "../../../app/photos/storing/rename-picture.server.ts";
 import { deletePreset, renamePreset } from "../../../app/tools/presets/own-presets.server.ts";
 import { savePreset } from "../../../app/tools/presets/save-preset.server.ts";
-import type { Services } from "../../../app/services.ts";
+import type { Services } from "../../../app/services.server.ts";
 import { createShare } from "../../../app/sharing/create-share.server.ts";
 import { revokeShare } from "../../../app/sharing/end-share.server.ts";
 import { tools } from "../../../app/tools/catalogue.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { adjustPhoto } from "../../../app/photos/adjusting/adjust-photo.server.ts";
-import type { PhotoInspection } from "../../../app/photos/inspection/photo-inspection.server.ts";
+import type { PhotoInspection } from "../../../app/photos/inspection/photo-inspection.ts";
 import { saveOriginalsSetting } from "../../../app/photos/retention/originals-setting.server.ts";
 import { uploadPhoto } from "../../../app/photos/upload/upload-photo.server.ts";
 import { saveDisplayName } from "../../../app/account/settings/save-profile.server.ts";
@@ -86,12 +86,8 @@ export const draftingAttempts: Attempt[] = [
   {
     what: "uploading a photo into somebody's draft",
     attempt: async ({ services, ada, bayo }) => {
-      const reading = {
-        ok: true,
-        upload: { bytes: new Uint8Array(1), fileName: "b.jpg" },
-        fields: new FormData(),
-      } as const;
-      const taking = { memberId: bayo.id, tool: studio, draftId: ada.draft, reading, firstAnswers: {} };
+      const upload = { bytes: new Uint8Array(1), fileName: "b.jpg" };
+      const taking = { memberId: bayo.id, tool: studio, draftId: ada.draft, upload, firstAnswers: {} };
       const taken = await uploadDraftPhoto({ ...services, photoInspection }, taking);
       return taken.ok && taken.draftId !== ada.draft;
     },

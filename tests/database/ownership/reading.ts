@@ -46,7 +46,7 @@ export const readingAttempts: Attempt[] = [
   {
     what: "waiting for a transformation",
     attempt: ({ services, ada, bayo }) =>
-      waitForEnd(services, bayo.id, ada.completed, { longestMs: 0, signal: new AbortController().signal }),
+      waitForEnd(services.database, bayo.id, ada.completed, { longestMs: 0, signal: new AbortController().signal }),
     refused: nothing,
   },
   {

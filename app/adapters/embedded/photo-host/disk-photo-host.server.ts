@@ -2,7 +2,9 @@ import { readFile, rm, mkdir, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { type ChildPoolLog, createChildPool } from "../../../server/child-processes/child-pool.server.ts";
-import type { PhotoHost, PictureFormat, PictureWidth, StoredPicture } from "../../../photos/photo-host.ts";
+import { type PhotoHost, type StoredPicture } from "../../../photos/photo-host.ts";
+import { type PictureFormat, type PictureWidth } from "../../../photos/picture-presets.ts";
+import { type DeriveTask } from "./derive-picture.server.ts";
 import {
   writeFileAtomically,
   absentAsNull,
@@ -11,7 +13,6 @@ import {
   sweepUnfinished,
   versionOf,
 } from "./picture-files.server.ts";
-import type { DeriveTask } from "./derive-picture.server.ts";
 import { pictureTypeOf } from "../../../photos/picture-type.ts";
 import { assertPublicId } from "../../../photos/public-id.ts";
 

@@ -4,7 +4,7 @@ interface BodySlot {
   free: () => void;
 }
 
-interface BodySlots {
+export interface BodySlots {
   /** Null when the member has all of theirs, or when all bodies arrive fast enough. */
   take(memberId: string): BodySlot | null;
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { limitBodyTime, maxBodyMs, usualBodyMs, limitedStream, withTimedBody } from "./time-limits.server.ts";
-import { readUploads } from "../../../photos/upload/read-uploads.server.ts";
+import { readUploads } from "../../../photos/upload/read-upload.server.ts";
 
 /** As much of a request as the limit looks at; `send` is what arrives in a minute. */
 function arriving(url: string) {

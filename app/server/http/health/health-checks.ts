@@ -1,4 +1,5 @@
-import type { Services } from "../../../services.ts";
+import { type Database } from "../../database/database.ts";
+import { createContext } from "react-router";
 
 /** Null, or a one-line problem without addresses, keys or names. */
 type HealthCheck = () => Promise<string | null>;
@@ -54,19 +55,25 @@ async function withTimeout(check: Promise<string | null>): Promise<string | null
   return Promise.race([check.catch(() => "cannot be asked"), timeout.promise]).finally(() => clearTimeout(timer));
 }
 
+export interface Health {
+  database: Pick<Database, "answers">;
+  partChecks: HealthChecks;
+  /** True once the database is open. */
+  started: boolean;
+  /** True once the process ends. */
+  draining: boolean;
+}
+
+export const healthContext = createContext<Health>();
+
 const databaseLimitMs = 2_000;
 
 /** True without a database too: the pages explain an outage better than a proxy does. */
-export const takesVisitors = ({ started, draining }: Pick<Services, "started" | "draining">): boolean =>
+export const takesVisitors = ({ started, draining }: Pick<Health, "started" | "draining">): boolean =>
   started && !draining;
 
 /** `notWell` names keys and migrations: for operators only. */
-export async function readiness({
-  database,
-  partChecks,
-  started,
-  draining,
-}: Pick<Services, "database" | "partChecks" | "started" | "draining">) {
+export async function readiness({ database, partChecks, started, draining }: Health) {
   const [answers, problems] = started
     ? await Promise.all([database.answers(databaseLimitMs), partChecks.problems()])
     : [false, []];

@@ -31,12 +31,6 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits;
 
-export interface RateLimiter {
-  /** Returns seconds to wait, 0 when allowed. Stores subjects as keyed hashes only. */
-  take(subjects: Partial<Record<RateLimitName, string>>): Promise<number>;
-  giveBack(subjects: Partial<Record<RateLimitName, string>>): Promise<void>;
-}
-
 export function waitMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { rateLimits, type RateLimiter, type RateLimitName } from "./limits.ts";
+import { rateLimits, type RateLimitName } from "./limits.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 

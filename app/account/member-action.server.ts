@@ -1,0 +1,83 @@
+import type { RouterContextProvider } from "react-router";
+import { readSmallForm } from "../server/http/bodies/read-form.server.ts";
+import { type Flash, flashContext } from "../server/http/flash.server.ts";
+import { type RateLimitName, waitMessage } from "../server/http/limits/limits.ts";
+import { rateLimiterContext } from "../server/http/limits/rate-limiter.ts";
+import { identitySessionContext, type Member, memberContext } from "./identity.ts";
+
+interface Arguments {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+interface Preamble<Args> {
+  limit?: RateLimitName;
+  /** Heads every refusal. */
+  title: string;
+  /** The page that a refusal and, mostly, a success return to. */
+  back: (form: FormData, args: Args) => Response;
+}
+
+interface Submitted {
+  member: Member;
+  form: FormData;
+  back: Response;
+  /** Leaves a message for the next page. */
+  leave: Flash["leave"];
+  /** Goes back with an error under the action's title. */
+  refuse: (text: string) => Response;
+  /** Goes back with a message of success. */
+  succeed: (title: string, text: string) => Response;
+}
+
+/** An action below the members-only layout: form, rate limit and messages, then `handle`. */
+export function memberAction<Args extends Arguments, Answer>(
+  { limit, title, back: backFrom }: Preamble<Args>,
+  handle: (args: Args, submitted: Submitted) => Promise<Answer>,
+): (args: Args) => Promise<Answer | Response> {
+  return async (args) => {
+    const { request, context } = args;
+    const member = context.get(memberContext);
+    const { leave } = context.get(flashContext);
+    const form = await readSmallForm(request);
+    const back = backFrom(form, args);
+    const goBack = (kind: "success" | "error", title: string, text: string) => {
+      leave({ kind, title, text });
+      return back;
+    };
+    const refuse = (text: string) => goBack("error", title, text);
+    const wait = limit && (await context.get(rateLimiterContext).take({ [limit]: member.id }));
+    if (wait) return refuse(waitMessage(wait));
+    const succeed = (title: string, text: string) => goBack("success", title, text);
+    return handle(args, { member, form, back, leave, refuse, succeed });
+  };
+}
+
+interface ApiPreamble {
+  method: "POST" | "DELETE";
+  limit?: RateLimitName;
+  /** Trusts the session's own claims; otherwise the identity server verifies the session. */
+  unverified?: boolean;
+}
+
+/** An action of the HTTP API: errors are JSON `{ error }` with 405, 401 or 429; then `handle`. */
+export function apiAction<Args extends Arguments>(
+  { method, limit, unverified = false }: ApiPreamble,
+  handle: (args: Args, member: Member) => Promise<Response>,
+): (args: Args) => Promise<Response> {
+  return async (args) => {
+    const { request, context } = args;
+    if (request.method !== method) return methodNotAllowed(method);
+    const session = context.get(identitySessionContext);
+    const member = unverified ? await session.member() : await session.provenMember();
+    if (!member) return refuse(401, "User authentication required");
+    const wait = limit && (await context.get(rateLimiterContext).take({ [limit]: member.id }));
+    if (wait) return refuse(429, waitMessage(wait), { "Retry-After": String(wait) });
+    return handle(args, member);
+  };
+}
+
+export const refuse = (status: number, error: string, headers: Record<string, string> = {}, details?: string) =>
+  Response.json(details === undefined ? { error } : { error, details }, { status, headers });
+
+export const methodNotAllowed = (allowed: string) => refuse(405, "Method not allowed", { Allow: allowed });
