@@ -160,7 +160,11 @@ export async function newPaidPurchase(
 }
 
 export const takeBack = ({ database }: Books, reference: string) =>
-  database.asService((trx) => sql`select public.take_back_purchase(${reference})`.execute(trx));
+  database.asService((trx) =>
+    sql`select public.record_refunds(${reference}, jsonb_build_array(jsonb_build_object(
+      'id', '1', 'kind', 'refund', 'status', 'done',
+      'amountKobo', (select amount_kobo from public.purchases where reference = ${reference}))))`.execute(trx),
+  );
 
 function packageCalled(packageId: PackageId) {
   const found = packages.find(({ id }) => id === packageId);

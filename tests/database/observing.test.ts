@@ -20,7 +20,8 @@ for (const engine of usualEngine) {
     const change = (text: string) => open.kysely.executeQuery(CompiledQuery.raw(text));
 
     test("is zero in an empty database", async () => {
-      expect(Object.values(await readBacklog(open.database, { mails: true }))).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+      const { refundProblems, ...counts } = await readBacklog(open.database, { mails: true });
+      expect([...Object.values(counts), refundProblems]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, []]);
     });
 
     test("counts waiting transformations, their age and overdue holds", async () => {
@@ -56,6 +57,17 @@ for (const engine of usualEngine) {
         purchasesOverdue: 3,
         receiptsOverdue: 1,
       });
+      await change(`insert into public.refunds (user_id, reference, provider_id, kind, amount_kobo, status, changed_at)
+        select p.user_id, 'r5', r.id, kind, 100, r.status, now() - age from public.purchases p, (values
+          ('1', 'refund', 'failed', interval '1 day'),
+          ('2', 'refund', 'done', interval '1 day'),
+          ('3', 'dispute', 'begun', interval '1 day'),
+          ('4', 'dispute', 'failed', interval '1 day')
+        ) as r (id, kind, status, age) where p.reference = 'r5'`);
+      expect((await readBacklog(open.database, { mails: true })).refundProblems).toEqual([
+        { reference: "r5", problem: "disputed" },
+        { reference: "r5", problem: "failed" },
+      ]);
       expect(await readBacklog(open.database, { mails: false })).toMatchObject({
         purchasesOverdue: 3,
         receiptsOverdue: 0,

@@ -31,6 +31,12 @@ const reasons: Record<string, Record<string, string>> = {
     receipt_mailed_at: ownWork,
     receipt_tries: ownWork,
   },
+  refunds: {
+    id: "its reference names it",
+    provider_id: "the payment provider's",
+    due_at: "our time limit towards the bank",
+    checked_at: ownWork,
+  },
   batches: { idempotency_key: requestKey },
   shares: { id: "its token names it", preview_width: ownWork },
   done_notices: { id: "one of the two ids that are there", claimed_at: ownWork, tries: ownWork },

@@ -56,6 +56,6 @@ async function readRefundProblems(sql: Sql): Promise<Backlog["refundProblems"]> 
     where (r.kind = 'dispute' and r.status = 'begun') or r.status = 'needs-attention'
       or (r.kind = 'refund' and r.status = 'failed' and p.refunded_at is null
         and r.changed_at > now() - ${refundLimit}::interval)
-    order by 1 limit 50`.execute(sql);
+    order by 1, 2 limit 50`.execute(sql);
   return rows;
 }

@@ -133,6 +133,7 @@ export const readingAttempts: Attempt[] = [
       "photos 1",
       "transactions 2",
       "purchases 1",
+      "refunds 0",
       "transformations 0",
       "looks 0",
       "deleted-requests 0",
