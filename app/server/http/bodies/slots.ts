@@ -54,7 +54,8 @@ export function createBodySlots({ perMember, inAll }: { perMember: number; inAll
 }
 
 function counted(request: Request, reading: Reading): Request {
-  if (!request.body) return request;
+  // A form that was read before the slot was taken, as for cropping, no longer arrives.
+  if (!request.body || request.bodyUsed) return request;
   reading.arrives = true;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
