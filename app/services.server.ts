@@ -110,6 +110,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     kysely: opening.promise.then((sql) => sql.kysely),
     mailer: mail.mailer,
     observed: (fetch, provider) => observedIdentityFetch(fetch, observer, provider),
+    onLimit: (limit) => observer.noted({ what: "identity-limit", outcome: limit }),
     log,
   });
   const payments = await openPayments(config, dataDirectory, sessionSecret, log, closing);

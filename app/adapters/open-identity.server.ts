@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { accountMail, mailOwner } from "../account/mails/account-mails.ts";
 import type { Identity } from "../account/identity.ts";
+import type { ProjectLimit } from "./hosted/supabase/project-limits.server.ts";
 import type { Mailer } from "../server/mail/mailer.ts";
 import { brand } from "../brand.ts";
 import type { Config } from "../config.server.ts";
@@ -15,6 +16,8 @@ interface Parts {
   kysely: Promise<Kysely<DB>>;
   mailer: Mailer | null;
   observed: (fetch: typeof globalThis.fetch, provider: string) => typeof globalThis.fetch;
+  /** A limit of the whole Supabase project was reached. */
+  onLimit: (limit: ProjectLimit) => void;
   log: Logger;
 }
 
@@ -27,17 +30,19 @@ export async function openIdentity(
   const shared = { appUrl: config.appUrl, secureCookies: config.appUrl.startsWith("https:") };
   if (config.identity.kind === "supabase") {
     const { url, publishableKey, secretKey } = config.identity;
+    const { watchProjectLimits } = await import("./hosted/supabase/project-limits.server.ts");
+    const limits = watchProjectLimits(fetch, parts);
     const identity = createSupabaseIdentity({
       ...shared,
       url,
       publishableKey,
       secretKey,
       adminKey: secretKey,
-      fetch: parts.observed(fetch, "gotrue"),
+      fetch: parts.observed(limits.fetch, "gotrue"),
       onKnownAddress: (email) => mailKnownAddress(parts, email),
     });
     const { checkSupabase } = await import("./hosted/supabase/check-supabase.server.ts");
-    const check = serviceCheck(() => checkSupabase({ url, publishableKey, secretKey }));
+    const check = serviceCheck(async () => limits.problem() ?? checkSupabase({ url, publishableKey, secretKey }));
     return { identity, drain: async () => {}, description: `Supabase Auth, ${url}`, check };
   }
   // Started at the first request with a session.

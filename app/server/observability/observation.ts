@@ -25,6 +25,8 @@ export interface ProviderCall {
 export type Happening =
   | { what: "webhook"; outcome: WebhookOutcome }
   | { what: "settlement"; outcome: string }
+  /** A limit of the whole Supabase project: `mails` or `requests`. */
+  | { what: "identity-limit"; outcome: string }
   /** `waited` in the queue and `ran`, in seconds. */
   | { what: "job"; outcome: string; waited: number; ran: number }
   | { what: "abandoned"; count: number };

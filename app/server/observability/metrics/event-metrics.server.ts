@@ -9,55 +9,62 @@ export function eventMetrics(registry: Registry): Pick<Sink, "call" | "noted" | 
   const registers = [registry];
   const calls = new Counter({
     name: "photogem_provider_calls_total",
-    help: "Questions to a service, by what came of them.",
+    help: "Calls to a service, by outcome.",
     labelNames: ["provider", "operation", "outcome"],
     registers,
   });
   const callDuration = new Histogram({
     name: "photogem_provider_call_duration_seconds",
-    help: "How long a service took to answer or to fail.",
+    help: "Seconds until a service answered or failed.",
     labelNames: ["provider", "operation"],
     buckets: callSeconds,
     registers,
   });
   const webhooks = new Counter({
     name: "photogem_webhooks_total",
-    help: "Payment webhooks, by what came of them.",
+    help: "Payment webhooks, by outcome.",
     labelNames: ["outcome"],
     registers,
   });
   const settlements = new Counter({
     name: "photogem_purchase_settlements_total",
-    help: "Purchases the provider was asked about, by what came of it. `refused`: paid, and not credited; `refused-before`: asked again.",
+    help: "Purchases verified with the provider, by outcome. `refused`: paid and not credited; `refused-before`: verified again.",
     labelNames: ["outcome"],
+    registers,
+  });
+  const identityLimits = new Counter({
+    name: "photogem_identity_limits_total",
+    help: "Requests that Supabase Auth refused by a limit of the whole project.",
+    labelNames: ["limit"],
     registers,
   });
   const jobs = new Counter({
     name: "photogem_transformations_total",
-    help: "Tries of transformations, by what came of them. `retried`: goes back to the queue.",
+    help: "Tries of transformations, by outcome. `retried`: returned to the queue.",
     labelNames: ["outcome"],
     registers,
   });
   const waited = new Histogram({
     name: "photogem_transformation_wait_seconds",
-    help: "From being asked for to a worker taking it.",
+    help: "Seconds from the request until a worker takes it.",
     buckets: jobSeconds,
     registers,
   });
   const ran = new Histogram({
     name: "photogem_transformation_run_seconds",
-    help: "How long a try took.",
+    help: "Seconds of a try.",
     buckets: jobSeconds,
     registers,
   });
   const lines = new Counter({
     name: "photogem_log_lines_total",
-    help: "Lines logged at a level that somebody should read.",
+    help: "Lines logged at a level that an operator should read.",
     labelNames: ["level"],
     registers,
   });
   // Alerts need the counter at 0 before its first event.
   for (const outcome of ["refused", "uncredited"]) settlements.inc({ outcome }, 0);
+  for (const limit of ["mails", "requests"]) identityLimits.inc({ limit }, 0);
   for (const outcome of ["forged", "later"]) webhooks.inc({ outcome }, 0);
   for (const outcome of ["completed", "failed", "abandoned"]) jobs.inc({ outcome }, 0);
   for (const level of ["warn", "error", "fatal"]) lines.inc({ level }, 0);
@@ -69,6 +76,7 @@ export function eventMetrics(registry: Registry): Pick<Sink, "call" | "noted" | 
     noted: (happening) => {
       if (happening.what === "webhook") return webhooks.inc({ outcome: happening.outcome });
       if (happening.what === "settlement") return settlements.inc({ outcome: happening.outcome });
+      if (happening.what === "identity-limit") return identityLimits.inc({ limit: happening.outcome });
       if (happening.what === "abandoned") return jobs.inc({ outcome: "abandoned" }, happening.count);
       jobs.inc({ outcome: happening.outcome });
       waited.observe(happening.waited);
