@@ -12,4 +12,4 @@ export function choosePath(tool: { path: string }, draftId?: string | null, pres
   return `${tool.path}/batch${query.size ? `?${query}` : ""}`;
 }
 
-export const batchPath = (batchId: string): string => `/batches/${batchId}`;
+export const batchPath = (batchId: string): string => `/batches/${encodeURIComponent(batchId)}`;
