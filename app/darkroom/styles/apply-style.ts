@@ -28,8 +28,14 @@ const painters: Record<ArtStyle | StylizeStyle, Painter> = {
   watercolor: paintWatercolor,
 };
 
-/** Nothing is cut or drawn along the subject's outline: one look of the people net is exact enough. */
-const softStyles: ReadonlySet<ArtStyle | StylizeStyle> = new Set(["watercolor", "oil-painting", "sketch"]);
+/** Cartoon cuts people out by their outline. For these one look of the people net is exact enough. */
+const paintsWholePhoto: ReadonlySet<ArtStyle | StylizeStyle> = new Set([
+  "anime",
+  "comic",
+  "watercolor",
+  "oil-painting",
+  "sketch",
+]);
 
 /** `intensity`: 0 is the photo, 100 the full style. Styles of one sight share its analysis. Deterministic. */
 export async function applyStyle(
@@ -40,7 +46,7 @@ export async function applyStyle(
 ): Promise<Photo> {
   const strength = clamp(0, intensity / 100, 1);
   if (strength === 0) return { ...sight.photo, data: sight.photo.data.slice() };
-  const seen = await seeForPainting(softStyles.has(style) ? quickSight(sight) : sight);
+  const seen = await seeForPainting(paintsWholePhoto.has(style) ? quickSight(sight) : sight);
   onProgress(0.4);
   const painting = await painters[style](seen, strength);
   onProgress(1);
