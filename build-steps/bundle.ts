@@ -26,7 +26,7 @@ export async function bundle(
       // A part is a kilobyte: there is nothing to gain from asking for it beforehand.
       modulePreload: false,
       // Addresses that are put in are built already.
-      // What a part exports is for who loads it.
+      // A part's exports serve its importers.
       rolldownOptions: { input: entry, output, external: /^\/assets\//, preserveEntrySignatures: "strict" },
     },
   });

@@ -18,7 +18,7 @@ export async function exportData(
   { kysely, photoHost }: { kysely: Kysely<DB>; photoHost: Pick<PhotoHost, "read"> },
   folder: string,
 ): Promise<Manifest> {
-  // Only for whoever runs it: there are addresses, photos and hashes of passwords in it.
+  // Readable by its owner only: it holds addresses, photos and password hashes.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length) throw new Error(`${folder} is not empty: an export needs a folder of its own.`);
   await mkdir(join(folder, "tables"), { mode: 0o700 });

@@ -30,7 +30,7 @@ export async function loadCold(
   { line, visitor = {}, quietMs = 1_500 }: Loading,
 ): Promise<ColdLoad> {
   const shaper = await startShaper(line);
-  // Chromium sends nothing for the loopback address through a proxy unless told to.
+  // Chromium sends nothing for the loopback address through a proxy by default.
   const proxy = { server: shaper.proxy, bypass: "<-loopback>" };
   const context = await browser.newContext({ ...phone, ...visitor, proxy });
   try {

@@ -15,7 +15,7 @@ import { slowestLine } from "../slow-line/line.ts";
 
 const toolPaths = new Set<string>(Object.values(toolList).map(({ path }) => path));
 
-/** What a browser that has opened the page before asks for, besides the document. */
+/** Requests of a browser that opened the page before, without the document. */
 async function secondVisit(browser: Browser, url: string, member: Member): Promise<WireRequest[]> {
   const context = await browser.newContext({ ...phone, storageState: member });
   try {

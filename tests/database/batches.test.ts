@@ -52,7 +52,7 @@ for (const engine of usualEngine) {
         await scene.open.kysely.updateTable("photos").set({ content_hash: hash }).where("id", "=", id).execute();
       return id;
     }
-    /** A run over `count` photos of somebody who bought `popular`, with 2 + 30 gems, or `gems` of them. */
+    /** A batch of `count` photos for a buyer of `popular`, with 2 + 30 gems or `gems`. */
     async function chosen(count: number, gems?: number) {
       const memberId = await newMember(scene.open.kysely);
       await newPaidPurchase(scene.open, memberId, undefined, "popular");

@@ -111,7 +111,7 @@ const schemaGrants = `
 
 /**
  * Everything the three API roles may do, written out: `<schema>.<table> <role> <privilege>`, with the columns in
- * parentheses where it is not the whole table. Whoever adds a grant adds it here, on purpose.
+ * parentheses where it is not the whole table. Add each new grant here.
  */
 export const expectedTableGrants = [
   "public.batches authenticated select",

@@ -113,7 +113,7 @@ export async function newHome(engine = postgres): Promise<NewHome> {
 
 const identityOn = (kysely: Kysely<DB>) => openEmbeddedIdentity({ kysely, close: async () => {} });
 
-/** Signs somebody up and confirms the address. Returns their id. */
+/** Signs a member up and confirms the address. Returns the id. */
 export async function registered(identity: EmbeddedIdentityUnderTest, address: string): Promise<string> {
   const browser = openBrowser(identity.identity);
   await browser.visit((session) => session.signUp({ fullName: "Ngozi Eze", email: address, password }));

@@ -80,9 +80,9 @@ export interface PurchaseScene {
   members: string[];
   references: string[];
   provider: ModelPayments;
-  /** How often a caller was told that it was the one that credited, by reference. */
+  /** Number of callers whose answer said that they credited, by reference. */
   credited: Map<string, number>;
-  /** How often somebody else's purchase was answered about. */
+  /** Number of answers about another member's purchase. */
   shown: number;
 }
 

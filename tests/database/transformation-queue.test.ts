@@ -43,7 +43,7 @@ for (const engine of engines) {
       (await scene.rowsOf(memberId)).map(({ status, failure }) => failure ?? status);
     const begun = async (memberId: string) =>
       (await scene.rowsOf(memberId)).filter((row) => row.started_at !== null).length;
-    /** Resolves when the member's transformations have these statuses; nobody waits for a next try meanwhile. */
+    /** Resolves when the member's transformations have these statuses; tries are due at once meanwhile. */
     const expectReached = (memberId: string, expected: string[]) =>
       vi.waitFor(async () => {
         await skipTheWait();

@@ -50,7 +50,7 @@ test("a batch names its broken photo and refunds its failed one", async ({
   await expect(page.getByRole("main")).toContainText("This photo seems to be damaged or incomplete.");
   await expect(row(page, "portrait").first()).toContainText("ready");
   await accessible("batch-choose");
-  // The same photo again is told, and kept once.
+  // The same photo again shows a message and is stored once.
   await page.goto(page.url().includes("draft=") ? page.url() : address);
   const again = { name: "portrait.jpg", mimeType: "image/jpeg", buffer: await readFile(files.portrait) };
   await add(page, [again, { name: "blank.jpg", mimeType: "image/jpeg", buffer }]);

@@ -102,7 +102,7 @@ test("a buyer who never returns from the payment page still gets the gems", asyn
   member: _member,
 }) => {
   await openPaymentPage(page, product);
-  // The browser is closed the moment the payment is made: what Paystack answers reaches nobody.
+  // The browser closes during the payment, so Paystack's answer does not arrive.
   await page.route("**/buy-coins/return**", (route) => route.abort());
   await press(page, "pay").catch(() => {});
   await expect(async () => {
@@ -207,7 +207,7 @@ async function press(page: Page, button: SandboxButton, faults: Partial<SandboxF
   await page.locator(`button[value=${button}]`).click();
 }
 
-/** Again and again, as somebody would who waits: the trouble ends by itself. */
+/** Repeats "Check again" as a waiting buyer would: the fault ends by itself. */
 async function pressUntilPaid(page: Page) {
   await expect(async () => {
     if (!page.url().endsWith("/dashboard"))

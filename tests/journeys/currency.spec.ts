@@ -7,7 +7,7 @@ const [lagos, london] = ["105.112.17.203", "81.2.69.142"];
 async function expectCurrency(browser: Browser, product: Product, address: string, currency: string) {
   const page = await (await browser.newContext({ extraHTTPHeaders: { "Fly-Client-IP": address } })).newPage();
   const chosen = page.getByRole("radio", { checked: true, name: /NGN|USD/ });
-  // An address is looked up behind the first page it asks for; nobody waits for that.
+  // The lookup of an address runs behind its first page, which does not wait for it.
   await expect(async () => {
     await page.context().clearCookies();
     await page.goto(product.url);

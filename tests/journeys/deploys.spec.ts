@@ -47,7 +47,7 @@ test("a deploy during a visit breaks nothing, and its worker waits for consent @
       expect(pages).toEqual(["revision=next"]);
     }).toPass();
 
-    // Without a worker the file is gone: the page is loaded again, once, and the next press leads on.
+    // Without a service worker the file is missing: the page reloads once, and the next click continues.
     const signedIn = await context.storageState();
     const other = await browser.newContext({ serviceWorkers: "block", storageState: signedIn });
     const bare = await other.newPage();

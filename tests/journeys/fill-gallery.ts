@@ -12,9 +12,9 @@ export interface GivenTransformation {
   name: string;
   tool?: "portrait-studio" | "art-style" | "background-engine" | "surprise-me";
   status?: "processing" | "completed" | "failed";
-  /** `gone` has its row and no file; `none` not even that. */
+  /** `gone`: a row without a file. `none`: no row. */
   picture?: "photo" | "transparent" | "gone" | "none";
-  /** It took long, nobody looked, and its owner is still to be told. */
+  /** It took long, was not seen, and its notice is still due. */
   untold?: true;
   /** Why it failed; the AI's safety filter, unless given. */
   failure?: Failure;

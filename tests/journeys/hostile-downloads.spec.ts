@@ -5,7 +5,7 @@ import { Person } from "./ownership/person.ts";
 import { expect, test, type Product } from "./product.ts";
 import { cookieOf, sendRaw } from "./raw-request.ts";
 
-/** Where a server of somebody else's listens, the product's own origin, and the member's own picture. */
+/** A foreign server, the product's own origin, and the member's own picture. */
 interface Places {
   port: number;
   origin: string;
@@ -92,7 +92,7 @@ const hostileUrls = ({ port, origin, picture }: Places): string[] => [
   "",
 ];
 
-/** File names nobody's browser would send for a photo. */
+/** File names that no browser sends for a photo. */
 const hostileNames = [
   "a\r\nSet-Cookie: theirs=1\r\n\r\n<html>",
   "a\nb\u0000c\u007f",

@@ -18,7 +18,7 @@ test("a mail server delivers the confirmation, and the mailbox page does not exi
     await page.waitForURL("**/dashboard");
     await expect(gems(page)).toHaveText("2");
 
-    // A mail server that is away fails nobody's request.
+    // A mail server that is away fails no request.
     smtp.fault = "hangs-up";
     await page.context().clearCookies();
     await register(page, product, newAccount());

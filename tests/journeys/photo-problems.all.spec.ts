@@ -7,7 +7,7 @@ import { tabTo } from "./tab-to.ts";
 const dark = "This photo is quite dark. Surprise Me lightens dark photos.";
 const onlyAdvice = "You can go on, or choose another photo. It costs nothing to look.";
 
-/** The drawn portrait, 720 × 900, as somebody else would have taken it. */
+/** The drawn portrait, 720 × 900, as another camera would take it. */
 async function portrait(taken: (photo: Sharp) => Sharp) {
   const { portrait: file } = await photoFixtures();
   const buffer = await taken(sharp(await readFile(file)))

@@ -94,7 +94,7 @@ export class Product {
     return stdout + stderr;
   }
 
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Ends it as a power cut would, and waits for its exit. */
   kill = () => this.#end("SIGKILL");
 
   /** Changes rows, in single statements, and stored images while it runs. */
@@ -161,7 +161,7 @@ export interface Account {
 }
 
 let accounts = 0;
-/** A person nobody knows yet. */
+/** A new person. */
 export const newAccount = (fullName = "Adaeze Okafor"): Account => ({
   fullName,
   email: `adaeze.${process.pid}.${(accounts += 1)}@example.com`,

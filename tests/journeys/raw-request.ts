@@ -53,7 +53,7 @@ export async function sendRaw(
   });
 }
 
-/** The session of whoever is signed in here. */
+/** The session of the signed-in member. */
 export async function cookieOf(page: Page): Promise<string> {
   const cookies = await page.context().cookies();
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");

@@ -216,7 +216,7 @@ test("a photo without a subject costs nothing, and four numbers draw a box aroun
   await choosePhoto(page, { name: "sand.jpg", mimeType: "image/jpeg", buffer });
   await page.waitForURL("**?draft=*&step=settings");
   await radio(page, /^Remove/).check();
-  // A model that finds nobody paints no backdrop, and does once it is told where to look.
+  // Without a subject no backdrop is painted; with a drawn box it is.
   product.hosted?.gemini.behave({ how: "make", make: "jpeg" });
   await page.getByRole("button", { name: /^Generate/ }).click();
   await expect(page.getByRole("alert")).toContainText("We could not find the subject in this photo.", {

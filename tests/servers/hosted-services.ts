@@ -28,9 +28,9 @@ export interface HostedServices {
 }
 
 export interface HostedServicesOptions {
-  /** Where the product will listen; a free one unless told. */
+  /** The product's port; a free one by default. */
   port?: number;
-  /** A PostgreSQL superuser's connection string; unless told, TEST_DATABASE_URL or a throw-away cluster. */
+  /** A PostgreSQL superuser's connection string; by default TEST_DATABASE_URL or a throw-away cluster. */
   serverUrl?: string | undefined;
 }
 

@@ -83,7 +83,7 @@ export async function drawFaces(seen: Seen, pen: FacePen): Promise<Overlay | nul
   return { ...region, data: await sharp(svg, { unlimited: true }).ensureAlpha().raw().toBuffer() };
 }
 
-/** Of the face's size around its landmarks; pens draw eyes and lashes a little beyond them. */
+/** Margin around the landmarks as a share of the face: pens draw eyes and lashes beyond them. */
 const marginOfFace = 0.2;
 
 function regionOf(faces: readonly SeenFace[], sheet: Size): Region {

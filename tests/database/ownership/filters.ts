@@ -46,7 +46,7 @@ class FilterRemover extends OperationNodeTransformer {
   }
 }
 
-/** `user_id = <value>` or `t.user_id = <value>`; a join's `a.user_id = b.user_id` names nobody. */
+/** `user_id = <value>` or `t.user_id = <value>`; a join's `a.user_id = b.user_id` names no member. */
 function isOwnershipFilter({ leftOperand, operator, rightOperand }: BinaryOperationNode): boolean {
   return (
     ReferenceNode.is(leftOperand) &&

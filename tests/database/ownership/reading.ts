@@ -31,7 +31,7 @@ const nothing = () => null;
 
 const bayoAsMember = ({ bayo }: OwnershipScene) => ({ id: bayo.id, email: "bayo@example.com" });
 
-/** Reading what is somebody else's. */
+/** Reads of another member's rows. */
 export const readingAttempts: Attempt[] = [
   {
     what: "reading a photo",

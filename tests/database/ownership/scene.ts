@@ -15,7 +15,7 @@ export const portraitAnswers = {
   angle: "front",
 };
 
-/** A member who owns one of everything, and another one who owns a photo, a draft and gems. Nobody else has anything. */
+/** A member who owns one of everything, and another one who owns a photo, a draft and gems. No other member has rows. */
 export async function newOwnershipScene(kysely: Kysely<DB>) {
   await sql`delete from auth.users`.execute(kysely);
   await kysely.deleteFrom("picture_removals").execute();
@@ -49,7 +49,7 @@ export async function newOwnershipScene(kysely: Kysely<DB>) {
     await sql`select public.deduct_coins_for_transformation(${ada}, ${id}, 1)`.execute(kysely);
   }
   const batch = await newBatch(kysely, ada, failed, photo.id);
-  // Old enough to be told of, and to be told that somebody looks at it; Ada wants to hear nothing.
+  // Old enough for a notice and for a poll; Ada has notices off.
   await sql`update transformations set created_at = now() - interval '5 minutes' where id = ${processing}`.execute(
     kysely,
   );
@@ -82,7 +82,7 @@ export async function newOwnershipScene(kysely: Kysely<DB>) {
     .values({ ...starter, ...payment, package_id: "pro", user_id: bayo, reference: `${Date.now()}-pro-NGN` })
     .execute();
   const bayosPhoto = await newHostedPhoto(kysely, bayo, "bayos-photo");
-  // Rows lie in the order in which they were last written: whoever asks for any profile gets Ada's.
+  // Rows lie in the order of their last write: a query without a filter reads Ada's profile first.
   await kysely.updateTable("profiles").set({ display_name: "Bayo" }).where("user_id", "=", bayo).execute();
   return {
     ada: {

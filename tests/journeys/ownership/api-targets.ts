@@ -78,7 +78,7 @@ export const apiTargets: Target[] = [
     path: (id) => `/api/drafts/${id}`,
     body: () => ({ form: { tool: "surprise-me" } }),
     post: 404,
-    // An id that nobody uses yet begins a run of the sender's.
+    // An unused id begins a draft of the sender.
     nobodys: { post: 204 },
   },
   {
@@ -101,7 +101,7 @@ export const apiTargets: Target[] = [
     path: (id) => `/api/drafts/${id}/photos`,
     body: (_id, mine) => ({ form: { tool: "surprise-me", photo: mine.photoPublicId.split("/")[0] ?? "" } }),
     post: 404,
-    // An id that nobody uses yet begins a run of the sender's.
+    // An unused id begins a draft of the sender.
     nobodys: { post: 200 },
   },
   {

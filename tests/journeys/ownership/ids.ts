@@ -5,7 +5,7 @@ import type { Shape, Target } from "./target.ts";
 export interface Id {
   kind: "somebody's" | "nobody's" | "malformed";
   text: string;
-  /** As it stands in an address. */
+  /** As in an address. */
   encoded: string;
 }
 

@@ -49,7 +49,7 @@ export const publicTargets: Target[] = [
   {
     route: "sandbox/paystack/:accessCode",
     kind: "public",
-    // The payment's reference is no access code; the code itself is for whoever was sent to the payment page.
+    // The payment's reference is no access code; the code belongs to the buyer on the payment page.
     ids: ({ paid, unpaid }) => [paid, unpaid],
     shape: "checkout",
     path: (id) => `/sandbox/paystack/${id}`,

@@ -55,7 +55,7 @@ function isWorthAsking(target: Target, { kind, text }: Id, method: Asked["method
   // How many photos one member may send in an hour is limited.
   if (target.kind === "page" && target.takesPhotos && verb === "POST") return false;
   if (target.kind === "page" && who === "nobody signed in") return method === "POST" && target.post !== undefined;
-  // Read by the same code as without it, unless the id stands in the path itself.
+  // Read by the same code as without it, unless the id is in the path itself.
   if (data) return target.route.includes(":") && text.length < 100;
   return verb === "DELETE" ? target.delete !== undefined : verb === "GET" || verb === "POST";
 }
@@ -91,7 +91,7 @@ function expectedOf({ target, who, id, method }: Asked): Expected {
 function isAnswered(expected: Expected, { status, headers }: RawAnswer, method: Asked["method"]): boolean {
   if (typeof expected === "number") return status === expected;
   if (!("to" in expected)) return expected.includes(status);
-  // A page that is there already is told in the answer where to go.
+  // A page that is open already reads the next address from the answer.
   if (method.includes(".data")) return status === 202;
   const to = headers.location ?? "";
   const isRedirect = status === 302 || status === 303;

@@ -3,7 +3,7 @@ import type { Body } from "../raw-request.ts";
 
 export type Expected = number | readonly number[] | { to: string | RegExp };
 
-/** Every place of the site in which an id can stand, and the answers it gives to whoever does not own what it names. */
+/** A place of the site that takes an id, and its answers to members who do not own the named row. */
 export interface Target {
   /** As in app/routes.ts. */
   route: string;
@@ -22,7 +22,7 @@ export interface Target {
   delete?: Expected;
   /** Where what cannot be an id at all is answered otherwise. */
   malformed?: { get?: Expected; post?: Expected; delete?: Expected };
-  /** Where what could be an id, but is nobody's, is answered otherwise. */
+  /** A different answer for a well-formed id without a row. */
   nobodys?: { post?: Expected };
   takesPhotos?: true;
 }

@@ -38,7 +38,7 @@ const ofEachTool = tools.flatMap(({ path, step }): Target[] => {
       path: (id) => `${path}?draft=${id}&step=${step}`,
       body: (id) => ({ form: { key: `${id}.0`, asked: "", go: "back" } }),
       get: { to: path },
-      // A page that is there already shows its step, and nobody's answers.
+      // A page that is open already shows its step without answers.
       getData: 200,
       post: { to: path },
     },
@@ -79,7 +79,7 @@ const ofEachTool = tools.flatMap(({ path, step }): Target[] => {
       ids: ({ batchDraft, drafts }) => [batchDraft, drafts[path]],
       path: (id) => `${path}/batch?draft=${id}`,
       body: () => ({ form: { remove: "" } }),
-      // A run that begins with the next photo, under that id if nobody has it.
+      // The next photo begins a draft, under that id if it is unused.
       get: 200,
       post: { to: new RegExp(`^${path}/batch\\?draft=[0-9a-f-]{36}$`) },
     },

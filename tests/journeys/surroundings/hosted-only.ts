@@ -15,7 +15,7 @@ const embedded = /\/app\/adapters\/embedded\/(?!geolocation\/)|\/node_modules\/(
 const nets = /\/node_modules\/(@techstark|onnxruntime-web)\//;
 const looking = /^app\/adapters\/sight\/[a-z-]+-child\.server\.ts$/;
 
-/** Which hosted adapters must have been loaded by which process, or nobody was listening. */
+/** Hosted adapters that each process must have loaded. */
 const allParts = ["database", "supabase", "cloudinary", "gemini", "paystack", "smtp"];
 const expected: Record<string, string[]> = {
   "app/server/database/migrate.ts": ["database"],

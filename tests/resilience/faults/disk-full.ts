@@ -49,7 +49,7 @@ export async function meetFullDisk(closing: Closing, photo: Blob): Promise<DiskF
     "the gallery is read": await said(() => person.look("/gallery")),
   };
   rmSync(ballast);
-  // A database that met a full disk may have ended the process: whoever supervises it starts it again.
+  // A database that met a full disk may have ended the process: its supervisor starts it again.
   await product.kill();
   await product.start();
   const made = await person.watch(await person.press(draft));

@@ -2,7 +2,7 @@ import type { FaultyProduct } from "./faulty-product.ts";
 import type { Page } from "./page.ts";
 import type { Person } from "./person.ts";
 
-/** One thing that goes wrong, and what somebody was doing. */
+/** One fault, and the request that it meets. */
 export interface Fault {
   /** Whose fault: the groups samples are drawn from. */
   of: "database" | "image host" | "AI" | "payments" | "identity" | "mail" | "twice" | "connection" | "clock" | "disk";
@@ -20,5 +20,5 @@ export interface Fault {
   ledger: readonly number[];
 }
 
-/** A page nobody has seen. */
+/** A page without earlier visits. */
 export const noPage: Page = { status: 0, location: null, says: "", forms: [], refreshes: false };

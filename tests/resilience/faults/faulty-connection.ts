@@ -8,7 +8,7 @@ export type LineState =
   | { is: "gone" }
   /** Connections break as soon as the service answers. */
   | { is: "cut" }
-  /** Whatever is said is heard by nobody, and no connection breaks. */
+  /** Data is dropped and no connection closes. */
   | { is: "silent" }
   /** Bytes come that are no answer. */
   | { is: "rubbish" };

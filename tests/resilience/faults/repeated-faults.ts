@@ -50,7 +50,7 @@ export const repeatedFaults: Fault[] = [
   },
 ];
 
-/** Sends the first half of an upload and is gone. */
+/** Sends the first half of an upload and disconnects. */
 async function sendHalfAPhoto({ visitor, url }: Person) {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);

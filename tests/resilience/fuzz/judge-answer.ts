@@ -1,6 +1,6 @@
 import type { Exchange } from "./raw-exchange.ts";
 
-/** Words that are about our insides: no answer needs them, and each tells somebody how to go on. */
+/** Words about internals that no answer needs and an attacker could use. */
 const internal = [
   /\n\s+at .{1,200}:\d+:\d+/,
   /node:internal|node_modules|\/app\/[\w-]+\/|file:\/\/\S+\.[jt]sx?\b/,

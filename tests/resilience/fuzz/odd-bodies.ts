@@ -6,7 +6,7 @@ export interface OddBody {
   bytes: Buffer;
 }
 
-/** A value for a field: something odd, or an id that is somebody's. */
+/** A value for a field: an odd one, or a member's id. */
 export type Value = () => string;
 
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make);

@@ -8,7 +8,7 @@ import { type Asked, wordsOf } from "./request-until-ended.ts";
 export interface Examination {
   completed: number;
   failed: number;
-  /** Requests whose transformation is nowhere, not ended, or ended otherwise than its member was told. */
+  /** Requests whose transformation is missing, not ended, or ended otherwise than the member read. */
   lost: string[];
   /** Members who paid for something else than what they have; photos that are kept twice. */
   wrong: string[];
@@ -35,7 +35,7 @@ export async function unreadablePictures(asked: readonly Asked[]): Promise<strin
   return unreadable;
 }
 
-/** Compares what members were told with the rows, the ledger and what the model was paid for. */
+/** Compares the members' answers with the rows, the ledger and the model's bill. */
 export async function examine(kysely: Kysely<DB>, gemini: GeminiServer, asked: readonly Asked[]): Promise<Examination> {
   const rows = await sql<{ words: string; status: Asked["ended"]; tries: number }>`
     select t.recipe ->> 'wishes' as words, t.status::text as status, coalesce(j.retry_count, 0) + 1 as tries

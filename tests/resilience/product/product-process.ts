@@ -17,9 +17,9 @@ export interface ProductProcess {
   /** The end of what its lives printed, oldest first. */
   readonly output: string;
   start(): Promise<void>;
-  /** kill -9; returns when it is gone. */
+  /** kill -9; returns after its exit. */
   kill(): Promise<void>;
-  /** SIGTERM; returns when it is gone. */
+  /** SIGTERM; returns after its exit. */
   stop(): Promise<void>;
 }
 

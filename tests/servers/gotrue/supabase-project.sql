@@ -1,4 +1,4 @@
--- What a new Supabase project has in its database before anything of ours, as its superuser made it
+-- A new Supabase project's database before our migrations, as its superuser made it
 -- (github.com/supabase/postgres, migrations/db). `supabase_postgres` stands for Supabase's `postgres`.
 create schema extensions;
 grant usage on schema extensions to supabase_postgres, anon, authenticated, service_role;

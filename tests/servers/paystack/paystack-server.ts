@@ -20,7 +20,7 @@ export interface RecordedRequest {
 /** The calls the product makes. */
 export type ApiCall = "initialize" | "verify" | "refund";
 
-/** How the API misbehaves until told otherwise. `silent`: takes the request and never answers. */
+/** The API's fault until it is changed. `silent`: takes the request and never answers. */
 export type ApiFault =
   | "none"
   | "500"

@@ -1,4 +1,4 @@
--- What Supabase brings and a bare PostgreSQL (or PGlite) lacks: its roles, its auth schema and auth.uid().
+-- Supabase's roles, auth schema and auth.uid() for a bare PostgreSQL or PGlite.
 -- Applied before the migrations where auth.users does not exist. Column names and types are Supabase's, so that
 -- users can be moved there.
 -- Roles are the whole server's: another of its databases may have them, or be given them at this moment.

@@ -50,7 +50,7 @@ create table auth.refresh_tokens (
 );
 create index refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
 
--- `token_hash` is the SHA-256 of what the mail carries: reading this table gives nobody a working link.
+-- `token_hash` is the SHA-256 of what the mail carries: this table contains no working link.
 create table auth.one_time_tokens (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
