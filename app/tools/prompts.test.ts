@@ -100,7 +100,7 @@ describe("the prompt of", () => {
   });
 
   test.each(recipes)(
-    "%s asks to keep whoever is shown, names no value it does not have, and is the same again",
+    "%s asks to preserve the people shown, names no value it does not have, and is the same again",
     (_, recipe) => {
       const prompt = promptFor(recipe);
       expect(prompt).toContain(likeness);

@@ -33,7 +33,7 @@ const good: [string, Answers, object?][] = [
   ["a backdrop of one's own", { ...studio, backdrop: "custom", colour: "#a1b2c3" }, { colour: "#A1B2C3" }],
   ["a gradient of one's own", { ...gradient, gradient: "custom", colour1: "#000000", colour2: "#FFFFFF" }],
   ["a box round the subject", { ...background, mode: "remove", subject: "10,5,80,95" }],
-  ["a box nobody drew", { ...background, mode: "remove", subject: "" }],
+  ["a missing box", { ...background, mode: "remove", subject: "" }],
   ["a scene", portrait],
   ["the background kept", { ...portrait, background: "maintain", template: undefined }],
   [
@@ -60,17 +60,17 @@ test.each(good)("accepts %s", (_, answers, expected = {}) => {
 
 const { template: _template, ...unplaced } = portrait;
 const bad: [string, Answers, field: string][] = [
-  ["an option nobody offers", { ...art, style: "vapourware" }, "style"],
+  ["an unknown option", { ...art, style: "vapourware" }, "style"],
   ["a style of the other tool", { ...art, style: "ghibli" }, "style"],
   ["a style that is only the art tool's", { ...background, mode: "stylize", style: "cartoon" }, "style"],
-  ["a question nobody asked", { tool: "surprise-me", style: "anime" }, "style"],
+  ["a question of another tool", { tool: "surprise-me", style: "anime" }, "style"],
   ["an empty intensity", { ...art, intensity: "" }, "intensity"],
   ["an intensity between the steps", { ...art, intensity: "55" }, "intensity"],
   ["an intensity above 100", { ...art, intensity: "110" }, "intensity"],
   ["an intensity in other digits", { ...art, intensity: "1e2" }, "intensity"],
   ["an intensity that is no number", { ...art, intensity: Number.NaN }, "intensity"],
   ["no edges", { tool: "background-engine", mode: "remove" }, "edges"],
-  ["a mode nobody has", { ...background, mode: "erase" }, "mode"],
+  ["an unknown mode", { ...background, mode: "erase" }, "mode"],
   ["the replacement that is coming soon", { ...background, mode: "replace", replacement: "upload" }, "replacement"],
   ["a replacement without one", { ...studio }, "backdrop"],
   ["a colour where the backdrop has one", { ...studio, backdrop: "white", colour: "#FFFFFF" }, "colour"],
@@ -88,7 +88,7 @@ const bad: [string, Answers, field: string][] = [
   ["a template where the background stays", { ...portrait, background: "maintain" }, "template"],
   ["the background that is coming soon", { ...unplaced, background: "custom" }, "background"],
   ["a description of nothing", { ...unplaced, background: "describe", backgroundText: " \u0007 " }, "backgroundText"],
-  ["a description nobody asked for", { ...portrait, backgroundText: "a beach" }, "backgroundText"],
+  ["a description of another choice", { ...portrait, backgroundText: "a beach" }, "backgroundText"],
   ["a pose of the other gender", { ...portrait, pose: "crossed-arms" }, "pose"],
   ["a described pose without words", { ...portrait, pose: "describe" }, "poseText"],
   ["words on a pose that needs none", { ...portrait, poseText: "dancing" }, "poseText"],

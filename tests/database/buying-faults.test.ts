@@ -150,7 +150,7 @@ describe("payments with Paystack over HTTP", () => {
     ["late", "late", "right", 1],
     ["twice", "twice", "right", 2],
     ["never", "never", "right", 0],
-    ["about nobody's payment", "once", "unknown", 1],
+    ["about an unknown payment", "once", "unknown", 1],
   ] as const)(
     "credits a payment whose webhook arrives %s once and shows it to the buyer",
     async ([, webhook, named, times]) => {

@@ -75,10 +75,10 @@ describe("the route of Paystack's webhook", () => {
     ["what is not JSON", 400, "{", "malformed"],
     ["a form", 400, "event=charge.success", "malformed"],
     ["an event without a reference", 400, '{"event":"charge.success","data":{}}', "malformed"],
-    ["a payment nobody made", 200, paidEvent("1-pro-NGN"), "unknown-reference"],
+    ["an unknown payment", 200, paidEvent("1-pro-NGN"), "unknown-reference"],
     ["a name that is no reference", 200, paidEvent("../a@b"), "unknown-reference"],
     [
-      "a refund of nobody's payment",
+      "a refund of an unknown payment",
       200,
       '{"event":"refund.processed","data":{"transaction_reference":"1-pro-NGN"}}',
       "unknown-reference",

@@ -123,7 +123,7 @@ for (const { engine, everyday, sweep, lanes: laneCount, longest, how } of kinds)
           const others = accounts.filter((_, member) => member !== owners[at]).flatMap((account) => account.ledger);
           expect(
             others.filter((row) => row.description?.includes(reference)),
-            "nobody else's",
+            "no other member's",
           ).toEqual([]);
           const amounts = (type: string) =>
             ledger.filter((row) => row.idempotency_key === `${type}:${reference}`).map(({ amount }) => amount);

@@ -147,7 +147,7 @@ test("forged payments are refused, credit nothing and log one line each", async 
       () => post("/buy-coins/pay", { form: { package: "platinum" }, headers: origin }),
     ],
     [
-      "a reference nobody has",
+      "an unknown reference",
       404,
       "not-own",
       () => page.request.get(`${product.url}/buy-coins/return?reference=1-pro-NGN`),

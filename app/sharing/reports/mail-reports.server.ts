@@ -99,7 +99,7 @@ function reportMail(
     `Reason: ${reportReasons[reason as ReportReason] ?? reason}`,
     details ? `They write:\n${details.replace(/^/gm, "> ")}` : "They wrote nothing more.",
     replyTo ? `They would like an answer at: ${replyTo}` : "They left no address for an answer.",
-    `It stays up until somebody takes it down:\nnpm run shares:takedown ${token}`,
+    `It stays public until you take it down:\nnpm run shares:takedown ${token}`,
   ];
   const paragraphs = parts.map((part) => `<p>${escapeHtml(part).replaceAll("\n", "<br>")}</p>`);
   const html = `<!doctype html>

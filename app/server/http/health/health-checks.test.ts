@@ -70,7 +70,7 @@ test.each([
   ["a database that does not answer", {}, { database: { answers: async () => false } }],
   ["a process that is ending", {}, { draining: true }],
   [
-    "a process that has not started, which asks nobody",
+    "a process that has not started, which runs no checks",
     { payments: processCheck(() => Promise.reject()) },
     { started: false },
   ],
