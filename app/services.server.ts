@@ -162,6 +162,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     engine,
     mailer: mail.mailer,
     mailbox: mail.mailbox,
+    adultsOnly: generator.model !== null,
     allowsEmbedded: config.allowsEmbedded,
     serviceWorker: config.serviceWorker,
     sessionSecret,

@@ -140,3 +140,14 @@ test("hovering a link fetches its page's scripts once, and never under Save-Data
   await page.waitForLoadState("networkidle");
   expect(await galleryScripts(page, () => hover(page))).toBe(0);
 });
+
+test("asks for 18 years where a hosted model makes the pictures, and for a parent elsewhere", async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.url}/terms`);
+  await expect(page.getByText("You must be 18 or older")).toHaveCount(product.hosted ? 1 : 0);
+  await expect(page.getByText("ask a parent or guardian first")).toHaveCount(product.hosted ? 0 : 1);
+  await page.goto(`${product.url}/register`);
+  await expect(page.getByText("confirm that you are 18 or older")).toHaveCount(product.hosted ? 1 : 0);
+});

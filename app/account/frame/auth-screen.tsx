@@ -26,11 +26,13 @@ interface AuthScreenProps {
   mode: keyof typeof modes;
   next: string;
   failed: boolean;
+  /** The image generator's provider asks for members of 18 years or more. */
+  adultsOnly?: boolean;
   errors: ReactNode;
   children: ReactNode;
 }
 
-export function AuthScreen({ appUrl, mode, next, failed, errors, children }: AuthScreenProps) {
+export function AuthScreen({ appUrl, mode, next, failed, adultsOnly = false, errors, children }: AuthScreenProps) {
   const { title, lede, question, other } = modes[mode];
   return (
     <div className="grid flex-1 grid-cols-1 lg:grid-cols-2">
@@ -64,8 +66,8 @@ export function AuthScreen({ appUrl, mode, next, failed, errors, children }: Aut
             </p>
             {mode === "register" ? (
               <p>
-                By creating an account you agree to the <a href="/terms">Terms</a> and the{" "}
-                <a href="/privacy">Privacy Policy</a>.
+                By creating an account you {adultsOnly ? "confirm that you are 18 or older, and " : ""}agree to the{" "}
+                <a href="/terms">Terms</a> and the <a href="/privacy">Privacy Policy</a>.
               </p>
             ) : null}
           </div>

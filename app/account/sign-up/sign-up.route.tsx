@@ -22,7 +22,8 @@ export const handle: PageHandle = { frame: "bare" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = safePath(new URL(request.url).searchParams.get("next"), "");
   await redirectMembers(context, next);
-  return { next, appUrl: context.get(siteContext).appUrl };
+  const { appUrl, adultsOnly } = context.get(siteContext);
+  return { next, appUrl, adultsOnly };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -54,12 +55,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export default function SignUp({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { next, appUrl } = loaderData;
+  const { next, appUrl, adultsOnly } = loaderData;
   const objectsToPassword = answer?.refusal?.problem === "weak-password";
   return (
     <AuthScreen
       appUrl={appUrl}
       mode="register"
+      adultsOnly={adultsOnly}
       next={next}
       failed={Boolean(answer)}
       errors={<FormErrors answer={answer} title="Sign up failed" field={objectsToPassword ? "password" : undefined} />}

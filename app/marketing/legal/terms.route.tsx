@@ -10,14 +10,14 @@ import { promises, textsChanged } from "./promises.ts";
 export const handle: PageHandle = { sameForVisitors: true };
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { appUrl, supportEmail } = context.get(siteContext);
-  return { appUrl, supportEmail };
+  const { appUrl, supportEmail, adultsOnly } = context.get(siteContext);
+  return { appUrl, supportEmail, adultsOnly };
 }
 
 const title = `Terms · ${brand.name}`;
 const description = `What you can expect of ${brand.name}, and what we ask of you: gems, refunds, your photos, fair use.`;
 
-export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.ComponentProps) {
+export default function Terms({ loaderData: { appUrl, supportEmail, adultsOnly } }: Route.ComponentProps) {
   const support = <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
@@ -33,8 +33,10 @@ export default function Terms({ loaderData: { appUrl, supportEmail } }: Route.Co
         <h2>Your account</h2>
         <p>
           You need an account to transform photos. Use an email address that is yours, and keep your password to
-          yourself. If you are not yet old enough to agree to terms like these where you live, ask a parent or guardian
-          first.
+          yourself.{" "}
+          {adultsOnly
+            ? "You must be 18 or older: the AI that makes your pictures is not offered to younger people."
+            : "If you are not yet old enough to agree to terms like these where you live, ask a parent or guardian first."}
         </p>
 
         <h2>Gems</h2>

@@ -4,6 +4,8 @@ import { createContext } from "react-router";
 export interface Site {
   appUrl: string;
   supportEmail: string;
+  /** A hosted model makes the pictures, whose terms exclude people under 18. */
+  adultsOnly: boolean;
   /** Signs cookies and keys member keys. */
   sessionSecret: string;
   allowsEmbedded: boolean;
