@@ -5,7 +5,7 @@ import { brand } from "../../app/brand.ts";
 import { promises } from "../../app/marketing/legal/promises.ts";
 import { canvas } from "./tiles.ts";
 
-/** What chat apps and social networks ask for; app/ui/page-head.tsx says so in the pages. */
+/** The size that chat apps and social networks expect; app/ui/page-head.tsx names it in the pages. */
 const card = { width: 1200, height: 630 };
 const words = 556;
 const shown = card.width - words;

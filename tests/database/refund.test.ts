@@ -327,8 +327,8 @@ for (const engine of usualEngine) {
     test.each(["no-such-reference", "", "a b", "../x", "a\u0000b"])(
       "sends no request for the malformed reference %j",
       async (reference) => {
-        const nobody = () => Promise.reject(new Error("asked"));
-        expect(await refund(reference, { refund: nobody, refunds: nobody, verify: nobody })).toEqual({
+        const unexpected = () => Promise.reject(new Error("asked"));
+        expect(await refund(reference, { refund: unexpected, refunds: unexpected, verify: unexpected })).toEqual({
           ok: false,
           problem: "unknown",
         });

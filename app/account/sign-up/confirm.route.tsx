@@ -164,7 +164,7 @@ const deadLinks = {
     used: { title: titles.used, lede: "Your address is confirmed: nothing more is needed.", ways: [login] },
     expired: {
       title: titles.expired,
-      lede: "A link works for an hour. Have a new one sent, and your account is a press away.",
+      lede: "A link works for an hour. Ask for a new one, open it, and your account is ready.",
       ways: [confirmAgain, login],
     },
     unknown: {

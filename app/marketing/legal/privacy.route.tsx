@@ -196,6 +196,6 @@ const processors: readonly { name: string; part: string }[] = [
   },
   {
     name: "A geolocation service",
-    part: "is told your network, not your whole address, and answers with the country, to choose the currency shown.",
+    part: "receives your network, not your whole address, and answers with the country, which decides the currency shown.",
   },
 ];

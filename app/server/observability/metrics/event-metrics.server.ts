@@ -96,7 +96,7 @@ export function requestMetrics(registry: Registry): Pick<Sink, "began" | "ended"
   const registers = [registry];
   const requests = new Counter({
     name: "photogem_http_requests_total",
-    help: "Requests answered. status `aborted`: whoever asked left before the answer.",
+    help: "Requests answered. status `aborted`: the client left before the answer.",
     labelNames: ["method", "route", "status"],
     registers,
   });
