@@ -13,6 +13,7 @@ import { DocumentContext, documentOf } from "./document.ts";
 import { flash, flashContext } from "./server/http/flash.server.ts";
 import { identitySession, memberKey, memberKeys } from "./server/http/identity-session.server.ts";
 import { hasCachedStylesheet, ProductStyles } from "./ui/styles/product-styles.tsx";
+import { whileDatabaseIsAway } from "./server/http/error-response.server.ts";
 import { requestLog } from "./server/http/request-log.server.ts";
 import { securityHeaders } from "./server/http/security-headers.server.ts";
 import { pageCache } from "./server/http/page-cache.server.ts";
@@ -30,6 +31,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   // In development pages change, so only built ones are cached.
   ...(import.meta.env.PROD ? [pageCache] : []),
   securityHeaders,
+  whileDatabaseIsAway,
   identitySession,
   memberKeys,
   flash,

@@ -14,6 +14,7 @@ import { savedSecret } from "./adapters/embedded/session-secret.server.ts";
 import { openSight } from "./adapters/open-sight.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./server/database/database.ts";
+import { waitForDatabase } from "./server/database/wait-for-database.ts";
 import { createHealthChecks, processCheck, type Health } from "./server/http/health/health-checks.ts";
 import type { RateLimiter } from "./server/http/limits/rate-limiter.ts";
 import type { Metrics } from "./server/observability/metrics/metrics.server.ts";
@@ -65,8 +66,8 @@ export interface PreparedServices {
   observer: Observer;
   metrics: Metrics | null;
   /**
-   * Opens the database and starts jobs; pages without queries are served meanwhile. Returns one
-   * line per part. @throws with a message for the operator.
+   * Opens the database, waits while it is away, and starts jobs. Returns one line per part.
+   * @throws with a message for the operator.
    */
   start: () => Promise<string[]>;
   /** Takes no further job and waits up to 30 s for running ones. */
@@ -131,7 +132,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   const geolocation = await openGeolocation(config, log);
 
   const partChecks = {
-    schema: processCheck(async () => (await opening.promise).problem()),
+    schema: processCheck(async () => (await (await opening.promise).problem())?.text ?? null),
     identity: identity.check,
     images: photos.check,
     engine: engineCheck,
@@ -145,6 +146,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
     supportEmail: config.supportEmail,
     contentSources: { images: [], formTargets: payments.formTargets },
     started: false,
+    waitsFor: null,
     draining: false,
     log,
     observation: observer,
@@ -184,8 +186,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
       const sql = await openDatabase(config, dataDirectory);
       closing.push(sql.close, identity.drain);
       opening.resolve(sql);
-      const trouble = await sql.problem();
-      if (trouble) throw new Error(`database: ${trouble}`);
+      await waitForDatabase({ problem: sql.problem, log, onAway: (problem) => (services.waitsFor = problem) });
       ({ poolUse } = sql);
       const jobs = await import("./transformations/running/transformation-worker.server.ts");
       const queue = await jobs.openJobQueue(sql.queue, log, { supervise: runsJobs });
@@ -193,7 +194,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
       closing.push(queue.stop);
       queueing.resolve(queue);
       if (runsJobs) working.push(...(await startJobs(services, { sql, queue, engine, observer, metrics })));
-      services.started = true;
+      Object.assign(services, { started: true, waitsFor: null });
       return [
         `database   ${sql.description}`,
         `identity   ${identity.description}`,

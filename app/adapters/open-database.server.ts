@@ -4,6 +4,7 @@ import type { ConstructorOptions } from "pg-boss";
 import type { Config } from "../config.server.ts";
 import type { OpenDatabase } from "./embedded/database/pglite-database.server.ts";
 import type { OpenPostgres, Patience } from "./hosted/database/postgres-database.server.ts";
+import type { DatabaseProblem } from "../server/database/wait-for-database.ts";
 
 export interface OpenSql {
   kysely: OpenDatabase["kysely"] | OpenPostgres["kysely"];
@@ -14,8 +15,8 @@ export interface OpenSql {
   /** Null without a pool. */
   poolUse: (() => { open: number; idle: number; waiting: number }) | null;
   close: () => Promise<void>;
-  /** Why this version cannot use the database, in one line, or null. */
-  problem: () => Promise<string | null>;
+  /** Why this version cannot use the database now, or null. */
+  problem: () => Promise<DatabaseProblem | null>;
   alone: boolean;
   description: string;
 }

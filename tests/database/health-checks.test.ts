@@ -3,10 +3,14 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openPostgresDatabase } from "../../app/adapters/hosted/database/postgres-database.server.ts";
 import { migrate } from "../../app/server/database/migrate.server.ts";
+import { freePort } from "../free-port.ts";
+import { openLine } from "../resilience/faults/faulty-connection.ts";
 import { type HostedServices, startHostedServices } from "../servers/hosted-services.ts";
+
+const patience = { timeout: 30_000, interval: 100 };
 
 describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted services", () => {
   let services: HostedServices;
@@ -53,11 +57,10 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
   test.each([
     ["does not have", { path: "/nothing" }, /^database: does not have the database that DATABASE_URL names \(3D000\)$/],
     ["refuses", { password: "wrong" }, /^database: refuses the user or the password in DATABASE_URL \(28P01\)$/],
-    ["is not there", { port: "1" }, /^database: does not answer \(ECONNREFUSED\)$/],
   ])("fails with one line when PostgreSQL %s", async (_name, change, line) => {
     const url = new URL(services.environment["DATABASE_URL"] ?? "");
     if ("path" in change) url.pathname = change.path ?? "";
-    Object.assign(url, change);
+    if ("password" in change) url.password = change.password ?? "";
     expect(await said({ DATABASE_URL: url.href })).toEqual([
       "Photogem's worker did not start.",
       expect.stringMatching(line),
@@ -76,6 +79,45 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("start-up with hosted service
       const { withConnection, close } = openPostgresDatabase(services.database.url, 1);
       await withConnection((connection) => migrate(connection, { bootstrap: null }));
       await close();
+    });
+
+    test("waits for a database that comes later, and says so in /readyz and in the log", async () => {
+      const url = new URL(services.environment["DATABASE_URL"] ?? "");
+      const line = await openLine(Number(url.port));
+      url.port = String(line.port);
+      await line.become({ is: "gone" });
+      const port = await freePort();
+      const worker = spawn(process.execPath, ["app/transformations/running/worker.ts"], {
+        env: {
+          PATH: process.env["PATH"] ?? "",
+          ...services.environment,
+          DATA_DIR: folder,
+          DATABASE_URL: url.href,
+          METRICS_PORT: String(port),
+        },
+      });
+      let output = "";
+      for (const stream of [worker.stdout, worker.stderr])
+        stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+      const readyz = () =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          async (answer) => [answer.status, await answer.json()],
+          () => null,
+        );
+      try {
+        await vi.waitFor(() => expect(output).toContain("waits for the database"), patience);
+        expect(await readyz()).toEqual([
+          503,
+          expect.objectContaining({ started: false, notWell: { database: "does not answer (ECONNREFUSED)" } }),
+        ]);
+        await line.become({ is: "well" });
+        await vi.waitFor(() => expect(output).toContain("working\n"), patience);
+        expect(await readyz()).toEqual([200, expect.objectContaining({ ready: true })]);
+      } finally {
+        worker.kill("SIGKILL");
+        await once(worker, "exit");
+        await line.close();
+      }
     });
 
     test("succeeds with wrong keys and reports each service that refuses them", async () => {

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { errorResponse } from "./error-response.server.ts";
+import { describe, expect, test } from "vitest";
+import { RouterContextProvider } from "react-router";
+import { errorResponse, whileDatabaseIsAway } from "./error-response.server.ts";
+import { type Health, healthContext } from "./health/health-checks.ts";
+import { type Site, siteContext } from "./site.ts";
 
 const bare = () => new Response("Unexpected Server Error", { status: 500, headers: { "Content-Type": "text/plain" } });
 const page = async (request: Request) => new Response(`page ${new URL(request.url).pathname}`, { status: 500 });
@@ -26,4 +29,36 @@ test("answers scripts, pictures and programs with JSON", async () => {
 test("leaves other responses unchanged", async () => {
   for (const answer of [Response.json({}, { status: 500 }), new Response("no", { status: 404 })])
     expect(await errorResponse(asked({ Accept: "text/html" }), answer, page)).toBe(answer);
+});
+
+describe("while a starting process waits for the database", () => {
+  const answered = async (
+    path: string,
+    headers: Record<string, string>,
+    waitsFor: string | null = "does not answer",
+  ) => {
+    const context = new RouterContextProvider();
+    context.set(healthContext, { waitsFor } as Health);
+    context.set(siteContext, { supportEmail: "help@photogem.example" } as Site);
+    const request = new Request(`http://localhost:3000${path}`, { headers });
+    const args = { request, context, params: {}, pattern: "", url: new URL(request.url) };
+    return whileDatabaseIsAway(args, async () => new Response("the route"));
+  };
+  const browser = { "Sec-Fetch-Dest": "document" };
+
+  test("throws the 503 page for people, on a first visit and on a navigation with scripts", async () => {
+    const away = { data: { failed: "database", supportEmail: "help@photogem.example" }, init: { status: 503 } };
+    await expect(answered("/dashboard", browser)).rejects.toMatchObject(away);
+    await expect(answered("/dashboard.data", { Accept: "*/*" })).rejects.toMatchObject(away);
+  });
+
+  test("answers programs, such as Paystack's webhook, with 503 and JSON", async () => {
+    const answer = await answered("/api/paystack/webhook", { Accept: "*/*" });
+    expect([answer?.status, answer?.headers.get("Retry-After")]).toEqual([503, "10"]);
+  });
+
+  test("still answers health checks, and everything once the database is there", async () => {
+    expect(await (await answered("/readyz", browser))?.text()).toBe("the route");
+    expect(await (await answered("/dashboard", browser, null))?.text()).toBe("the route");
+  });
 });

@@ -1,4 +1,10 @@
+import { data, type MiddlewareFunction } from "react-router";
+import { healthContext } from "./health/health-checks.ts";
+import { siteContext } from "./site.ts";
+import type { DatabaseAway } from "../../ui/error-pages/error-pages.tsx";
+
 const failedPath = "/failed";
+const waitSeconds = 10;
 
 /** Replaces React Router's bare text for a failed resource route by a page or by JSON. */
 export async function errorResponse(
@@ -12,6 +18,22 @@ export async function errorResponse(
   const error = "Something went wrong. This is our mistake. Your gems and photos are safe. Please try again.";
   return Response.json({ error }, { status: 500, headers: { "Cache-Control": "no-store" } });
 }
+
+const healthPaths = ["/healthz", "/readyz"];
+
+/** While the process waits for the database: 503, a page for people and JSON for programs, before any row is read. */
+export const whileDatabaseIsAway: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const isPaused = context.get(healthContext).waitsFor !== null;
+  const { pathname } = new URL(request.url);
+  if (!isPaused || healthPaths.includes(pathname)) return next();
+  const answer = { status: 503, headers: { "Cache-Control": "no-store", "Retry-After": String(waitSeconds) } };
+  if (isForPerson(request) || pathname.endsWith(".data")) {
+    const away: DatabaseAway = { failed: "database", supportEmail: context.get(siteContext).supportEmail };
+    throw data(away, answer);
+  }
+  const error = "We are starting up. Your gems and photos are safe. Please try again in a moment.";
+  return Response.json({ error }, answer);
+};
 
 function isForPerson({ headers }: Request): boolean {
   const destination = headers.get("Sec-Fetch-Dest");

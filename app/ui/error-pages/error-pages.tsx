@@ -19,9 +19,10 @@ export function FailedPage({ error, reassurance }: FailedPageProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return <NotFound supportEmail={root?.supportEmail ?? null} signedIn={signedIn} hydrated={hydrate} />;
   }
-  const profile = profileFailure(error);
-  const { supportEmail = null, requestId = null } = root ?? profile ?? {};
-  const what = isConnectionLost(error) && !isStaleChunk(error) ? "offline" : profile ? "profile" : "ours";
+  const outage = outageOf(error);
+  const { supportEmail = null } = root ?? outage ?? {};
+  const requestId = root?.requestId ?? (outage?.failed === "profile" ? outage.requestId : null);
+  const what = isConnectionLost(error) && !isStaleChunk(error) ? "offline" : (outage?.failed ?? "ours");
   return (
     <ErrorPage
       supportEmail={supportEmail}
@@ -40,17 +41,24 @@ export interface ProfileFailure {
   requestId: string | null;
 }
 
-function profileFailure(error: unknown): ProfileFailure | null {
+/** Thrown while a starting process waits for the database (server/http/error-response.server.ts). */
+export interface DatabaseAway {
+  failed: "database";
+  supportEmail: string;
+}
+
+function outageOf(error: unknown): ProfileFailure | DatabaseAway | null {
   const thrown: unknown = isRouteErrorResponse(error) ? error.data : null;
-  const isProfile = typeof thrown === "object" && thrown !== null && "failed" in thrown && thrown.failed === "profile";
-  return isProfile ? (thrown as ProfileFailure) : null;
+  return typeof thrown === "object" && thrown !== null && "failed" in thrown
+    ? (thrown as ProfileFailure | DatabaseAway)
+    : null;
 }
 
 interface ErrorPageProps {
   supportEmail: string | null;
   /** Identifies the log line for support; nothing else of the error leaves the server. */
   requestId: string | null;
-  what: "offline" | "profile" | "ours";
+  what: "offline" | "profile" | "database" | "ours";
   signedIn?: boolean;
   reassurance?: string;
 }
@@ -58,6 +66,7 @@ interface ErrorPageProps {
 const titles = {
   offline: "The connection was lost",
   profile: "Error loading profile",
+  database: "Back in a moment",
   ours: "Something went wrong",
 } as const;
 
@@ -71,18 +80,19 @@ export function ErrorPage({
   reassurance = defaultReassurance,
 }: ErrorPageProps) {
   const title = titles[what];
-  const offline = what === "offline";
+  const explanation = {
+    offline: `${reassurance} Anything you started will finish. Please try again when you are back online.`,
+    database: `${reassurance} Anything you started will finish. Please try again in a minute.`,
+    profile: `This is our mistake. ${reassurance} Please try again.`,
+    ours: `This is our mistake. ${reassurance} Please try again.`,
+  }[what];
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter">
       <PageTitle>{title}</PageTitle>
       <div className="notice">
         <div className="grid grid-cols-1 gap-2">
           <h1>{title}</h1>
-          <p className="max-w-measure text-lg text-ink-2">
-            {offline
-              ? `${reassurance} Anything you started will finish. Please try again when you are back online.`
-              : `This is our mistake. ${reassurance} Please try again.`}
-          </p>
+          <p className="max-w-measure text-lg text-ink-2">{explanation}</p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
           {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href is this very page, without scripts too */}
@@ -99,7 +109,7 @@ export function ErrorPage({
             </a>
           )}
         </div>
-        {offline || !supportEmail ? null : (
+        {what === "offline" || !supportEmail ? null : (
           <p className="text-sm text-ink-2">
             If it happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
             {requestId ? ` and mention ${requestId}` : null}.

@@ -1,6 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault.ts";
 import type { LineState } from "./faulty-connection.ts";
 import { noPage } from "./fault.ts";
+
+let starting: Promise<void> | undefined;
 
 const safe = /This is our mistake\. Your gems and photos are safe\. Please try again\./;
 const made = /lagos/;
@@ -39,6 +42,26 @@ export const databaseFaults: Fault[] = [
     after: (person) => person.look("/gallery"),
     seesThen: /Gallery/,
     ledger: [],
+  },
+  {
+    of: "database",
+    what: "gone while a web process starts",
+    strike: async ({ lines, web, url }) => {
+      await lines.database.become({ is: "gone" });
+      await web.kill();
+      starting = web.start();
+      while (!(await fetch(new URL("/healthz", url)).catch(() => null))?.ok) await pause(50);
+    },
+    meanwhile: (person) => person.look("/gallery"),
+    sees: /^Back in a moment · Your gems and photos are safe\./,
+    relieve: async ({ lines }) => {
+      await lines.database.become({ is: "well" });
+      await starting;
+    },
+    after: (person) => person.look("/gallery"),
+    seesThen: /Gallery/,
+    ledger: [],
+    long: true,
   },
   {
     of: "database",

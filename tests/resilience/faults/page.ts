@@ -36,7 +36,7 @@ function saidIn(html: string): string {
     ...allOf(page, /<div[^>]*data-toast="[^"]*"[^>]*>.*?<\/p>/gs),
     ...allOf(page, /<(div|p)[^>]*role="alert"[^>]*>.*?<\/\1>/gs),
     ...allOf(main, /<h1\b.*?<\/h1>/gs),
-    ...(main.includes('class="notice"') ? allOf(main, /<p class="lede">.*?<\/p>/gs) : []),
+    ...(main.includes('class="notice"') ? allOf(main, /<p class="max-w-measure[^"]*">.*?<\/p>/gs) : []),
     ...allOf(main, /<p[^>]*role="status"[^>]*>.*?<\/p>/gs),
     ...allOf(wordsIn(main.replaceAll("<", " <")), /\S+ [\d.]+ [kM]B, ready/g),
   ];

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Pool, type PoolClient } from "pg";
 import { type MigrationConnection, pendingMigrations } from "../../../server/database/migrate.server.ts";
 import type { DB } from "../../../server/database/types.ts";
+import type { DatabaseProblem } from "../../../server/database/wait-for-database.ts";
 
 export interface OpenPostgres {
   kysely: Kysely<DB>;
@@ -89,17 +90,19 @@ const migrationConnection = (client: PoolClient): MigrationConnection => ({
   query: async (text, values) => (await client.query(text, values as unknown[])).rows,
 });
 
-/** Why this version cannot use the PostgreSQL, in one line without its address; null when it can. */
+/** Why this version cannot use the PostgreSQL; null when it can. */
 export async function migrationStatus({
   withConnection,
-}: Pick<OpenPostgres, "withConnection">): Promise<string | null> {
+}: Pick<OpenPostgres, "withConnection">): Promise<DatabaseProblem | null> {
   try {
-    const pending = await withConnection(pendingMigrations);
-    const [first] = pending;
-    return first ? `${pending.length} pending migrations from ${first.file} on; run npm run migrate` : null;
+    const [first, ...others] = await withConnection(pendingMigrations);
+    if (!first) return null;
+    const text = `${others.length + 1} pending migrations from ${first.file} on; run npm run migrate`;
+    return { text, away: false };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "no answer in time";
-    return refusals[code] ?? `does not answer (${code})`;
+    const refusal = refusals[code];
+    return refusal ? { text: refusal, away: false } : { text: `does not answer (${code})`, away: true };
   }
 }
 

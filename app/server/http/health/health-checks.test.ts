@@ -38,7 +38,14 @@ test("reports a check that hangs or throws without delaying the caller", async (
 
 const database = { answers: async () => true } as unknown as Parameters<typeof readiness>[0]["database"];
 const process = (parts: Parameters<typeof createHealthChecks>[0], changes = {}) =>
-  readiness({ database, partChecks: createHealthChecks(parts), started: true, draining: false, ...changes });
+  readiness({
+    database,
+    partChecks: createHealthChecks(parts),
+    started: true,
+    waitsFor: null,
+    draining: false,
+    ...changes,
+  });
 const payments = serviceCheck(async () => "refuses PAYSTACK_SECRET_KEY (401)");
 
 test("reports a process with healthy parts as ready", async () => {
@@ -52,9 +59,19 @@ test("reports a process with healthy parts as ready", async () => {
 });
 
 test("accepts visitors from start to shutdown, with or without the database", () => {
-  expect(takesVisitors({ started: true, draining: false })).toBe(true);
-  expect(takesVisitors({ started: false, draining: false })).toBe(false);
-  expect(takesVisitors({ started: true, draining: true })).toBe(false);
+  const running = { started: true, waitsFor: null, draining: false };
+  expect(takesVisitors(running)).toBe(true);
+  expect(takesVisitors({ ...running, started: false })).toBe(false);
+  expect(takesVisitors({ ...running, started: false, waitsFor: "does not answer (ECONNREFUSED)" })).toBe(true);
+  expect(takesVisitors({ ...running, draining: true })).toBe(false);
+});
+
+test("reports to operators which problem of the database a starting process waits for", async () => {
+  const waitsFor = "does not answer (ECONNREFUSED)";
+  expect(await process({}, { started: false, waitsFor })).toMatchObject({
+    ready: false,
+    notWell: { database: waitsFor },
+  });
 });
 
 test("lists an unhealthy external service without taking the process away", async () => {

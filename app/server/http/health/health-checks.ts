@@ -60,6 +60,8 @@ export interface Health {
   partChecks: HealthChecks;
   /** True once the database is open. */
   started: boolean;
+  /** Why the database cannot be opened yet; null before the first try and once it is open. */
+  waitsFor: string | null;
   /** True once the process ends. */
   draining: boolean;
 }
@@ -69,14 +71,14 @@ export const healthContext = createContext<Health>();
 const databaseLimitMs = 2_000;
 
 /** True without a database too: the pages explain an outage better than a proxy does. */
-export const takesVisitors = ({ started, draining }: Pick<Health, "started" | "draining">): boolean =>
-  started && !draining;
+export const takesVisitors = ({ started, waitsFor, draining }: Omit<Health, "database" | "partChecks">): boolean =>
+  (started || waitsFor !== null) && !draining;
 
 /** `notWell` names keys and migrations: for operators only. */
-export async function readiness({ database, partChecks, started, draining }: Health) {
+export async function readiness({ database, partChecks, started, waitsFor, draining }: Health) {
   const [answers, problems] = started
     ? await Promise.all([database.answers(databaseLimitMs), partChecks.problems()])
-    : [false, []];
+    : [false, waitsFor === null ? [] : [{ name: "database", problem: waitsFor, gates: true }]];
   const parts = { database: answers, started, accepting: !draining };
   const ready = Object.values(parts).every(Boolean) && !problems.some(({ gates }) => gates);
   return { ready, ...parts, notWell: Object.fromEntries(problems.map(({ name, problem }) => [name, problem])) };

@@ -12,6 +12,7 @@ const prepared = {
     database: { answers: async () => true },
     partChecks: createHealthChecks({ payments: serviceCheck(async () => wrong) }),
     started: true,
+    waitsFor: null,
     draining: false,
   },
 } as unknown as PreparedServices;
