@@ -64,8 +64,15 @@ async function enlarged(painting: Photo, { width, height }: Size): Promise<Photo
   return { width, height, data };
 }
 
-/** Px painted per px shown: strokes and lines of less are too coarse, of more are lost. */
+/** Px painted per px shown of a 3:2 photo: strokes and lines of less are too coarse, of more are lost. */
 const paintedPerShown = 1.4;
+
+/** Px: a squarer photo has the pixels of a 3:2 one, at the same cost. */
+function previewSheetSide(photo: Size, side: number): number {
+  const { width, height } = sizeWithin(photo, side);
+  const widest = Math.sqrt((side * side * 2) / (3 * width * height));
+  return Math.min(sheetSideFor(photo), Math.round(paintedPerShown * side * Math.min(1, widest)));
+}
 
 /** At full intensity, at most `side` px, from one analysis. */
 export async function stylePreviews<Style extends ArtStyle | StylizeStyle>(
@@ -73,8 +80,7 @@ export async function stylePreviews<Style extends ArtStyle | StylizeStyle>(
   side: number,
   styles: readonly Style[],
 ): Promise<Map<Style, Photo>> {
-  const largest = Math.round(paintedPerShown * side);
-  const seen = await seeForPainting(quickSight(sight), Math.min(sheetSideFor(sight.photo), largest));
+  const seen = await seeForPainting(quickSight(sight), previewSheetSide(sight.photo, side));
   const size = sizeWithin(sight.photo, side);
   const previews = new Map<Style, Photo>();
   for (const style of styles) previews.set(style, resizePhoto(await painters[style](seen, 1), size));
