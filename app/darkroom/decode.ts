@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Photo } from "./photo.ts";
+import type { Photo } from "./work.ts";
 
 /** Px, as photos. */
 const maxSide = 1920;

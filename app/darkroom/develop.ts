@@ -1,16 +1,14 @@
 import sharp from "sharp";
-import { digitalSourceXmp } from "../transformations/digital-source.ts";
+import { digitalSourceXmp, type DigitalSourceType } from "../transformations/digital-source.ts";
 import type { Recipe } from "../transformations/image-generator.ts";
 import type { Look } from "../transformations/looks.ts";
 import { decodePhoto } from "./decode.ts";
-import { digitalSourceOf } from "./digital-source.ts";
 import type { Plane } from "./pixels/plane.ts";
-import type { Photo } from "./photo.ts";
-import { pngWithXmp } from "./png-with-xmp.ts";
+import type { Photo, LookPicture } from "./work.ts";
 import { seePhoto } from "./vision/sight.ts";
 import type { SaliencyNet } from "./vision/saliency-net.ts";
 import { workOn } from "./work-by-tool.ts";
-import type { LookPicture } from "./work.ts";
+import { crc32 } from "node:zlib";
 
 export interface DarkroomTask {
   recipe: Recipe;
@@ -89,4 +87,32 @@ export async function encodeCutOut({ width, height, data }: Photo, alpha: Plane,
   }
   const png = sharp(rgba, { raw: { width, height, channels: 4 } }).png({ compressionLevel: 6 });
   return { image: pngWithXmp(await png.toBuffer(), xmp), mimeType: "image/png" };
+}
+
+/** IPTC's type: altered by algorithm, or composed with a drawn scene. No generative model is involved. */
+function digitalSourceOf(recipe: Recipe): DigitalSourceType {
+  const hasDrawnBackground =
+    (recipe.tool === "background-engine" && recipe.mode === "replace") ||
+    (recipe.tool === "portrait-studio" && recipe.background !== "maintain");
+  return hasDrawnBackground ? "compositeSynthetic" : "algorithmicallyEnhanced";
+}
+
+/** Signature (8 bytes) and IHDR (25) come first (PNG, third edition, 5.2 and 11.2.1). */
+const headBytes = 33;
+
+/**
+ * Uncompressed iTXt chunk (XMP specification, part 3, 1.1.5), for readers that scan the file; libvips compresses it.
+ */
+function pngWithXmp(png: Uint8Array, xmp: string): Uint8Array<ArrayBuffer> {
+  // Keyword, compression flag and method, empty language and translation.
+  const body = Buffer.from(`iTXtXML:com.adobe.xmp\0\0\0\0\0${xmp}`, "utf8");
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(body.length - 4, 0);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  const whole = new Uint8Array(png.length + chunk.length);
+  whole.set(png.subarray(0, headBytes));
+  whole.set(chunk, headBytes);
+  whole.set(png.subarray(headBytes), headBytes + chunk.length);
+  return whole;
 }

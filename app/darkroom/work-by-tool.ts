@@ -18,7 +18,7 @@ const workByTool: WorkByTool = {
     if (!artStyles.some(({ id }) => id === recipe.style)) {
       return { ok: false, problem: "rejected", detail: `The darkroom has no style "${recipe.style}".` };
     }
-    return (await import("./styles/art-style.ts")).artStyle(sight, recipe, onProgress);
+    return (await import("./styles/apply-style.ts")).artStyle(sight, recipe, onProgress);
   },
   "background-engine": async (...asked) => (await import("./backgrounds/background.ts")).background(...asked),
   "portrait-studio": async (...asked) => (await import("./portraits/portrait-studio.ts")).portraitStudio(...asked),

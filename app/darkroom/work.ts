@@ -1,6 +1,12 @@
 import type { Look } from "../transformations/looks.ts";
 import type { Plane } from "./pixels/plane.ts";
-import type { Photo } from "./photo.ts";
+
+/** sRGB, 8 bits, RGBRGB… by rows. */
+export interface Photo {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
 
 export interface LookPicture {
   look: Look;
@@ -16,3 +22,5 @@ export type Work =
   | { ok: false; problem: "rejected" | "unclear" | "no-gain"; detail: string };
 
 export type OnProgress = (share: number) => void;
+
+export const wishesUnused = "Your description was not used.";

@@ -4,17 +4,14 @@ import type { BackgroundRecipe } from "../../tools/recipe.ts";
 import { readSubjectBox } from "../../tools/subject-box.ts";
 import { parseColour, type Rgb } from "./colour.ts";
 import { composite } from "./composite.ts";
-import { gradientBackdrop } from "./gradient-backdrop.ts";
+import { gradientBackdrop, studioBackdrop } from "./gradient-backdrop.ts";
 import { castShadow } from "./ground-shadow.ts";
 import { lensBlur } from "./lens-blur.ts";
-import { studioBackdrop } from "./studio-backdrop.ts";
 import { type CutOut, cutOut, sureFrom, unclearBelow } from "../cut-out/cut-out.ts";
 import type { Box } from "../cut-out/box.ts";
 import { paintBehind } from "../styles/apply-style.ts";
-import type { Photo } from "../photo.ts";
+import { type Photo, type OnProgress, type Work, wishesUnused } from "../work.ts";
 import type { Sight } from "../vision/sight.ts";
-import { wishesUnused } from "../wishes-unused.ts";
-import type { OnProgress, Work } from "../work.ts";
 
 const cutShare = 0.7;
 

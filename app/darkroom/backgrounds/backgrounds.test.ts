@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { type Photo } from "../photo.ts";
+import { type Photo } from "../work.ts";
 import { draw } from "../pixels/sample-photos.ts";
 import { parseColour } from "./colour.ts";
 import { composite } from "./composite.ts";
-import { gradientBackdrop } from "./gradient-backdrop.ts";
+import { gradientBackdrop, studioBackdrop } from "./gradient-backdrop.ts";
 import { castShadow } from "./ground-shadow.ts";
 import { lensBlur } from "./lens-blur.ts";
-import { studioBackdrop } from "./studio-backdrop.ts";
 
 beforeAll(loadOpenCv);
 

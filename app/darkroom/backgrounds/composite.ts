@@ -1,6 +1,6 @@
 import { boxBlur, resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
 import { boxBlurLayers, drawInStrips } from "../opencv/strips.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 
 export interface Layers {

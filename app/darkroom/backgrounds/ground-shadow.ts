@@ -1,7 +1,7 @@
 import { gaussianBlur, resizePlane, sizeWithin } from "../opencv/filters.ts";
 import { drawInStrips } from "../opencv/strips.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 
 /** Px of the longer side; shadows are soft. */
 const shadowSide = 400;

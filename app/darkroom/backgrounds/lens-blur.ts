@@ -2,11 +2,10 @@ import { boxBlur, resizePlane, shrinkWithin, withMats } from "../opencv/filters.
 import { openCv } from "../opencv/opencv.ts";
 import { drawInStrips, type Layers } from "../opencv/strips.ts";
 import type { Plane } from "../pixels/plane.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
-import { bytesOfLight, lightOfBytes } from "./colour.ts";
-import { dithered } from "./dither.ts";
-import { fillBehind } from "./fill-behind.ts";
+import { bytesOfLight, lightOfBytes, dithered } from "./colour.ts";
+import { fillBehind } from "../cut-out/nearby-colour.ts";
 
 /** Px of the longer side; blur has no detail. */
 const blurSide = 640;

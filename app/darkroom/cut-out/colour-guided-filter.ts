@@ -1,5 +1,5 @@
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 
 /**

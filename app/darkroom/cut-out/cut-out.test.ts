@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { draw } from "../pixels/sample-photos.ts";
 import { seePhoto } from "../vision/sight.ts";
 import { type SaliencyNet, saliencySide } from "../vision/saliency-net.ts";

@@ -1,6 +1,6 @@
 import type { Region } from "../opencv/filters.ts";
 import { sizeWithin } from "../opencv/filters.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 import type { Face } from "../vision/faces.ts";

@@ -1,9 +1,8 @@
 import { boxBlur, type Size } from "../opencv/filters.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
-import { faceHulls } from "../vision/face-hull.ts";
-import type { Face } from "../vision/faces.ts";
+import { faceHulls, type Face } from "../vision/faces.ts";
 
 /** Where hair is translucent, and how deep. */
 export interface HairZone {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sampleSitter } from "../../../tests/fixtures/sample-sitters.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { drawMatte } from "./matte.ts";
 
 beforeAll(loadOpenCv);

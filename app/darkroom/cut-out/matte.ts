@@ -1,13 +1,12 @@
 import { resizePhoto, resizePlane, type Size, sizeWithin } from "../opencv/filters.ts";
 import { boxBlurLayers, type Layers } from "../opencv/strips.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import type { Face } from "../vision/faces.ts";
 import { colourGuidedFit } from "./colour-guided-filter.ts";
 import { hairZone } from "./hair.ts";
-import { layerReader } from "./layer-reader.ts";
 import { nearbyColour } from "./nearby-colour.ts";
 
 /** Px; the fit is drawn at the photo's size. */
@@ -165,4 +164,31 @@ function judged(
 /** Forte: Approximate Fast Foreground Colour Estimation, 2021. */
 function clean(colour: number, inside: number, outside: number, share: number): number {
   return clamp(0, inside + share * (colour - share * inside - (1 - share) * outside) + 0.5, 255);
+}
+
+export type LayerReader = (x: number, y: number, into: Float32Array) => void;
+
+/** Bilinear, for drawing few of a photo's pixels. */
+function layerReader({ width, height, depth, data }: Layers, size: Size): LayerReader {
+  const columns = Float32Array.from({ length: size.width }, (_, x) => placeOf(x, size.width, width));
+  const rows = Float32Array.from({ length: size.height }, (_, y) => placeOf(y, size.height, height));
+  return (x, y, into) => {
+    const [across, down] = [columns[x] ?? 0, rows[y] ?? 0];
+    const [left, top] = [Math.floor(across), Math.floor(down)];
+    const [right, bottom] = [across - left, down - top];
+    const here = (top * width + left) * depth;
+    const beside = left + 1 < width ? depth : 0;
+    const below = top + 1 < height ? width * depth : 0;
+    for (let layer = 0; layer < depth; layer += 1) {
+      const at = here + layer;
+      const upper = (data[at] ?? 0) + ((data[at + beside] ?? 0) - (data[at] ?? 0)) * right;
+      const under = data[at + below] ?? 0;
+      const lower = under + ((data[at + below + beside] ?? 0) - under) * right;
+      into[layer] = upper + (lower - upper) * bottom;
+    }
+  };
+}
+
+function placeOf(at: number, large: number, small: number): number {
+  return Math.min(small - 1, Math.max(0, ((at + 0.5) * small) / large - 0.5));
 }

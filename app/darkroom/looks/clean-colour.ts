@@ -1,6 +1,6 @@
 import { boxBlur } from "../opencv/filters.ts";
 import { guidedLines } from "../opencv/guided-lines.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 import { lumaOf } from "./light.ts";

@@ -1,4 +1,4 @@
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import type { Face, Point } from "../vision/faces.ts";
 import { encodedOf, linearOf, lumaOf } from "./light.ts";

@@ -1,4 +1,4 @@
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 import { expose } from "./expose.ts";
 import type { Scene } from "./measure-scene.ts";

@@ -1,14 +1,12 @@
 import { boxBlur, resizePlane, shrinkWithin } from "../opencv/filters.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import type { Sight } from "../vision/sight.ts";
 import { linearOf, lumaOf } from "./light.ts";
-import { type Cast, castOn, measureCast } from "./measure-cast.ts";
+import { type Cast, castOn, measureCast, neutralise } from "./measure-cast.ts";
 import { type EyeWhite, mapFaces, measureEyeWhite, measureSkin, type Skin } from "./measure-faces.ts";
-import { type Haze, measureHaze } from "./measure-haze.ts";
-import { measureTones, type Tones } from "./measure-tones.ts";
-import { neutralise } from "./neutralise.ts";
+import { type Haze, measureHaze, measureTones, type Tones } from "./measure-tones.ts";
 import { shareOf } from "./percentiles.ts";
 
 export interface Scene {

@@ -1,6 +1,6 @@
 import { shrinkWithin } from "../opencv/filters.ts";
 import { type GuidedLines, guidedLines } from "../opencv/guided-lines.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import type { Sight } from "../vision/sight.ts";
@@ -9,7 +9,7 @@ import { deblock } from "./deblock.ts";
 import { lumaOf } from "./light.ts";
 import { finishFor, needOf } from "./measure-gain.ts";
 import { measureScene, type Scene } from "./measure-scene.ts";
-import { neutralise } from "./neutralise.ts";
+import { neutralise } from "./measure-cast.ts";
 import { planLook } from "./plan-look.ts";
 import { type Detail, splitDetail } from "./split-detail.ts";
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Look } from "../../transformations/looks.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { perceivedAt } from "../pixels/cielab.ts";
 import { change, type Colour, draw, night, portrait, snapshot, sunset, withNoise } from "../pixels/sample-photos.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";

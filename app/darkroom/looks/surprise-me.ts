@@ -1,9 +1,7 @@
 import type { SurpriseMeRecipe } from "../../tools/recipe.ts";
 import type { Look } from "../../transformations/looks.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
-import type { Photo } from "../photo.ts";
-import { wishesUnused } from "../wishes-unused.ts";
-import type { OnProgress, Work } from "../work.ts";
+import { type Photo, type OnProgress, type Work, wishesUnused } from "../work.ts";
 import { isVisible, hasContrast } from "./measure-gain.ts";
 import { prepareLooks, preparePreviews } from "./prepare-looks.ts";
 import { renderLook } from "./render-look.ts";

@@ -1,4 +1,4 @@
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { lumaWeights } from "./light.ts";
 
 interface ColourRow {

@@ -1,5 +1,5 @@
 import type { Mat } from "@techstark/opencv-js";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { openCv } from "./opencv.ts";
 

@@ -1,4 +1,4 @@
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 
 /** D65: lightness 0 to 100, chroma, hue in degrees. For tests of results. */
 export interface PerceivedColour {

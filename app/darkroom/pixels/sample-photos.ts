@@ -1,4 +1,4 @@
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 
 /** Test pictures drawn by formula, deterministic. */
 export type Colour = readonly [red: number, green: number, blue: number];

@@ -1,9 +1,9 @@
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 import { grainOf } from "./film-grain.ts";
-import { brightness, byteOfLight, lightOfByte } from "./linear-light.ts";
+import { brightness, byteOfLight, lightOfByte } from "./tones.ts";
 import type { LightMatch } from "./match-light.ts";
 import type { Relief } from "./relief.ts";
 

@@ -1,5 +1,5 @@
 import { boxBlur, resizePhoto, resizePlane } from "../opencv/filters.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 

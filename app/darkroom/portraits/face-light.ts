@@ -1,7 +1,7 @@
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
-import { brightness, lightOfByte } from "./linear-light.ts";
+import { brightness, lightOfByte } from "./tones.ts";
 
 /** In linear light. */
 export interface FaceLight {

@@ -1,5 +1,5 @@
 import { boxBlur } from "../opencv/filters.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 

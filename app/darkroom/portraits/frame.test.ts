@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Body } from "./body.ts";
+import type { Body, Head } from "./heads.ts";
 import { frameFor, lowerCut } from "./frame.ts";
-import type { Head } from "./heads.ts";
 
 const photo = { width: 1440, height: 1920 };
 const head: Head = { x: 720, y: 500, height: 240, turn: 0 };

@@ -1,7 +1,6 @@
 import type { Size } from "../opencv/filters.ts";
 import { clamp } from "../pixels/smoothstep.ts";
-import type { Body } from "./body.ts";
-import type { Head } from "./heads.ts";
+import type { Body, Head } from "./heads.ts";
 import type { Area } from "./part-of-photo.ts";
 
 export type Crop = "chest" | "waist" | "thigh" | "full";

@@ -1,6 +1,6 @@
 import { photoOfMat, matOfPhoto, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 
 /** The side that comes nearer: "low" is a camera below, looking up. */
 export type Lean = "low" | "high" | "left" | "right";

@@ -1,9 +1,8 @@
 import { clamp } from "../pixels/smoothstep.ts";
 import type { FaceLight } from "./face-light.ts";
-import { brightness } from "./linear-light.ts";
+import { brightness, type Tones } from "./tones.ts";
 import type { Cast } from "./photo-cast.ts";
 import type { Stage } from "./stages.ts";
-import type { Tones } from "./tones.ts";
 
 type Rgb = readonly [red: number, green: number, blue: number];
 

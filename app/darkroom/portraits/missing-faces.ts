@@ -1,4 +1,4 @@
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { type Face, findFaces, isFaceAt } from "../vision/faces.ts";
 import { type Area, partOfPhoto } from "./part-of-photo.ts";

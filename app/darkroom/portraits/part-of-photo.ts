@@ -1,7 +1,7 @@
 import type { Mat } from "@techstark/opencv-js";
 import { matOfPhoto, matOfPlane, photoOfMat, planeOfMat, type Size, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 
 /** In photo px; may exceed the photo. */

@@ -1,6 +1,6 @@
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { clamp } from "../pixels/smoothstep.ts";
-import { lightOfByte } from "./linear-light.ts";
+import { lightOfByte } from "./tones.ts";
 
 export interface Cast {
   readonly red: number;

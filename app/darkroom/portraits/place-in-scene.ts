@@ -1,6 +1,6 @@
 import type { SceneId } from "../../tools/portrait-studio/scenes.ts";
 import { blurPhoto, resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import { compose } from "./compose.ts";
 import { cleanEdges } from "./edge-colours.ts";

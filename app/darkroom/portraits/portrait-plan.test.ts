@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { PortraitRecipe } from "../../tools/recipe.ts";
-import { planPortrait } from "./portrait-plan.ts";
+import { planPortrait, sceneFor } from "./portrait-plan.ts";
+import { scenes } from "../../tools/portrait-studio/scenes.ts";
 
 const keep = {
   tool: "portrait-studio",
@@ -62,3 +63,25 @@ test("makes no plan for an unknown scene or for the back", () => {
   expect(planPortrait(unknownScene)).toBeNull();
   expect(planPortrait({ ...ownBackground, angle: "back" })).toBeNull();
 });
+
+test("chooses a scene by its own name", () => {
+  expect(scenes.filter(({ id, name }) => sceneFor(`in a ${name}, please`) !== id)).toEqual([]);
+});
+
+test.each([
+  ["me at the seaside", "beach-sunset"],
+  ["sitting in a small café in Lisbon", "elegant-restaurant"],
+  ["sunset in the mountains", "mountain-view"],
+  ["a wall of old books", "home-library"],
+  ["a white wall, plain and bright", "clean-white-studio"],
+  ["Downtown at night", "urban-architecture"],
+])("%s: %s", (text, scene) => {
+  expect(sceneFor(text)).toBe(scene);
+});
+
+test.each(["on the moon", "", "flowers", "somewhere between a beach and an office", "not a beach"])(
+  "finds no clear scene for %j",
+  (text) => {
+    expect(sceneFor(text)).toBeNull();
+  },
+);

@@ -2,11 +2,10 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
 import type { PortraitRecipe } from "../../tools/recipe.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo, Work } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { draw } from "../pixels/sample-photos.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
-import type { Work } from "../work.ts";
 import { missingFaces } from "./missing-faces.ts";
 import { portraitStudio } from "./portrait-studio.ts";
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import sharp, { type Sharp } from "sharp";
 import type { SceneId } from "../../tools/portrait-studio/scenes.ts";
 import { blurPhoto, mirroredPhoto, resizePhoto, type Size } from "../opencv/filters.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import type { Stage } from "./stages.ts";
 

@@ -1,10 +1,9 @@
 import { resizePhoto, resizePlane, sizeWithin } from "../opencv/filters.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import type { Face } from "../vision/faces.ts";
-import { type Body, bodyOf } from "./body.ts";
+import { type Body, bodyOf, type Head, headFromOutline, headOf } from "./heads.ts";
 import { type FaceLight, facesLight } from "./face-light.ts";
-import { type Head, headFromOutline, headOf } from "./heads.ts";
 import { type Cast, castOf } from "./photo-cast.ts";
 import { withoutStrays } from "./stray-pieces.ts";
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { decodePhoto } from "../decode.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
 import type { SaliencyNet } from "../vision/saliency-net.ts";

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { swept } from "../../../tests/fixtures/sweep.ts";
 import { resizePhoto } from "../opencv/filters.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { perceivedAt } from "../pixels/cielab.ts";
 import { emptyPlane } from "../pixels/plane.ts";
 import { change, type Colour, draw, snapshot } from "../pixels/sample-photos.ts";
 import { type Sight, seePhoto } from "../vision/sight.ts";
-import { applyStyle, paintBehind, stylePreviews } from "./apply-style.ts";
+import { applyStyle, paintBehind, stylePreviews, artStyle } from "./apply-style.ts";
 
 /** The styles with flat shapes and drawn faces. */
 const styles = ["anime", "cartoon", "comic", "ghibli"] as const;
@@ -174,4 +174,28 @@ test("draws previews within the requested size from one analysis", { timeout }, 
   expect([...previews.keys()]).toEqual(styles);
   for (const { width, height } of previews.values()) expect(Math.max(width, height)).toBe(80);
   expect(looks).toBeLessThan(styles.length);
+});
+
+const stripes = draw(120, 30, (x) => (x % 20 < 10 ? [200, 60, 40] : [30, 90, 160]));
+
+const sight = await seePhoto(stripes, null);
+
+test("applies the recipe's style at its intensity", async () => {
+  const work = await artStyle(sight, { tool: "art-style", style: "comic", intensity: 40 }, () => {});
+  expect(work).toEqual({ ok: true, picture: await applyStyle(sight, "comic", 40) });
+});
+
+test("notes that a written description was not used", async () => {
+  const recipe = { tool: "art-style", style: "sketch", intensity: 100, wishes: "on a beach" } as const;
+  expect(await artStyle(sight, recipe, () => {})).toMatchObject({
+    ok: true,
+    note: "Your description was not used.",
+  });
+});
+
+test("reports progress up to 1", async () => {
+  const shares: number[] = [];
+  await artStyle(sight, { tool: "art-style", style: "anime", intensity: 100 }, (share) => shares.push(share));
+  expect(shares.toSorted((one, other) => one - other)).toEqual(shares);
+  expect(shares.at(-1)).toBe(1);
 });

@@ -1,12 +1,11 @@
 import sharp from "sharp";
 import type { ArtStyle, StylizeStyle } from "../../tools/art-style/art-styles.ts";
-import { fillBehind } from "../backgrounds/fill-behind.ts";
+import { fillBehind } from "../cut-out/nearby-colour.ts";
 import { resizePhoto, shrinkWithin, type Size, sizeWithin } from "../opencv/filters.ts";
-import type { Photo } from "../photo.ts";
+import { type Photo, type OnProgress, wishesUnused, type Work } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import type { Sight } from "../vision/sight.ts";
-import type { OnProgress } from "../work.ts";
 import { paintAnime } from "./anime.ts";
 import { paintCartoon } from "./cartoon.ts";
 import { paintComic } from "./comic.ts";
@@ -15,6 +14,7 @@ import { paintOil } from "./oil-painting.ts";
 import { canvasSide, type Seen, seeForPainting, sheetSideFor } from "./seeing.ts";
 import { paintSketch } from "./sketch.ts";
 import { paintWatercolor } from "./watercolor.ts";
+import type { ArtStyleRecipe } from "../../tools/recipe.ts";
 
 export type Painter = (seen: Seen, strength: number) => Photo | Promise<Photo>;
 
@@ -111,3 +111,12 @@ const sightWithoutSubject = (photo: Photo): Sight => ({
   people: async () => emptyPlane(photo.width, photo.height),
   subject: async () => null,
 });
+
+export async function artStyle(
+  sight: Sight,
+  { style, intensity, wishes }: ArtStyleRecipe,
+  onProgress: OnProgress,
+): Promise<Work> {
+  const picture = await applyStyle(sight, style, intensity, onProgress);
+  return wishes ? { ok: true, picture, note: wishesUnused } : { ok: true, picture };
+}

@@ -1,4 +1,4 @@
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import type { Point } from "../vision/faces.ts";
 import { type Drawing, hexOf, shaded, smoothPath, swelling, taperedStroke } from "./drawn-strokes.ts";

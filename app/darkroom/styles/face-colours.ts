@@ -1,5 +1,5 @@
 import { lumaOf } from "../pixels/luma-chroma.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import type { Point } from "../vision/faces.ts";
 import { eyeOutlines, type Landmarks, outlineOf, plainSkin, ringOf } from "./face-outlines.ts";
 

@@ -1,14 +1,14 @@
 import { resizePhoto, softBlur } from "../opencv/filters.ts";
 import { type LumaChroma, splitColour } from "../pixels/luma-chroma.ts";
 import { mapPlane, type Plane } from "../pixels/plane.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { formFlow } from "./flow.ts";
 import { clouds } from "./planes-noise.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
 import { paintRows, sheetToPaint } from "./sheet-rows.ts";
-import { bareSkin, meansOverSkin, openedForSkin } from "./skin-tone.ts";
+import { bareSkin, meansOverSkin, openedForSkin } from "./skin-and-hair.ts";
 import type { PaintLayer } from "./stroke-brush.ts";
 import { paintStrokes, type Round } from "./strokes.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { perceivedAt } from "../pixels/cielab.ts";
 import { emptyPlane, mapPlane } from "../pixels/plane.ts";
 import { type Colour, draw, portrait } from "../pixels/sample-photos.ts";

@@ -1,7 +1,7 @@
 import { resizePhoto, resizePlane, sizeWithin, type Size, softBlur } from "../opencv/filters.ts";
 import { type LumaChroma, splitColour } from "../pixels/luma-chroma.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { clamp } from "../pixels/smoothstep.ts";
 import type { Face } from "../vision/faces.ts";
 import type { Sight } from "../vision/sight.ts";

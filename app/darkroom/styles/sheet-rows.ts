@@ -2,7 +2,7 @@ import { shrinkWithin, type Size } from "../opencv/filters.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import { chromaTo } from "../pixels/luma-chroma.ts";
 import type { Plane } from "../pixels/plane.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import type { Seen } from "./seeing.ts";
 
 /** Px: paint is soft enough to be enlarged from here. */

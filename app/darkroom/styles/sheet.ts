@@ -1,10 +1,11 @@
 import type { Region } from "../opencv/filters.ts";
 import { bilinearRows } from "../pixels/bilinear-rows.ts";
 import type { Plane } from "../pixels/plane.ts";
-import type { Photo } from "../photo.ts";
-import { writePixel } from "../pixels/write-pixel.ts";
+import { writePixel } from "../pixels/luma-chroma.ts";
+import type { Photo } from "../work.ts";
 import type { ColourRow } from "./planes-shapes.ts";
 import type { Seen } from "./seeing.ts";
+import { smoothNoise } from "./planes-noise.ts";
 
 /** The arrays are reused for each row. */
 export function sheetReader(seen: Seen, planes: readonly Plane[]): (y: number) => readonly Float32Array[] {
@@ -83,3 +84,21 @@ function showThrough(
     }
   }
 }
+
+/** Heights of -1 to 1, seamless. */
+export interface PaperTooth {
+  readonly side: number;
+  readonly data: Float32Array;
+}
+
+const bumpsAcross = 64;
+
+/** `bump` in px. */
+export function paperTooth(bump: number, seed: number): PaperTooth {
+  const wave = Math.max(1, Math.round(bump));
+  const side = wave * bumpsAcross;
+  const octaves = Math.min(3, 1 + Math.floor(Math.log2(wave)));
+  return { side, data: smoothNoise({ width: side, height: side, wave, seed, octaves, tile: true }).data };
+}
+
+export const toothRow = ({ side }: PaperTooth, y: number): number => (y % side) * side;

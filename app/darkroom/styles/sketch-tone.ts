@@ -3,7 +3,7 @@ import { mapPlane, type Plane } from "../pixels/plane.ts";
 import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
-import { bareSkin } from "./skin-tone.ts";
+import { bareSkin } from "./skin-and-hair.ts";
 
 /** Mean pencil tone of the lightest and the darkest skin. */
 const [lightSkin, darkSkin] = [0.2, 0.52];

@@ -1,13 +1,13 @@
-import type { Size } from "../opencv/filters.ts";
+import { type Size, softBlur } from "../opencv/filters.ts";
 import type { LumaChroma } from "../pixels/luma-chroma.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
-import { smoothstep } from "../pixels/smoothstep.ts";
+import { smoothstep, clamp } from "../pixels/smoothstep.ts";
 import { beardOf } from "./beard.ts";
 import { faceOval, innerFace, landmark, moved, outlineOf } from "./face-outlines.ts";
 import { fillOutlines } from "./fill-outlines.ts";
 import { connectedParts } from "./outline.ts";
 import { smoothGuided } from "./planes-smooth.ts";
-import type { SeenFace } from "./seeing.ts";
+import type { SeenFace, Seen } from "./seeing.ts";
 
 export interface PersonParts {
   readonly person: Plane;
@@ -187,3 +187,24 @@ function headOf({ centre, size }: SeenFace) {
     return { x: centre.x + x * size * 1.05, y: centre.y + y * size * (y > 0 ? 1.25 : 1.05) };
   });
 }
+
+export function bareSkin({ face, skin }: Seen): Plane {
+  return mapPlane(face, (own, at) => Math.max(own, skin.data[at] ?? 0));
+}
+
+const skinReach = 12;
+
+export function meansOverSkin(bare: Plane, unit: number): (value: (at: number) => number) => Plane {
+  const reach = skinReach * unit;
+  const amount = softBlur(bare, reach);
+  return (value) => {
+    const sum = softBlur(
+      mapPlane(bare, (own, at) => (own > 0 ? own * value(at) : 0)),
+      reach,
+    );
+    return mapPlane(sum, (own, at) => own / ((amount.data[at] ?? 0) + 1e-3));
+  };
+}
+
+/** Grows with the photo's gloom, so that lit skin is not lightened. */
+export const openedForSkin = ({ gloom }: Seen): number => clamp(0, 0.6 * gloom, 1);

@@ -5,7 +5,7 @@ import { clamp, smoothstep } from "../pixels/smoothstep.ts";
 import { clouds } from "./planes-noise.ts";
 import { blurColour, mixColours, smoothGuided } from "./planes-smooth.ts";
 import type { Seen } from "./seeing.ts";
-import { bareSkin, meansOverSkin, openedForSkin } from "./skin-tone.ts";
+import { bareSkin, meansOverSkin, openedForSkin } from "./skin-and-hair.ts";
 
 export interface Washes {
   readonly colour: LumaChroma;

@@ -1,9 +1,9 @@
 import { softBlur } from "../opencv/filters.ts";
 import { emptyPlane, mapPlane, type Plane } from "../pixels/plane.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
 import { formFlow } from "./flow.ts";
-import { paperTooth, toothRow } from "./paper.ts";
+import { paperTooth, toothRow } from "./sheet.ts";
 import { darkLines, tidyLines } from "./planes-lines.ts";
 import { clouds } from "./planes-noise.ts";
 import type { Seen } from "./seeing.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { adviseOnFaces } from "./advice.ts";
 import type { Face } from "./faces.ts";
 

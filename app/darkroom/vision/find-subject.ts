@@ -1,10 +1,9 @@
 import { type Region, type Size, sizeWithin } from "../opencv/filters.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import { smoothstep } from "../pixels/smoothstep.ts";
-import { faceHulls } from "./face-hull.ts";
-import type { Face } from "./faces.ts";
-import { meansOver, partsOf } from "./parts.ts";
+import { faceHulls, type Face } from "./faces.ts";
+import { meansOver, partsOf } from "./gate.ts";
 import { mapPeople, mapSide } from "./people-map.ts";
 import { placeMap, squareOf } from "./soft-map.ts";
 import { type SaliencyNet, saliencySide } from "./saliency-net.ts";

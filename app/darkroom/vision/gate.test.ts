@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loadOpenCv } from "../opencv/opencv.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
-import { findMutilation, shareOfBusts } from "./gate.ts";
+import { findMutilation, shareOfBusts, lostFaces } from "./gate.ts";
 
 beforeAll(loadOpenCv);
 
@@ -98,4 +98,37 @@ test("counts a crowd cut at the shoulders as busts, but not a crowd with bodies"
   expect(shareOfBusts({ alpha: busts, photo, faces })).toBe(1);
   expect(shareOfBusts({ alpha: figures, photo, faces })).toBe(0);
   expect(shareOfBusts({ alpha: busts, photo, faces: faces.slice(1) })).toBe(0);
+});
+
+function faceAt(x: number, size: number, sureness = 0.9): Face {
+  return { centre: { x, y: 100 }, size, turn: 0, sureness, landmarks: [] };
+}
+
+describe("lost faces of a result", () => {
+  test("finds none when the picture is reframed and everybody has moved", () => {
+    expect(lostFaces([faceAt(100, 80), faceAt(300, 60)], [faceAt(900, 130), faceAt(200, 170)])).toEqual([]);
+  });
+
+  test("finds the one face of a portrait that came back without a head", () => {
+    const [only] = [faceAt(100, 80)];
+    expect(lostFaces([only], [])).toEqual([only]);
+  });
+
+  test("counts the missing faces of a group although the others are larger now", () => {
+    const group = [faceAt(100, 80), faceAt(200, 76), faceAt(300, 70), faceAt(400, 66)];
+    expect(lostFaces(group, [faceAt(100, 160), faceAt(300, 150)])).toHaveLength(2);
+  });
+
+  test("includes faces that shrank too much beside the others", () => {
+    expect(lostFaces([faceAt(100, 80), faceAt(300, 76)], [faceAt(100, 80), faceAt(300, 20)])).toHaveLength(1);
+  });
+
+  test("ignores passers-by in the distance and faces that the networks were unsure of", () => {
+    expect(lostFaces([faceAt(100, 200), faceAt(500, 40), faceAt(700, 150, 0.55)], [faceAt(50, 90)])).toEqual([]);
+  });
+
+  test("finds none when the result shows more faces, or the photo none", () => {
+    expect(lostFaces([faceAt(100, 80)], [faceAt(10, 60), faceAt(300, 90)])).toEqual([]);
+    expect(lostFaces([], [])).toEqual([]);
+  });
 });

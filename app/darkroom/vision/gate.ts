@@ -1,9 +1,6 @@
 import { boxBlur, type Region, resizePlane, type Size } from "../opencv/filters.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
-import { faceHulls } from "./face-hull.ts";
-import type { Face } from "./faces.ts";
-import { peopleOf } from "./lost-faces.ts";
-import { partsOf } from "./parts.ts";
+import { faceHulls, type Face } from "./faces.ts";
 
 export interface CutOutEvidence {
   readonly alpha: Plane;
@@ -136,3 +133,77 @@ export function shareOfBusts({ alpha, photo, faces }: Pick<CutOutEvidence, "alph
   };
   return group.filter(isBust).length / group.length;
 }
+
+export interface Parts {
+  readonly labels: Int32Array;
+  readonly sizes: readonly number[];
+}
+
+export function partsOf({ width, data }: Plane, level: number): Parts {
+  const labels = new Int32Array(data.length).fill(-1);
+  const queue = new Int32Array(data.length);
+  const sizes: number[] = [];
+  for (let start = 0; start < data.length; start += 1) {
+    if ((data[start] ?? 0) < level || labels[start] !== -1) continue;
+    const label = sizes.length;
+    let length = 0;
+    const add = (at: number) => {
+      if ((data[at] ?? 0) < level || labels[at] !== -1) return;
+      labels[at] = label;
+      queue[length] = at;
+      length += 1;
+    };
+    add(start);
+    for (let next = 0; next < length; next += 1) {
+      const at = queue[next] ?? 0;
+      const x = at % width;
+      if (x > 0) add(at - 1);
+      if (x < width - 1) add(at + 1);
+      if (at >= width) add(at - width);
+      if (at + width < data.length) add(at + width);
+    }
+    sizes.push(length);
+  }
+  return { labels, sizes };
+}
+
+export function meansOver({ labels, sizes }: Parts, other: Plane): Float64Array {
+  const sums = new Float64Array(sizes.length);
+  for (let at = 0; at < labels.length; at += 1) {
+    const label = labels[at] ?? -1;
+    if (label >= 0) sums[label] = (sums[label] ?? 0) + (other.data[at] ?? 0);
+  }
+  return sums.map((sum, label) => sum / (sizes[label] ?? 1));
+}
+
+/** Smaller ones are passers-by. */
+const leastOfLargest = 0.4;
+/** Less sure ones may be patterns. */
+const surely = 0.7;
+/** Change of relative size when people move. */
+const mostChange = 2.5;
+
+/**
+ * Compares only number and relative sizes of faces, because a result may be reframed. Ignores unsure and small faces;
+ * new faces are fine.
+ */
+export function lostFaces(ofPhoto: readonly Face[], ofResult: readonly Face[]): Face[] {
+  const expected = peopleOf(ofPhoto);
+  const left = ofResult.toSorted(bySize);
+  const scale = (left[0]?.size ?? 1) / (expected[0]?.size ?? 1);
+  return expected.filter((face) => {
+    const match = left.findIndex(({ size }) => {
+      const change = size / (face.size * scale);
+      return change < mostChange && change > 1 / mostChange;
+    });
+    if (match >= 0) left.splice(match, 1);
+    return match < 0;
+  });
+}
+
+function peopleOf(faces: readonly Face[]): Face[] {
+  const sure = faces.filter(({ sureness }) => sureness >= surely).toSorted(bySize);
+  return sure.filter(({ size }) => size >= leastOfLargest * (sure[0]?.size ?? 0));
+}
+
+const bySize = (one: Face, other: Face) => other.size - one.size;

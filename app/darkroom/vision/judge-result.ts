@@ -2,10 +2,10 @@ import sharp from "sharp";
 import { readSubjectBox } from "../../tools/subject-box.ts";
 import type { Recipe } from "../../transformations/image-generator.ts";
 import { decodePhoto } from "../decode.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
-import { lostFaces } from "./lost-faces.ts";
+import { lostFaces } from "./gate.ts";
 import { seePhoto, type Sight } from "./sight.ts";
 
 export interface JudgeTask {

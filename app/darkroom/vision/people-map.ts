@@ -1,5 +1,5 @@
 import { type Region, type Size, sizeWithin } from "../opencv/filters.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import type { Face } from "./faces.ts";
 import { loadPeopleNet } from "./nets.ts";

@@ -1,6 +1,6 @@
 import { type Region } from "../opencv/filters.ts";
 import { loadOpenCv } from "../opencv/opencv.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { type Face, findFaces } from "./faces.ts";
 import { findSubject, type Subject } from "./find-subject.ts";

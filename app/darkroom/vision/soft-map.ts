@@ -1,6 +1,6 @@
 import { matOfRegion, photoOfMat, type Region, resizePlane, type Size, withMats } from "../opencv/filters.ts";
 import { openCv } from "../opencv/opencv.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo } from "../work.ts";
 import { emptyPlane, type Plane } from "../pixels/plane.ts";
 
 export function squareOf(photo: Photo, region: Region, side: number): Uint8Array {

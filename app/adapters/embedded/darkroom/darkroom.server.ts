@@ -8,7 +8,7 @@ import type {
 } from "../../../transformations/image-generator.ts";
 import { createSaliencyService, type SaliencyService } from "../../sight/saliency-child-pool.server.ts";
 import type { DarkroomResult, DarkroomTask } from "../../../darkroom/develop.ts";
-import { refusesPortrait } from "../../../darkroom/portraits/portrait-refusals.ts";
+import { refusesPortrait } from "../../../darkroom/portraits/angles.ts";
 
 export interface DarkroomOptions {
   log: ChildPoolLog;

@@ -1,6 +1,0 @@
-/** sRGB, 8 bits, RGBRGB… by rows. */
-export interface Photo {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array;
-}

@@ -1,1 +1,0 @@
-export const wishesUnused = "Your description was not used.";
