@@ -84,6 +84,7 @@ export default [
   route("api/transformations/:transformationId", "transformations/transformation.route.ts"),
 
   route("api/paystack/webhook", "gems/paystack-webhook.route.ts"),
+  route("api/*", "server/http/unknown-api.route.ts"),
   route("sandbox/paystack/:accessCode", "gems/sandbox/sandbox-checkout.route.tsx"),
 
   // The parts page exists in development only; other importers have no `import.meta.env`.
