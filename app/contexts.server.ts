@@ -8,7 +8,7 @@ import { photoHostContext } from "./photos/photo-host.ts";
 import { databaseContext } from "./server/database/database.ts";
 import { healthContext } from "./server/http/health/health-checks.ts";
 import { rateLimiterContext } from "./server/http/limits/rate-limiter.ts";
-import { afterFailureContext } from "./server/http/request-log.server.ts";
+import { failureContext } from "./server/http/request-log.server.ts";
 import { clientAddressContext, siteContext } from "./server/http/site.ts";
 import { mailboxContext, mailerContext } from "./server/mail/mailer.ts";
 import { logContext, observationContext } from "./server/observability/observation.ts";
@@ -18,7 +18,7 @@ import { requestingContext } from "./transformations/requesting/requesting.ts";
 interface RequestValues {
   clientAddress: string;
   localCurrency: Currency;
-  afterFailure: boolean;
+  failure: 403 | 500 | null;
 }
 
 /** Hands every part to the handlers of one request, each under the context beside its port. */
@@ -41,5 +41,5 @@ export function setContexts(context: RouterContextProvider, services: Services, 
   context.set(mailboxContext, services.mailbox);
   context.set(clientAddressContext, values.clientAddress);
   context.set(localCurrencyContext, values.localCurrency);
-  context.set(afterFailureContext, values.afterFailure);
+  context.set(failureContext, values.failure);
 }

@@ -6,15 +6,13 @@ import type { DatabaseAway } from "../../ui/error-pages/error-pages.tsx";
 const failedPath = "/failed";
 const waitSeconds = 10;
 
+/** Renders the error page of a status, for the request it gets. */
+type FailedPage = (request: Request, status: 403 | 500) => Promise<Response>;
+
 /** Replaces React Router's bare text for a failed resource route by a page or by JSON. */
-export async function errorResponse(
-  request: Request,
-  response: Response,
-  failedPage: (request: Request) => Promise<Response>,
-): Promise<Response> {
+export async function errorResponse(request: Request, response: Response, failedPage: FailedPage): Promise<Response> {
   if (response.status !== 500 || !response.headers.get("Content-Type")?.startsWith("text/plain")) return response;
-  if (isForPerson(request))
-    return failedPage(new Request(new URL(failedPath, request.url), { headers: request.headers }));
+  if (isForPerson(request)) return failedPage(atFailedPath(request), 500);
   const error = "Something went wrong. This is our mistake. Your gems and photos are safe. Please try again.";
   return Response.json({ error }, { status: 500, headers: { "Cache-Control": "no-store" } });
 }
@@ -34,6 +32,13 @@ export const whileDatabaseIsAway: MiddlewareFunction<Response> = async ({ reques
   const error = "We are starting up. Your gems and photos are safe. Please try again in a moment.";
   return Response.json({ error }, answer);
 };
+
+/** Replaces the JSON of a refused form by a page where a person reads it. */
+export async function refusalResponse(request: Request, refusal: Response, failedPage: FailedPage): Promise<Response> {
+  return isForPerson(request) ? failedPage(atFailedPath(request), 403) : refusal;
+}
+
+const atFailedPath = ({ url, headers }: Request) => new Request(new URL(failedPath, url), { headers });
 
 function isForPerson({ headers }: Request): boolean {
   const destination = headers.get("Sec-Fetch-Dest");

@@ -52,6 +52,7 @@ const post = (path: string, headers: Record<string, string>) => new Request(appU
 test.each([
   ["our own page, by a browser that says so", { "Sec-Fetch-Site": "same-origin" }],
   ["our own page, by an older browser", { Origin: appUrl }],
+  ["our own page, by a text browser", { Referer: `${appUrl}/register` }],
 ])("accepts a form from %s", (_, headers) => {
   expect(crossSiteRefusal(post("/surprise-me/start", headers), appUrl)).toBeNull();
 });
@@ -62,7 +63,9 @@ test.each([
   ["the address bar", { "Sec-Fetch-Site": "none" }],
   ["another origin, by an older browser", { Origin: "https://evil.example" }],
   ["the same host without encryption", { Origin: "http://photogem.example" }],
-  ["a sandboxed frame", { Origin: "null" }],
+  ["a sandboxed frame", { Origin: "null", Referer: `${appUrl}/register` }],
+  ["another site, by a text browser", { Referer: "https://photogem.example.evil.example/register" }],
+  ["an unreadable Referer", { Referer: "/register" }],
   ["nowhere", {}],
   ["another site that claims our origin", { "Sec-Fetch-Site": "cross-site", Origin: appUrl }],
 ])("refuses a form from %s with 403, on pages and resource routes alike", (_, headers) => {

@@ -50,7 +50,12 @@ function isTrusted(request: Request, appUrl: string): boolean {
   // The share target receives posts from other apps on the device.
   if (site === "none") return new URL(request.url).pathname === sharePath;
   if (site !== null) return site === "same-origin";
-  return request.headers.get("Origin") === new URL(appUrl).origin;
+  const own = new URL(appUrl).origin;
+  const origin = request.headers.get("Origin");
+  if (origin !== null) return origin === own;
+  // Text browsers send neither; another site can leave its Referer out, but not write ours.
+  const referrer = request.headers.get("Referer") ?? "";
+  return URL.canParse(referrer) && new URL(referrer).origin === own;
 }
 
 /** A proxy would publish the embedded mailbox and checkout. @throws a 403 response. */

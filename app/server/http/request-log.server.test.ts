@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { Logger } from "pino";
 import { logContext, type Observation, observationContext } from "../observability/observation.ts";
-import { afterFailureContext, errorLoggedContext, requestLog } from "./request-log.server.ts";
+import { failureContext, errorLoggedContext, requestLog } from "./request-log.server.ts";
 
 /** Has a request to /gallery answered, and returns what was logged and under which route it is counted. */
 async function answered(status: number, set: (context: RouterContextProvider) => void = () => {}) {
@@ -35,7 +35,7 @@ test("logs a failure once when its error was logged with a stack", async () => {
 
 test("neither logs nor counts the internal request for the error page", async () => {
   const context = new RouterContextProvider();
-  context.set(afterFailureContext, true);
+  context.set(failureContext, 500);
   const args = { request: new Request("http://localhost:3000/failed"), context, pattern: "failed" };
   const page = new Response(null, { status: 500 });
   expect(await requestLog(args as unknown as Parameters<typeof requestLog>[0], async () => page)).toBe(page);

@@ -2,13 +2,13 @@ import { createContext, type MiddlewareFunction } from "react-router";
 import { logContext, observationContext } from "../observability/observation.ts";
 import { loggedPath } from "../observability/redaction.ts";
 
-/** True during the internal request for an error page (error-response.server.ts). */
-export const afterFailureContext = createContext<boolean>(false);
+/** The status of the error page that an internal request renders (error-response.server.ts). */
+export const failureContext = createContext<403 | 500 | null>(null);
 export const errorLoggedContext = createContext<boolean>(false);
 
 /** One line per request, without query, body, address, cookie or share token. */
 export const requestLog: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
-  if (context.get(afterFailureContext)) return next();
+  if (context.get(failureContext)) return next();
   const log = context.get(logContext);
   const observation = context.get(observationContext);
   observation.matched(pattern === "*" ? "(none)" : `/${pattern.replace(/^\//, "")}`);

@@ -7,6 +7,8 @@ export const nonceContext = createContext<string>();
 /** CSP hash of the one stylesheet that a page without React inlines. */
 export const inlineStyleContext = createContext<string | null>(null);
 
+export const transportSecurity = "max-age=31536000; includeSubDomains";
+
 export const inlineScriptContext = createContext<string | null>(null);
 
 /** Nonces on hydrated pages, hashes on others (docs/decisions/0007). */
@@ -30,7 +32,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   if (!headers.has("Cross-Origin-Resource-Policy")) headers.set("Cross-Origin-Resource-Policy", "same-origin");
-  if (appUrl.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  if (appUrl.startsWith("https:")) headers.set("Strict-Transport-Security", transportSecurity);
   return response;
 };
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { readConfig } from "../../config.server.ts";
+import { type Config, readConfig } from "../../config.server.ts";
 import { currencyIn } from "../../gems/currency/currency.ts";
 import { prepareServices, type PreparedServices } from "../../services.server.ts";
 import { answeredMetrics, listenForScrapes } from "./health/metrics-listener.server.ts";
@@ -14,13 +14,13 @@ import { compressed } from "./compression.server.ts";
 import { loggedPath } from "../observability/redaction.ts";
 import { crossSiteRefusal, rejectRequest, allowedHostNames } from "./refused-requests.server.ts";
 import { staticFiles } from "./static-files.server.ts";
-import { errorResponse } from "./error-response.server.ts";
+import { errorResponse, refusalResponse } from "./error-response.server.ts";
 import { stopOnSignal } from "./stop-on-signal.server.ts";
 
 /** Starts the web process. @throws with a message for the operator. */
 export async function serve({ dev }: { dev: boolean }) {
   const config = readConfig();
-  const { loadBuild, assets } = dev ? await developmentBuild() : await productionBuild(config.serviceWorker);
+  const { loadBuild, assets } = dev ? await developmentBuild() : await productionBuild(config);
   const prepared = await prepareServices(config, "web");
   const { observer, services } = prepared;
   if (!dev) logLibraries(services.log);
@@ -71,27 +71,27 @@ function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServic
   const handle = createRequestHandler(async () => loadBuild(), dev ? "development" : "production");
   return async (request: Request, client: { address: string }) => {
     observer.matched(outsideRoutes.page);
-    const refusal = crossSiteRefusal(request, services.appUrl);
-    if (refusal) {
-      services.log.warn({ path: loggedPath(request) }, "refused a cross-site request");
-      return refusal;
-    }
     const entry = (await loadBuild()).entry.module as unknown as PhotogemEntry;
     const { pageCache, setContexts } = entry;
     const clientAddress = services.clientAddress(request, client.address);
     const localCurrency = currencyIn(services.countries.known(clientAddress));
+    const answer = (request: Request, failure: 403 | 500 | null = null) => {
+      const context = new RouterContextProvider();
+      setContexts(context, services, { clientAddress, localCurrency, failure });
+      return handle(request, context);
+    };
+    const refusal = crossSiteRefusal(request, services.appUrl);
+    if (refusal) {
+      services.log.warn({ path: loggedPath(request) }, "refused a cross-site request");
+      return compressed(request, await refusalResponse(request, refusal, answer));
+    }
     const cached = pageCache.cached(request, localCurrency);
     if (cached) {
       observer.matched(new URL(request.url).pathname);
       services.log.info({ method: request.method, path: loggedPath(request), status: cached.status, ms: 0 }, "request");
       return compressed(request, cached);
     }
-    const answer = (request: Request, afterFailure = false) => {
-      const context = new RouterContextProvider();
-      setContexts(context, services, { clientAddress, localCurrency, afterFailure });
-      return handle(request, context);
-    };
-    const response = await errorResponse(request, await answer(request), (page) => answer(page, true));
+    const response = await errorResponse(request, await answer(request), answer);
     const running = observer.running();
     const answered = { method: request.method, cacheControl: response.headers.get("Cache-Control") };
     const timing = running && serverTiming(answered, running.parts, performance.now() - running.started);
@@ -100,10 +100,13 @@ function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServic
   };
 }
 
-async function productionBuild(serviceWorker: boolean) {
+async function productionBuild({ serviceWorker, appUrl }: Config) {
   const build = (await import(new URL("../../../build/server/index.js", import.meta.url).href)) as ServerBuild;
   const directory = new URL("../../../build/client", import.meta.url).pathname;
-  return { loadBuild: () => build, assets: staticFiles(directory, { serviceWorker }) };
+  return {
+    loadBuild: () => build,
+    assets: staticFiles(directory, { serviceWorker, https: appUrl.startsWith("https:") }),
+  };
 }
 
 async function developmentBuild() {

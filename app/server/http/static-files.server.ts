@@ -1,12 +1,14 @@
 import type { RequestListener } from "node:http";
 import sirv from "sirv";
 
+import { transportSecurity } from "./security-headers.server.ts";
+
 const year = 31_536_000;
 
 /** The precompressed client build; without `serviceWorker`, /sw.js destroys itself. */
 export function staticFiles(
   directory: string,
-  { serviceWorker }: { serviceWorker: boolean },
+  { serviceWorker, https }: { serviceWorker: boolean; https: boolean },
 ): (...args: [...Parameters<RequestListener>, () => void]) => void {
   const serve = sirv(directory, {
     brotli: true,
@@ -19,6 +21,7 @@ export function staticFiles(
       if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+      if (https) response.setHeader("Strict-Transport-Security", transportSecurity);
       response.removeHeader("X-Request-Id");
     },
   });

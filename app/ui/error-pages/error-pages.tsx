@@ -22,7 +22,8 @@ export function FailedPage({ error, reassurance }: FailedPageProps) {
   const outage = outageOf(error);
   const { supportEmail = null } = root ?? outage ?? {};
   const requestId = root?.requestId ?? (outage?.failed === "profile" ? outage.requestId : null);
-  const what = isConnectionLost(error) && !isStaleChunk(error) ? "offline" : (outage?.failed ?? "ours");
+  const failed = outage?.failed === "form" ? "ours" : (outage?.failed ?? "ours");
+  const what = isConnectionLost(error) && !isStaleChunk(error) ? "offline" : failed;
   return (
     <ErrorPage
       supportEmail={supportEmail}
@@ -30,6 +31,7 @@ export function FailedPage({ error, reassurance }: FailedPageProps) {
       what={what}
       signedIn={signedIn}
       reassurance={reassurance}
+      said={outage?.failed === "form" ? outage : undefined}
     />
   );
 }
@@ -47,10 +49,18 @@ export interface DatabaseAway {
   supportEmail: string;
 }
 
-function outageOf(error: unknown): ProfileFailure | DatabaseAway | null {
+/** Thrown for a form that may come from another site; its words are the server's, since scripts never show it. */
+export interface RefusedForm {
+  failed: "form";
+  supportEmail: string;
+  title: string;
+  explanation: string;
+}
+
+function outageOf(error: unknown): ProfileFailure | DatabaseAway | RefusedForm | null {
   const thrown: unknown = isRouteErrorResponse(error) ? error.data : null;
   return typeof thrown === "object" && thrown !== null && "failed" in thrown
-    ? (thrown as ProfileFailure | DatabaseAway)
+    ? (thrown as ProfileFailure | DatabaseAway | RefusedForm)
     : null;
 }
 
@@ -61,6 +71,7 @@ interface ErrorPageProps {
   what: "offline" | "profile" | "database" | "ours";
   signedIn?: boolean;
   reassurance?: string;
+  said?: { title: string; explanation: string } | undefined;
 }
 
 const titles = {
@@ -78,14 +89,17 @@ export function ErrorPage({
   what,
   signedIn = false,
   reassurance = defaultReassurance,
+  said,
 }: ErrorPageProps) {
-  const title = titles[what];
-  const explanation = {
-    offline: `${reassurance} Anything you started will finish. Please try again when you are back online.`,
-    database: `${reassurance} Anything you started will finish. Please try again in a minute.`,
-    profile: `This is our mistake. ${reassurance} Please try again.`,
-    ours: `This is our mistake. ${reassurance} Please try again.`,
-  }[what];
+  const title = said?.title ?? titles[what];
+  const explanation =
+    said?.explanation ??
+    {
+      offline: `${reassurance} Anything you started will finish. Please try again when you are back online.`,
+      database: `${reassurance} Anything you started will finish. Please try again in a minute.`,
+      profile: `This is our mistake. ${reassurance} Please try again.`,
+      ours: `This is our mistake. ${reassurance} Please try again.`,
+    }[what];
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter">
       <PageTitle>{title}</PageTitle>
