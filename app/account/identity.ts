@@ -34,7 +34,10 @@ export type VerifiedLink = { ok: true; justConfirmed: boolean } | IdentityRefusa
 export interface IdentitySession {
   /** Set after `member` or `provenMember` returned null for a request with a session. */
   lost(): "ended" | "unreachable" | null;
-  /** From the cookies' access token, refreshed when 90 s or less remain; null when signed out. */
+  /**
+   * From the cookies' access token, refreshed when 90 s or less remain; null when signed out. Verified with the
+   * identity server where a session of the member has ended since the token was issued.
+   */
   member(): Promise<Member | null>;
   /** Verified with the identity server: for payments, changes and deletions. */
   provenMember(): Promise<Member | null>;
@@ -46,6 +49,8 @@ export interface IdentitySession {
   signIn(input: { email: string; password: string }): Promise<IdentityAnswer>;
   /** Clears the cookies even when the server does not answer. */
   signOut(): Promise<IdentityAnswer>;
+  /** Ends every session of the member at once; the cookies stay when the server does not answer. */
+  signOutEverywhere(): Promise<IdentityAnswer>;
   /** The same response for known, confirmed and unknown addresses. */
   resendConfirmation(email: string): Promise<IdentityAnswer>;
   /**
@@ -74,9 +79,13 @@ export interface IdentitySession {
 export interface Identity {
   /**
    * `responseHeaders` receives cookies and cache headers. `clientAddress` is forwarded, or the
-   * provider would rate-limit all clients as one.
+   * provider would rate-limit all clients as one. `trustsToken`: `member` is not verified, for thumbnails.
    */
-  session(request: Request, responseHeaders: Headers, options?: { clientAddress?: string | null }): IdentitySession;
+  session(
+    request: Request,
+    responseHeaders: Headers,
+    options?: { clientAddress?: string | null; trustsToken?: boolean },
+  ): IdentitySession;
 }
 
 export const identityContext = createContext<Identity>();

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { accountMail, mailOwner } from "../account/mails/account-mails.ts";
 import type { Identity } from "../account/identity.ts";
+import type { SessionEnds } from "./hosted/supabase/supabase-identity.server.ts";
 import type { ProjectLimit } from "./hosted/supabase/project-limits.server.ts";
 import type { Mailer } from "../server/mail/mailer.ts";
 import { brand } from "../brand.ts";
@@ -27,7 +28,11 @@ export async function openIdentity(
 ): Promise<{ identity: Identity; drain: () => Promise<void>; description: string; check: CheckedService | null }> {
   const { config } = parts;
   const { createSupabaseIdentity } = await import("./hosted/supabase/supabase-identity.server.ts");
-  const shared = { appUrl: config.appUrl, secureCookies: config.appUrl.startsWith("https:") };
+  const shared = {
+    appUrl: config.appUrl,
+    secureCookies: config.appUrl.startsWith("https:"),
+    sessionEnds: sessionEnds(parts),
+  };
   if (config.identity.kind === "supabase") {
     const { url, publishableKey, secretKey } = config.identity;
     const { watchProjectLimits } = await import("./hosted/supabase/project-limits.server.ts");
@@ -67,6 +72,37 @@ export async function openIdentity(
 /** Sent after the response, which is the same for an unknown address. */
 function mailKnownAddress({ config: { appUrl, supportEmail }, mailer, log }: Parts, email: string) {
   mailOwner({ mailer, appUrl, supportEmail, log }, { kind: "already-registered", to: email });
+}
+
+/** A failing database neither signs out nor undoes what the identity server has done: tokens expire in minutes. */
+function sessionEnds({ kysely, log }: Parts): SessionEnds {
+  const never = new Date(0);
+  return {
+    async lastEnd(memberId) {
+      try {
+        const profile = await (
+          await kysely
+        )
+          .selectFrom("profiles")
+          .select("sessions_ended_at")
+          .where("user_id", "=", memberId)
+          .executeTakeFirst();
+        return profile ? (profile.sessions_ended_at ?? never) : null;
+      } catch {
+        return never;
+      }
+    },
+    async note(memberId) {
+      await (
+        await kysely
+      )
+        .updateTable("profiles")
+        .set({ sessions_ended_at: sql`now()` })
+        .where("user_id", "=", memberId)
+        .execute()
+        .catch((error: unknown) => log.error({ err: error }, "the end of a session was not noted"));
+    },
+  };
 }
 
 async function startEmbeddedIdentity({ config, dataDirectory, kysely, mailer, log }: Parts, adminKey: string) {

@@ -89,17 +89,16 @@ test("Back shows nothing private after signing out, and the session ends everywh
   await expect(page.locator("body")).not.toContainText(member.email);
   await expect(page.locator("body")).not.toContainText(member.fullName);
 
-  const answer = await fetch(`${product.url}/settings/profile`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { Cookie: stolen.map(({ name, value }) => `${name}=${value}`).join("; "), Origin: product.url },
-    body: new URLSearchParams({ displayName: "Somebody Else" }),
-  });
-  expect(answer.status).toBe(302);
-  expect(answer.headers.get("location")).toContain("/login");
+  const headers = { Cookie: stolen.map(({ name, value }) => `${name}=${value}`).join("; "), Origin: product.url };
+  const body = new URLSearchParams({ displayName: "Somebody Else" });
+  for (const request of [{}, { method: "POST", body }]) {
+    const answer = await fetch(`${product.url}/settings/profile`, { ...request, headers, redirect: "manual" });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toContain("/login");
+  }
 });
 
-test("a changed password ends the other sessions, which learn it at their next change @scripted", async ({
+test("the owner learns of a new device; a new password and Sign out everywhere end the other sessions @scripted", async ({
   page,
   product,
   member,
@@ -108,6 +107,12 @@ test("a changed password ends the other sessions, which learn it at their next c
   const phone = await (await browser.newContext()).newPage();
   await signIn(phone, product, member);
   await phone.waitForURL("**/dashboard");
+  await expect(async () =>
+    expect(await product.mailTo(member.email)).toMatchObject({
+      subject: "New sign-in to your account",
+      text: expect.stringContaining("Chrome on Linux"),
+    }),
+  ).toPass();
   await page.goto(`${product.url}/settings`);
   await page.getByLabel("Current Password", { exact: true }).fill("not the right one");
   await page.getByLabel("New Password", { exact: true }).fill("another long secret");
@@ -122,14 +127,20 @@ test("a changed password ends the other sessions, which learn it at their next c
   await expect(async () =>
     expect((await product.mailTo(member.email)).subject).toBe("Your password was changed"),
   ).toPass();
-  await phone.goto(`${product.url}/settings`);
-  await phone.getByLabel("Display Name").fill("Somebody Else");
-  await phone.getByRole("button", { name: "Save Profile" }).click();
-  await phone.waitForURL("**/login?next=*");
-  await expect(phone.getByText("You were signed out")).toBeVisible();
+  for (const ends of ["new password", "everywhere"]) {
+    if (ends === "everywhere") {
+      await signIn(phone, product, { email: member.email, password: "another long secret" });
+      await phone.waitForURL("**/dashboard");
+      await page.goto(`${product.url}/settings`);
+      await page.getByRole("button", { name: "Sign out everywhere" }).click();
+      await page.waitForURL(`${product.url}/`);
+      await expect(page.getByText("Every device has to sign in again.")).toBeVisible();
+    }
+    await phone.goto(`${product.url}/settings`);
+    await phone.waitForURL("**/login?next=*");
+    await expect(phone.getByText("You were signed out")).toBeVisible();
+  }
   await phone.context().close();
-  await page.goto(`${product.url}/settings`);
-  await expect(page.getByLabel("Display Name")).toHaveValue(member.fullName);
 });
 
 test("the login page redirects a signed-in member to their destination @plain", async ({ page, product, member }) => {

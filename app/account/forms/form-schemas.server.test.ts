@@ -151,7 +151,7 @@ const mismatch = ["Passwords do not match."];
 const short = ["Password must be at least 6 characters long."];
 
 test.each([
-  ["", "", { password: missing, confirmPassword: missing }],
+  ["", "", { password: missing }],
   ["abcdef", "", { confirmPassword: missing }],
   ["", "abcdef", { password: missing }],
   ["abcdef", "abcdeg", { confirmPassword: mismatch }],
@@ -164,6 +164,14 @@ test.each([
 test("refuses a new password without the current one, beside that field", () => {
   const submission = parseWithZod(form({ password: "abcdef", confirmPassword: "abcdef" }), { schema: passwordSchema });
   expect(submission.reply().error).toEqual({ currentPassword: ["Enter your current password."] });
+});
+
+test("names every missing field at once", () => {
+  const submission = parseWithZod(form({ password: "abcdef" }), { schema: passwordSchema });
+  expect(submission.reply().error).toEqual({
+    currentPassword: ["Enter your current password."],
+    confirmPassword: missing,
+  });
 });
 
 test("accepts six characters, spaces included, as a password", () => {

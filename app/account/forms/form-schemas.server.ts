@@ -69,7 +69,14 @@ export const passwordSchema = z
   .object({
     currentPassword: z.string("Enter your current password."),
     password: z.string(missingPassword),
-    confirmPassword: z.string(missingPassword),
+    // Said once, at the first field, when both are empty.
+    confirmPassword: z.string().default(""),
+  })
+  .refine(({ confirmPassword }) => confirmPassword, {
+    path: ["confirmPassword"],
+    error: missingPassword,
+    abort: true,
+    when: ({ value }) => z.object({ password: z.string() }).safeParse(value).success,
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ["confirmPassword"],

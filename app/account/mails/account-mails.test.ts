@@ -85,6 +85,16 @@ test("links the mail about a changed password to a reset, without a token", () =
   expect(mail.text).not.toContain("token_hash");
 });
 
+test("tells the owner of a new device its name and the time, and leads to a new password", () => {
+  const at = new Date("2026-11-23T21:05:00Z");
+  const mail = accountMail(
+    { kind: "new-device", to: "ada@example.com", fullName: null, tokenHash: null, device: "Chrome on Android", at },
+    sender,
+  );
+  expect(mail.text).toContain("Chrome on Android, Nov 23, 2026, 9:05 PM UTC");
+  expect(mail.text).toContain("https://photogem.example/forgot-password");
+});
+
 describe("Supabase's mail templates", () => {
   // Go's names for what Supabase knows. A placeholder must survive being put into an address.
   const site = "{{ .SiteURL }}";

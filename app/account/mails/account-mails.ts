@@ -5,13 +5,17 @@ import { logContext } from "../../server/observability/observation.ts";
 import { type Mailer, mailerContext, type Mail } from "../../server/mail/mailer.ts";
 import { mailHtml } from "../../server/mail/mail-html.ts";
 import { brand } from "../../brand.ts";
+import { dateFormatter } from "../../ui/dates.ts";
 
 /** `tokenHash` is the secret in the mail's link. */
 export type AccountMail =
   | { kind: "confirmation" | "recovery"; to: string; fullName: string | null; tokenHash: string }
-  | { kind: OwnerMailKind; to: string; fullName: string | null; tokenHash: null };
+  | (OwnerMail & { fullName: string | null; tokenHash: null });
 
-type OwnerMailKind = "already-registered" | "password-changed" | "account-deleted";
+/** `device`: see `deviceName`. */
+type OwnerMail =
+  | { kind: "already-registered" | "password-changed" | "account-deleted"; to: string }
+  | { kind: "new-device"; to: string; device: string | null; at: Date };
 
 /** `appUrl`: the public origin, without a trailing slash. */
 interface AccountMailSender {
@@ -85,6 +89,15 @@ function wording(mail: AccountMail, { appUrl, brandName }: AccountMailSender): W
         links: [{ label: "This wasn't me", url: `${appUrl}/forgot-password` }],
         after: "If you changed it, there is nothing to do.",
       };
+    case "new-device":
+      return {
+        subject: "New sign-in to your account",
+        before:
+          `Your ${brandName} account was used on a device that has not signed in before: ` +
+          `${mail.device ?? "an unknown browser"}, ${dateFormatter("UTC")(mail.at)} UTC. If it was you, there is nothing to do.`,
+        links: [{ label: "This wasn't me", url: `${appUrl}/forgot-password` }],
+        after: "A new password signs out every device.",
+      };
     case "account-deleted":
       return {
         subject: "Your account was deleted",
@@ -122,10 +135,7 @@ export function mailParts(context: Readonly<RouterContextProvider>): MailParts {
 }
 
 /** Mails the owner about a change without waiting; no-op without mail. */
-export function mailOwner(
-  { mailer, appUrl, supportEmail, log }: MailParts,
-  mail: { kind: OwnerMailKind; to: string },
-): void {
+export function mailOwner({ mailer, appUrl, supportEmail, log }: MailParts, mail: OwnerMail): void {
   const sender = { appUrl, brandName: brand.name, supportEmail };
   const composed = accountMail({ ...mail, fullName: null, tokenHash: null }, sender);
   mailer?.send(composed).catch((error: unknown) => log.error({ err: error }, "account mail was not delivered"));

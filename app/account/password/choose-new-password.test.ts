@@ -48,6 +48,7 @@ const unusedSession: IdentitySession = {
   signUp: unused,
   signIn: unused,
   signOut: unused,
+  signOutEverywhere: unused,
   resendConfirmation: unused,
   verifyLink: unused,
   settlePassword: unused,

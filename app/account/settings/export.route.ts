@@ -24,7 +24,8 @@ export async function action({ context }: Route.ActionArgs) {
   const photoHost = context.get(photoHostContext);
   const rateLimiter = context.get(rateLimiterContext);
   const log = context.get(logContext);
-  const { id } = context.get(memberContext);
+  const member = context.get(memberContext);
+  const { id } = member;
   const wait = await rateLimiter.take({ exportByMember: id });
   if (wait) {
     context.get(flashContext).leave({ kind: "error", title: "Download failed", text: waitMessage(wait) });
@@ -36,12 +37,12 @@ export async function action({ context }: Route.ActionArgs) {
     context.get(flashContext).leave({ kind: "error", title: "Download failed", text });
     return redirectDocument("/settings", 303);
   }
-  const data = await readOwnData(database, id).catch((error: unknown) => {
+  const { lists, photos } = await readOwnData(database, id).catch((error: unknown) => {
     slot.free();
     throw error;
   });
   const archive = dataArchive(
-    data,
+    { lists: { account: [{ id, email: member.email }], ...lists }, photos },
     async (photo) =>
       (await readDuringRename(photo, () => ownPhoto(database, id, photo.id), photoHost.read))?.bytes ?? null,
     log,

@@ -42,7 +42,13 @@ export async function readOwnData(database: Database, memberId: string): Promise
         .selectFrom("profiles")
         .select(["user_id", "display_name", "avatar_url", "coins as gems", "total_transformations", "created_at"])
         .select(["keep_originals", "photos_sent_to", "photos_sent_since"])
-        .select(["originals_counted_from", "generations_on", "generations_that_day", "wants_done_notices"])
+        .select([
+          "originals_counted_from",
+          "generations_on",
+          "generations_that_day",
+          "wants_done_notices",
+          "sessions_ended_at",
+        ])
         .where("user_id", "=", memberId)
         .execute(),
       photos: await sql
@@ -143,7 +149,7 @@ export async function readOwnData(database: Database, memberId: string): Promise
  * file.
  */
 export function dataArchive(
-  { lists, photos }: OwnData,
+  { lists, photos }: { lists: Record<string, object[]>; photos: OwnPhoto[] },
   read: (photo: OwnPhoto) => Promise<Uint8Array | null>,
   log: Pick<Logger, "warn">,
 ): Zip {

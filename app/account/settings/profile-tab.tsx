@@ -18,6 +18,9 @@ interface ProfileTabProps {
   passwordAnswer?: FormAnswer | ConnectionLost | undefined;
 }
 
+const settingRow =
+  "grid grid-cols-1 gap-5 hairline-b py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&_.field]:max-w-[32rem] [&>*]:content-start";
+
 /** Both forms share one saving flag (docs/product/specification.md, "States"). */
 export function ProfileTab({ email, displayName, keepsOriginals, profileAnswer, passwordAnswer }: ProfileTabProps) {
   const profileFetcher = useFetcher<FormAnswer | ConnectionLost>();
@@ -28,20 +31,21 @@ export function ProfileTab({ email, displayName, keepsOriginals, profileAnswer, 
   return (
     <>
       <PageTitle failed={Boolean(profile.answer ?? password.answer)}>Settings</PageTitle>
-      <section className="grid grid-cols-1 gap-5 hairline-b py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&_.field]:max-w-[32rem] [&>*]:content-start">
+      <section className={settingRow}>
         <div className="grid grid-cols-1 gap-2">
           <h2>Profile</h2>
           <p className="text-sm text-ink-2">Your name is shown only to you.</p>
         </div>
         <ProfileForm {...profile} saving={saving} email={email} displayName={displayName} />
       </section>
-      <section className="grid grid-cols-1 gap-5 hairline-b py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&_.field]:max-w-[32rem] [&>*]:content-start">
+      <section className={settingRow}>
         <div className="grid grid-cols-1 gap-2">
           <h2>Change Password</h2>
           <p className="text-sm text-ink-2">At least 6 characters. We recommend 12 or more.</p>
         </div>
         <PasswordForm {...password} saving={saving} email={email} />
       </section>
+      <Devices />
       <OriginalsForm keepsOriginals={keepsOriginals} />
       <YourData />
     </>
@@ -96,14 +100,30 @@ function ProfileForm({ fetcher, form, saving, answer, email, displayName }: Prof
   );
 }
 
+function Devices() {
+  return (
+    <section className={settingRow}>
+      <div className="grid grid-cols-1 gap-2">
+        <h2>Your devices</h2>
+        <p className="text-sm text-ink-2">Lost a phone, or signed in on a shared computer?</p>
+      </div>
+      {/* A document submit: the next page is the landing page. */}
+      <form method="post" action="/logout">
+        <input type="hidden" name="everywhere" value="yes" />
+        <button type="submit" className="btn btn-secondary">
+          Sign out everywhere
+        </button>
+        <p className="mt-2 text-sm text-ink-2">Every device has to sign in again, this one too.</p>
+      </form>
+    </section>
+  );
+}
+
 function OriginalsForm({ keepsOriginals }: { keepsOriginals: boolean }) {
   const { Form, data, state } = useFetcher<ConnectionLost>();
   const busy = state !== "idle";
   return (
-    <section
-      className="grid grid-cols-1 gap-5 hairline-b py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&_.field]:max-w-[32rem] [&>*]:content-start"
-      id="originals"
-    >
+    <section className={settingRow} id="originals">
       <div className="grid grid-cols-1 gap-2">
         <h2>Your originals</h2>
         <p className="text-sm text-ink-2">
@@ -146,7 +166,7 @@ function OriginalsForm({ keepsOriginals }: { keepsOriginals: boolean }) {
 
 function YourData() {
   return (
-    <section className="grid grid-cols-1 gap-5 hairline-b py-8 last:border-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-12 [&_.field]:max-w-[32rem] [&>*]:content-start">
+    <section className={settingRow}>
       <div className="grid grid-cols-1 gap-2">
         <h2>Your data</h2>
         <p className="text-sm text-ink-2">

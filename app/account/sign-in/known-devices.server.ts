@@ -35,3 +35,31 @@ export function knownDevices({ sessionSecret, appUrl }: { sessionSecret: string;
     },
   };
 }
+
+/** "Chrome on Android", from a User-Agent header; null when it names neither. */
+export function deviceName(userAgent: string): string | null {
+  const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+  const [browser, system] = [nameIn(browsers), nameIn(systems)];
+  return browser && system ? `${browser} on ${system}` : (browser ?? system);
+}
+
+/** The first match counts: most browsers also name those that they descend from. */
+const browsers = [
+  [/\bEdg(A|iOS)?\//, "Edge"],
+  [/\b(OPR|OPT|Opera( Mini)?)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/(Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bVersion\/.*\bSafari\//, "Safari"],
+] as const;
+
+const systems = [
+  [/\bAndroid\b/, "Android"],
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+] as const;

@@ -9,7 +9,8 @@ import { signInSchema } from "../forms/form-schemas.server.ts";
 import { redirectMembers } from "./session-redirects.server.ts";
 import { ResendConfirmationForm } from "../sign-up/resend-confirmation-form.tsx";
 import { limited, signInSubjects } from "../limited.server.ts";
-import { knownDevices } from "./known-devices.server.ts";
+import { mailOwner, mailParts } from "../mails/account-mails.ts";
+import { deviceName, knownDevices } from "./known-devices.server.ts";
 import { siteContext } from "../../server/http/site.ts";
 import { identitySessionContext } from "../identity.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
@@ -33,12 +34,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { email } = submission.value;
   const site = context.get(siteContext);
   const devices = knownDevices(site);
-  const subjects = signInSubjects(context, email, await devices.find(request, email));
+  const knownDevice = await devices.find(request, email);
+  const subjects = signInSubjects(context, email, knownDevice);
   const tooMany = await limited(context, subjects);
   if (tooMany) return refused(submission, tooMany);
   const answer = await context.get(identitySessionContext).signIn(submission.value);
   if (!answer.ok) return refused(submission, answer);
   await context.get(rateLimiterContext).giveBack(subjects);
+  if (!knownDevice) {
+    const device = deviceName(request.headers.get("User-Agent") ?? "");
+    mailOwner(mailParts(context), { kind: "new-device", to: email, device, at: new Date() });
+  }
   return redirect(safePath(new URL(request.url).searchParams.get("next"), "/dashboard"), {
     status: 303,
     headers: { "Set-Cookie": await devices.remember(request, email) },

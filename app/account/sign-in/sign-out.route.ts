@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { identitySessionContext } from "../identity.ts";
 import { withoutProductStyles } from "../../ui/styles/product-styles.tsx";
@@ -8,10 +9,17 @@ export function loader() {
   return redirect("/");
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const answer = await context.get(identitySessionContext).signOut();
-  // This browser is signed out; elsewhere the session ends with its token.
-  if (!answer.ok) context.get(flashContext).leave({ kind: "error", title: "Sign out failed", text: answer.message });
+/** With the field `everywhere`, on every device. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const session = context.get(identitySessionContext);
+  const { leave } = context.get(flashContext);
+  const everywhere = request.headers.has("Content-Type") && (await readSmallForm(request)).has("everywhere");
+  const answer = await (everywhere ? session.signOutEverywhere() : session.signOut());
+  if (!answer.ok) leave({ kind: "error", title: "Sign out failed", text: answer.message });
+  if (!answer.ok && everywhere) return redirect("/settings", 303);
+  // Otherwise this browser is signed out; elsewhere the session ends with its token.
+  if (everywhere)
+    leave({ kind: "success", title: "Signed out everywhere", text: "Every device has to sign in again." });
   // Clears the browser's private image cache on shared devices.
   return redirect("/", {
     status: 303,

@@ -129,6 +129,7 @@ export interface Profiles {
   originals_counted_from: Generated<Timestamp>;
   photos_sent_since: Timestamp | null;
   photos_sent_to: string | null;
+  sessions_ended_at: Timestamp | null;
   total_transformations: Generated<number>;
   user_id: string;
   wants_done_notices: Generated<boolean>;

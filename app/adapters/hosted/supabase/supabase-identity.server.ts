@@ -20,9 +20,18 @@ export interface SupabaseIdentityOptions {
   onKnownAddress?: (email: string) => void;
   appUrl: string;
   secureCookies: boolean;
+  /** Absent: a token reads until it expires, also after its session ended. */
+  sessionEnds?: SessionEnds;
   fetch?: typeof fetch;
   /** Milliseconds per request; the library alone would retry a refresh for 30 s. */
   patience?: number;
+}
+
+/** Our own record of ended sessions: reading then costs one query, not one request to the identity server. */
+export interface SessionEnds {
+  /** Tokens of the member issued until this moment must be verified; null for all of a deleted account. */
+  lastEnd(memberId: string): Promise<Date | null>;
+  note(memberId: string): Promise<void>;
 }
 
 type Auth = SupabaseClient["auth"];
@@ -45,7 +54,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
   };
 
   return {
-    session(incoming, responseHeaders, { clientAddress = null } = {}) {
+    session(incoming, responseHeaders, { clientAddress = null, trustsToken = false } = {}) {
       const cookies = createSessionCookies(incoming, responseHeaders, cookieOptions);
       const cameWithSession = cookies.present();
       const { wasInconclusive, ...sparing } = keepSessionOnOutage(patientFetch, cookies);
@@ -62,6 +71,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
       let client: SupabaseClient | null = null;
       const auth = (): Auth => (client ??= newClient()).auth;
       let remembered: Promise<Member | null> | null = null;
+      let lastMember: Member | null = null;
       let outcome: Member | "ended" | "unreachable" | null = null;
 
       const ask = <T>(question: (auth: Auth) => Promise<T>) => withinPatience(question(auth()), patience);
@@ -86,18 +96,39 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
         if (wasInconclusive()) client = null;
         const unreachable = !answered || wasInconclusive() || isAuthRetryableFetchError(answered.error);
         outcome = answered?.member ?? (unreachable ? "unreachable" : "ended");
-        return answered?.member ?? null;
+        lastMember = answered?.member ?? null;
+        return lastMember;
+      }
+
+      /** Refreshes the session when at most 90 s remain, then verifies the token with the published key. */
+      async function claimedMember(auth: Auth): Promise<Found> {
+        const { data, error } = await auth.getClaims();
+        const { sub, email, iat = 0 } = data?.claims ?? {};
+        const member = toMember(sub, email);
+        return member && (await mayHaveEnded(member, iat)) ? verifiedMember(auth) : { member, error };
+      }
+
+      async function mayHaveEnded({ id }: Member, issuedAt: number): Promise<boolean> {
+        if (!options.sessionEnds || trustsToken) return false;
+        const end = await options.sessionEnds.lastEnd(id);
+        return end === null || issuedAt * 1000 <= end.getTime() + clockMarginMs;
+      }
+
+      async function verifiedMember(auth: Auth): Promise<Found> {
+        const { data, error } = await auth.getUser();
+        if (error?.code === "user_not_found" || isAuthSessionMissingError(error)) cookies.clear();
+        return { member: toMember(data.user?.id, data.user?.email), error };
       }
 
       async function provenMember() {
-        const member = await read(async (auth) => {
-          const { data, error } = await auth.getUser();
-          if (error?.code === "user_not_found" || isAuthSessionMissingError(error)) cookies.clear();
-          return { member: toMember(data.user?.id, data.user?.email), error };
-        });
+        const member = await read(verifiedMember);
         if (!member) remembered = null;
         return member;
       }
+
+      const noteEnd = async (memberId: string | undefined) => {
+        if (memberId) await options.sessionEnds?.note(memberId);
+      };
 
       async function mailProvenMember() {
         const member = await provenMember();
@@ -138,11 +169,24 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
         signIn: (credentials) => answer((auth) => auth.signInWithPassword(credentials)),
 
         async signOut() {
+          const member = lastMember ?? (await read(claimedMember));
           try {
-            return await answer((auth) => auth.signOut({ scope: "local" }));
+            const ended = await answer((auth) => auth.signOut({ scope: "local" }));
+            await noteEnd(member?.id);
+            return ended;
           } finally {
             cookies.clear();
           }
+        },
+
+        async signOutEverywhere() {
+          const member = await provenMember();
+          if (!member) return outcome === "unreachable" ? unavailable : { ok: true };
+          const ended = await answer((auth) => auth.signOut({ scope: "global" }));
+          if (!ended.ok) return ended;
+          await noteEnd(member.id);
+          cookies.clear();
+          return ended;
         },
 
         resendConfirmation: (email) =>
@@ -168,6 +212,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
           const isSame = !changed.ok && changed.problem === "same-password";
           if (!changed.ok && !isSame) return changed;
           const ended = await answer((auth) => auth.signOut({ scope: "others" }));
+          await noteEnd((await read(claimedMember))?.id);
           return ended.ok ? { ok: true, replaced: !isSame } : ended;
         },
 
@@ -190,6 +235,7 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
             auth.updateUser({ password, ...(current !== undefined && { current_password: current }) }),
           );
           const ended = await answer((auth) => auth.signOut({ scope: "others" }));
+          await noteEnd(member.id);
           return changed.ok ? ended : changed;
         },
 
@@ -205,12 +251,6 @@ export function createSupabaseIdentity(options: SupabaseIdentityOptions): Identi
   };
 }
 
-/** Refreshes the session when at most 90 s remain, then verifies the token with the published key. */
-async function claimedMember(auth: Auth): Promise<Found> {
-  const { data, error } = await auth.getClaims();
-  return { member: toMember(data?.claims.sub, data?.claims.email), error };
-}
-
 interface Found {
   member: Member | null;
   error: AuthError | null;
@@ -222,6 +262,9 @@ function toMember(id: string | undefined, email: string | undefined): Member | n
 
 /** Lifetime of a mailed link in seconds; access tokens may add 15 minutes. */
 const mailProofSeconds = 3600;
+
+/** Between the identity server's clock and the database's. */
+const clockMarginMs = 60_000;
 
 /** Longest distance of two times set in one request, by the identity server's clock. */
 const sameMomentMs = 20_000;
