@@ -26,6 +26,7 @@ const environmentSchema = z.object({
   GEMINI_IMAGE_MODEL: optional(text.regex(/^[\w.-]+$/, "is not the name of a model")),
   GEMINI_BASE_URL: optional(httpUrl),
   GEMINI_API_VERSION: optional(text.regex(/^v\d\w*$/, "is not a version such as v1beta")),
+  GEMINI_PICTURE_NAIRA: optional(z.coerce.number().positive().max(1_000_000)),
   PAYSTACK_SECRET_KEY: optional(text),
   PAYSTACK_API_URL: optional(httpUrl),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
@@ -74,6 +75,8 @@ export interface Config {
         model?: string | undefined;
         baseUrl?: string | undefined;
         apiVersion?: string | undefined;
+        /** What Google charges for a picture, for the cost metric. */
+        pictureNaira?: number | undefined;
       };
   payments: { kind: "sandbox" } | { kind: "paystack"; secretKey: string; apiUrl: string | null };
   mail: { kind: "mailbox" } | { kind: "smtp"; url: string; from: string } | { kind: "none" };
@@ -104,7 +107,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   requireTogether(env, ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"]);
   requireTogether(env, ["SMTP_URL", "MAIL_FROM"]);
   requireFor(env, "PAYSTACK_API_URL", "PAYSTACK_SECRET_KEY");
-  for (const option of ["GEMINI_IMAGE_MODEL", "GEMINI_BASE_URL", "GEMINI_API_VERSION"] as const) {
+  for (const option of [
+    "GEMINI_IMAGE_MODEL",
+    "GEMINI_BASE_URL",
+    "GEMINI_API_VERSION",
+    "GEMINI_PICTURE_NAIRA",
+  ] as const) {
     requireFor(env, option, "GEMINI_API_KEY");
   }
   requireFor(env, "METRICS_HOST", "METRICS_PORT");
@@ -156,8 +164,9 @@ function gemini(env: Environment): Config["generator"] | null {
     GEMINI_IMAGE_MODEL: model,
     GEMINI_BASE_URL: baseUrl,
     GEMINI_API_VERSION: apiVersion,
+    GEMINI_PICTURE_NAIRA: pictureNaira,
   } = env;
-  return apiKey ? { kind: "gemini", apiKey, model, baseUrl, apiVersion } : null;
+  return apiKey ? { kind: "gemini", apiKey, model, baseUrl, apiVersion, pictureNaira } : null;
 }
 
 function observability(env: Environment): ObservabilityConfig {

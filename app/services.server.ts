@@ -98,6 +98,7 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
       return readBacklog(database, { mails: config.mail.kind !== "none" });
     },
     pool: () => poolUse?.() ?? null,
+    picturePrice: config.generator.kind === "gemini" ? config.generator.pictureNaira : undefined,
   });
   closing.push(close);
   const database = observedDatabase(deferredDatabase(opening.promise), observer);
@@ -120,7 +121,11 @@ export async function prepareServices(config: Config, role: "web" | "worker"): P
   closing.push(photoInspection.close);
   const sight = await openSight(log);
   if (sight) closing.push(sight.close);
-  const { generator, describe: engineLine, check: engineCheck } = await openGenerator(config, sight, log);
+  const {
+    generator,
+    describe: engineLine,
+    check: engineCheck,
+  } = await openGenerator(config, sight, log, (state) => observer.noted({ what: "picture", state }));
   const jobs = countJobs(generator);
   const engine = observed.generator(jobs.generator);
   closing.push(engine.close);

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
 import { type CheckedService, serviceCheck } from "../server/http/health/health-checks.ts";
 import type { ImageGenerator } from "../transformations/image-generator.ts";
+import type { GeminiOptions } from "./hosted/gemini/gemini-generator.server.ts";
 import type { Sight } from "./open-sight.server.ts";
 import { withResultCheck } from "./with-result-check.ts";
 
@@ -15,12 +16,13 @@ export async function openGenerator(
   { generator }: Pick<Config, "generator">,
   sight: Sight | null,
   log: Logger,
+  count: GeminiOptions["count"] = () => {},
 ): Promise<OpenGenerator> {
   if (generator.kind === "gemini") {
     const { createGeminiGenerator, geminiApiUrl, geminiImageModel } =
       await import("./hosted/gemini/gemini-generator.server.ts");
     const { apiKey, model = geminiImageModel, baseUrl = geminiApiUrl, apiVersion } = generator;
-    const gemini = createGeminiGenerator({ apiKey, model, baseUrl, apiVersion, log });
+    const gemini = createGeminiGenerator({ apiKey, model, baseUrl, apiVersion, log, count });
     const { checkGemini } = await import("./hosted/gemini/gemini-generator.server.ts");
     return {
       generator: sight ? withResultCheck(gemini, await sight.openJudge(), log) : gemini,

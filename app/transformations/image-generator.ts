@@ -5,10 +5,14 @@ export type Recipe = { readonly tool: string } & Readonly<Record<string, unknown
 
 /**
  * Only `busy` and `timeout` are worth a retry. `unclear`: a box drawn round the subject helps. `no-gain`: the change
- * would not show. `face-lost`: every result lost a face.
+ * would not show. `face-lost`: every result lost a face. `personal-data`, `too-similar`: blocked for what the photo
+ * shows, or because the result would copy a known picture. `exhausted`: no more pictures today.
  */
 export type GenerationProblem =
   | "blocked"
+  | "personal-data"
+  | "too-similar"
+  | "exhausted"
   | "empty"
   | "rejected"
   | "unclear"
@@ -41,7 +45,13 @@ export type GenerationOutcome =
       note?: string;
       looks?: (Image & { look: Look })[];
     })
-  | { ok: false; problem: GenerationProblem; detail: string };
+  | {
+      ok: false;
+      problem: GenerationProblem;
+      detail: string;
+      /** Milliseconds until the service takes requests again: nothing was made, so waiting uses up no try. */
+      retryAfterMs?: number;
+    };
 
 export interface ImageGenerator {
   readonly name: string;

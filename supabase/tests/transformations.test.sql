@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path to public, extensions;
-select plan(82);
+select plan(85);
 
 insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at) values
   ('00000000-0000-4000-8000-00000000000a', 'ada-' || gen_random_uuid() || '@example.com', '{"full_name": "Ada Obi"}', now()),
@@ -37,6 +37,9 @@ select table_privs_are('public', of_table, role, may, role || ': ' || of_table) 
   ('transformation_looks', 'anon', '{}'),
   ('transformation_looks', 'authenticated', '{SELECT}'),
   ('transformation_looks', 'service_role', '{SELECT,INSERT}'),
+  ('unstored_results', 'anon', '{}'),
+  ('unstored_results', 'authenticated', '{}'),
+  ('unstored_results', 'service_role', '{SELECT,INSERT,DELETE}'),
   ('batches', 'anon', '{}'),
   ('batches', 'authenticated', '{SELECT}'),
   ('batches', 'service_role', '{SELECT,INSERT}'),

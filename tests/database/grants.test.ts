@@ -180,6 +180,9 @@ export const expectedTableGrants = [
   "public.transformations service_role insert",
   "public.transformations service_role select",
   "public.transformations service_role update",
+  "public.unstored_results service_role delete",
+  "public.unstored_results service_role insert",
+  "public.unstored_results service_role select",
 ];
 
 /** The functions of ours that an API role may call. */

@@ -37,6 +37,7 @@ const callers: Record<string, string> = {
   "transformations/ending/credit-back.server.ts": "gives a gem back",
   "transformations/requesting/request-transformation.server.ts": "holds the gem",
   "transformations/running/run-transformation.server.ts": "moves the work on",
+  "transformations/running/transformation-worker.server.ts": "puts a job back that has to wait for a service",
   "transformations/ending/end-transformation.server.ts": "settles or returns the gem",
   "transformations/stored-looks.server.ts": "makes another look the result; members do not write which photo that is",
 };

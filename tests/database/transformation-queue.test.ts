@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { ImageGenerator } from "../../app/transformations/image-generator.ts";
+import type { PhotoHost } from "../../app/photos/photo-host.ts";
+import { cancelWaiting } from "../../app/transformations/ending/end-transformation.server.ts";
+import type { GenerationOutcome, ImageGenerator } from "../../app/transformations/image-generator.ts";
 import { queuePosition } from "../../app/transformations/requesting/queue-position.server.ts";
 import {
   grantQueue,
@@ -36,9 +38,19 @@ for (const engine of engines) {
       await scene.close();
     });
 
-    async function work(generator: ImageGenerator, options = { concurrency: 2, alone: false }) {
-      ({ stop: stopWorker } = await startTransformationWorker(queue, scene.running(generator), options));
+    async function work(
+      generator: ImageGenerator,
+      options = { concurrency: 2, alone: false },
+      host: PhotoHost = scene.photoHost,
+    ) {
+      ({ stop: stopWorker } = await startTransformationWorker(queue, scene.running(generator, host), options));
     }
+    /** Seconds that each queued job has waited without a try. */
+    const waits = async () => {
+      const { rows } = await sql<{ waited: number | null }>`select (data ->> 'waited')::int as waited from pgboss.job
+        where name = 'transformations' and state = 'created'`.execute(scene.open.kysely);
+      return rows.map(({ waited }) => waited);
+    };
     const statuses = async (memberId: string) =>
       (await scene.rowsOf(memberId)).map(({ status, failure }) => failure ?? status);
     const begun = async (memberId: string) =>
@@ -50,7 +62,7 @@ for (const engine of engines) {
         expect(await statuses(memberId)).toEqual(expected);
       }, until);
     const skipTheWait = () =>
-      sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(scene.open.kysely);
+      sql`update pgboss.job set start_after = now() where state in ('retry', 'created')`.execute(scene.open.kysely);
 
     test("picks up and completes a requested transformation", async () => {
       const { memberId } = await scene.requested(queue);
@@ -80,6 +92,82 @@ for (const engine of engines) {
       await work(generator);
       await expectReached(memberId, ["busy"]);
       expect(generator.requests).toHaveLength(3);
+      expect(await scene.amounts(memberId)).toEqual([-1, 1]);
+    });
+
+    test("waits as often as the generator asks for it, without using up a try", async () => {
+      const { memberId, id } = await scene.requested(queue);
+      const full = { ...problem("busy"), retryAfterMs: 47_000 } as GenerationOutcome;
+      const generator = new RecordingGenerator(full, problem("busy"), problem("busy"), scene.made);
+      await work(generator);
+      await vi.waitFor(async () => expect(await waits()).toEqual([47]), until);
+      expect(await scene.row(id)).toMatchObject({ status: "processing", started_at: null });
+      await expectReached(memberId, ["completed"]);
+      expect(generator.requests).toHaveLength(4);
+      expect(await scene.amounts(memberId)).toEqual([-1]);
+    });
+
+    test("refunds when the generator asks to wait for more than a quarter of an hour", async () => {
+      const { memberId } = await scene.requested(queue);
+      await sql`update pgboss.job set data = data || '{"waited": 850}'`.execute(scene.open.kysely);
+      const generator = new RecordingGenerator({ ...problem("busy"), retryAfterMs: 600_000 } as GenerationOutcome);
+      await work(generator);
+      await expectReached(memberId, ["busy"]);
+      // One more wait, then three tries.
+      expect(generator.requests).toHaveLength(4);
+      expect(await scene.amounts(memberId)).toEqual([-1, 1]);
+    });
+
+    test("lets a member cancel a transformation that waits for the generator", async () => {
+      const { memberId, id } = await scene.requested(queue);
+      const generator = new RecordingGenerator({ ...problem("busy"), retryAfterMs: 47_000 } as GenerationOutcome);
+      await work(generator);
+      await vi.waitFor(async () => expect(await waits()).toEqual([47]), until);
+      expect(await cancelWaiting(scene.open.database, memberId, id)).toBe(true);
+      await skipTheWait();
+      await vi.waitFor(async () => expect(await waits()).toEqual([]), until);
+      expect(generator.requests).toHaveLength(1);
+      expect(await scene.amounts(memberId)).toEqual([-1, 1]);
+    });
+
+    test("tries a request that timed out once more, not twice", async () => {
+      const { memberId } = await scene.requested(queue);
+      const generator = new RecordingGenerator(problem("timeout"));
+      await work(generator);
+      await expectReached(memberId, ["timeout"]);
+      expect(generator.requests).toHaveLength(2);
+    });
+
+    test("uploads a finished picture again for as long as the photo host is away, and asks for it once", async () => {
+      const { memberId, id } = await scene.requested(queue);
+      const generator = new RecordingGenerator(scene.made);
+      let uploads = 0;
+      const host: PhotoHost = {
+        ...scene.photoHost,
+        put: async (publicId, picture) => {
+          uploads += 1;
+          if (uploads <= 8) throw Object.assign(new Error("busy"), { code: "EBUSY" });
+          await scene.photoHost.put(publicId, picture);
+        },
+      };
+      await work(generator, undefined, host);
+      await expectReached(memberId, ["completed"]);
+      expect([generator.requests.length, uploads]).toEqual([1, 9]);
+      const result = await scene.resultOf(id);
+      expect((await scene.photoHost.read(result?.public_id ?? ""))?.bytes).toEqual(scene.picture);
+      expect(await scene.open.kysely.selectFrom("unstored_results").selectAll().execute()).toEqual([]);
+      expect(await scene.amounts(memberId)).toEqual([-1]);
+    });
+
+    test("refunds at once when the photo host will never take the picture", async () => {
+      const { memberId } = await scene.requested(queue);
+      const generator = new RecordingGenerator(scene.made);
+      const put = vi.fn<PhotoHost["put"]>(() =>
+        Promise.reject(Object.assign(new Error("too large"), { code: "EFBIG" })),
+      );
+      await work(generator, undefined, { ...scene.photoHost, put });
+      await expectReached(memberId, ["failed"]);
+      expect([generator.requests.length, put.mock.calls.length]).toEqual([1, 1]);
       expect(await scene.amounts(memberId)).toEqual([-1, 1]);
     });
 

@@ -47,6 +47,7 @@ export async function openTransformationScene(engine: Engine) {
     generator,
     promptFor: ({ tool }: { tool: string }) => `prompt of ${tool}`,
     log,
+    pause: async () => {},
   });
   const rowsOf = (memberId: string) =>
     open.kysely

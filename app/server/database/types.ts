@@ -228,6 +228,14 @@ export interface Transformations {
   user_id: string;
 }
 
+export interface UnstoredResults {
+  image: Buffer;
+  made_at: Generated<Timestamp>;
+  mime_type: string;
+  note: string | null;
+  transformation_id: string;
+}
+
 export interface DB {
   batches: Batches;
   coin_transactions: CoinTransactions;
@@ -245,4 +253,5 @@ export interface DB {
   shares: Shares;
   transformation_looks: TransformationLooks;
   transformations: Transformations;
+  unstored_results: UnstoredResults;
 }

@@ -27,6 +27,8 @@ export type Happening =
   | { what: "settlement"; outcome: string }
   /** A limit of the whole Supabase project: `mails` or `requests`. */
   | { what: "identity-limit"; outcome: string }
+  /** A picture of a hosted model (app/adapters/hosted/gemini). */
+  | { what: "picture"; state: "asked" | "paid" | "late" }
   /** `waited` in the queue and `ran`, in seconds. */
   | { what: "job"; outcome: string; waited: number; ran: number }
   | { what: "abandoned"; count: number };

@@ -24,6 +24,8 @@ const waits = createMemberSlots({ perMember: 4, inAll: 100 });
 /** Every failure returns the gem. */
 const failureStatus: Record<Failure, number> = {
   blocked: 422,
+  "personal-data": 422,
+  "too-similar": 422,
   rejected: 422,
   unclear: 422,
   "no-gain": 422,
@@ -32,6 +34,7 @@ const failureStatus: Record<Failure, number> = {
   empty: 502,
   failed: 502,
   busy: 503,
+  exhausted: 503,
   timeout: 504,
 };
 

@@ -3,7 +3,7 @@ import type { ToolId } from "../tool-list.ts";
 
 const shorter: Partial<Record<Failure, string>> = {
   blocked: "The AI safety filters blocked this request. Try using a different image.",
-  empty: "No image returned from API",
+  empty: "No image returned from API. Please try again, or use another photo.",
 };
 
 const shortTools: ReadonlySet<string> = new Set<ToolId>(["art-style", "background-engine"]);

@@ -51,6 +51,7 @@ export async function completeTransformation(database: Database, id: string, res
       })
       .where("id", "=", id)
       .execute();
+    await forgetUnstored(sql, id);
     await sql
       .updateTable("profiles")
       .set((eb) => ({ total_transformations: eb("total_transformations", "+", 1) }))
@@ -151,6 +152,7 @@ export async function failRunning(sql: Sql, id: string, memberId: string, failur
     .set({ status: "failed", failure, finished_at: new Date() })
     .where("id", "=", id)
     .execute();
+  await forgetUnstored(sql, id);
   await sql
     .selectNoFrom((eb) =>
       eb
@@ -165,3 +167,6 @@ export async function failRunning(sql: Sql, id: string, memberId: string, failur
   await text`select public.release_generation(${id})`.execute(sql);
   await (failure === "cancelled" ? removeNotice(sql, id) : addNotice(sql, id));
 }
+
+const forgetUnstored = (sql: Sql, id: string) =>
+  sql.deleteFrom("unstored_results").where("transformation_id", "=", id).execute();

@@ -6,7 +6,11 @@ export type Failure = GenerationProblem | "cancelled";
 export const failureMessages: Record<Failure, string> = {
   blocked:
     "The AI safety filters blocked this request. Try using a different image or simplify your selections. Avoid images with sensitive content.",
-  empty: "No image returned from Gemini API",
+  "personal-data":
+    "The photo shows personal data, such as an identity card or a phone number. Cover it, or use another photo.",
+  "too-similar": "The result would copy a known picture too closely. Please choose another style or another photo.",
+  exhausted: "We cannot make more pictures today. Please try again tomorrow.",
+  empty: "No image returned from Gemini API. Please try again, or use another photo.",
   rejected: "We could not use this photo. Please try another one.",
   unclear: "We could not find the subject in this photo. Draw a box around it and try again.",
   "no-gain": "This photo is already well lit. Nothing was charged.",
@@ -22,6 +26,9 @@ export const neededNothing = (failure: string | null): boolean => failure === ("
 
 export const returnReasons: Record<Failure, string> = {
   blocked: "Returned: the AI's safety filter blocked this request",
+  "personal-data": "Returned: the photo shows personal data",
+  "too-similar": "Returned: the result would copy a known picture",
+  exhausted: "Returned: no more pictures could be made that day",
   empty: "Returned: no result came back",
   rejected: "Returned: we could not use the photo",
   unclear: "Returned: we could not find the subject",

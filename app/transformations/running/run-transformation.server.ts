@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { brand } from "../../brand.ts";
 import type { Database } from "../../server/database/database.ts";
@@ -18,36 +19,93 @@ interface Running {
   generator: ImageGenerator;
   promptFor: (recipe: Recipe) => string;
   log: Logger;
+  /** Between two uploads of one picture; a test does not wait. */
+  pause?: (milliseconds: number) => Promise<unknown>;
 }
-
-const worthRetrying = new Set(["busy", "timeout"]);
 
 /** `gone`: ended or deleted meanwhile. */
 export type RunOutcome = "completed" | "gone" | GenerationProblem;
 
-export class RetryLater extends Error {}
+export class RetryLater extends Error {
+  /** Milliseconds to wait without using up a try; null when this try counts. */
+  readonly waitMs: number | null;
+
+  constructor(message: string, waitMs: number | null = null) {
+    super(message);
+    this.waitMs = waitMs;
+  }
+}
+
+interface Turn {
+  signal: AbortSignal;
+  lastTry: boolean;
+  /** Earlier tries. */
+  tried?: number;
+  /** Whether the job may wait without using up a try. */
+  mayWait?: boolean;
+}
+
+const longestWaitMs = 120_000;
+const waitForHostMs = 60_000;
+/** A request that timed out may have been charged. */
+const timeoutTries = 2;
 
 /**
  * Generates one transformation and ends it. Repeatable after a crash at any point: the result has a fixed id, and only
- * a processing row can end.
- * @throws RetryLater when a retry may succeed and `lastTry` is false.
+ * a processing row can end. A picture that was paid for and could not be stored waits in `unstored_results`; one whose
+ * process is killed between the model's answer and that row is bought again.
+ * @throws RetryLater when a retry may succeed and `lastTry` is false, or after a wait.
  */
-export async function runTransformation(
-  running: Running,
-  id: string,
-  { signal, lastTry }: { signal: AbortSignal; lastTry: boolean },
-): Promise<RunOutcome> {
+export async function runTransformation(running: Running, id: string, turn: Turn): Promise<RunOutcome> {
+  const { signal, lastTry, tried = 0, mayWait = false } = turn;
   const { database, generator, log } = running;
   const work = await markStarted(database, id, generator);
   if (!work) return "gone";
-  const original = await readPicture(running, work.original_photo_id);
-  if (!original) {
+  const outcome = (await readUnstored(database, id)) ?? (await generate(running, work, signal));
+  if (!outcome) {
     await failTransformation(database, id, "failed");
     return "failed";
   }
+  // Aborted by a deploy or a lost worker: the job returns to the queue.
+  if (signal.aborted) throw new RetryLater("aborted");
+  if (!outcome.ok) {
+    const ending = { id, problem: outcome.problem, detail: outcome.detail };
+    if (neededNothing(outcome.problem)) log.info(ending, "nothing to generate");
+    else log.warn(ending, "generation failed");
+    const { problem, retryAfterMs } = outcome;
+    if (retryAfterMs !== undefined && mayWait) throw new RetryLater(problem, Math.min(retryAfterMs, longestWaitMs));
+    const worthRetrying = problem === "busy" || (problem === "timeout" && tried + 1 < timeoutTries);
+    if (worthRetrying && !lastTry) throw new RetryLater(problem);
+    await failTransformation(database, id, problem);
+    return problem;
+  }
+  try {
+    return (await store(running, id, work, outcome)) ? "completed" : "gone";
+  } catch (error) {
+    // The darkroom's results cost nothing to make again.
+    if (!(error instanceof NotStored) || !generator.model) throw error;
+    if (error.final || !mayWait) {
+      log.error({ id, err: error.cause }, "a result could not be stored");
+      await failTransformation(database, id, "failed");
+      return "failed";
+    }
+    log.warn({ id, err: error.cause }, "a result could not be stored; its upload will be tried again");
+    await keepUnstored(database, id, outcome);
+    throw new RetryLater("not stored", waitForHostMs);
+  }
+}
+
+/** Null when the photo is gone. */
+async function generate(
+  running: Running,
+  work: { recipe: unknown; original_photo_id: string | null; finished_photo_id: string | null },
+  signal: AbortSignal,
+): Promise<GenerationOutcome | null> {
+  const original = await readPicture(running, work.original_photo_id);
+  if (!original) return null;
   const finished = await readPicture(running, work.finished_photo_id);
   const recipe = work.recipe as Recipe;
-  const outcome = await generator.generate({
+  return running.generator.generate({
     recipe,
     prompt: running.promptFor(recipe),
     ...inputOf(original),
@@ -55,18 +113,43 @@ export async function runTransformation(
     signal,
     onProgress: () => {},
   });
-  // Aborted by a deploy or a lost worker: the job returns to the queue.
-  if (signal.aborted) throw new RetryLater("aborted");
-  if (!outcome.ok) {
-    const ending = { id, problem: outcome.problem, detail: outcome.detail };
-    if (neededNothing(outcome.problem)) log.info(ending, "nothing to generate");
-    else log.warn(ending, "generation failed");
-    if (worthRetrying.has(outcome.problem) && !lastTry) throw new RetryLater(outcome.problem);
-    await failTransformation(database, id, outcome.problem);
-    return outcome.problem;
-  }
-  return (await store(running, id, work, outcome)) ? "completed" : "gone";
 }
+
+type Made = Extract<GenerationOutcome, { ok: true }>;
+
+async function readUnstored(database: Database, id: string): Promise<Made | null> {
+  const row = await database.asService((sql) =>
+    sql
+      .selectFrom("unstored_results")
+      .select(["image", "mime_type", "note"])
+      .where("transformation_id", "=", id)
+      .executeTakeFirst(),
+  );
+  if (!row) return null;
+  const mimeType = row.mime_type === "image/png" ? "image/png" : "image/jpeg";
+  return { ok: true, image: new Uint8Array(row.image), mimeType, ...(row.note === null ? {} : { note: row.note }) };
+}
+
+const keepUnstored = (database: Database, id: string, { image, mimeType, note = "" }: Made) =>
+  database.asService((sql) =>
+    sql
+      .insertInto("unstored_results")
+      .columns(["transformation_id", "image", "mime_type", "note"])
+      .expression((eb) =>
+        eb
+          .selectFrom("transformations")
+          .select(({ val, cast, ref }) => [
+            ref("id").as("transformation_id"),
+            cast<Buffer>(val(Buffer.from(image)), "bytea").as("image"),
+            cast<string>(val(mimeType), "text").as("mime_type"),
+            cast<string | null>(val(note || null), "text").as("note"),
+          ])
+          .where("id", "=", id)
+          .where("status", "=", "processing"),
+      )
+      .onConflict((conflict) => conflict.column("transformation_id").doNothing())
+      .execute(),
+  );
 
 async function readPicture({ database, photoHost }: Running, photoId: string | null): Promise<StoredPicture | null> {
   if (photoId === null) return null;
@@ -110,12 +193,7 @@ async function markStarted(database: Database, id: string, { name, model }: Imag
   });
 }
 
-async function store(
-  running: Running,
-  id: string,
-  work: { result_photo_id: string },
-  outcome: Extract<GenerationOutcome, { ok: true }>,
-): Promise<boolean> {
+async function store(running: Running, id: string, work: { result_photo_id: string }, outcome: Made): Promise<boolean> {
   const { database, generator } = running;
   const stillRunning = await database.asService((sql) =>
     sql
@@ -150,16 +228,41 @@ async function store(
   return completed;
 }
 
-/** Announces the image first: without a row it is removed again after an hour. */
+/** The photo host did not take a result. `final`: it never will. */
+class NotStored extends Error {
+  readonly final: boolean;
+
+  constructor(cause: unknown) {
+    super("the photo host did not take a result", { cause });
+    this.final = cause instanceof Error && "code" in cause && cause.code === "EFBIG";
+  }
+}
+
+const uploadPausesMs = [1_000, 3_000];
+
+/**
+ * Announces the image first: without a row it is removed again after an hour. Tries the upload three times.
+ * @throws NotStored
+ */
 async function putImage(
-  { database, photoHost }: Running,
+  { database, photoHost, pause = setTimeout }: Running,
   photoId: string,
   name: string,
-  { image, mimeType }: Pick<Extract<GenerationOutcome, { ok: true }>, "image" | "mimeType">,
+  { image, mimeType }: Pick<Made, "image" | "mimeType">,
 ): Promise<StoredImage> {
   const publicId = `${photoId}/${fileNameSegment(name)}`;
   const described = await describePicture(image);
   await announcePicture(database, publicId);
-  await photoHost.put(publicId, { bytes: image, mimeType });
+  for (let tried = 0; ; tried += 1) {
+    try {
+      await photoHost.put(publicId, { bytes: image, mimeType });
+      break;
+    } catch (error) {
+      const failed = new NotStored(error);
+      const next = uploadPausesMs[tried];
+      if (failed.final || next === undefined) throw failed;
+      await pause(next);
+    }
+  }
   return { publicId, mimeType, ...described, bytes: image.byteLength };
 }

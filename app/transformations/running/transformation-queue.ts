@@ -8,4 +8,6 @@ export interface TransformationQueue {
 export interface TransformationJob {
   transformationId: string;
   memberId: string;
+  /** Seconds that the job has waited without using up a try. */
+  waited?: number;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { fromKysely, PgBoss, type ConstructorOptions } from "pg-boss";
+import { fromKysely, type JobWithMetadata, PgBoss, type ConstructorOptions } from "pg-boss";
 import type { Database, Sql } from "../../server/database/database.ts";
 import { type Observer } from "../../server/observability/observe.server.ts";
 import { startSweeper } from "../../server/jobs/recurring-job.server.ts";
 import { failTransformation, returnAbandonedTransformations } from "../ending/end-transformation.server.ts";
+import { progressAt } from "../progress.ts";
 import { runTransformation, RetryLater, type RunOutcome } from "./run-transformation.server.ts";
 import type { TransformationJob, TransformationQueue } from "./transformation-queue.ts";
 
@@ -18,6 +19,8 @@ const jobTimeLimitSeconds = 300;
 const heartbeatSeconds = 20;
 const abandonedAfterMs = (retryLimit + 1) * jobTimeLimitSeconds * 1000;
 const sweepEveryMs = 60_000;
+/** Then busy services and photo hosts use up tries. */
+const longestWaitSeconds = 900;
 
 /** Retries, dead letters and waiting jobs are found by polling, one indexed query each; pg-boss's 30 s is too slow. */
 const waking = { notifyPollingIntervalSeconds: 2 } as const;
@@ -111,8 +114,15 @@ export async function startTransformationWorker(
     const { transformationId } = job.data;
     const lastTry = job.retryCount >= job.retryLimit;
     const waited = (job.startedOn.getTime() - job.startAfter.getTime()) / 1000;
-    const run = () => runTransformation(work, transformationId, { signal: job.signal, lastTry });
-    await (observer ? observedJob(observer, { transformationId, waited }, run) : run());
+    const mayWait = (job.data.waited ?? 0) < longestWaitSeconds;
+    const turn = { signal: job.signal, lastTry, tried: job.retryCount, mayWait };
+    const run = () => runTransformation(work, transformationId, turn);
+    try {
+      await (observer ? observedJob(observer, { transformationId, waited }, run) : run());
+    } catch (error) {
+      if (!(error instanceof RetryLater) || error.waitMs === null) throw error;
+      await putBack(boss, work.database, job, Math.ceil(error.waitMs / 1000));
+    }
   });
   await boss.work<TransformationJob>(deadLetterName, waking, async ([job]) => {
     if (!job) return;
@@ -133,6 +143,32 @@ export async function startTransformationWorker(
       await Promise.all([boss.offWork(queueName), boss.offWork(deadLetterName)]);
     },
   };
+}
+
+/**
+ * Replaces a running job by one that begins `seconds` later, with the tries that are left, in one transaction. Its
+ * transformation waits for its turn again, so its member may cancel it.
+ */
+async function putBack(boss: PgBoss, database: Database, job: JobWithMetadata<TransformationJob>, seconds: number) {
+  const { transformationId, memberId, waited = 0 } = job.data;
+  await database.asService(async (sql) => {
+    const db = fromKysely(sql);
+    await sql
+      .updateTable("transformations")
+      .set({ progress: progressAt.held, started_at: null })
+      .where("id", "=", transformationId)
+      .where("status", "=", "processing")
+      .execute();
+    await boss.complete(queueName, job.id, null, { db });
+    const later: TransformationJob = { transformationId, memberId, waited: waited + seconds };
+    await boss.send(queueName, later, {
+      ...(await turnOf(sql, later)),
+      group: { id: memberId },
+      startAfter: seconds,
+      retryLimit: job.retryLimit - job.retryCount,
+      db,
+    });
+  });
 }
 
 async function failAbandonedJobs(boss: PgBoss) {

@@ -148,31 +148,27 @@ describe("the Gemini generator", () => {
 
   const finish = (finishReason: string, parts: object[] = []) =>
     ({ how: "answer", body: answer({ content: { parts }, finishReason, finishMessage: "Adaeze" }) }) as const;
-  const refuse = (code: number, status: string, details: object[] = []) =>
-    ({ how: "refuse", status: code, body: JSON.stringify(errorBody(code, status, "Adaeze AIza", details)) }) as const;
+  const refuse = (code: number, status: string, details: object[] = [], message = "Adaeze AIza") =>
+    ({ how: "refuse", status: code, body: JSON.stringify(errorBody(code, status, message, details)) }) as const;
   const problems: [string, Behaviour][] = [
-    ...[
-      "IMAGE_SAFETY",
-      "SAFETY",
-      "PROHIBITED_CONTENT",
-      "IMAGE_PROHIBITED_CONTENT",
-      "BLOCKLIST",
-      "SPII",
-      "RECITATION",
-      "IMAGE_RECITATION",
-    ].map((reason): [string, Behaviour] => ["blocked", finish(reason)]),
+    ...["IMAGE_SAFETY", "SAFETY", "PROHIBITED_CONTENT", "IMAGE_PROHIBITED_CONTENT", "BLOCKLIST"].map(
+      (reason): [string, Behaviour] => ["blocked", finish(reason)],
+    ),
+    ["personal-data", finish("SPII")],
+    ["too-similar", finish("RECITATION")],
+    ["too-similar", finish("IMAGE_RECITATION")],
     ...["SAFETY", "OTHER", "BLOCKLIST", "PROHIBITED_CONTENT", "IMAGE_SAFETY"].map(
       (blockReason): [string, Behaviour] => ["blocked", { how: "answer", body: answer(undefined, { blockReason }) }],
     ),
     ["empty", finish("STOP", [{ text: "I cannot change Adaeze." }])],
-    ["empty", finish("NO_IMAGE")],
-    ["empty", finish("IMAGE_OTHER")],
     ["empty", finish("MAX_TOKENS")],
     ["empty", finish("SOMETHING_NEW")],
     ["empty", { how: "answer", body: answer() }],
     ["empty", { how: "answer", body: {} }],
     ["empty", { how: "answer", body: { candidates: [{ content: {} }] } }],
-    ["rejected", refuse(400, "INVALID_ARGUMENT")],
+    ["rejected", refuse(400, "INVALID_ARGUMENT", [], "Unable to process input image. Adaeze")],
+    ["rejected", refuse(400, "INVALID_ARGUMENT", [], "Provided image is not valid.")],
+    ["busy", refuse(499, "CANCELLED")],
     ["rejected", refuse(413, "INVALID_ARGUMENT")],
     [
       "busy",
@@ -211,6 +207,7 @@ describe("the Gemini generator", () => {
       "a form it does not know",
       refuse(400, "INVALID_ARGUMENT", [{ fieldViolations: [{ field: "generation_config" }] }]),
     ],
+    ["a size the model lacks", refuse(400, "INVALID_ARGUMENT", [], "Image size 2K is not supported by this model.")],
     ["a region that is not served", refuse(400, "FAILED_PRECONDITION")],
     ["no authentication", refuse(401, "UNAUTHENTICATED")],
     ["a key that is blocked", refuse(403, "PERMISSION_DENIED", [{ reason: "API_KEY_SERVICE_BLOCKED" }])],
@@ -227,10 +224,68 @@ describe("the Gemini generator", () => {
   test("returns failed and alerts the operator on a wrong key or an unknown model", async () => {
     const wrongKey = await open({ apiKey: "AIzaWrong" }).generate(ask());
     expect(wrongKey).toEqual({ ok: false, problem: "failed", detail: "HTTP 400 INVALID_ARGUMENT API_KEY_INVALID" });
-    const unknown = await open({ model: "gemini-0" }).generate(ask());
+    const unknown = await open({ model: "gemini-3.1-flash-image" }).generate(ask());
     expect(unknown).toEqual({ ok: false, problem: "failed", detail: "HTTP 404 NOT_FOUND" });
     expect(log.error).toHaveBeenCalledTimes(2);
     expect(JSON.stringify(log.error.mock.calls)).not.toContain("AIza");
+  });
+
+  test("says how long to wait when there were too many requests in a minute", async () => {
+    own.behave(
+      refuse(429, "RESOURCE_EXHAUSTED", [
+        {
+          "@type": "type.googleapis.com/google.rpc.QuotaFailure",
+          violations: [{ quotaId: "GenerateRequestsPerMinutePerProjectPerModel" }],
+        },
+        { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "33.4s" },
+      ]),
+    );
+    expect(await open().generate(ask())).toMatchObject({ ok: false, problem: "busy", retryAfterMs: 33_400 });
+  });
+
+  const usedUp: [string, Behaviour][] = [
+    [
+      "a day's requests",
+      refuse(429, "RESOURCE_EXHAUSTED", [
+        { violations: [{ quotaId: "GenerateRequestsPerDayPerProjectPerModel" }] },
+        { retryDelay: "47s" },
+      ]),
+    ],
+    ["prepaid credits", refuse(402, "FAILED_PRECONDITION")],
+  ];
+  test.for(usedUp)("returns exhausted without a wait and alerts the operator when %s are used up", async ([, how]) => {
+    own.behave(how);
+    const outcome = await open().generate(ask());
+    expect(outcome).toMatchObject({ ok: false, problem: "exhausted" });
+    expect(outcome).not.toHaveProperty("retryAfterMs");
+    expect(log.error).toHaveBeenCalledOnce();
+  });
+
+  test.for(["NO_IMAGE", "IMAGE_OTHER"])("asks once more after %s", async (reason) => {
+    own.behave(finish(reason));
+    expect(await open().generate(ask())).toMatchObject({ ok: false, problem: "empty" });
+    expect(own.requests).toHaveLength(2);
+  });
+
+  test("counts pictures asked for, paid for, and given up", async () => {
+    const count = vi.fn<NonNullable<GeminiOptions["count"]>>();
+    await open({ count }).generate(ask());
+    own.behave(finish("NO_IMAGE"));
+    await open({ count }).generate(ask());
+    own.behave({ how: "stay silent" });
+    await open({ count, timeoutMs: 400 }).generate(ask());
+    expect(count.mock.calls.flat()).toEqual(["asked", "paid", "asked", "asked", "asked", "late"]);
+  });
+
+  test("sends no size to a model that has only one, and refuses an unknown model", async () => {
+    const lite = await startGeminiServer({ model: "gemini-3.1-flash-lite-image" });
+    await made(open({ model: lite.model, baseUrl: lite.baseUrl }));
+    expect(lite.requests[0]?.body).toMatchObject({ generationConfig: { imageConfig: { aspectRatio: "3:4" } } });
+    expect(JSON.stringify(lite.requests)).not.toContain("imageSize");
+    await lite.close();
+    expect(() => open({ model: "gemini-2.5-flash-image" })).toThrow(
+      "GEMINI_IMAGE_MODEL: gemini-2.5-flash-image is none of gemini-nano-banana-2.1, ",
+    );
   });
 
   test("returns busy when Gemini cannot be reached", async () => {

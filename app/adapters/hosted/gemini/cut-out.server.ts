@@ -19,9 +19,16 @@ export async function cutOut({ image, key: name }: CutOutTask): Promise<Uint8Arr
   const { width, height } = info;
   const pixels = keyOut({ pixels: data, width, height }, key);
   if (!pixels) return null;
-  const png = sharp(pixels, { raw: { width, height, channels: 4 } }).png();
-  return new Uint8Array(await png.withXmp(digitalSourceXmp("compositeWithTrainedAlgorithmicMedia")).toBuffer());
+  const cut = sharp(pixels, { raw: { width, height, channels: 4 } });
+  for (let wide = width; ; wide = Math.round(wide * 0.85)) {
+    const png = cut.clone().resize({ width: wide }).png();
+    const bytes = await png.withXmp(digitalSourceXmp("compositeWithTrainedAlgorithmicMedia")).toBuffer();
+    if (bytes.length <= mostBytes) return new Uint8Array(bytes);
+  }
 }
+
+/** Cloudinary's smallest plan takes files of 10 MB (https://cloudinary.com/pricing/compare-plans); a PNG of grain is larger. */
+const mostBytes = 9_500_000;
 
 interface OpaquePicture {
   pixels: Uint8Array;

@@ -3,26 +3,19 @@ import sharp from "sharp";
 import { createChildPool } from "../../../server/child-processes/child-pool.server.ts";
 import { ChildProcessError } from "../../../server/child-processes/child-protocol.ts";
 import type { GenerationOutcome, GenerationRequest, ImageGenerator } from "../../../transformations/image-generator.ts";
-import { nearestAspectRatio, contentsOf } from "./gemini-request.ts";
+import { contentsOf, imageModel, nearestAspectRatio } from "./gemini-request.ts";
 import { chooseKeyColour, type KeyColour } from "./key-colours.server.ts";
 import type { CutOutTask } from "./cut-out.server.ts";
 import { readAnswer, readFailure } from "./gemini-response.ts";
 import { resultPicture } from "./result-picture.server.ts";
 import { probeService } from "../probe-service.server.ts";
 
-/**
- * "Nano Banana 2.1", newest model of @google/genai 3.1.0; gemini-2.5-flash-image ended on 2 October 2026
- * (https://ai.google.dev/gemini-api/docs/deprecations).
- */
 export const geminiImageModel = "gemini-nano-banana-2.1";
 
 export const geminiApiUrl = "https://generativelanguage.googleapis.com";
 
 /** https://ai.google.dev/gemini-api/docs/usage-policies: stored to detect abuse. */
 const retentionDays = 55;
-
-/** The smallest size (1K, 2K, 4K) that holds our 1920 px. */
-const imageSize = "2K";
 
 export interface GeminiOptions {
   apiKey: string;
@@ -31,6 +24,11 @@ export interface GeminiOptions {
   apiVersion?: string | undefined;
   timeoutMs?: number;
   log: GeminiLog;
+  /**
+   * Counts money: `asked`, a request to the model; `paid`, a picture that came back; `late`, a request given up, which
+   * Google may charge (@google/genai, `abortSignal`).
+   */
+  count?: (picture: "asked" | "paid" | "late") => void;
 }
 
 export interface GeminiLog {
@@ -40,8 +38,9 @@ export interface GeminiLog {
 }
 
 /**
- * Google's Gemini API (https://ai.google.dev/gemini-api/docs/image-generation). No retries: the queue does them. Logs
- * neither the key nor anything that members write or show.
+ * Google's Gemini API (https://ai.google.dev/gemini-api/docs/image-generation). Repeats a request only when no picture
+ * came for no reason; the queue does other retries. Logs neither the key nor anything that members write or show.
+ * @throws for an unknown model.
  */
 export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
   const {
@@ -51,7 +50,9 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
     apiVersion = "v1beta",
     timeoutMs = 90_000,
     log,
+    count = () => {},
   } = options;
+  const { imageSize, ratios } = imageModel(model);
   // The SDK reads missing options from environment variables.
   const client = new GoogleGenAI({ apiKey, apiVersion, vertexai: false, httpOptions: { baseUrl } });
   const closing = new AbortController();
@@ -75,7 +76,7 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
       contents: contentsOf(request, key),
       config: {
         responseModalities: [Modality.IMAGE],
-        imageConfig: { aspectRatio, imageSize },
+        imageConfig: { aspectRatio, ...(imageSize ? { imageSize } : {}) },
         candidateCount: 1,
         abortSignal,
       },
@@ -97,17 +98,27 @@ export function createGeminiGenerator(options: GeminiOptions): ImageGenerator {
     const key = request.recipe["mode"] === "remove" ? await chooseKeyColour(image, request.recipe["subject"]) : null;
     onProgress(0.1);
     const started = performance.now();
+    const ask = async () => {
+      count("asked");
+      return send(request, key, nearestAspectRatio(size, ratios), over);
+    };
     let answered: GenerateContentResponse;
+    let answer: ReturnType<typeof readAnswer>;
     try {
-      answered = await send(request, key, nearestAspectRatio(size), over);
+      answered = await ask();
+      answer = readAnswer(answered);
+      if (!answer.ok && answer.again) answer = readAnswer((answered = await ask()));
     } catch (error) {
-      if (over.aborted) return end();
-      const { problem, detail, needsOperator } = readFailure(error);
-      if (needsOperator) log.error({ model, detail }, "Gemini refuses our requests");
-      return no(problem, detail);
+      if (over.aborted) {
+        count("late");
+        return end();
+      }
+      const { needsOperator, ...failure } = readFailure(error);
+      if (needsOperator) log.error({ model, detail: failure.detail }, "Gemini refuses our requests");
+      return { ok: false, ...failure };
     }
-    const answer = readAnswer(answered);
-    if (!answer.ok) return answer;
+    if (!answer.ok) return no(answer.problem, answer.detail);
+    count("paid");
     onProgress(0.9);
     const result = await resultPicture(answer.image);
     if (signal.aborted) return end();

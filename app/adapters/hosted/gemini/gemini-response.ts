@@ -9,7 +9,14 @@ const googleCode = z
   .optional()
   .catch(undefined);
 
-type Answer = { ok: true; image: Uint8Array<ArrayBuffer> } | { ok: false; problem: GenerationProblem; detail: string };
+type Answer =
+  | { ok: true; image: Uint8Array<ArrayBuffer> }
+  | {
+      ok: false;
+      problem: GenerationProblem;
+      detail: string;
+      /** The same request may yield a picture. */ again?: true;
+    };
 
 /**
  * Gemini refuses with status 200 too (https://ai.google.dev/api/generate-content#FinishReason). Takes the first
@@ -24,22 +31,26 @@ export function readAnswer(response: GenerateContentResponse): Answer {
   if (data) return { ok: true, image: new Uint8Array(Buffer.from(data, "base64")) };
   const blockReason = answer.promptFeedback?.blockReason;
   if (blockReason) return no("blocked", `the request was blocked: ${blockReason}`);
-  if (finishReason && blockingReasons.has(finishReason))
-    return no("blocked", `the result was blocked: ${finishReason}`);
+  const blocked = finishReason && blockingReasons[finishReason];
+  if (blocked) return no(blocked, `the result was blocked: ${finishReason}`);
   const textLength = parts.reduce((sum, part) => sum + (part.text?.length ?? 0), 0);
-  return no("empty", `no picture, ${textLength} characters of text: ${finishReason ?? "no reason given"}`);
+  const empty = no("empty", `no picture, ${textLength} characters of text: ${finishReason ?? "no reason given"}`);
+  return finishReason && worthRepeating.has(finishReason) ? { ...empty, again: true } : empty;
 }
 
-const blockingReasons: ReadonlySet<string> = new Set([
-  FinishReason.SAFETY,
-  FinishReason.IMAGE_SAFETY,
-  FinishReason.PROHIBITED_CONTENT,
-  FinishReason.IMAGE_PROHIBITED_CONTENT,
-  FinishReason.BLOCKLIST,
-  FinishReason.SPII,
-  FinishReason.RECITATION,
-  FinishReason.IMAGE_RECITATION,
-]);
+const blockingReasons: Partial<Record<string, GenerationProblem>> = {
+  [FinishReason.SAFETY]: "blocked",
+  [FinishReason.IMAGE_SAFETY]: "blocked",
+  [FinishReason.PROHIBITED_CONTENT]: "blocked",
+  [FinishReason.IMAGE_PROHIBITED_CONTENT]: "blocked",
+  [FinishReason.BLOCKLIST]: "blocked",
+  [FinishReason.SPII]: "personal-data",
+  [FinishReason.RECITATION]: "too-similar",
+  [FinishReason.IMAGE_RECITATION]: "too-similar",
+};
+
+/** The model made none, without a reason that lies in the request. */
+const worthRepeating: ReadonlySet<string> = new Set([FinishReason.NO_IMAGE, FinishReason.IMAGE_OTHER]);
 
 const partSchema = z.object({
   text: z.string().optional(),
@@ -61,6 +72,8 @@ interface Failure {
   problem: GenerationProblem;
   detail: string;
   needsOperator: boolean;
+  /** Milliseconds until Google takes requests again. */
+  retryAfterMs?: number;
 }
 
 /**
@@ -79,20 +92,59 @@ function refusal({ status, message }: ApiError): Failure {
   const { error } = bodySchema.parse(parsed(message));
   const reason = error.details.map((detail) => detail.reason).find(Boolean);
   const detail = ["HTTP", status, error.status, reason].filter(Boolean).join(" ");
-  if (status === 429) return failure("busy", detail);
+  if (status === 429) return tooMany(detail, error.details);
+  // Prepaid credits or the spend limit are used up.
+  if (status === 402) return { problem: "exhausted", detail, needsOperator: true };
   if (status === 408 || status === 504) return failure("timeout", detail);
-  if (status >= 500) return failure("busy", detail);
-  // 400 also stands for a bad key, an unserved region or a malformed request.
-  const isAboutAccount = reason !== undefined || error.status === "FAILED_PRECONDITION";
-  const isAboutForm = error.details.some((part) => part.fieldViolations !== undefined);
-  if ((status === 400 && !isAboutAccount && !isAboutForm) || status === 413) return failure("rejected", detail);
+  // 499: the connection was cut.
+  if (status >= 500 || status === 499) return failure("busy", detail);
+  // 400 also stands for a bad key, an unserved region, a malformed request or a size that the model does not make.
+  if (status === 413 || (status === 400 && blamesPicture.test(error.message))) return failure("rejected", detail);
   return { problem: "failed", detail, needsOperator: true };
 }
 
-/** https://google.aip.dev/193 */
-const detailSchema = z.object({ reason: googleCode, fieldViolations: z.unknown().optional() });
-const errorSchema = z.object({ status: googleCode, details: z.array(detailSchema).catch([]) });
-const bodySchema = z.object({ error: errorSchema }).catch({ error: { status: undefined, details: [] } });
+/** Google's words for a picture that it cannot read. */
+const blamesPicture =
+  /unable to process (the )?(input |provided )?image|\b(provided|input|inline) image\b|image (is|was) (not valid|invalid|corrupt)/i;
+
+/** https://ai.google.dev/gemini-api/docs/rate-limits: limits per minute and per day, of the project. */
+function tooMany(detail: string, details: z.infer<typeof detailSchema>[]): Failure {
+  const quota = details
+    .flatMap(({ violations }) => violations ?? [])
+    .find(({ quotaId }) => /PerDay/.test(quotaId ?? ""));
+  if (quota) return { problem: "exhausted", detail: `${detail} ${quota.quotaId}`, needsOperator: true };
+  const seconds = details.map(({ retryDelay }) => retryDelay).find((delay) => delay !== undefined);
+  return { ...failure("busy", detail), ...(seconds === undefined ? {} : { retryAfterMs: Math.ceil(seconds * 1000) }) };
+}
+
+/** https://google.aip.dev/193, with google.rpc.RetryInfo ("47s") and google.rpc.QuotaFailure. */
+const detailSchema = z.object({
+  reason: googleCode,
+  retryDelay: z
+    .string()
+    .regex(/^\d{1,6}(\.\d+)?s$/)
+    .transform((text) => Number(text.slice(0, -1)))
+    .optional()
+    .catch(undefined),
+  violations: z
+    .array(
+      z.object({
+        quotaId: z
+          .string()
+          .regex(/^[\w-]{1,100}$/)
+          .optional()
+          .catch(undefined),
+      }),
+    )
+    .optional()
+    .catch(undefined),
+});
+const errorSchema = z.object({
+  status: googleCode,
+  message: z.string().catch(""),
+  details: z.array(detailSchema).catch([]),
+});
+const bodySchema = z.object({ error: errorSchema }).catch({ error: { status: undefined, message: "", details: [] } });
 
 function parsed(json: string): unknown {
   try {

@@ -44,6 +44,12 @@ export function eventMetrics(registry: Registry): Pick<Sink, "call" | "noted" | 
     labelNames: ["outcome"],
     registers,
   });
+  const pictures = new Counter({
+    name: "photogem_pictures_total",
+    help: "Pictures by state. `asked`: requests to a hosted model; `paid`: pictures it returned; `late`: given up, perhaps charged; `delivered`: completed transformations.",
+    labelNames: ["state"],
+    registers,
+  });
   const waited = new Histogram({
     name: "photogem_transformation_wait_seconds",
     help: "Seconds from the request until a worker takes it.",
@@ -67,6 +73,7 @@ export function eventMetrics(registry: Registry): Pick<Sink, "call" | "noted" | 
   for (const limit of ["mails", "requests"]) identityLimits.inc({ limit }, 0);
   for (const outcome of ["forged", "later"]) webhooks.inc({ outcome }, 0);
   for (const outcome of ["completed", "failed", "abandoned"]) jobs.inc({ outcome }, 0);
+  for (const state of ["asked", "paid", "late", "delivered"]) pictures.inc({ state }, 0);
   for (const level of ["warn", "error", "fatal"]) lines.inc({ level }, 0);
   return {
     call: ({ provider, operation }, outcome, seconds) => {
@@ -77,8 +84,10 @@ export function eventMetrics(registry: Registry): Pick<Sink, "call" | "noted" | 
       if (happening.what === "webhook") return webhooks.inc({ outcome: happening.outcome });
       if (happening.what === "settlement") return settlements.inc({ outcome: happening.outcome });
       if (happening.what === "identity-limit") return identityLimits.inc({ limit: happening.outcome });
+      if (happening.what === "picture") return pictures.inc({ state: happening.state });
       if (happening.what === "abandoned") return jobs.inc({ outcome: "abandoned" }, happening.count);
       jobs.inc({ outcome: happening.outcome });
+      if (happening.outcome === "completed") pictures.inc({ state: "delivered" });
       waited.observe(happening.waited);
       ran.observe(happening.ran);
     },

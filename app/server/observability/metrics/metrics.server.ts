@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Sink } from "../observe.server.ts";
 import {
   backlogMetrics,
@@ -19,11 +19,22 @@ export interface Metrics {
 }
 
 /** Every process reports the shared backlog alike: aggregate it with max, not sum. */
-export function createMetrics(sources: { backlog: () => Promise<Backlog>; pool: () => PoolUse | null }): Metrics {
+export function createMetrics(sources: {
+  backlog: () => Promise<Backlog>;
+  pool: () => PoolUse | null;
+  /** Naira that the hosted model charges for a picture. */
+  picturePrice?: number | undefined;
+}): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = requestMetrics(registry);
   const happenings = eventMetrics(registry);
+  const price = new Gauge({
+    name: "photogem_picture_price_naira",
+    help: "GEMINI_PICTURE_NAIRA: what the hosted model charges for a picture; 0 when unknown.",
+    registers: [registry],
+  });
+  price.set(sources.picturePrice ?? 0);
   backlogMetrics(registry, sources.backlog);
   databasePoolMetrics(registry, sources.pool);
   const ledger = ledgerMetrics(registry);
