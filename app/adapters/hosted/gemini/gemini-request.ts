@@ -40,7 +40,7 @@ interface ImageModel {
  * https://ai.google.dev/gemini-api/docs/deprecations) and what each takes, from the page above and the models' cards at
  * https://docs.cloud.google.com/vertex-ai/generative-ai/docs/models. The first is the default.
  */
-export const imageModels: Readonly<Record<string, ImageModel>> = {
+const imageModels: Readonly<Record<string, ImageModel>> = {
   "gemini-nano-banana-2.1": { imageSize: "2K", ratios: allRatios },
   "gemini-3.1-flash-image": { imageSize: "2K", ratios: allRatios },
   "gemini-3.1-flash-lite-image": { imageSize: null, ratios: usualRatios },
