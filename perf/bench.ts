@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
-import { launchChromium } from "./browser/chromium.ts";
 import type { Closing } from "./closing.ts";
-import { furnishGallery, type FullGallery } from "./full-gallery.ts";
-import { buildBare, startBare } from "./servers/bare.ts";
+import { launchChromium } from "./browser/chromium.ts";
+import { buildBare, startBare, buildProduct, startProduct } from "./servers/product.ts";
 import { freePort } from "../tests/free-port.ts";
-import { buildProduct, startProduct } from "./servers/product.ts";
 import type { RunningServer } from "./servers/server-process.ts";
+import { seedBatch, type SeededResult, seedPreset, seedResults, seedRunning } from "./seed-gallery.ts";
+import { type Member, signUp } from "./sign-up.ts";
 
 export interface Bench {
   /** The product's data directory, which all parts share. */
@@ -66,4 +66,33 @@ export async function createBench(closing: Closing): Promise<Bench> {
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
+}
+
+/** Results on one page of the gallery. */
+export const galleryPageSize = 24;
+
+export interface FullGallery {
+  member: Member;
+  /** A page full of results, newest last. */
+  results: SeededResult[];
+  /** A transformation at work, older than all results. */
+  runningId: string;
+  /** The newest three results, made in one go. */
+  batchId: string;
+  presetId: string;
+}
+
+/** A member with a full page of results. Starts the product and stops it again. */
+async function furnishGallery(bench: Bench): Promise<FullGallery> {
+  const browser = await bench.browser();
+  const server = await bench.startProduct();
+  const member = await signUp(browser, server.url, join(bench.data, "mailbox")).finally(() => server.stop());
+  const kept = await seedResults(bench.data, galleryPageSize);
+  return {
+    member,
+    results: kept,
+    runningId: await seedRunning(bench.data),
+    batchId: await seedBatch(bench.data, kept.slice(-3)),
+    presetId: await seedPreset(bench.data),
+  };
 }

@@ -5,8 +5,8 @@
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { createBench, type Bench } from "./bench.ts";
-import { partNames, type PartName, type Readings } from "./budgets.ts";
 import { createClosing } from "./closing.ts";
+import { partNames, type PartName, type Readings } from "./budgets.ts";
 import { measureAgainstBare } from "./parts/against-bare.ts";
 import { measureBoot } from "./parts/boot.ts";
 import { measureBesideEngine } from "./parts/engine.ts";

@@ -6,8 +6,8 @@ import type { DB } from "../../app/server/database/types.ts";
 import type { PhotoHost } from "../../app/photos/photo-host.ts";
 import { exportPictures } from "./export-pictures.ts";
 import { exportedTables } from "./kept-tables.ts";
-import { writeManifest, type Manifest } from "./manifest.ts";
 import { columnsOf, run, tableLines } from "./table-rows.ts";
+import { writeManifest, type Manifest } from "./manifest.ts";
 
 /**
  * Writes everything the product keeps of its members into `folder`, as docs/data.md describes it: rows as one moment

@@ -8,14 +8,14 @@ import { returnAbandonedTransformations } from "../../app/transformations/ending
 import type { TransformationQueue } from "../../app/transformations/running/transformation-queue.ts";
 import { auditGems, type Finding } from "../../app/gems/audit/audit-gems.server.ts";
 import { appliedMigrations } from "./export-data.ts";
-import { refuseForeignRows } from "./foreign-rows.ts";
 import { importPictures, type ImportedPictures } from "./import-pictures.ts";
 import { importTable } from "./import-table.ts";
 import { exportedTables, replacedTables } from "./kept-tables.ts";
+import { run, quoted } from "./table-rows.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
-import { orphans } from "./orphans.ts";
-import { requeue } from "./requeue.ts";
-import { run } from "./table-rows.ts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { progressAt } from "../../app/transformations/progress.ts";
 
 export interface ImportReport {
   manifest: Manifest;
@@ -133,4 +133,92 @@ async function withoutTriggers(sql: Transaction<DB>, work: () => Promise<void>) 
   }
   await work();
   await run(sql, "set local session_replication_role = origin");
+}
+
+/** "imported": an earlier run put the export's rows in; they may have lived on since. */
+export type TargetState = "empty" | "imported";
+
+/** Whether the database may take this export. @throws with a message for the operator when it has rows of others. */
+async function refuseForeignRows(sql: Transaction<DB>, folder: string): Promise<TargetState> {
+  const full: string[] = [];
+  for (const table of exportedTables) {
+    if (replacedTables.includes(table)) continue;
+    const [row] = await run(sql, `select 1 from ${table} limit 1`);
+    if (row) full.push(table);
+  }
+  if (!full.length) return "empty";
+  const members = await idsOf(folder);
+  const present = await run<{ id: string }>(sql, "select id::text from auth.users");
+  const known = new Set(present.map(({ id }) => id));
+  if (members.length && members.every((id) => known.has(id))) return "imported";
+  throw new Error(
+    `The database is in use: there are rows of others in ${full.join(", ")}. An import needs one that has only been ` +
+      "migrated; nothing was changed.",
+  );
+}
+
+async function idsOf(folder: string): Promise<string[]> {
+  const lines = (await readFile(join(folder, "tables/auth.users.ndjson"), "utf8")).split("\n").filter(Boolean);
+  return lines.map((line) => String((JSON.parse(line) as { id: unknown }).id));
+}
+
+interface ForeignKey {
+  name: string;
+  child: string;
+  parent: string;
+  columns: string[];
+  referenced: string[];
+}
+
+/** Names and counts of foreign keys of the kept tables that some row does not keep; empty when all do. */
+async function orphans(sql: Transaction<DB>): Promise<string[]> {
+  const found: string[] = [];
+  for (const key of await foreignKeys(sql)) {
+    const set = key.columns.map((name) => `c.${quoted(name)} is not null`).join(" and ");
+    const same = key.columns
+      .map((name, at) => `p.${quoted(key.referenced[at] ?? "")} = c.${quoted(name)}`)
+      .join(" and ");
+    const [row] = await run<{ count: string | number }>(
+      sql,
+      `select count(*) from ${key.child} c where ${set} and not exists (select 1 from ${key.parent} p where ${same})`,
+    );
+    if (Number(row?.count)) found.push(`${key.name} (${Number(row?.count)})`);
+  }
+  return found;
+}
+
+/** Names by their columns' places in the key; `any` order would compare the wrong ones. */
+const foreignKeys = (sql: Transaction<DB>) =>
+  run<ForeignKey>(
+    sql,
+    `select k.conname::text as name, k.conrelid::regclass::text as child, k.confrelid::regclass::text as parent,
+      (select array_agg(a.attname::text order by n.place) from unnest(k.conkey) with ordinality as n (number, place)
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = n.number) as columns,
+      (select array_agg(a.attname::text order by n.place) from unnest(k.confkey) with ordinality as n (number, place)
+        join pg_attribute a on a.attrelid = k.confrelid and a.attnum = n.number) as referenced
+    from pg_constraint k where k.contype = 'f' and k.conrelid = any ($1::regclass[])`,
+    [`{${exportedTables.join(",")}}`],
+  );
+
+/**
+ * Lets everything that was waiting or being made wait again, in its old order: the queue itself does not travel. What had
+ * begun has not begun here. Returns how many.
+ */
+async function requeue(sql: Transaction<DB>, queue: TransformationQueue): Promise<number> {
+  await sql
+    .updateTable("transformations")
+    .set({ started_at: null, progress: progressAt.held })
+    .where("status", "=", "processing")
+    .where("started_at", "is not", null)
+    .execute();
+  const waiting = await sql
+    .selectFrom("transformations")
+    .select(["id", "user_id"])
+    .where("status", "=", "processing")
+    .orderBy("turn")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  for (const { id, user_id: memberId } of waiting) await queue.add(sql, { transformationId: id, memberId });
+  return waiting.length;
 }

@@ -5,8 +5,8 @@ import { createInterface } from "node:readline";
 import type { Transaction } from "kysely";
 import type { DB } from "../../app/server/database/types.ts";
 import type { ExportedTable } from "./kept-tables.ts";
-import type { Manifest } from "./manifest.ts";
 import { columnsOf, quoted, run, tableDigest } from "./table-rows.ts";
+import type { Manifest } from "./manifest.ts";
 
 const [batchRows, batchCharacters] = [500, 1_000_000];
 

@@ -2,7 +2,6 @@ import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { type Line, startShaper } from "../slow-line/line.ts";
 import { logNetwork, type WireRequest } from "./network-log.ts";
 import { phone } from "./chromium.ts";
-import { observeVitals, readVitals, type Vitals } from "./vitals.ts";
 
 /** How many times slower than this machine the phone's processor is. */
 const slowerCpu = 4;
@@ -47,4 +46,56 @@ export async function loadCold(
     await context.close();
     await shaper.stop();
   }
+}
+
+export interface Vitals {
+  firstPaint: number | null;
+  largestPaint: number | null;
+  largest: string;
+  /** Cumulative layout shift: the worst window of shifts at most 1 s apart and 5 s long (web.dev/cls). */
+  shift: number;
+  /** Start and duration of tasks over 50 ms. */
+  longTasks: [start: number, duration: number][];
+}
+
+/** Runs in the page before its own scripts; `readVitals` asks it. */
+export function observeVitals() {
+  const vitals: Vitals = { firstPaint: null, largestPaint: null, largest: "", shift: 0, longTasks: [] };
+  Object.assign(window, { measuredVitals: vitals });
+  const observe = (type: string, see: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true });
+  observe("paint", ({ name, startTime }) => {
+    if (name === "first-contentful-paint") vitals.firstPaint = startTime;
+  });
+  observe("largest-contentful-paint", (entry) => {
+    const { url, element } = entry as PerformanceEntry & { url: string; element: Element | null };
+    vitals.largestPaint = entry.startTime;
+    vitals.largest = url.startsWith("data:")
+      ? "a picture in the page"
+      : url.split("/").at(-1) || (element?.tagName.toLowerCase() ?? "");
+  });
+  observe("longtask", ({ startTime, duration }) => vitals.longTasks.push([startTime, duration]));
+  let [first, last, inWindow] = [0, 0, 0];
+  observe("layout-shift", (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (hadRecentInput) return;
+    const continues = entry.startTime - last < 1_000 && entry.startTime - first < 5_000;
+    if (!continues) [first, inWindow] = [entry.startTime, 0];
+    inWindow += value;
+    last = entry.startTime;
+    vitals.shift = Math.max(vitals.shift, inWindow);
+  });
+}
+
+/** Runs in the page. */
+export function readVitals(): Vitals & { load: number | null } {
+  const { measuredVitals } = window as unknown as { measuredVitals: Vitals };
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return { ...measuredVitals, load: navigation?.loadEventEnd || null };
+}
+
+/** Total blocking time: what long tasks after the first paint took beyond 50 ms each. */
+export function blockingTime({ firstPaint, longTasks }: Pick<Vitals, "firstPaint" | "longTasks">): number {
+  const late = longTasks.filter(([start]) => start >= (firstPaint ?? 0));
+  return late.reduce((total, [, duration]) => total + Math.max(0, duration - 50), 0);
 }

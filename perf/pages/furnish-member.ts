@@ -2,7 +2,7 @@ import type { APIResponse, Browser } from "@playwright/test";
 import sharp from "sharp";
 import { cameraPhoto } from "../../tests/fixtures/photos/camera-photo.ts";
 import { phone } from "../browser/chromium.ts";
-import type { FullGallery } from "../full-gallery.ts";
+import type { FullGallery } from "../bench.ts";
 
 export interface Places {
   /** A finished transformation, and one at work. */

@@ -1,5 +1,5 @@
 import type { ColdLoad } from "../browser/cold-load.ts";
-import { kilobytes, ofKind } from "../browser/wire.ts";
+import { kilobytes, ofKind } from "../browser/network-log.ts";
 import type { MeasuredPage } from "./page-list.ts";
 import { aligned } from "../table.ts";
 

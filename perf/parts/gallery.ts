@@ -1,11 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
-import type { Bench } from "../bench.ts";
-import { logNetwork, type WireRequest } from "../browser/network-log.ts";
+import { type Bench, galleryPageSize as items } from "../bench.ts";
+import { logNetwork, type WireRequest, besidesDocument, kilobytes, ofKind } from "../browser/network-log.ts";
 import { phone } from "../browser/chromium.ts";
-import { observeVitals, readVitals } from "../browser/vitals.ts";
-import { besidesDocument, kilobytes, ofKind } from "../browser/wire.ts";
+import { observeVitals, readVitals } from "../browser/cold-load.ts";
 import type { Readings } from "../budgets.ts";
-import { galleryPageSize as items } from "../full-gallery.ts";
 import type { SeededResult } from "../seed-gallery.ts";
 import type { Member } from "../sign-up.ts";
 

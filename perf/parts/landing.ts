@@ -1,8 +1,15 @@
 import type { Page } from "@playwright/test";
 import type { Bench } from "../bench.ts";
-import { logNetwork, type WireRequest } from "../browser/network-log.ts";
+import {
+  logNetwork,
+  type WireRequest,
+  besidesDocument,
+  kilobytes,
+  listed,
+  ofKind,
+  wireSize,
+} from "../browser/network-log.ts";
 import { phone } from "../browser/chromium.ts";
-import { besidesDocument, kilobytes, listed, ofKind, wireSize } from "../browser/wire.ts";
 import type { Readings } from "../budgets.ts";
 
 /** The landing page on a phone, first with an empty cache and then again, without scrolling. */

@@ -1,16 +1,22 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { toolList } from "../../app/tools/tool-list.ts";
 import type { Member } from "../sign-up.ts";
 import type { Bench } from "../bench.ts";
 import { loadCold } from "../browser/cold-load.ts";
-import { logNetwork, type WireRequest } from "../browser/network-log.ts";
+import {
+  logNetwork,
+  type WireRequest,
+  besidesDocument,
+  kilobytes,
+  listed,
+  loadsReact,
+  ofKind,
+} from "../browser/network-log.ts";
 import { phone } from "../browser/chromium.ts";
-import { besidesDocument, kilobytes, listed, loadsReact, ofKind } from "../browser/wire.ts";
 import type { Readings } from "../budgets.ts";
-import { furnishMember } from "../pages/furnish-member.ts";
+import { furnishMember, type Places } from "../pages/furnish-member.ts";
 import { pageList } from "../pages/page-list.ts";
 import { isOver, pageTable, type PageView, viewOf } from "../pages/page-view.ts";
-import { requestsOfWalk, walks } from "../pages/walks.ts";
 import { slowestLine } from "../slow-line/line.ts";
 
 const toolPaths = new Set<string>(Object.values(toolList).map(({ path }) => path));
@@ -80,5 +86,59 @@ export async function measurePages(bench: Bench): Promise<Readings> {
     };
   } finally {
     await server.stop();
+  }
+}
+
+/** Pages a member goes through by tapping, after the first of them has been opened. */
+interface Walk {
+  from: (places: Places) => string;
+  taps: readonly ((page: Page) => Promise<unknown>)[];
+}
+
+const tap = (selector: string) => (page: Page) => page.locator(selector).first().click();
+const choose = async (page: Page) => {
+  await page.locator("form input[type=radio]").first().check({ force: true });
+  await page.click("#choices .btn-primary");
+};
+
+const walks = {
+  /** Looks at a result and comes back. */
+  looking: {
+    from: () => "/dashboard",
+    taps: [
+      tap("main a[href='/gallery']"),
+      tap("ul.grid > li a"),
+      (page) => page.goBack(),
+      tap("header a[href='/dashboard']"),
+    ],
+  },
+  /** Answers the first questions of a tool. */
+  choosing: {
+    from: ({ portraitDraft }) => `/transform?draft=${portraitDraft}&step=background`,
+    taps: [choose, choose, (page) => page.goBack()],
+  },
+} satisfies Record<string, Walk>;
+
+async function requestsOfWalk(
+  browser: Browser,
+  { url, member, places, walk }: { url: string; member: Member; places: Places; walk: Walk },
+): Promise<WireRequest[]> {
+  const context = await browser.newContext({ ...phone, storageState: member, serviceWorkers: "block" });
+  try {
+    const page = await context.newPage();
+    const log = await logNetwork(page);
+    await page.goto(url + walk.from(places));
+    await log.quiet(1_000, 30_000);
+    const before = log.requests().length;
+    for (const step of walk.taps) {
+      await step(page);
+      await log.quiet(1_000, 30_000);
+    }
+    return log
+      .requests()
+      .slice(before)
+      .filter(({ kind, bytes }) => kind !== "image" && bytes > 0);
+  } finally {
+    await context.close();
   }
 }

@@ -1,6 +1,5 @@
 import type { Bench } from "../bench.ts";
-import { loadCold } from "../browser/cold-load.ts";
-import { blockingTime } from "../browser/vitals.ts";
+import { loadCold, blockingTime } from "../browser/cold-load.ts";
 import type { Reading, Readings } from "../budgets.ts";
 import { maxNoise, median, noise, spin } from "../statistics.ts";
 import { type Line, slow4g, slowestLine } from "../slow-line/line.ts";

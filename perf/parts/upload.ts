@@ -1,14 +1,11 @@
-import { stat } from "node:fs/promises";
+import { stat, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import sharp, { type Sharp } from "sharp";
 import type { Bench } from "../bench.ts";
 import { phone } from "../browser/chromium.ts";
 import type { Readings } from "../budgets.ts";
-import { cameraPhotos } from "../camera-photos.ts";
-import { signUp } from "../sign-up.ts";
-import { measureBatch } from "./batch-upload.ts";
-import { type GreyPicture, structuralSimilarity } from "../similarity.ts";
+import { signUp, type Member } from "../sign-up.ts";
 
 export async function measureUpload(bench: Bench): Promise<Readings> {
   const { url } = await bench.product();
@@ -91,4 +88,128 @@ async function similarity(file: string, sent: Buffer): Promise<number> {
 async function grey(picture: Sharp): Promise<GreyPicture> {
   const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
+}
+
+const photos = 10;
+/** As phones save them: 3 to 5 MB. */
+const quality = 90;
+/** The slow line of the budgets, bit/s. */
+const slowLine = 400_000;
+
+async function measureBatch(
+  browser: Browser,
+  { url, member, folder }: { url: string; member: Member; folder: string },
+): Promise<{ value: number; note: string }> {
+  const names = (await sceneNames()).slice(0, photos);
+  const files = await cameraPhotos(join(folder, "batch"), Object.fromEntries(names.map((name) => [name, quality])));
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  const context = await browser.newContext({ ...phone, storageState: member });
+  const page = await context.newPage();
+  await page.goto(`${url}/buy-coins`);
+  await page.getByRole("button", { name: /₦3,000/ }).click();
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await page.waitForURL("**/dashboard");
+  await page.addInitScript(() => {
+    // A blob's size cannot be read from the network log.
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function countAndSend(body) {
+      const photo = body instanceof FormData ? body.get("image") : null;
+      const before = Number(Reflect.get(window, "sentBytes") ?? 0);
+      Object.assign(window, { sentBytes: before + (photo instanceof Blob ? photo.size : 0) });
+      send.call(this, body);
+    };
+  });
+  await page.goto(`${url}/surprise-me/batch`);
+  await page.waitForLoadState("networkidle");
+  await page.locator("#photos").setInputFiles(files);
+  await page.getByRole("link", { name: `Continue with ${photos} photos` }).waitFor({ timeout: 240_000 });
+  const bytes = Number(await page.evaluate(() => Reflect.get(window, "sentBytes")));
+  await context.close();
+  const whole = sizes.reduce((sum, size) => sum + size, 0);
+  const seconds = Math.round((bytes * 8) / slowLine);
+  return {
+    value: bytes / 1000,
+    note: `of ${(whole / 1e6).toFixed(1)} MB chosen; ${seconds} s at 400 kbps, one after another`,
+  };
+}
+
+/** A picture's brightness, one byte a pixel, row by row. */
+export interface GreyPicture {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+const windowSide = 8;
+const step = 4;
+const [steadyMean, steadyVariance] = [(0.01 * 255) ** 2, (0.03 * 255) ** 2];
+
+/**
+ * How alike two pictures of one size look, 1 for the same: the mean structural similarity over windows of 8 × 8 pixels
+ * (Wang, Bovik, Sheikh, Simoncelli 2004, equation 13 with its constants, uniform windows).
+ */
+function structuralSimilarity(one: GreyPicture, other: GreyPicture): number {
+  if (one.width !== other.width || one.height !== other.height) throw new Error("pictures of two sizes");
+  let sum = 0;
+  let windows = 0;
+  for (let top = 0; top + windowSide <= one.height; top += step) {
+    for (let left = 0; left + windowSide <= one.width; left += step) {
+      sum += windowSimilarity(one, other, left, top);
+      windows += 1;
+    }
+  }
+  return sum / windows;
+}
+
+function windowSimilarity({ data: a, width }: GreyPicture, { data: b }: GreyPicture, left: number, top: number) {
+  const size = windowSide * windowSide;
+  let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0];
+  for (let y = top; y < top + windowSide; y += 1) {
+    for (let x = left; x < left + windowSide; x += 1) {
+      const [p, q] = [a[y * width + x] ?? 0, b[y * width + x] ?? 0];
+      sumA += p;
+      sumB += q;
+      squaresA += p * p;
+      squaresB += q * q;
+      products += p * q;
+    }
+  }
+  const [meanA, meanB] = [sumA / size, sumB / size];
+  const varianceA = squaresA / size - meanA ** 2;
+  const varianceB = squaresB / size - meanB ** 2;
+  const covariance = products / size - meanA * meanB;
+  const brightness = (2 * meanA * meanB + steadyMean) / (meanA ** 2 + meanB ** 2 + steadyMean);
+  return (brightness * (2 * covariance + steadyVariance)) / (varianceA + varianceB + steadyVariance);
+}
+
+const scenes = new URL("../app/darkroom/scenes/", import.meta.url);
+
+const sceneNames = async (): Promise<string[]> =>
+  (await readdir(scenes)).map((file) => file.split(".")[0] ?? "").sort();
+
+/** Our own scenes at a camera's 12 megapixels with a camera's noise, by name and JPEG quality: the same on every machine. */
+async function cameraPhotos(folder: string, qualities: Record<string, number>): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const noise = await sharp({
+    create: {
+      width: 4032,
+      height: 3024,
+      channels: 3,
+      background: "#000",
+      noise: { type: "gaussian", mean: 128, sigma: 9 },
+    },
+  })
+    .png()
+    .toBuffer();
+  const files: string[] = [];
+  for (const [name, quality] of Object.entries(qualities)) {
+    const file = join(folder, `${name}.jpg`);
+    await sharp(new URL(`${name}.avif`, scenes).pathname)
+      .resize(4032, 3024, { fit: "cover" })
+      .composite([{ input: noise, blend: "soft-light" }])
+      .jpeg({ quality })
+      .toFile(file);
+    files.push(file);
+  }
+  return files;
 }

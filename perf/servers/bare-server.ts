@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRequestHandler, type ServerBuild } from "react-router";
-import { bareBuild } from "./bare.ts";
+import { bareBuild } from "./product.ts";
 
 const zip = promisify(gzip);
 const handle = createRequestHandler((await import(bareBuild)) as ServerBuild, "production");

@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { memorySettings } from "./memory-settings.ts";
-import { project } from "./project.ts";
+import { memorySettings, project } from "./product.ts";
 
 test("bounds V8's young generation and glibc's arenas in the image and returns freed memory", () => {
   expect(memorySettings).toEqual({

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { buildStamp, stampFile } from "../../build-steps/build-stamp.ts";
 import { freePort } from "../../tests/free-port.ts";
-import { memorySettings } from "./memory-settings.ts";
-import { project } from "./project.ts";
 import { type RunningServer, startServer } from "./server-process.ts";
+
+/** The project's root folder. */
+export const project = join(import.meta.dirname, "../..");
 
 /** Builds the product unless the build is of these very sources. */
 export function buildProduct() {
@@ -40,7 +41,28 @@ export async function startProduct(
 }
 
 /** Runs a build in the project's folder, silently. @throws with what it said when it fails. */
-export function runBuild(what: string, command: string, args: string[]) {
+function runBuild(what: string, command: string, args: string[]) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: project, encoding: "utf8" });
   if (status !== 0) throw new Error(`${what} could not be built\n${stdout}${stderr}`, { cause: error });
+}
+
+/** The environment by which the image keeps memory small (docs/decisions/0029), so that what is measured is what is shipped. */
+export const memorySettings: Record<string, string> = Object.fromEntries(
+  (/^ENV (NODE_OPTIONS=.+)$/m.exec(readFileSync(join(project, "Dockerfile"), "utf8"))?.[1] ?? "")
+    .split(" ")
+    .filter(Boolean)
+    .map((setting) => [setting.slice(0, setting.indexOf("=")), setting.slice(setting.indexOf("=") + 1)]),
+);
+
+/** Where perf/bare-app/react-router.config.ts puts the build. */
+export const bareBuild = join(project, "node_modules/.cache/photogem-measure/bare-app/server/index.js");
+
+/** Builds the comparison app on every run: it takes a second or two, and its versions may have changed. */
+export function buildBare() {
+  const cli = join(project, "node_modules/@react-router/dev/bin.js");
+  runBuild("the bare app", process.execPath, [cli, "build", "perf/bare-app"]);
+}
+
+export async function startBare(): Promise<RunningServer> {
+  return startServer(join(import.meta.dirname, "bare-server.ts"), await freePort(), { NODE_ENV: "production" }, "/");
 }

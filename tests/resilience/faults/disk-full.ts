@@ -6,7 +6,7 @@ import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pgli
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
 import type { Closing } from "../../../perf/closing.ts";
 import { freePort } from "../../free-port.ts";
-import { newAccount } from "../product/new-account.ts";
+import { newAccount } from "../product/visitor.ts";
 import { productProcess } from "../product/product-process.ts";
 import { newPerson } from "./person.ts";
 

@@ -10,9 +10,8 @@ import { engineFaults } from "./engine-faults.ts";
 import type { Fault } from "./fault.ts";
 import { openFaultyProduct } from "./faulty-product.ts";
 import { identityFaults } from "./identity-faults.ts";
-import { imageHostFaults } from "./image-host-faults.ts";
+import { imageHostFaults, mailFaults } from "./image-host-faults.ts";
 import { meet } from "./run-fault.ts";
-import { mailFaults } from "./mail-faults.ts";
 import { paidTwice, paymentFaults } from "./payment-faults.ts";
 import { repeatedFaults } from "./repeated-faults.ts";
 

@@ -8,7 +8,7 @@ import { openPostgresDatabase } from "../../../app/adapters/hosted/database/post
 import type { DB } from "../../../app/server/database/types.ts";
 import { type HostedServices, startHostedServices } from "../../../tests/servers/hosted-services.ts";
 import type { Closing } from "../../../perf/closing.ts";
-import { project } from "../../../perf/servers/project.ts";
+import { project } from "../../../perf/servers/product.ts";
 import { type ProductProcess, productProcess } from "../product/product-process.ts";
 import { type Line, openLine } from "./faulty-connection.ts";
 

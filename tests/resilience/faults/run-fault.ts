@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
-import { newAccount } from "../product/new-account.ts";
+import { newAccount } from "../product/visitor.ts";
 import { type Fault, noPage } from "./fault.ts";
 import type { FaultyProduct } from "./faulty-product.ts";
 import type { Page } from "./page.ts";

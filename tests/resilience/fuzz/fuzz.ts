@@ -3,9 +3,8 @@ import type { ProofResult, ProofRun } from "../resilience-test.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { composeRequest, type FuzzRequest } from "./compose-request.ts";
 import { type FuzzedProduct, openFuzzedProduct } from "./fuzzed-product.ts";
-import { judgeAnswer } from "./judge-answer.ts";
-import { exchange } from "./raw-exchange.ts";
-import { newOutput } from "./server-output.ts";
+import { judgeAnswer, exchange } from "./raw-exchange.ts";
+import type { ProductProcess } from "../product/product-process.ts";
 
 const counts = { full: 20_000, sample: 300 } as const;
 const atOnce = 8;
@@ -77,3 +76,18 @@ const shown = ({ bytes }: FuzzRequest) =>
       .replace(/photogem-session=base64-[\w-]{600,}/g, "photogem-session=<a member's>")
       .slice(0, 900),
   )}`;
+
+/** Warnings are about what was sent; an error is about us, and a line that is no log line was never meant to be said. */
+function newOutput(process: ProductProcess): { faults: () => string[] } {
+  let heard = process.output;
+  return {
+    faults() {
+      const { output } = process;
+      // The kept output is cut off at its beginning.
+      const overlap = heard.slice(-500);
+      const fresh = output.slice(output.lastIndexOf(overlap) + overlap.length);
+      heard = output;
+      return fresh.split("\n").filter((line) => line.trim() !== "" && !/^\{"level":(?:10|20|30|40),/.test(line));
+    },
+  };
+}

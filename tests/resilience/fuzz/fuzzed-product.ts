@@ -1,17 +1,17 @@
+import sharp from "sharp";
 import { createHmac, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
 import { startGeminiServer } from "../../../tests/servers/gemini/gemini-server.ts";
 import type { Closing } from "../../../perf/closing.ts";
 import { freePort } from "../../free-port.ts";
-import { newAccount } from "../product/new-account.ts";
+import { newAccount, newVisitor } from "../product/visitor.ts";
 import { productProcess, type ProductProcess } from "../product/product-process.ts";
-import { newVisitor } from "../product/visitor.ts";
 import { ownSomething } from "./seed-owned-resources.ts";
-import { routePaths } from "./route-paths.ts";
+import type { ServerBuild } from "react-router";
+import { project } from "../../../perf/servers/product.ts";
 
 export interface FuzzedProduct {
   port: number;
@@ -85,4 +85,16 @@ export async function openFuzzedProduct(closing: Closing): Promise<FuzzedProduct
 function withOne<T>([first, ...rest]: T[]): [T, ...T[]] {
   if (first === undefined) throw new Error("there is nothing to choose from");
   return [first, ...rest];
+}
+
+/** Every address of the built product, with its parameters, as its own manifest has it: a new route is among them. */
+async function routePaths(): Promise<string[]> {
+  const { routes } = (await import(join(project, "build/server/index.js"))) as ServerBuild;
+  const parents = new Set(Object.values(routes).map((route) => route?.parentId));
+  const full = (id: string): string => {
+    const route = routes[id];
+    return route ? [route.parentId ? full(route.parentId) : "", route.path ?? ""].filter(Boolean).join("/") : "";
+  };
+  const leaves = Object.keys(routes).filter((id) => !parents.has(id));
+  return [...new Set(leaves.map((id) => `/${full(id)}`))].sort();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeAnswer } from "./judge-answer.ts";
+import { judgeAnswer } from "./raw-exchange.ts";
 
 const answered = (status: number, body = "") =>
   ({ kind: "answered", status, headers: "", body, milliseconds: 1 }) as const;

@@ -4,8 +4,7 @@ import type { ProofResult, ProofRun } from "../resilience-test.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { examine, unreadablePictures } from "./examine.ts";
 import { type KilledProduct, openEmbedded, openOnPostgres } from "./killed-product.ts";
-import { planKills } from "./plan.ts";
-import { runKills } from "./run-kills.ts";
+import { planKills, runKills } from "./run-kills.ts";
 
 const sizes = { full: { members: 4, count: 100, kills: 30 }, sample: { members: 1, count: 4, kills: 2 } } as const;
 

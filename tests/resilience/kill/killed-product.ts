@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { openPgliteDatabase } from "../../../app/adapters/embedded/database/pglite-database.server.ts";
 import type { DB } from "../../../app/server/database/types.ts";
 import { type GeminiServer, startGeminiServer } from "../../../tests/servers/gemini/gemini-server.ts";
 import type { Closing } from "../../../perf/closing.ts";
 import { freePort } from "../../free-port.ts";
-import { preparedDatabase } from "../product/prepared-database.ts";
+import { preparedDatabase, type PreparedDatabase } from "../product/prepared-database.ts";
 import { type ProductProcess, productProcess } from "../product/product-process.ts";
-import { letMissedHeartbeatsBeSeen } from "./expire-heartbeats.ts";
+import { PgBoss } from "pg-boss";
 
 /** A product that is going to be killed, not yet started. */
 export interface KilledProduct {
@@ -92,4 +92,20 @@ async function openParts(closing: Closing) {
     DAILY_GENERATIONS_WITHOUT_PURCHASE: "1000",
   };
   return { url, gemini, environment };
+}
+
+/**
+ * Lets the minute pass in which a worker that was killed is missed: its jobs' last sign of life becomes an old one, and
+ * pg-boss looks for such jobs now. Samples do this instead of waiting.
+ */
+async function letMissedHeartbeatsBeSeen({ kysely, url }: PreparedDatabase) {
+  await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`.execute(
+    kysely,
+  );
+  await sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null`.execute(kysely);
+  const boss = new PgBoss({ connectionString: url, schedule: false, supervise: false, max: 1 });
+  boss.on("error", () => {});
+  await boss.start();
+  await boss.supervise();
+  await boss.stop({ graceful: false });
 }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Account } from "../product/new-account.ts";
-import type { Visitor } from "../product/visitor.ts";
+import type { Account, Visitor } from "../product/visitor.ts";
 
 /** One transformation from the side of who asked for it. */
 export interface Asked {

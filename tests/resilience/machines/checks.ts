@@ -2,8 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { auditGems } from "../../../app/gems/audit/audit-gems.server.ts";
 import { rateLimits } from "../../../app/server/http/limits/limits.ts";
-import { newVisitor } from "../product/visitor.ts";
-import { ask, type SeveralMachines } from "./several-machines.ts";
+import { newVisitor, type Visitor, type Account, newAccount } from "../product/visitor.ts";
+import { openAsBlob } from "node:fs";
+import type { Closing } from "../../../perf/closing.ts";
+import { freePort } from "../../free-port.ts";
+import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
+import { type FaultyProduct, openFaultyProduct } from "../faults/faulty-product.ts";
+import { productProcess } from "../product/product-process.ts";
 
 export interface Check {
   what: string;
@@ -159,4 +164,47 @@ function sessionIn(cookies: readonly string[]): { refreshToken: unknown; endingS
     refreshToken: "refresh_token" in session && session.refresh_token,
     endingSoon: `${name}=base64-${Buffer.from(ending).toString("base64url")}`,
   };
+}
+
+/** Two web processes and two workers on one PostgreSQL, as two machines of each kind are. */
+export interface SeveralMachines {
+  product: FaultyProduct;
+  urls: readonly [string, string];
+  photo: Blob;
+  account(gems: number): Promise<Account>;
+  /** The same member at the web process with this number, with cookies of their own. */
+  signIn(account: Account, web: number): Promise<Visitor>;
+}
+
+export async function openSeveralMachines(closing: Closing): Promise<SeveralMachines> {
+  const product = await openFaultyProduct(closing);
+  const port = await freePort();
+  const [web, worker] = [
+    productProcess("web", { ...product.environment, PORT: String(port) }),
+    productProcess("worker", product.environment),
+  ];
+  for (const running of [web, worker]) closing.add(running.kill);
+  await Promise.all([web.start(), worker.start()]);
+  const urls = [product.url, `http://localhost:${port}`] as const;
+  return {
+    product,
+    urls,
+    photo: await openAsBlob((await photoFixtures()).snapshot, { type: "image/jpeg" }),
+    account: (gems) => newAccount(product.kysely, gems),
+    async signIn(account, number) {
+      const visitor = newVisitor(urls[number % 2] ?? product.url, { appUrl: product.url });
+      await visitor.signIn(account);
+      return visitor;
+    },
+  };
+}
+
+/** Asks for one transformation and waits for how it ends; the status and what was said. */
+async function ask({ photo }: SeveralMachines, account: Account, visitor: Visitor, key: string) {
+  const form = new FormData();
+  form.set("prompt", "");
+  form.set("userId", account.id);
+  form.set("image", photo, "photo.jpg");
+  const answer = await visitor.post("/api/generate-image-gemini", form, { "Idempotency-Key": key });
+  return { status: answer.status, text: await answer.text() };
 }

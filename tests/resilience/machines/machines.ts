@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createSupabaseDatabase } from "../../../tests/servers/supabase-database.ts";
 import { aligned } from "../../../perf/table.ts";
-import { project } from "../../../perf/servers/project.ts";
+import { project } from "../../../perf/servers/product.ts";
 import type { ProofResult, ProofRun } from "../resilience-test.ts";
-import { checks } from "./checks.ts";
-import { openSeveralMachines, type SeveralMachines } from "./several-machines.ts";
+import { checks, openSeveralMachines, type SeveralMachines } from "./checks.ts";
 
 export async function proveMachines({ sample, closing }: ProofRun): Promise<ProofResult> {
   const machines = await openSeveralMachines(closing);

@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { memorySettings } from "../../../perf/servers/memory-settings.ts";
-import { project } from "../../../perf/servers/project.ts";
+import { memorySettings, project } from "../../../perf/servers/product.ts";
 
 export type Role = "web" | "worker";
 
