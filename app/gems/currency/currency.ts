@@ -8,8 +8,8 @@ export const localCurrencyContext = createContext<Currency>("NGN");
 
 /** The port to IP geolocation: ISO 3166-1 alpha-2 codes, null when unknown. */
 export interface CountryLookup {
-  /** Never waits; an unknown address is looked up for the next call. */
-  known(address: string): string | null;
+  /** Waits for no service: an unknown address is looked up for the next call. A promise only while a database is read. */
+  known(address: string): string | null | Promise<string | null>;
   /** Never rejects. */
   countryOf(address: string): Promise<string | null>;
 }

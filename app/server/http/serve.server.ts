@@ -74,7 +74,7 @@ function appHandler(loadBuild: LoadBuild, { services, observer }: PreparedServic
     const entry = (await loadBuild()).entry.module as unknown as PhotogemEntry;
     const { pageCache, setContexts } = entry;
     const clientAddress = services.clientAddress(request, client.address);
-    const localCurrency = currencyIn(services.countries.known(clientAddress));
+    const localCurrency = currencyIn(await services.countries.known(clientAddress));
     const answer = (request: Request, failure: 403 | 500 | null = null) => {
       const context = new RouterContextProvider();
       setContexts(context, services, { clientAddress, localCurrency, failure });

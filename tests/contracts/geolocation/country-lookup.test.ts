@@ -40,23 +40,29 @@ describe.each([
     expect([currencyIn("NG"), currencyIn("GB"), currencyIn(null)]).toEqual(["NGN", "USD", "NGN"]);
   });
 
-  test("answers at once without a cached country and has it soon after", async () => {
-    const countries = await open();
-    expect(countries.known(inLagos)).toBeNull();
-    await vi.waitFor(() => expect(countries.known(inLagos)).toBe("NG"));
-  });
-
   test.each(["127.0.0.1", "::1", "10.0.0.7", "fe80::1", "", "unknown", "<script>"])(
     "finds no country for %j",
     async (address) => {
       const countries = await open();
-      expect(countries.known(address)).toBeNull();
+      expect(await countries.known(address)).toBeNull();
       expect(await countries.countryOf(address)).toBeNull();
     },
   );
 });
 
+test("the bundled database knows the country of the first visitor after a start, and answers at once from then on", async () => {
+  const countries = createBundledCountryLookup(log);
+  expect(await countries.known(inLondon)).toBe("GB");
+  expect(countries.known(inLagos)).toBe("NG");
+});
+
 describe("the service over HTTP", () => {
+  test("answers at once without a cached country and has it soon after", async () => {
+    const countries = createHttpCountryLookup({ url: (await service()).url, log });
+    expect(countries.known(inLagos)).toBeNull();
+    await vi.waitFor(() => expect(countries.known(inLagos)).toBe("NG"));
+  });
+
   test("receives the network instead of the address, once for all its addresses", async () => {
     const { asked, url } = await service();
     const countries = createHttpCountryLookup({ url, log });

@@ -11,18 +11,20 @@ const database = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-count
 export function createBundledCountryLookup(log: Pick<Logger, "warn">): CountryLookup {
   let reader: Reader<CountryResponse> | null = null;
   let loading: Promise<void> | null = null;
+  let loaded = false;
   const load = () =>
-    (loading ??= read().then(
-      (loaded) => void (reader = loaded),
-      (error: unknown) => log.warn({ err: error }, "country lookup is off: its database cannot be read"),
-    ));
+    (loading ??= read()
+      .then(
+        (database) => void (reader = database),
+        (error: unknown) => log.warn({ err: error }, "country lookup is off: its database cannot be read"),
+      )
+      .then(() => void (loaded = true)));
   const find = (network: string) => countryIn(reader?.get(network));
-  return {
+  const lookup: CountryLookup = {
     known(address) {
       const network = networkOfAddress(address);
       if (network === null) return null;
-      void load();
-      return find(network);
+      return loaded ? find(network) : lookup.countryOf(address);
     },
     async countryOf(address) {
       const network = networkOfAddress(address);
@@ -31,6 +33,7 @@ export function createBundledCountryLookup(log: Pick<Logger, "warn">): CountryLo
       return find(network);
     },
   };
+  return lookup;
 }
 
 const read = async () => new Reader<CountryResponse>(await readFile(fileURLToPath(import.meta.resolve(database))));
