@@ -55,8 +55,8 @@ export function AuthScreen({ appUrl, mode, next, failed, adultsOnly = false, err
             <p className="text-ink-2">{lede}</p>
           </div>
           {errors}
-          {children}
           <SocialSignIn next={next} />
+          {children}
           <div className="text-sm text-ink-2">
             <p>
               {question}{" "}
@@ -88,7 +88,7 @@ function AuthArt() {
         after={
           <img
             src="/pictures/auth-after.webp"
-            alt="The same desk after enhancement: clear light, true colours, crisp detail"
+            alt="The same after AI Enhancement: clear light, true colours"
             width="720"
             height="900"
             loading="lazy"
@@ -97,7 +97,7 @@ function AuthArt() {
         before={
           <img
             src="/pictures/auth-before.webp"
-            alt="The desk before: a perfume bottle in dull light"
+            alt="A woman in a headwrap at a window, dim and grey"
             width="720"
             height="900"
             loading="lazy"

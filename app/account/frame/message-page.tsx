@@ -6,12 +6,14 @@ interface NoticePageProps {
   title: string;
   lede: ReactNode;
   failed?: boolean;
+  /** The page's own words are the toast's: it is then only read out. */
+  repeatsToast?: boolean;
   children: ReactNode;
 }
 
-export function MessagePage({ title, lede, failed = false, children }: NoticePageProps) {
+export function MessagePage({ title, lede, failed = false, repeatsToast = false, children }: NoticePageProps) {
   return (
-    <main id="main" className="mx-auto w-full max-w-page px-gutter">
+    <main id="main" className="mx-auto w-full max-w-page px-gutter" data-repeats-toast={repeatsToast || undefined}>
       <PageTitle failed={failed}>{title}</PageTitle>
       <div className="notice">
         <BrandMark className="w-[4rem]" />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linkedText } from "./captured-mail.tsx";
+import { linkedText, mailboxOf } from "./captured-mail.tsx";
 
 describe("linkedText", () => {
   it("links the addresses in a mail and preserves every other character", () => {
@@ -34,4 +34,30 @@ describe("linkedText", () => {
         .join(""),
     ).toBe(text);
   });
+});
+
+describe("mailboxOf", () => {
+  const phones = {
+    iPhone: "(iPhone; CPU iPhone OS 18_0)",
+    android: "(Linux; Android 13) Chrome/140.0",
+    desktop: "(X11)",
+  };
+
+  it.each([
+    ["ada@gmail.com", "Open Gmail"],
+    ["ada@Hotmail.co.uk", "Open Outlook"],
+    ["ada@yahoo.com", "Open Yahoo Mail"],
+    ["ada@icloud.com", "Open iCloud Mail"],
+  ])("leads %s to the address's own webmail on any device", (email, label) => {
+    for (const userAgent of Object.values(phones)) expect(mailboxOf(email, userAgent)?.label).toBe(label);
+  });
+
+  it.each(["ada@gmail.com.evil.example", "ada@notgmail.com", "ada@example.com", ""])(
+    "leads %j to the phone's email app, and on a computer nowhere",
+    (email) => {
+      expect(mailboxOf(email, phones.iPhone)?.href).toBe("message://");
+      expect(mailboxOf(email, phones.android)?.href).toMatch(/^intent:.*APP_EMAIL/);
+      expect(mailboxOf(email, phones.desktop)).toBeNull();
+    },
+  );
 });

@@ -1,5 +1,3 @@
-import { Icon } from "../../ui/icon.tsx";
-
 interface CapturedMailCardProps {
   mail: { id: string; to: string; subject: string; text: string; sentAt: string; sentAtShown: string };
 }
@@ -36,18 +34,60 @@ export function CapturedMailCard({ mail }: CapturedMailCardProps) {
   );
 }
 
-export function LocalMailboxLink() {
+interface OpenMailboxProps {
+  /** Where the mail went, if that is known. */
+  email: string | null;
+  /** This machine keeps its mail in a mailbox of its own. */
+  keepsMail: boolean;
+  userAgent: string;
+}
+
+/** The next thing to do after a mail was sent; nothing where no address leads to the mailbox. */
+export function OpenMailbox({ email, keepsMail, userAgent }: OpenMailboxProps) {
+  const mailbox = keepsMail ? { label: "Open the mailbox", href: "/mailbox" } : mailboxOf(email ?? "", userAgent);
+  if (!mailbox) return null;
   return (
-    <div className="grid grid-cols-1 gap-4 panel">
-      <p className="flex items-start gap-3">
-        <Icon name="list" />
-        <span>Mail is not sent from this machine: it is kept in a mailbox here.</span>
-      </p>
-      <a className="btn btn-secondary" href="/mailbox">
-        Open the mailbox
+    <div className="grid grid-cols-1 gap-3">
+      <a className="btn btn-lg btn-primary" href={mailbox.href}>
+        {mailbox.label}
       </a>
+      {keepsMail ? (
+        <p className="text-sm text-ink-2">This machine sends no email: it keeps every one in a mailbox here.</p>
+      ) : null}
     </div>
   );
+}
+
+const webmails = [
+  { name: "Gmail", href: "https://mail.google.com/", domains: /^(gmail|googlemail)\.com$/ },
+  {
+    name: "Outlook",
+    href: "https://outlook.live.com/mail/",
+    domains: /^(outlook|hotmail|live|msn)\.[a-z]{2,3}(\.[a-z]{2})?$/,
+  },
+  {
+    name: "Yahoo Mail",
+    href: "https://mail.yahoo.com/",
+    domains: /^(yahoo|ymail|rocketmail)\.[a-z]{2,3}(\.[a-z]{2})?$/,
+  },
+  { name: "iCloud Mail", href: "https://www.icloud.com/mail", domains: /^(icloud|me|mac)\.com$/ },
+  { name: "Proton Mail", href: "https://mail.proton.me/", domains: /^(proton|protonmail|pm)\.(me|com)$/ },
+];
+
+/** The address's webmail, which phones open in its app; for others the phone's email app. Null where neither is known. */
+export function mailboxOf(email: string, userAgent: string): { label: string; href: string } | null {
+  const domain = email.split("@").at(-1)?.toLowerCase() ?? "";
+  const webmail = webmails.find(({ domains }) => domains.test(domain));
+  if (webmail) return { label: `Open ${webmail.name}`, href: webmail.href };
+  const label = "Open your email app";
+  if (/iPhone|iPad/.test(userAgent)) return { label, href: "message://" };
+  // Firefox for Android does not open intents.
+  if (/Android.*Chrome\//.test(userAgent))
+    return {
+      label,
+      href: "intent:#Intent;action=android.intent.action.MAIN;category=android.intent.category.APP_EMAIL;end",
+    };
+  return null;
 }
 
 type TextPart = { kind: "text" | "link"; text: string };

@@ -14,7 +14,7 @@ import type { FormAnswer } from "../forms/form-answer.ts";
 import { FormErrors } from "../forms/form-errors.tsx";
 import { MessagePage } from "../frame/message-page.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { LocalMailboxLink } from "../mails/captured-mail.tsx";
+import { OpenMailbox } from "../mails/captured-mail.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -22,6 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     sentTo: sent ? ((await pendingEmailCookie("/forgot-password", site).read(request))?.address ?? null) : null,
     keepsMail: context.get(mailboxContext) !== null,
+    userAgent: request.headers.get("User-Agent") ?? "",
   };
 }
 
@@ -46,8 +47,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-export default function ForgotPassword({ loaderData: { sentTo, keepsMail }, actionData }: Route.ComponentProps) {
-  return sentTo ? <ResetLinkSent email={sentTo} keepsMail={keepsMail} /> : <ForgotPasswordForm answer={actionData} />;
+export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { sentTo, ...mailbox } = loaderData;
+  return sentTo ? <ResetLinkSent email={sentTo} {...mailbox} /> : <ForgotPasswordForm answer={actionData} />;
 }
 
 function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
@@ -83,10 +85,17 @@ function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
   );
 }
 
-function ResetLinkSent({ email, keepsMail }: { email: string; keepsMail: boolean }) {
+interface ResetLinkSentProps {
+  email: string;
+  keepsMail: boolean;
+  userAgent: string;
+}
+
+function ResetLinkSent({ email, keepsMail, userAgent }: ResetLinkSentProps) {
   return (
     <MessagePage
       title="Check Your Email"
+      repeatsToast
       lede={
         <>
           If there is an account for <b>{email}</b>, we've sent it a password reset link.
@@ -99,16 +108,14 @@ function ResetLinkSent({ email, keepsMail }: { email: string; keepsMail: boolean
           <span>Nothing after a few minutes? Check your spam folder and that the address is right.</span>
         </p>
       </div>
-      {keepsMail ? <LocalMailboxLink /> : null}
-      <div className="flex flex-wrap items-center gap-3">
-        <a className="btn btn-lg btn-primary" href="/login">
+      <OpenMailbox email={email} keepsMail={keepsMail} userAgent={userAgent} />
+      <a className="btn btn-secondary" href="/forgot-password">
+        Try Another Email
+      </a>
+      <p className="flex flex-wrap items-center gap-3">
+        <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/login">
           Back to Login
         </a>
-        <a className="btn btn-lg btn-secondary" href="/forgot-password">
-          Try Another Email
-        </a>
-      </div>
-      <p>
         <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/">
           Back to Home
         </a>

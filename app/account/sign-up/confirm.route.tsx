@@ -78,8 +78,8 @@ export const headers = ({ actionHeaders, loaderHeaders }: Route.HeadersArgs) => 
 const pages = {
   email: {
     title: "Confirm your address",
-    lede: "Tap to activate your account and get 2 free gems.",
-    button: "Confirm my email address",
+    lede: "One tap activates your account.",
+    button: "Confirm my email address and get 2 gems",
   },
   recovery: {
     title: "Choose a new password",

@@ -7,7 +7,7 @@ import { FormErrors } from "../forms/form-errors.tsx";
 import { readForm, refused, rejected } from "../forms/form-responses.server.ts";
 import { emailSchema } from "../forms/form-schemas.server.ts";
 import { type IdentityRefusal, identitySessionContext } from "../identity.ts";
-import { LocalMailboxLink } from "../mails/captured-mail.tsx";
+import { OpenMailbox } from "../mails/captured-mail.tsx";
 import { MessagePage } from "../frame/message-page.tsx";
 import { redirectMembers } from "../sign-in/session-redirects.server.ts";
 import { pendingEmailCookie, type PendingEmailCookie } from "./sign-up-cookies.server.ts";
@@ -24,6 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     email: sent?.address ?? null,
     waitSeconds: sent?.waitSeconds ?? 0,
     keepsMail: context.get(mailboxContext) !== null,
+    userAgent: request.headers.get("User-Agent") ?? "",
   };
 }
 
@@ -52,10 +53,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export default function VerifyEmail({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { email, waitSeconds, keepsMail } = loaderData;
+  const { email, waitSeconds, keepsMail, userAgent } = loaderData;
   return (
     <MessagePage
       title="Check Your Email"
+      repeatsToast
       failed={Boolean(answer)}
       lede={
         <>
@@ -78,16 +80,18 @@ export default function VerifyEmail({ loaderData, actionData: answer }: Route.Co
           </span>
         </p>
       </div>
-      {keepsMail ? <LocalMailboxLink /> : null}
+      <OpenMailbox email={answer?.values.email ?? email} keepsMail={keepsMail} userAgent={userAgent} />
       <ResendConfirmationForm
         email={answer?.errors.email ? null : (answer?.values.email ?? email)}
         typed={answer?.values.email}
         error={answer?.errors.email}
         waitSeconds={answer ? 0 : waitSeconds}
       />
-      <a className="btn btn-lg btn-primary" href="/login">
-        Back to Login
-      </a>
+      <p>
+        <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/login">
+          Back to Login
+        </a>
+      </p>
     </MessagePage>
   );
 }
