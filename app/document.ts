@@ -20,7 +20,7 @@ export interface PageHandle {
   hydrate?: boolean;
   frame?: "bare" | "landing";
   /**
-   * Independent of address, clock, database and headers, so it is cached (page-cache.server.ts).
+   * Independent of address, clock, database and headers but `Save-Data`, so it is cached (page-cache.server.ts).
    */
   sameForVisitors?: boolean;
 }

@@ -104,7 +104,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           Skip to content
         </a>
         {frame === "bare" ? null : root?.member ? (
-          <MemberNavigation member={root.member} documentLinks={!hydrate} />
+          <MemberNavigation member={root.member} documentLinks={!hydrate} anchors={frame === "landing"} />
         ) : (
           <VisitorNavigation anchors={frame === "landing"} unknown={!root} />
         )}

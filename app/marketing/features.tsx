@@ -1,70 +1,83 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Artwork } from "../ui/artwork/artwork.tsx";
+import type { PictureName } from "../ui/artwork/pictures.ts";
+import { heroSizes } from "./hero.tsx";
 import { promises } from "./legal/promises.ts";
-import { flowersSizes } from "./flowers-sizes.ts";
 
-const mediaSizes = "(min-width: 44rem) 35rem, 60vw";
+const mediaSizes = "(min-width: 44rem) 35rem, 92vw";
 
-/** Some of these features need a generative model. */
-const listed: { icon: IconName; title: string; text: string; needsModel?: true }[] = [
+const shown: { picture: PictureName; alt: string; title: string; text: string }[] = [
   {
-    icon: "palette",
+    picture: "portraits",
+    alt: "Three studio portraits: in a library, at sunset by the sea, in a restaurant",
+    title: "AI Enhancement",
+    text: "Lifts the light, corrects the colour, brings back detail, and takes your portrait to 18 places.",
+  },
+  {
+    picture: "backdrops",
+    alt: "A man before a wall, and the same photo with a beige and a blue background",
+    title: "Background Engine",
+    text: "Remove, replace or redesign the background.",
+  },
+  {
+    picture: "styles",
+    alt: "One photo of a woman as a pencil sketch, an oil painting and a comic",
     title: "Pixel AI Art",
     text: "Painting, anime, cartoon and similar styles, as strong as you like.",
   },
-  {
-    icon: "portrait",
-    title: "Attire Transformation",
-    text: "Formal, casual, business, evening or sport.",
-    needsModel: true,
-  },
-  {
-    icon: "sparkle",
-    title: "Pose & Angle Control",
-    text: "Choose how you stand and where the camera is.",
-    needsModel: true,
-  },
-  {
-    icon: "download",
-    title: "High-Quality Export",
-    text: `Download at full resolution, up to ${promises.longestSide} pixels, ready to print or post.`,
-  },
 ];
+
+interface Listed {
+  icon: IconName;
+  title: string;
+  text: string;
+}
+
+/** Without a generative model the engine frames a portrait and keeps its clothes. */
+function listed(generative: boolean): Listed[] {
+  return [
+    {
+      icon: "portrait",
+      title: "Attire Transformation",
+      text: generative ? "Formal, casual, business, evening or sport." : "New outfits for your portrait: coming soon.",
+    },
+    {
+      icon: "sparkle",
+      title: "Pose & Angle Control",
+      text: generative
+        ? "Choose how you stand and where the camera is."
+        : "Choose how close the camera is, and how it looks.",
+    },
+    {
+      icon: "download",
+      title: "High-Quality Export",
+      text: `Download at full resolution, up to ${promises.longestSide} pixels, ready to print or post.`,
+    },
+  ];
+}
 
 export function Features({ generative }: { generative: boolean }) {
   return (
     <section className="mx-auto w-full max-w-page px-gutter" id="features">
-      <div className="mb-8">
-        <h2>Features</h2>
-      </div>
-      <ul className="grid grid-cols-1 gap-4 md:grid-cols-4">
-        <li className="feature-card">
-          <div className="split">
-            <Artwork name="perfume" half="before" alt="" sizes={mediaSizes} />
-            <Artwork name="perfume" half="after" alt="" sizes={mediaSizes} />
-          </div>
-          <div>
-            <h3>AI Enhancement</h3>
-            <p className="text-ink-2">Lifts the light, corrects the colour, brings back detail.</p>
-          </div>
-        </li>
-        <li className="feature-card">
-          <div>
-            <Artwork name="backdrops" alt="" sizes={mediaSizes} />
-          </div>
-          <div>
-            <h3>Background Engine</h3>
-            <p className="text-ink-2">Remove, replace or redesign the background.</p>
-          </div>
-        </li>
-        {listed.map(({ icon, title, text, needsModel }) => (
-          <li key={title} className="feature-card xl:col-span-1">
+      <h2>Features</h2>
+      <p className="mt-2 mb-6 max-w-[60ch] text-lg text-ink-2">One photo, and what Photogem made of it.</p>
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-3">
+        {shown.map(({ picture, alt, title, text }) => (
+          <li key={title} className="feature-card">
+            <Artwork name={picture} alt={alt} sizes={mediaSizes} />
+            <div>
+              <h3>{title}</h3>
+              <p className="text-ink-2">{text}</p>
+            </div>
+          </li>
+        ))}
+        {listed(generative).map(({ icon, title, text }) => (
+          <li key={title} className="feature-card">
             <div>
               <Icon name={icon} />
               <h3>{title}</h3>
               <p className="text-ink-2">{text}</p>
-              {needsModel && !generative ? <p className="tag">With an AI model connected</p> : null}
             </div>
           </li>
         ))}
@@ -73,15 +86,13 @@ export function Features({ generative }: { generative: boolean }) {
   );
 }
 
-export function HowItWorks({ flowersInPage }: { flowersInPage: string }) {
-  const flowers = { name: "flowers", alt: "", sizes: flowersSizes, inPage: flowersInPage } as const;
-  const before = <Artwork {...flowers} half="before" />;
-  const after = <Artwork {...flowers} half="after" />;
+export function HowItWorks() {
+  const picture = { name: "hero-enhance", alt: "", sizes: heroSizes } as const;
+  const before = <Artwork {...picture} half="before" />;
+  const after = <Artwork {...picture} half="after" />;
   return (
     <section className="mx-auto w-full max-w-page px-gutter py-section" id="how-it-works">
-      <div className="mb-8">
-        <h2>How It Works</h2>
-      </div>
+      <h2 className="mb-6">How It Works</h2>
       <ol className="how-steps">
         <Step title="Upload Your Photo" text={`Straight from your phone, up to ${promises.uploadMegabytes} MB.`}>
           <div className="photo aspect-square">{before}</div>

@@ -1,9 +1,9 @@
 import { brand } from "../brand.ts";
 import { Compare } from "../ui/compare.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { Artwork, otherScreens } from "../ui/artwork/artwork.tsx";
-import { flowersSizes } from "./flowers-sizes.ts";
-import { pictureSources, pictureUrl } from "../ui/artwork/pictures.ts";
+import { Artwork, phones } from "../ui/artwork/artwork.tsx";
+import { pictureSources, type PictureName, pictureUrl } from "../ui/artwork/pictures.ts";
+import heroInPage from "./hero-in-page.avif?inline";
 import { promises } from "./legal/promises.ts";
 
 const cards: { icon: IconName; title: string; text: string }[] = [
@@ -16,71 +16,127 @@ const cards: { icon: IconName; title: string; text: string }[] = [
   { icon: "gallery", title: "Any Photo Type", text: "People, food, products, places, from any phone." },
 ];
 
-export function Hero({ flowersInPage }: { flowersInPage: string }) {
+/** The same for every use of a picture of the hero, so that the browser reuses the file. */
+export const heroSizes = "(min-width: 44rem) 27rem, 92vw";
+
+interface Example {
+  id: "enhance" | "portrait" | "art" | "background";
+  label: string;
+  before: string;
+  after: string;
+}
+
+const room = "A woman in a room, as her phone took the photo";
+
+/** The first is shown at once, the others load when they are chosen. */
+const examples: [Example, ...Example[]] = [
+  {
+    id: "enhance",
+    label: "Enhance",
+    before: "A woman in a dark room: the photo is dim and grey",
+    after: "The same photo after AI Enhancement: brighter, with true colours",
+  },
+  { id: "portrait", label: "Portrait", before: room, after: "The same woman in a sunny garden, a studio portrait" },
+  { id: "art", label: "Art", before: room, after: "The same photo as a watercolour painting" },
+  { id: "background", label: "Background", before: room, after: "The same woman before an orange and pink backdrop" },
+];
+
+interface HeroProps {
+  signedIn: boolean;
+  /** The visitor's browser asks for fewer bytes: phones keep the small picture inside the page. */
+  saveData: boolean;
+}
+
+export function Hero({ signedIn, saveData }: HeroProps) {
   return (
     <div className="mx-auto w-full max-w-page px-gutter">
       <link
         rel="preload"
         as="image"
         type="image/avif"
-        media={otherScreens}
-        href={pictureUrl("flowers", 720, "avif")}
-        imageSrcSet={pictureSources("flowers", "avif")}
-        imageSizes={flowersSizes}
+        media={saveData ? `not (${phones})` : undefined}
+        href={pictureUrl("hero-enhance", 720, "avif")}
+        imageSrcSet={pictureSources("hero-enhance", "avif")}
+        imageSizes={heroSizes}
         fetchPriority="high"
       />
       <section className="hero" id="home">
-        <div className="grid grid-cols-1 content-center gap-5">
-          <h1>{brand.tagline}</h1>
-          <p className="max-w-measure text-lg text-ink-2">
+        <h1>{brand.tagline}</h1>
+        <div className="hero-lede">
+          <p className="text-lg text-ink-2">
             Any photo becomes a professional result: better lighting, refined details and cinematic quality, in one
             step.
           </p>
-          <div className="hero-cta">
-            <a className="btn btn-lg btn-primary" href="/register">
-              Get Started
-            </a>
-            <a className="btn btn-lg btn-secondary" href="#features">
-              Learn More
-            </a>
-          </div>
-          <p className="text-sm text-ink-2">
-            {`${promises.welcomeGems} free gems when you verify your email. One gem, one transformation.`}
-          </p>
+          {signedIn ? null : (
+            <p className="text-sm text-ink-2">
+              {`${promises.welcomeGems} free gems when you verify your email. One gem, one transformation.`}
+            </p>
+          )}
         </div>
-        <Compare
-          labels={{ before: "Before", after: "After" }}
-          before={
-            <Artwork
-              name="flowers"
-              half="before"
-              alt="Flowers on a kitchen table, dim and flat"
-              sizes={flowersSizes}
-              inPage={flowersInPage}
-              priority
-            />
-          }
-          after={
-            <Artwork
-              name="flowers"
-              half="after"
-              alt="The same photo after AI Enhancement: brighter, with true colours"
-              sizes={flowersSizes}
-              inPage={flowersInPage}
-              priority
-            />
-          }
-        />
+        <div className="hero-cta">
+          <a className="btn btn-lg btn-primary" href={signedIn ? "/dashboard" : "/register"}>
+            {signedIn ? "Go to Dashboard" : "Get Started"}
+          </a>
+          <a className="btn btn-lg btn-secondary" href="#features">
+            Learn More
+          </a>
+        </div>
+        <Examples saveData={saveData} />
+        <ul className="trio">
+          {cards.map(({ icon, title, text }) => (
+            <li key={title}>
+              <Icon name={icon} />
+              <h2>{title}</h2>
+              <p className="text-ink-2">{text}</p>
+            </li>
+          ))}
+        </ul>
       </section>
-      <ul className="trio">
-        {cards.map(({ icon, title, text }) => (
-          <li key={title}>
-            <Icon name={icon} />
-            <h2>{title}</h2>
-            <p className="text-ink-2">{text}</p>
-          </li>
-        ))}
-      </ul>
     </div>
   );
+}
+
+/** The radios choose by the stylesheet, without a script. */
+function Examples({ saveData }: { saveData: boolean }) {
+  return (
+    <div className="hero-picture">
+      <Compare
+        labels={{ before: "Before", after: "After" }}
+        before={<Halves half="before" saveData={saveData} />}
+        after={<Halves half="after" saveData={saveData} />}
+      />
+      <fieldset>
+        <legend className="sr-only">What Photogem makes of a photo</legend>
+        <div className="seg">
+          {examples.map(({ id, label }, place) => (
+            <label key={id}>
+              <input type="radio" name="example" id={id} defaultChecked={place === 0} autoComplete="off" />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}
+
+function Halves({ half, saveData }: { half: "before" | "after"; saveData: boolean }) {
+  return examples.map(({ id, ...alt }, place) => (
+    <div key={id} className={`example-${id}`}>
+      {place ? null : <HeroInPage half={half} />}
+      <Artwork
+        name={`hero-${id}` satisfies PictureName}
+        half={half}
+        alt={alt[half]}
+        sizes={heroSizes}
+        priority={place === 0}
+        {...(place === 0 && saveData ? { inPage: heroInPage } : {})}
+      />
+    </div>
+  ));
+}
+
+/** Painted with the text, under the file that is still on its way (docs/decisions/0030). */
+function HeroInPage({ half }: { half: "before" | "after" }) {
+  return <img className={`absolute inset-0 -z-1 of-${half}`} src={heroInPage} alt="" width="360" height="900" />;
 }

@@ -7,7 +7,6 @@ import { identitySessionContext } from "../account/identity.ts";
 import { localCurrencyContext, type Currency } from "../gems/currency/currency.ts";
 import type { Route } from "./+types/home.route";
 import { Features, HowItWorks } from "./features.tsx";
-import flowersInPage from "./flowers-in-page.avif?inline";
 import { Hero } from "./hero.tsx";
 import { PageDescription } from "../ui/page-head.tsx";
 import { BrandMark } from "../ui/brand-mark.tsx";
@@ -22,7 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const currency = (await chosenCurrency(request, null)) ?? context.get(localCurrencyContext);
   const { appUrl } = context.get(siteContext);
   const { engine } = context.get(requestingContext);
-  return { appUrl, generative: engine.model !== null, signedIn: member !== null, currency, flowersInPage };
+  const saveData = request.headers.get("Save-Data") === "on";
+  return { appUrl, generative: engine.model !== null, signedIn: member !== null, saveData, currency };
 }
 
 const title = `${brand.name}: ${brand.tagline}`;
@@ -30,31 +30,35 @@ const description =
   "Any photo becomes a professional result in one step: better lighting, refined details, cinematic quality. Two free gems to start.";
 
 export default function Home({
-  loaderData: { appUrl, generative, signedIn, currency, flowersInPage },
+  loaderData: { appUrl, generative, signedIn, saveData, currency },
 }: Route.ComponentProps) {
   return (
     <main id="main">
       <title>{title}</title>
       <PageDescription appUrl={appUrl} path="/" title={title} description={description} />
-      <Hero flowersInPage={flowersInPage} />
-      <HowItWorks flowersInPage={flowersInPage} />
+      <Hero signedIn={signedIn} saveData={saveData} />
+      <HowItWorks />
       <Features generative={generative} />
       <Pricing signedIn={signedIn} currency={currency} />
-      <Closing />
+      <Closing signedIn={signedIn} />
       <StructuredData appUrl={appUrl} />
     </main>
   );
 }
 
-function Closing() {
+function Closing({ signedIn }: { signedIn: boolean }) {
   return (
     <section className="mx-auto w-full max-w-page px-gutter pb-section">
       <div className="closing">
         <BrandMark />
-        <h2>Your first two are on us</h2>
-        <p>{`Make an account, verify your email address and claim ${promises.welcomeGems} free gems. No card needed.`}</p>
-        <a className="btn btn-lg" href="/register">
-          Get Started
+        <h2>{signedIn ? "Your next photo is waiting" : "Your first two are on us"}</h2>
+        <p>
+          {signedIn
+            ? "Choose a tool, choose a photo, and see it change."
+            : `Make an account, verify your email address and claim ${promises.welcomeGems} free gems. No card needed.`}
+        </p>
+        <a className="btn btn-lg" href={signedIn ? "/dashboard" : "/register"}>
+          {signedIn ? "Go to Dashboard" : "Get Started"}
         </a>
       </div>
     </section>

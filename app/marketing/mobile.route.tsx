@@ -7,7 +7,7 @@ import type { PageHandle } from "../document.ts";
 import { BrandLogo } from "../ui/brand-mark.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/mobile.route";
-import { flowersSizes } from "./flowers-sizes.ts";
+import { heroSizes } from "./hero.tsx";
 
 export const handle: PageHandle = { frame: "bare", sameForVisitors: true };
 
@@ -31,12 +31,12 @@ const slides: Slide[] = [
     text: "Better light, sharper detail, richer colour. One tap does it.",
     picture: (
       <div className="split">
-        <Artwork name="flowers" half="before" alt="" sizes={flowersSizes} priority />
+        <Artwork name="hero-enhance" half="before" alt="" sizes={heroSizes} priority />
         <Artwork
-          name="flowers"
+          name="hero-enhance"
           half="after"
-          alt="A photo, original on the left and result on the right"
-          sizes={flowersSizes}
+          alt="A woman in a dark room: the photo is dim on the left, bright and clear on the right"
+          sizes={heroSizes}
           priority
         />
       </div>
@@ -46,7 +46,11 @@ const slides: Slide[] = [
     title: "Easy Transformations",
     text: "New light, new background, new style. Just choose.",
     picture: (
-      <Artwork name="panels" alt="Three backgrounds: a mountain, a beach at sunset, a library" sizes={slideSizes} />
+      <Artwork
+        name="easy"
+        alt="One photo of a woman in four ways: in a garden, before a bright backdrop, as a watercolour, as a sketch"
+        sizes={slideSizes}
+      />
     ),
   },
   {

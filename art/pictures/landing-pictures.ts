@@ -3,6 +3,9 @@ import sharp from "sharp";
 import { pictures } from "../../app/ui/artwork/pictures.ts";
 import type { ImageGenerator } from "../../app/transformations/image-generator.ts";
 import type { ToolRecipe } from "../../app/tools/recipe.ts";
+import type { SceneId } from "../../app/tools/portrait-studio/scenes.ts";
+import type { ArtStyle } from "../../app/tools/art-style/art-styles.ts";
+import { alignFaces } from "./align-faces.ts";
 import { developed } from "./develop.ts";
 import { encode, writeAvif } from "./encode.ts";
 import { makeLinkPreview } from "./link-preview.ts";
@@ -10,89 +13,94 @@ import { type Area, cropped, type PhotoName } from "./photos.ts";
 import { sceneFile } from "./scene-pictures.ts";
 import { tiled } from "./tiles.ts";
 
-/** About what the hero's `sizes` ask for on a phone of 360 points with two pixels each (docs/decisions/0030). */
-const widthInPage = 360;
+/** About what the hero asks for on a phone of 360 points with one pixel each (docs/decisions/0030). */
+const inPage = { width: 360, quality: 27, effort: 9 };
 
 type Pair = [before: Buffer, after: Buffer];
 
+const areas = {
+  woman: { left: 140, top: 330, width: 1760, height: 2200 },
+  man: { left: 200, top: 330, width: 1760, height: 2200 },
+  window: { left: 330, top: 300, width: 1740, height: 2175 },
+} as const satisfies Record<string, Area>;
+
 /** The pictures of the signed-out pages, and the one that links show in chats. */
 export async function makeLandingPictures(art: string, publicFolder: string, darkroom: ImageGenerator): Promise<void> {
-  const enhanced = (photo: Buffer) => developed(darkroom, photo, { tool: "surprise-me" });
-  /** The area of a photo as a poor phone shot, and what the engine makes of that very file. */
-  const comparison = async (photo: PhotoName, area: Area, { mirrored = false } = {}): Promise<Pair> => {
-    const taken = await cropped(art, photo, area);
-    const before = await poorShot(mirrored ? await sharp(taken).flop().toBuffer() : taken);
-    return [before, await enhanced(before)];
-  };
-  const flowers = await comparison("kitchen_flowers", { left: 560, top: 60, width: 1640, height: 2050 });
-  // Mirrored: the lit side is then the one whose result is shown.
-  const desk = { left: 261, top: 360, width: 2400, height: 1350 };
-  const perfume = await comparison("perfume_desk", desk, { mirrored: true });
-  const portraits: [photo: PhotoName, left: number][] = [
-    ["kitchen_flowers", 560],
-    ["handbag_window", 660],
-    ["perfume_desk", 561],
-    ["fruit_bowl", 750],
+  const woman = await cropped(art, "portrait", areas.woman, { mirrored: true });
+  const man = await cropped(art, "man", areas.man);
+  const atWindow = await cropped(art, "window_woman", areas.window, { mirrored: true });
+  const make = (photo: Buffer, recipe: ToolRecipe) => developed(darkroom, photo, recipe);
+  const enhanced = (photo: Buffer) => make(photo, { tool: "surprise-me" });
+  const painted = (photo: Buffer, style: ArtStyle) => make(photo, { tool: "art-style", style, intensity: 100 });
+  const placed = (photo: Buffer, template: SceneId) =>
+    make(photo, {
+      tool: "portrait-studio",
+      background: "outdoor",
+      template,
+      attire: "maintain",
+      gender: "female",
+      pose: "maintain",
+      angle: "maintain",
+    } as ToolRecipe);
+  const before = (photo: Buffer, backdrop: Record<string, string>) =>
+    make(photo, { tool: "background-engine", mode: "replace", ...backdrop, edges: 40 } as ToolRecipe);
+  const gradient = (photo: Buffer, name: string) => before(photo, { replacement: "gradient-backdrop", gradient: name });
+  const backdrop = (photo: Buffer, name: string) => before(photo, { replacement: "studio-backdrop", backdrop: name });
+
+  const dim = await poorShot(woman);
+  const light: Pair = [dim, await enhanced(dim)];
+  const garden = await placed(woman, "garden-paradise");
+  const watercolor = await painted(woman, "watercolor");
+  const sunset = await gradient(woman, "orange-pink");
+  const pairs: [name: `hero-${string}` & keyof typeof pictures, pair: Pair][] = [
+    ["hero-enhance", light],
+    ["hero-portrait", await alignFaces(woman, garden)],
+    ["hero-art", [woman, watercolor]],
+    ["hero-background", [woman, sunset]],
   ];
-  const enhancedPhotos: Buffer[] = [];
-  for (const [photo, left] of portraits) {
-    enhancedPhotos.push(await enhanced(await cropped(art, photo, { left, top: 0, width: 1800, height: 2250 })));
-  }
-  const scenes = [sceneFile("mountain-view"), sceneFile("beach-sunset"), sceneFile("home-library")];
-  // The original above the result.
-  const hero = await tiled(pictures.flowers, flowers, { columns: 1 });
-  await encode(publicFolder, "flowers", hero);
-  await writeAvif(
-    "flowers",
-    hero,
-    widthInPage,
-    join(import.meta.dirname, "../../app/marketing/flowers-in-page.avif"),
-    9,
+  for (const [name, pair] of pairs) await encode(publicFolder, name, await tiled(pictures[name], pair, { columns: 1 }));
+  const inPageFile = join(import.meta.dirname, "../../app/marketing/hero-in-page.avif");
+  await writeAvif(await tiled(pictures["hero-enhance"], light, { columns: 1 }), inPage.width, inPageFile, inPage);
+
+  const dimWindow = await poorShot(atWindow);
+  const window: Pair = [dimWindow, await enhanced(dimWindow)];
+  const sheet = async (name: keyof typeof pictures, tiles: Buffer[], columns: number) =>
+    encode(publicFolder, name, await tiled(pictures[name], tiles, { columns, position: "top" }));
+  await sheet(
+    "portraits",
+    [await placed(man, "home-library"), await placed(woman, "beach-sunset"), await placed(woman, "elegant-restaurant")],
+    3,
   );
-  await encode(publicFolder, "perfume", await tiled(pictures.perfume, perfume, { columns: 1 }));
-  await encode(
-    publicFolder,
-    "backdrops",
-    await tiled(pictures.backdrops, await backdrops(art, darkroom), { columns: 3 }),
+  const styles: ArtStyle[] = ["sketch", "oil-painting", "comic"];
+  const inStyles: Buffer[] = [];
+  for (const style of styles) inStyles.push(await painted(woman, style));
+  await sheet("styles", inStyles, 3);
+  await sheet("backdrops", [man, await backdrop(man, "beige"), await gradient(man, "blue-purple")], 3);
+  await sheet("easy", [garden, sunset, watercolor, inStyles[0] ?? watercolor], 2);
+  const square = { top: 0, width: 1800, height: 2250 };
+  const photographed = async (photo: PhotoName, left: number) =>
+    enhanced(await cropped(art, photo, { left, ...square }));
+  await sheet(
+    "gallery",
+    [light[1], await photographed("handbag_window", 660), window[1], await photographed("fruit_bowl", 750)],
+    2,
   );
-  await encode(publicFolder, "panels", await tiled(pictures.panels, scenes, { columns: 1 }));
-  await encode(publicFolder, "gallery", await tiled(pictures.gallery, enhancedPhotos, { columns: 2 }));
   await encode(publicFolder, "desert", await tiled(pictures.desert, [sceneFile("desert-landscape")], { columns: 1 }));
-  await makeLinkPreview(publicFolder, flowers);
-  await signInPictures(
-    publicFolder,
-    await comparison("perfume_desk", { left: 561, top: 0, width: 1800, height: 2250 }),
-  );
+  await makeLinkPreview(publicFolder, light);
+  await signInPictures(publicFolder, window);
 }
 
 /** Dim, hazy, a little cold and noisy: what a cheap camera makes of a dark room. Always the same noise. */
 async function poorShot(photo: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(photo).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let seed = 1;
-  const cast = [0.93, 1, 1.03];
+  const cast = [0.96, 1, 1.02];
   for (let i = 0; i < data.length; i++) {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
     const noise = (seed / 2 ** 32 - 0.5) * 8;
-    data[i] = Math.max(0, Math.min(255, (data[i] ?? 0) * 0.55 * (cast[i % 3] ?? 1) + 40 + noise));
+    data[i] = Math.max(0, Math.min(255, (data[i] ?? 0) * 0.62 * (cast[i % 3] ?? 1) + 48 + noise));
   }
-  return sharp(data, { raw: info }).modulate({ saturation: 0.72 }).jpeg({ quality: 90 }).toBuffer();
-}
-
-/** A portrait as it was taken, and before two other backgrounds. */
-async function backdrops(art: string, darkroom: ImageGenerator): Promise<Buffer[]> {
-  const portrait = await cropped(art, "portrait", { left: 400, top: 0, width: 1603, height: 2700 });
-  const before = (backdrop: Record<string, string>) =>
-    developed(darkroom, portrait, {
-      tool: "background-engine",
-      mode: "replace",
-      ...backdrop,
-      edges: 40,
-    } as ToolRecipe);
-  return [
-    portrait,
-    await before({ replacement: "studio-backdrop", backdrop: "white" }),
-    await before({ replacement: "gradient-backdrop", gradient: "orange-pink" }),
-  ];
+  return sharp(data, { raw: info }).modulate({ saturation: 0.74 }).jpeg({ quality: 90 }).toBuffer();
 }
 
 /** Beside the sign-in form: two files, because its box may be narrower than a pair allows. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** Photos rendered by `art/make.sh photo_<name>`, too large for this repository: 3000 × 2250 px, the portrait 2160 × 2700. */
-export type PhotoName = "kitchen_flowers" | "perfume_desk" | "handbag_window" | "fruit_bowl" | "portrait";
+/** Photos rendered by `art/make.sh photo_<name>`, too large for this repository: 3000 × 2250 px, the people 2160 × 2700. */
+export type PhotoName = "perfume_desk" | "handbag_window" | "fruit_bowl" | "portrait" | "man" | "window_woman";
 
 export interface Area {
   left: number;
@@ -11,8 +11,8 @@ export interface Area {
   height: number;
 }
 
-/** An area of a photo, 1440 px wide, as a JPEG. */
-export function cropped(art: string, photo: PhotoName, area: Area): Promise<Buffer> {
+/** An area of a photo, 1440 px wide, as a JPEG. Mirrored, a face that looks to the left lies on a comparison's right half. */
+export function cropped(art: string, photo: PhotoName, area: Area, { mirrored = false } = {}): Promise<Buffer> {
   const file = join(art, `photos/photo_${photo}.jpg`);
-  return sharp(file).extract(area).resize({ width: 1440 }).jpeg({ quality: 90 }).toBuffer();
+  return sharp(file).extract(area).flop(mirrored).resize({ width: 1440 }).jpeg({ quality: 90 }).toBuffer();
 }

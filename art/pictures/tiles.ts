@@ -3,7 +3,7 @@ import sharp, { type OverlayOptions } from "sharp";
 interface Layout {
   columns: number;
   /** Which part of a tile stays when its ratio differs. */
-  position?: "centre" | "right";
+  position?: "centre" | "top" | "right";
 }
 
 /** Pictures side by side and below each other, each cropped to an equal share of the whole. */

@@ -46,11 +46,13 @@ const asHosted = (snapshot: string) =>
     .split("\n")
     .filter(
       (line) =>
-        !/[Tt]he built-in engine|A described place is not|(clothes|pose) stays? as in|Framing, perspective and light|With an AI model connected|mailbox here|the mailbox"|url: \/mailbox/.test(
+        !/[Tt]he built-in engine|A described place is not|(clothes|pose) stays? as in|Framing, perspective and light|mailbox here|the mailbox"|url: \/mailbox/.test(
           line,
         ),
     )
     .join("\n")
+    .replace('"New outfits for your portrait: coming soon."', "Formal, casual, business, evening or sport.")
+    .replace("Choose how close the camera is, and how it looks.", "Choose how you stand and where the camera is.")
     .replace(
       "made by AI on our own server: nobody else receives your photo for that",
       "made by an AI of Google, which is sent your photo and keeps it for at most 55 days",

@@ -2,8 +2,16 @@ import { NavLink, Link } from "react-router";
 import { BrandLogo } from "../../ui/brand-mark.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import type { MemberHeader } from "./member-header.server.ts";
+import { SectionLinks } from "./visitor-navigation.tsx";
 
-export function MemberNavigation({ member, documentLinks }: { member: MemberHeader; documentLinks: boolean }) {
+interface MemberNavigationProps {
+  member: MemberHeader;
+  documentLinks: boolean;
+  /** On the landing page. */
+  anchors?: boolean;
+}
+
+export function MemberNavigation({ member, documentLinks, anchors = false }: MemberNavigationProps) {
   const gems = `${member.gems} ${member.gems === 1 ? "gem" : "gems"}. Buy Gems`;
   return (
     <header className="relative z-5 hairline-b bg-bg print:hidden">
@@ -27,6 +35,7 @@ export function MemberNavigation({ member, documentLinks }: { member: MemberHead
           </span>
         </Link>
         <nav className="hidden items-center gap-1 bar:flex" aria-label="Main">
+          {anchors ? <SectionLinks className="nav-link" /> : null}
           {memberLinks.map(({ to, label }) => (
             <NavLink
               key={to}
@@ -59,6 +68,12 @@ export function MemberNavigation({ member, documentLinks }: { member: MemberHead
           </summary>
           <nav className="menu-panel" aria-label="Menu">
             <Who member={member} />
+            {anchors ? (
+              <>
+                <SectionLinks className={undefined} />
+                <hr />
+              </>
+            ) : null}
             <MenuLink to="/buy-coins" icon="gem" documentLinks={documentLinks}>
               Gems<span className="ml-auto tabular-nums">{member.gems}</span>
             </MenuLink>

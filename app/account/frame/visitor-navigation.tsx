@@ -62,7 +62,8 @@ function BrandBar() {
   );
 }
 
-function SectionLinks({ className }: { className: string | undefined }) {
+/** The anchors of the landing page. */
+export function SectionLinks({ className }: { className: string | undefined }) {
   return sections.map(({ href, label }) => (
     <a key={href} className={className} href={href}>
       {label}

@@ -14,11 +14,11 @@ interface CachedPage {
   bodies: Record<"br" | "gzip" | "identity", Uint8Array<ArrayBuffer>>;
 }
 
-/** One page per currency, without cookies or queries; inside the request log. */
+/** One page per currency and `Save-Data`, without cookies or queries; inside the request log. */
 export function visitorPages(pack = compressedForCache): VisitorPages {
   const pages = new Map<string, CachedPage | null>();
   const cached: VisitorPages["cached"] = (request, currency) => {
-    const page = pages.get(`${currency} ${visitedPath(request) ?? ""}`);
+    const page = pages.get(keyOf(request, currency, visitedPath(request) ?? ""));
     return page ? answer(request, page) : null;
   };
   const middleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -27,7 +27,7 @@ export function visitorPages(pack = compressedForCache): VisitorPages {
     const currency = context.get(localCurrencyContext);
     const made = cached(request, currency);
     if (made) return made;
-    const key = `${currency} ${path}`;
+    const key = keyOf(request, currency, path);
     const response = await next();
     const same = request.method === "GET" && context.get(samePathContext) === path && isCacheable(response);
     if (!same || pages.has(key)) return response;
@@ -46,6 +46,9 @@ export function visitorPages(pack = compressedForCache): VisitorPages {
 
 /** Filled by root.tsx, read by the server before React Router matches. */
 export const pageCache = visitorPages();
+
+const keyOf = ({ headers }: Request, currency: Currency, path: string) =>
+  `${currency} ${headers.get("Save-Data") === "on"} ${path}`;
 
 function visitedPath(request: Request): string | null {
   if ((request.method !== "GET" && request.method !== "HEAD") || request.headers.has("Cookie")) return null;

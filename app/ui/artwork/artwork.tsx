@@ -12,9 +12,8 @@ interface ArtworkProps {
   priority?: boolean;
 }
 
-/** Narrow screens of at most two pixels a point; `otherScreens` are the rest. */
-const phones = "(max-width: 43.99rem) and (max-resolution: 2.01dppx)";
-export const otherScreens = `not (${phones})`;
+/** Narrow screens of at most two pixels a point. */
+export const phones = "(max-width: 43.99rem) and (max-resolution: 2.01dppx)";
 
 const halves = { before: "of-before", after: "of-after" };
 

@@ -3,13 +3,18 @@
  * the result in one file, so that both arrive together.
  */
 export const pictures = {
-  flowers: { widths: [360, 480, 720], width: 720, height: 1800 },
+  "hero-enhance": { widths: [360, 720, 1080], width: 1080, height: 2700 },
+  "hero-portrait": { widths: [360, 720, 1080], width: 1080, height: 2700 },
+  "hero-art": { widths: [360, 720, 1080], width: 1080, height: 2700 },
+  "hero-background": { widths: [360, 720, 1080], width: 1080, height: 2700 },
+  portraits: { widths: [360, 720], width: 720, height: 480 },
+  styles: { widths: [360, 720], width: 720, height: 480 },
   perfume: { widths: [352, 480, 704], width: 704, height: 792 },
   portrait: { widths: [352, 480, 704], width: 704, height: 792 },
   fruit: { widths: [352, 480, 704], width: 704, height: 792 },
   places: { widths: [352, 480, 704], width: 704, height: 792 },
-  backdrops: { widths: [352, 480, 704], width: 704, height: 396 },
-  panels: { widths: [360, 720], width: 720, height: 900 },
+  backdrops: { widths: [360, 720], width: 720, height: 480 },
+  easy: { widths: [360, 720], width: 720, height: 900 },
   gallery: { widths: [360, 720], width: 720, height: 900 },
   desert: { widths: [320], width: 320, height: 213 },
 } as const satisfies Record<string, ArtworkSize>;

@@ -89,7 +89,7 @@ export function FoundationParts() {
       </Part>
       <Part title="Tags and loading">
         <div className="flex flex-wrap items-center gap-3">
-          <span className="tag">With an AI model connected</span>
+          <span className="tag">Coming Soon</span>
           <span className="tag bg-gem-soft text-gem">Most Popular</span>
           <span className="tag bg-warn-soft text-warn">Waiting</span>
           <span className="tag bg-danger-soft text-danger">Failed</span>

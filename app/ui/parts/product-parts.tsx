@@ -40,8 +40,8 @@ export function ProductParts() {
           <Compare
             className="aspect-[4/5]"
             labels={{ before: "Original", after: "Result" }}
-            before={<Artwork name="flowers" half="before" alt="Dim flowers" sizes="30rem" />}
-            after={<Artwork name="flowers" half="after" alt="Bright flowers" sizes="30rem" />}
+            before={<Artwork name="hero-enhance" half="before" alt="A dim photo" sizes="30rem" />}
+            after={<Artwork name="hero-enhance" half="after" alt="A bright photo" sizes="30rem" />}
           />
           <div className="photo-half photo aspect-[3/2]">
             <Artwork name="desert" alt="" sizes="20rem" />
