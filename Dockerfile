@@ -7,7 +7,7 @@
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The `node` package is for machines with an older Node; its install script would download another one.
+# The `node-…` packages are for machines with an older Node.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 
 FROM dependencies AS build
@@ -21,7 +21,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The server reads no types, no source maps, and only the combined country table.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node node_modules/typescript \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/typescript \
     node_modules/@types node_modules/undici-types node_modules/@ip-location-db/*/*-ipv[46].mmdb \
   && find node_modules/onnxruntime-web/dist -type f ! -name 'ort.wasm.bundle.min.mjs' ! -name 'ort-wasm-simd-threaded.wasm' ! -name 'ort-wasm-simd-threaded.mjs' -delete \
   && find node_modules -type f '(' -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' ')' -delete
