@@ -366,6 +366,25 @@ describe("the protocol", () => {
     expect(await answer.json()).toEqual({ code: "invalid_credentials", message: "Invalid login credentials" });
   });
 
+  test.each([
+    ["/signup", { password }, "An email address is required"],
+    ["/token?grant_type=password", { password }, "missing email or phone"],
+    ["/recover", {}, "Password recovery requires an email"],
+    ["/verify", { token_hash: "x" }, "Verify requires a verification type"],
+    ["/verify", { type: "email" }, "Verify requires a token or a token hash"],
+  ])("names the missing field of %s in GoTrue's words", async (path, body, message) => {
+    const answer = await fetchIdentity(path, body);
+    expect([answer.status, await answer.json()]).toEqual([400, { code: "validation_failed", message }]);
+  });
+
+  test("lists the identity of a user", async () => {
+    const { email } = await confirmedMember();
+    const { user } = await (await fetchIdentity("/token?grant_type=password", { email, password })).json();
+    expect(user.identities).toEqual([
+      expect.objectContaining({ id: user.id, user_id: user.id, provider: "email", email }),
+    ]);
+  });
+
   test("rejects a forged token and a token for another purpose", async () => {
     for (const token of ["", "rubbish", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0."]) {
       const answer = await fetchIdentity("/user", null, { authorization: `Bearer ${token}` });

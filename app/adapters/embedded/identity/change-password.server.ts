@@ -45,7 +45,7 @@ export async function changePassword(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-  return userBody(changed);
+  return userBody(context.database, changed);
 }
 
 async function isByMailedLink({ database }: IdentityContext, sessionId: string): Promise<boolean> {

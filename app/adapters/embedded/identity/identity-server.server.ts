@@ -90,7 +90,7 @@ async function answer(context: IdentityContext, request: Request): Promise<objec
     case "POST /auth/v1/resend":
       return resendConfirmation(context, (await bodies.readBody(request, bodies.resendBody)).email);
     case "GET /auth/v1/user":
-      return userBody((await authenticate(context, request)).user);
+      return userBody(context.database, (await authenticate(context, request)).user);
     case "PUT /auth/v1/user": {
       const update = await bodies.readBody(request, bodies.updateUserBody);
       return changePassword(context, await authenticate(context, request), update);
@@ -118,7 +118,7 @@ async function administerUser(context: IdentityContext, request: Request, id: st
     case "GET": {
       const user = await users.selectFrom("auth.users").selectAll().where("id", "=", id).executeTakeFirst();
       if (!user) throw noSuchUser();
-      return userBody(user);
+      return userBody(users, user);
     }
     case "DELETE": {
       const deleted = await users.deleteFrom("auth.users").where("id", "=", id).returning("id").executeTakeFirst();

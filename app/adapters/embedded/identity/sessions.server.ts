@@ -49,7 +49,7 @@ export async function sessionBody(context: IdentityContext, session: OpenSession
     expires_in: accessTokenSeconds,
     expires_at: expiresAt,
     refresh_token: session.refreshToken,
-    user: userBody(session.user),
+    user: await userBody(context.database, session.user),
   };
 }
 

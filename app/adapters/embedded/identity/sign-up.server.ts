@@ -19,7 +19,7 @@ export async function signUp(context: IdentityContext, { email, password, data }
     return mailForKnown(trx, user, context.now());
   });
   if (mail) context.outbox.later(() => context.deliver(mail));
-  return userBody(answered);
+  return userBody(context.database, answered);
 }
 
 async function create(trx: IdentityTransaction, user: UserRow): Promise<boolean> {

@@ -28,7 +28,9 @@ export function fullNameOf(user: UserRow): string | null {
   return typeof name === "string" && name !== "" ? name : null;
 }
 
-export function userBody(user: UserRow) {
+/** GoTrue's body; `identities` is empty for a made-up user. */
+export async function userBody(database: IdentityDatabase, user: UserRow) {
+  const identities = await database.selectFrom("auth.identities").selectAll().where("user_id", "=", user.id).execute();
   return {
     id: user.id,
     aud: "authenticated",
@@ -42,7 +44,11 @@ export function userBody(user: UserRow) {
     last_sign_in_at: user.last_sign_in_at,
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
-    identities: [],
+    identities: identities.map(({ id, provider_id, ...identity }) => ({
+      ...identity,
+      id: provider_id,
+      identity_id: id,
+    })),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: false,
