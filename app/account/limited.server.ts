@@ -13,6 +13,7 @@ export function signInSubjects(context: Context, email: string, knownDevice: str
   const address = context.get(clientAddressContext);
   return {
     signInFromAddress: networkOf(address),
+    signInFromSite: siteOf(address),
     signInToAccount: email,
     signInToAccountFromAddress: `${networkOf(address)}|${email}`,
     signInToAccountFromSite: `${siteOf(address)}|${email}`,
@@ -24,9 +25,12 @@ export function mailLimited(
   email: string,
   { signingUp = false } = {},
 ): Promise<IdentityRefusal | null> {
-  const network = networkOf(context.get(clientAddressContext));
+  const address = context.get(clientAddressContext);
+  const [network, site] = [networkOf(address), siteOf(address)];
   return limited(context, {
-    ...(signingUp ? { signUpFromAddress: network } : { mailFromAddress: network }),
+    ...(signingUp
+      ? { signUpFromAddress: network, signUpFromSite: site }
+      : { mailFromAddress: network, mailFromSite: site }),
     mailToAccount: email,
     mailToAccountFromAddress: `${network}|${email}`,
   });

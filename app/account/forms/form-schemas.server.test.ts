@@ -174,6 +174,10 @@ test("names every missing field at once", () => {
   });
 });
 
+test.each(["123456", "Password1", "zzzzzzzz"])("refuses the common password %j", (common) => {
+  expect(password(common, common).reply().error).toEqual({ password: [expect.stringContaining("many people use")] });
+});
+
 test("accepts six characters, spaces included, as a password", () => {
   expect(password("a b cd", "a b cd").status).toBe("success");
 });

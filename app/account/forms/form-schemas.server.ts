@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { commonPassword, isCommonPassword } from "../password/common-passwords.server.ts";
 import { newPasswordProblems } from "../password/new-password-problems.ts";
 
 /** docs/product/specification.md, "Constants and limits". */
@@ -24,26 +25,37 @@ const signUpFields = z.object({
   confirmPassword: z.string("Enter the password again."),
 });
 
-export const signUpSchema = signUpFields.refine(same, {
-  path: ["confirmPassword"],
-  error: "Passwords do not match.",
-  // Also while other fields are invalid, so that all errors appear at once.
-  when: ({ value }) => z.object({ password: z.string(), confirmPassword: z.string() }).safeParse(value).success,
-});
+export const signUpSchema = signUpFields
+  .refine(isUncommon, { path: ["password"], error: commonPassword })
+  .refine(same, {
+    path: ["confirmPassword"],
+    error: "Passwords do not match.",
+    // Also while other fields are invalid, so that all errors appear at once.
+    when: ({ value }) => z.object({ password: z.string(), confirmPassword: z.string() }).safeParse(value).success,
+  });
 
 export const signInSchema = z.object({ email, password: z.string("Enter your password.") });
 
 export const emailSchema = z.object({ email });
 
-export const settlePasswordSchema = z.object({
-  password: z.string("Enter a password.").min(minimumPasswordLength, tooShort.text),
-});
+export const settlePasswordSchema = z
+  .object({ password: z.string("Enter a password.").min(minimumPasswordLength, tooShort.text) })
+  .refine(isUncommon, { path: ["password"], error: commonPassword });
 
 /** Compares the two first, then checks the length. */
 export const newPasswordSchema = z
   .object({ password: z.string("Enter a new password."), confirmPassword: z.string("Enter the new password again.") })
   .refine(same, { path: ["confirmPassword"], error: mismatch.text, abort: true })
-  .refine(({ password }) => password.length >= minimumPasswordLength, { path: ["password"], error: tooShort.text });
+  .refine(isLongEnough, { path: ["password"], error: tooShort.text, abort: true })
+  .refine(isUncommon, { path: ["password"], error: commonPassword });
+
+function isUncommon({ password, email }: { password: string; email?: string }): boolean {
+  return !isCommonPassword(password, email);
+}
+
+function isLongEnough({ password }: { password: string }): boolean {
+  return password.length >= minimumPasswordLength;
+}
 
 function same({ password, confirmPassword }: { password: string; confirmPassword: string }): boolean {
   return password === confirmPassword;
@@ -82,7 +94,5 @@ export const passwordSchema = z
     path: ["confirmPassword"],
     error: "Passwords do not match.",
   })
-  .refine(({ password }) => password.length >= 6, {
-    path: ["password"],
-    error: "Password must be at least 6 characters long.",
-  });
+  .refine(isLongEnough, { path: ["password"], error: "Password must be at least 6 characters long.", abort: true })
+  .refine(isUncommon, { path: ["password"], error: commonPassword });

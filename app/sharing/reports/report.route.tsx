@@ -5,7 +5,7 @@ import { formAnswer, type FormAnswer } from "../../account/forms/form-answer.ts"
 import { refused } from "../../account/forms/form-responses.server.ts";
 import { limited } from "../../account/limited.server.ts";
 import { isRobot, honeypotField } from "../../account/sign-up/honeypot.ts";
-import { networkOf } from "../../server/http/limits/limits.ts";
+import { siteOf } from "../../server/http/limits/limits.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { clientAddressContext } from "../../server/http/site.ts";
 import { type Database, databaseContext } from "../../server/database/database.ts";
@@ -34,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: reportSchema });
   if (submission.status !== "success") return data(formAnswer(submission.reply()), { status: 422 });
   const tooMany = await limited(context, {
-    reportFromAddress: networkOf(context.get(clientAddressContext)),
+    reportFromAddress: siteOf(context.get(clientAddressContext)),
     reportOfShare: share.id,
   });
   if (tooMany) return refused(submission, tooMany);

@@ -4,12 +4,15 @@
  */
 export const rateLimits = {
   signInFromAddress: { times: 100, minutes: 15 },
+  signInFromSite: { times: 300, minutes: 15 },
   signInToAccount: { times: 100, minutes: 15 },
   signInToAccountFromAddress: { times: 15, minutes: 15 },
   signInToAccountFromSite: { times: 30, minutes: 15 },
   signInFromKnownDevice: { times: 15, minutes: 15 },
   signUpFromAddress: { times: 100, minutes: 60 },
+  signUpFromSite: { times: 300, minutes: 60 },
   mailFromAddress: { times: 60, minutes: 60 },
+  mailFromSite: { times: 180, minutes: 60 },
   mailToAccount: { times: 30, minutes: 60 },
   mailToAccountFromAddress: { times: 6, minutes: 60 },
   passwordByMember: { times: 10, minutes: 60 },
