@@ -1,5 +1,5 @@
 import { type BodySlots, createBodySlots } from "../../server/http/bodies/slots.ts";
-import { waitMessage } from "../../server/http/limits/limits.ts";
+import { siteOf, waitMessage } from "../../server/http/limits/limits.ts";
 import type { RateLimiter } from "../../server/http/limits/rate-limiter.ts";
 import { type PhotoProblem, photoProblemMessages, photoProblemStatus } from "./photo-problems.ts";
 import { readUpload, type Upload } from "./read-upload.server.ts";
@@ -17,16 +17,17 @@ export interface UploadRefusal {
 interface Arrival {
   memberId: string;
   request: Request;
+  clientAddress: string;
   /** Left out where each photo of the form is limited by itself. */
   rateLimiter?: RateLimiter;
   slots?: BodySlots;
   busyMessage?: string;
 }
 
-const uploadSlots = createBodySlots({ perMember: 3, inAll: 12 });
+const uploadSlots = createBodySlots({ perMember: 3, perNetwork: 10, inAll: 12 });
 
 /** Each holds one photo of up to 30 MB for minutes. */
-export const severalUploadsSlots = createBodySlots({ perMember: 1, inAll: 4 });
+export const severalUploadsSlots = createBodySlots({ perMember: 1, perNetwork: 3, inAll: 4 });
 
 const busySeconds = 5;
 
@@ -35,6 +36,7 @@ export async function inUploadSlot<Answer>(
   {
     memberId,
     request,
+    clientAddress,
     rateLimiter,
     slots = uploadSlots,
     busyMessage = "Other photos are being received. Please try again in a moment.",
@@ -43,7 +45,7 @@ export async function inUploadSlot<Answer>(
 ): Promise<Answer | UploadRefusal> {
   const wait = await rateLimiter?.take({ uploadByMember: memberId });
   if (wait) return waitRefusal(waitMessage(wait), wait);
-  const slot = slots.take(memberId);
+  const slot = slots.take(memberId, siteOf(clientAddress));
   if (!slot) return waitRefusal(busyMessage, busySeconds);
   return work(slot.receive(request)).finally(slot.free);
 }

@@ -3,6 +3,7 @@ import { receivePhoto } from "./receive-photo.server.ts";
 import { uploadPhoto } from "./upload-photo.server.ts";
 import { apiAction, refuse, methodNotAllowed } from "../../account/member-action.server.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { clientAddressContext } from "../../server/http/site.ts";
 import { photoParts } from "../photo-parts.ts";
 import type { Route } from "./+types/upload.route";
 
@@ -13,7 +14,12 @@ import type { Route } from "./+types/upload.route";
 export const action = apiAction({ method: "POST" }, async ({ request, context }: Route.ActionArgs, member) => {
   const uploadKey = request.headers.get("Idempotency-Key");
   if (uploadKey !== null && !isRowId(uploadKey)) return refuse(400, "The Idempotency-Key is not a UUID.");
-  const arrival = { request, memberId: member.id, rateLimiter: context.get(rateLimiterContext) };
+  const arrival = {
+    request,
+    memberId: member.id,
+    clientAddress: context.get(clientAddressContext),
+    rateLimiter: context.get(rateLimiterContext),
+  };
   const stored = await receivePhoto(arrival, (upload) =>
     uploadPhoto(photoParts(context), { memberId: member.id, ...upload, uploadKey }),
   );

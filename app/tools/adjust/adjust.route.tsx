@@ -14,6 +14,7 @@ import { type Adjustable, readAdjustable } from "./read-adjustable.server.ts";
 import { adjustingOf, readAdjusting } from "./read-adjusting.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";
+import { clientAddressContext } from "../../server/http/site.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
 import { photoParts } from "../../photos/photo-parts.ts";
 import type { Route } from "./+types/adjust.route";
@@ -61,7 +62,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   if (!read.adjustment) return data({ adjusting: read.adjusting, errors: read.errors }, { status: 422 });
   const adjusting = { memberId, wholeId: whole.id, adjustment: read.adjustment };
-  const arrival = { request, memberId, rateLimiter: context.get(rateLimiterContext), busyMessage };
+  const arrival = {
+    request,
+    memberId,
+    clientAddress: context.get(clientAddressContext),
+    rateLimiter: context.get(rateLimiterContext),
+    busyMessage,
+  };
   const made = await inUploadSlot(arrival, () => adjustPhoto(photoParts(context), adjusting));
   if ("message" in made) return refuse(made.message, made);
   if (!made.ok) return refuse("The photo could not be read. Please try again, or choose it anew.", { status: 422 });

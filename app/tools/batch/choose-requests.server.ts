@@ -5,6 +5,7 @@ import { flashContext } from "../../server/http/flash.server.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
 import { sharedPhotoPath } from "../../pwa/share-address.ts";
 import { isRowId } from "../../photos/own-photo.server.ts";
+import { clientAddressContext } from "../../server/http/site.ts";
 import { inUploadSlot, severalUploadsSlots } from "../../photos/upload/receive-photo.server.ts";
 import { firstUnanswered, withPresets } from "../answers.ts";
 import { toolAt } from "../catalogue.ts";
@@ -69,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await removePhoto(parts.database, memberId, draftId, String(form.get("remove")));
     return back(draftId);
   }
-  const arrival = { request, memberId, slots: severalUploadsSlots };
+  const arrival = { request, memberId, clientAddress: context.get(clientAddressContext), slots: severalUploadsSlots };
   const uploaded = await inUploadSlot(arrival, (body) =>
     uploadBatchPhotos(parts, { memberId, tool, draftId, request: body }),
   );

@@ -8,6 +8,7 @@ import { uploadFirstPhoto, uploadSharedPhotos } from "../batch/upload-shared-pho
 import { surpriseMe } from "../surprise-me/surprise-me.ts";
 import { identitySessionContext } from "../../account/identity.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { clientAddressContext } from "../../server/http/site.ts";
 import { photoParts } from "../../photos/photo-parts.ts";
 import type { Route } from "./+types/share-photo.route";
 
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   };
   const { batch } = await parts.database.asMember(member.id, (sql) => readEntitlements(sql, member.id));
   const form = { memberId: member.id, tool: surpriseMe, field: "photo" };
-  const arrival = { request, memberId: member.id, rateLimiter };
+  const arrival = { request, memberId: member.id, clientAddress: context.get(clientAddressContext), rateLimiter };
   // Batch slots are few and last minutes, so others use a single upload's slot.
   const uploaded = batch
     ? await inUploadSlot({ ...arrival, slots: severalUploadsSlots }, (body) =>

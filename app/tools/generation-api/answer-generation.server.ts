@@ -13,6 +13,7 @@ import type { FieldsReading } from "./read-fields.server.ts";
 import { refuse, apiAction } from "../../account/member-action.server.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
 import { requestingContext } from "../../transformations/requesting/requesting.ts";
+import { clientAddressContext } from "../../server/http/site.ts";
 import { photoParts } from "../../photos/photo-parts.ts";
 
 /** Then 202 with the job's address (docs/product/decisions.md, "The generation routes"). */
@@ -52,7 +53,12 @@ export const generationAction = (read: (form: FormData) => FieldsReading) =>
     const earlier = await startedBefore(database, member.id, key);
     if (earlier === "deleted") return deletedResponse();
     if (!earlier && !(await canPay(database, member.id))) return noGems();
-    const arrival = { request, memberId: member.id, rateLimiter: context.get(rateLimiterContext) };
+    const arrival = {
+      request,
+      memberId: member.id,
+      clientAddress: context.get(clientAddressContext),
+      rateLimiter: context.get(rateLimiterContext),
+    };
     const started = await receivePhoto(arrival, (upload, form) =>
       start(parts, { memberId: member.id, key, earlier, read }, upload, form),
     );

@@ -21,7 +21,7 @@ import { databaseContext } from "../../server/database/database.ts";
 import { photoHostContext } from "../../photos/photo-host.ts";
 import { photoSightContext } from "../../photos/advice/photo-sight.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
-import { siteContext } from "../../server/http/site.ts";
+import { clientAddressContext, siteContext } from "../../server/http/site.ts";
 import { requestingContext } from "../../transformations/requesting/requesting.ts";
 import { photoParts } from "../../photos/photo-parts.ts";
 
@@ -66,7 +66,12 @@ async function postPhoto({ request, context, tool, query }: Posted & { query: UR
   const memberId = context.get(memberContext).id;
   const preset = await requirePreset(context, tool, query, null);
   const firstAnswers = query.has("reset") ? (tool.resetAnswers ?? {}) : {};
-  const arrival = { request, memberId, rateLimiter: context.get(rateLimiterContext) };
+  const arrival = {
+    request,
+    memberId,
+    clientAddress: context.get(clientAddressContext),
+    rateLimiter: context.get(rateLimiterContext),
+  };
   const uploaded = await receivePhoto(arrival, (upload) =>
     uploadDraftPhoto(photoParts(context), {
       memberId,

@@ -13,7 +13,7 @@ const trickling = (bytes: number) =>
   } as RequestInit);
 
 test("gives the slot of a stalled body to the next member after a few seconds", async () => {
-  const slots = createBodySlots({ perMember: 1, inAll: 1 });
+  const slots = createBodySlots({ perMember: 1, perNetwork: 1, inAll: 1 });
   const ended = slots
     .take("mallory")
     ?.receive(trickling(1))
@@ -26,7 +26,7 @@ test("gives the slot of a stalled body to the next member after a few seconds", 
 });
 
 test("leaves their slots to steady bodies and to photos in progress", async () => {
-  const slots = createBodySlots({ perMember: 1, inAll: 2 });
+  const slots = createBodySlots({ perMember: 1, perNetwork: 2, inAll: 2 });
   const fast = slots.take("ada")?.receive(trickling(1_000_000));
   const reader = fast?.body?.getReader();
   await reader?.read();
@@ -35,8 +35,16 @@ test("leaves their slots to steady bodies and to photos in progress", async () =
   expect(slots.take("chidi")).toBeNull();
 });
 
+test("never gives one network every slot, however many its members", () => {
+  const slots = createBodySlots({ perMember: 1, perNetwork: 2, inAll: 3 });
+  expect(slots.take("mallory 1", "203.0.113.5")).not.toBeNull();
+  expect(slots.take("mallory 2", "203.0.113.5")).not.toBeNull();
+  expect(slots.take("mallory 3", "203.0.113.5")).toBeNull();
+  expect(slots.take("ada", "198.51.100.7")).not.toBeNull();
+});
+
 test("limits one member to their share and frees a slot afterwards", () => {
-  const slots = createBodySlots({ perMember: 1, inAll: 2 });
+  const slots = createBodySlots({ perMember: 1, perNetwork: 2, inAll: 2 });
   const first = slots.take("ada");
   expect(slots.take("ada")).toBeNull();
   first?.free();

@@ -6,7 +6,7 @@ interface BodySlot {
 
 export interface BodySlots {
   /** Null when the member has all of theirs, or when all bodies arrive fast enough. */
-  take(memberId: string): BodySlot | null;
+  take(memberId: string, network?: string): BodySlot | null;
 }
 
 /** No body gives way in its first 5,000 ms, nor while it sends more than 160 kbit/s. */
@@ -15,19 +15,27 @@ const slowBytesPerSecond = 20_000;
 
 interface Reading {
   memberId: string;
+  network: string;
   since: number;
   bytes: number;
   arrives: boolean;
   preempt: AbortController;
 }
 
+interface BodySlotLimits {
+  perMember: number;
+  /** Below `inAll`, or one network could take every slot with many accounts. */
+  perNetwork: number;
+  inAll: number;
+}
+
 /** When all are taken, the slowest body loses its slot to the next request. */
-export function createBodySlots({ perMember, inAll }: { perMember: number; inAll: number }): BodySlots {
+export function createBodySlots({ perMember, perNetwork, inAll }: BodySlotLimits): BodySlots {
   const readings = new Set<Reading>();
 
-  function slowest(now: number): Reading | null {
+  function slowest(among: Iterable<Reading>, now: number): Reading | null {
     let [slowestReading, least] = [null as Reading | null, slowBytesPerSecond];
-    for (const reading of readings) {
+    for (const reading of among) {
       const age = now - reading.since;
       const speed = (1000 * reading.bytes) / age;
       if (reading.arrives && age > graceMs && speed < least) [slowestReading, least] = [reading, speed];
@@ -36,17 +44,19 @@ export function createBodySlots({ perMember, inAll }: { perMember: number; inAll
   }
 
   return {
-    take(memberId) {
-      const own = [...readings].filter((reading) => reading.memberId === memberId).length;
-      if (own >= perMember) return null;
-      if (readings.size >= inAll) {
-        const leaving = slowest(performance.now());
+    take(memberId, network = memberId) {
+      const taken = [...readings];
+      if (taken.filter((reading) => reading.memberId === memberId).length >= perMember) return null;
+      const neighbours = taken.filter((reading) => reading.network === network);
+      const isCrowded = neighbours.length >= perNetwork;
+      if (isCrowded || readings.size >= inAll) {
+        const leaving = slowest(isCrowded ? neighbours : taken, performance.now());
         if (!leaving) return null;
         readings.delete(leaving);
         leaving.preempt.abort(new DOMException("A faster upload took the place.", "TimeoutError"));
       }
       const preempt = new AbortController();
-      const reading: Reading = { memberId, since: performance.now(), bytes: 0, arrives: false, preempt };
+      const reading: Reading = { memberId, network, since: performance.now(), bytes: 0, arrives: false, preempt };
       readings.add(reading);
       return { receive: (request) => counted(request, reading), free: () => void readings.delete(reading) };
     },
