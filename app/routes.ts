@@ -45,6 +45,8 @@ export default [
     ...tool("pixel-art", "art-style"),
     ...tool("background-engine", "background-engine"),
     ...tool("surprise-me", "surprise-me"),
+    ...tool("id-photo", "id-photo"),
+    route("id-photo/sheet", "tools/id-photo/sheet.route.ts"),
     route("adjust/:draftId", "tools/adjust/adjust.route.tsx"),
     route("presets", "tools/presets/presets.route.tsx"),
     route("presets/new", "tools/presets/new.route.tsx"),

@@ -4,6 +4,7 @@ import { type CheckedService, serviceCheck } from "../server/http/health/health-
 import type { ImageGenerator } from "../transformations/image-generator.ts";
 import type { GeminiOptions } from "./hosted/gemini/gemini-generator.server.ts";
 import type { Sight } from "./open-sight.server.ts";
+import { withIdPhotos } from "./with-id-photos.ts";
 import { withResultCheck } from "./with-result-check.ts";
 
 interface OpenGenerator {
@@ -23,9 +24,11 @@ export async function openGenerator(
       await import("./hosted/gemini/gemini-generator.server.ts");
     const { apiKey, model = geminiImageModel, baseUrl = geminiApiUrl, apiVersion } = generator;
     const gemini = createGeminiGenerator({ apiKey, model, baseUrl, apiVersion, log, count });
+    const darkroom = sight && (await import("./embedded/darkroom/darkroom.server.ts"));
+    const own = darkroom && darkroom.createDarkroom({ log, saliency: sight.saliency, size: 1 });
     const { checkGemini } = await import("./hosted/gemini/gemini-generator.server.ts");
     return {
-      generator: sight ? withResultCheck(gemini, await sight.openJudge(), log) : gemini,
+      generator: withIdPhotos(sight ? withResultCheck(gemini, await sight.openJudge(), log) : gemini, own),
       describe: async () => `${gemini.name}, ${model}, ${new URL(baseUrl).host}; ${await describeResultCheck(sight)}`,
       check: serviceCheck(() => checkGemini({ apiKey, model, baseUrl, apiVersion })),
     };

@@ -5,6 +5,7 @@ import type { Look } from "../transformations/looks.ts";
 import { decodePhoto } from "./decode.ts";
 import type { Plane } from "./pixels/plane.ts";
 import type { Photo, LookPicture } from "./work.ts";
+import { encodeForForm } from "./id-photo/encode-for-form.ts";
 import { seePhoto } from "./vision/sight.ts";
 import type { SaliencyNet } from "./vision/saliency-net.ts";
 import { workOn } from "./work-by-tool.ts";
@@ -54,7 +55,11 @@ export async function develop(
   }
   onProgress(applied);
   const xmp = digitalSourceXmp(digitalSourceOf(recipe));
-  const encoded = alpha ? await encodeCutOut(picture, alpha, xmp) : await encodePhoto(picture, xmp);
+  const encoded = alpha
+    ? await encodeCutOut(picture, alpha, xmp)
+    : work.file
+      ? await encodeForForm(picture, work.file, xmp)
+      : await encodePhoto(picture, xmp);
   const looks = work.looks && (await encodeLooks(work.looks, xmp));
   onProgress(1);
   return { ok: true, ...encoded, ...(note ? { note } : {}), ...(looks ? { looks } : {}) };
@@ -93,6 +98,7 @@ export async function encodeCutOut({ width, height, data }: Photo, alpha: Plane,
 function digitalSourceOf(recipe: Recipe): DigitalSourceType {
   const hasDrawnBackground =
     (recipe.tool === "background-engine" && recipe.mode === "replace") ||
+    (recipe.tool === "id-photo" && recipe.changes !== "crop") ||
     (recipe.tool === "portrait-studio" && recipe.background !== "maintain");
   return hasDrawnBackground ? "compositeSynthetic" : "algorithmicallyEnhanced";
 }

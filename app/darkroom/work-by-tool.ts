@@ -21,6 +21,7 @@ const workByTool: WorkByTool = {
     return (await import("./styles/apply-style.ts")).artStyle(sight, recipe, onProgress);
   },
   "background-engine": async (...asked) => (await import("./backgrounds/background.ts")).background(...asked),
+  "id-photo": async (...asked) => (await import("./id-photo/id-photo.ts")).idPhoto(...asked),
   "portrait-studio": async (...asked) => (await import("./portraits/portrait-studio.ts")).portraitStudio(...asked),
 };
 

@@ -13,12 +13,18 @@ export interface LookPicture {
   picture: Photo;
 }
 
+/** The JPEG that a form asks for; kB of 1000 bytes. */
+export interface FileRule {
+  dpi: number;
+  kilobytes: { readonly least?: number; readonly most: number } | undefined;
+}
+
 /**
  * `alpha` (0 clear to 1 solid) makes a cut-out. `note` tells members what was not done. `unclear`: a drawn box would
  * help.
  */
 export type Work =
-  | { ok: true; picture: Photo; alpha?: Plane; note?: string; looks?: LookPicture[] }
+  | { ok: true; picture: Photo; alpha?: Plane; note?: string; looks?: LookPicture[]; file?: FileRule }
   | { ok: false; problem: "rejected" | "unclear" | "no-gain"; detail: string };
 
 export type OnProgress = (share: number) => void;

@@ -9,6 +9,7 @@ const closed = [
   "/dashboard",
   "/gallery",
   "/healthz",
+  "/id-photo",
   "/images/",
   "/logout",
   "/mailbox",

@@ -26,7 +26,7 @@ export function fileNameSegment(name: string): string {
   return segment.slice(0, 80).replace(/-+$/, "") || "photo";
 }
 
-export type DownloadLabel = "professional" | "transparent" | "enhanced" | "artistic" | "gallery-download";
+export type DownloadLabel = "professional" | "transparent" | "enhanced" | "artistic" | "id-photo" | "gallery-download";
 
 /**
  * Base, label, timestamp (ms since 1970), four random characters (docs/product/specification.md, "Constants and

@@ -1,6 +1,7 @@
 import type { Recipe } from "../transformations/image-generator.ts";
 import { artStyleRules } from "./art-style/art-style.server.ts";
 import { backgroundEngineRules } from "./background-engine/background-engine.server.ts";
+import { idPhotoRules } from "./id-photo/id-photo.server.ts";
 import { isToolId, type ToolId } from "./tool-list.ts";
 import { portraitStudioRules } from "./portrait-studio/portrait-studio.server.ts";
 import { surpriseMeRules } from "./surprise-me/surprise-me.server.ts";
@@ -12,6 +13,7 @@ export const toolRules: Record<ToolId, ToolRules> = {
   "art-style": artStyleRules,
   "background-engine": backgroundEngineRules,
   "surprise-me": surpriseMeRules,
+  "id-photo": idPhotoRules,
 };
 
 /** @throws for an unknown tool. */

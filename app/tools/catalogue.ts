@@ -1,5 +1,6 @@
 import { artStyle } from "./art-style/art-style.ts";
 import { backgroundEngine } from "./background-engine/background-engine.ts";
+import { idPhoto } from "./id-photo/id-photo.ts";
 import { portraitStudio } from "./portrait-studio/portrait-studio.ts";
 import { surpriseMe } from "./surprise-me/surprise-me.ts";
 import type { Tool } from "./tool.ts";
@@ -10,6 +11,7 @@ export const tools = {
   "art-style": artStyle,
   "background-engine": backgroundEngine,
   "surprise-me": surpriseMe,
+  "id-photo": idPhoto,
 } as const satisfies Record<ToolId, Tool>;
 
 export const toolOf = (id: string): Tool | undefined => (isToolId(id) ? tools[id] : undefined);

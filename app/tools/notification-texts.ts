@@ -8,6 +8,7 @@ const nouns: Record<ToolId, string> = {
   "art-style": "picture",
   "background-engine": "picture",
   "surprise-me": "photo",
+  "id-photo": "ID photo",
 };
 
 /** A removed tool's result is called a photo in the gallery. */

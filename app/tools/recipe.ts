@@ -1,5 +1,6 @@
 import type { ArtStyle, StylizeStyle } from "./art-style/art-styles.ts";
 import type { BackdropId, GradientId } from "./background-engine/backdrops.ts";
+import type { DocumentId } from "./id-photo/documents.ts";
 import type { Attire, CameraAngle, Gender, Pose } from "./portrait-studio/portrait-options.ts";
 import type { SceneId } from "./portrait-studio/scenes.ts";
 
@@ -7,7 +8,7 @@ import type { SceneId } from "./portrait-studio/scenes.ts";
  * The whole order, flat under the questions' names: stored in the row, read by prompts and the darkroom. Numbers are 0
  * to 100 in steps of 10, colours `#RRGGBB`, texts at most 500 characters.
  */
-export type ToolRecipe = SurpriseMeRecipe | ArtStyleRecipe | BackgroundRecipe | PortraitRecipe;
+export type ToolRecipe = SurpriseMeRecipe | ArtStyleRecipe | BackgroundRecipe | PortraitRecipe | IdPhotoRecipe;
 
 interface Wishes {
   /** Free text of the generation routes. */
@@ -64,3 +65,10 @@ export type PortraitRecipe = { tool: "portrait-studio" } & SubjectBox &
     angle: CameraAngle;
     angleText?: string | undefined;
   };
+
+export interface IdPhotoRecipe {
+  tool: "id-photo";
+  document: DocumentId;
+  /** Asked where the authority refuses photos that software has changed; otherwise the background is replaced. */
+  changes?: "crop" | "background" | undefined;
+}

@@ -26,6 +26,12 @@ export const toolList = {
     title: "Surprise Me",
     lede: "One tap. We choose what your photo needs.",
   },
+  "id-photo": {
+    id: "id-photo",
+    path: "/id-photo",
+    title: "ID Photo",
+    lede: "Passport, visa and ID photos: checked, cropped to the rule and ready to print.",
+  },
 } as const satisfies Record<string, Pick<Tool, "id" | "path" | "title" | "lede">>;
 
 export type ToolId = keyof typeof toolList;

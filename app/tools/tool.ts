@@ -1,4 +1,6 @@
+import type { ComponentType } from "react";
 import type { DownloadLabel } from "../photos/file-name.ts";
+import type { Transformation } from "../transformations/read-transformation.server.ts";
 import type { IconName } from "../ui/icon.tsx";
 
 /** A tool as data for its pages. Rules and prompt are in `<tool>.server.ts`, required by catalogue.server.ts. */
@@ -34,6 +36,13 @@ export interface Tool {
   describe: (answers: Answers) => string;
   /** Each costs a gem. */
   extraAngles?: readonly Option[];
+  /** Own parts of the pages, loaded when shown. */
+  parts?: {
+    /** Before the button that spends the gem. */
+    beforeStart: ComponentType;
+    /** Below the download of a result. */
+    result: ComponentType<{ transformation: Transformation }>;
+  };
 }
 
 export const removedChoice = "a choice that is no longer offered";

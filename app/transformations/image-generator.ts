@@ -57,7 +57,17 @@ export interface ImageGenerator {
   readonly name: string;
   /** The company that receives the photos, and its retention in days; null when no photo leaves our server. */
   readonly model: { company: string; retentionDays: number } | null;
+  /** Tools that this server works on itself although a model is connected. */
+  readonly ownTools?: readonly string[];
   refuses(recipe: Recipe): string | null;
   generate(request: GenerationRequest): Promise<GenerationOutcome>;
   close(): Promise<void>;
 }
+
+/** Who receives the photos of a tool; null when they do not leave this server. */
+export const modelFor = ({ model, ownTools }: Pick<ImageGenerator, "model" | "ownTools">, tool: string) =>
+  ownTools?.includes(tool) ? null : model;
+
+/** False for ID photos where a model is connected and no darkroom is loaded. */
+export const offers = ({ model, ownTools }: Pick<ImageGenerator, "model" | "ownTools">, tool: string): boolean =>
+  tool !== "id-photo" || model === null || (ownTools?.includes(tool) ?? false);

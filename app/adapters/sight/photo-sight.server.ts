@@ -1,9 +1,10 @@
 import { type ChildPoolLog, createChildPool } from "../../server/child-processes/child-pool.server.ts";
 import type { DrawnPreview } from "../../darkroom/previews/draw-preview.ts";
 import { previewOptions } from "../../darkroom/previews/options.ts";
+import type { PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
 import type { FaceNotice } from "../../darkroom/vision/advice.ts";
 import type { PhotoSight, Preview, SeenPhoto } from "../../photos/advice/photo-sight.ts";
-import type { PreviewQuestion, PreviewTask } from "./preview-child.server.ts";
+import type { PreviewQuestion, PreviewTask, Seen } from "./preview-child.server.ts";
 import { createPreviewCache } from "./preview-cache.ts";
 import type { SaliencyService } from "./saliency-child-pool.server.ts";
 
@@ -19,7 +20,7 @@ export interface PhotoSightOptions {
 
 const cacheBytes = 8 * 1024 * 1024;
 const cacheMs = 30 * 60_000;
-const mostFaces = 2000;
+const mostLooks = 2000;
 /** Photos in the queue; a further one is answered `busy`. */
 const mostWaiting = 8;
 /** Options drawn before the next photo's turn. */
@@ -32,7 +33,7 @@ const retrySeconds = 5;
  */
 export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
   const { log, saliency, jobsFirst, patienceMs = 8000, priority = 19 } = options;
-  const pool = createChildPool<PreviewTask, FaceNotice[] | null, DrawnPreview>({
+  const pool = createChildPool<PreviewTask, Seen, DrawnPreview>({
     entry: new URL("preview-child.server.ts", import.meta.url),
     size: 1,
     priority,
@@ -41,20 +42,24 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
     log,
   });
   const cache = createPreviewCache({ maxBytes: cacheBytes, maxAgeMs: cacheMs });
-  const faces = new Map<string, Promise<FaceNotice[] | null>>();
+  const looks = {
+    "look-at-faces": new Map<string, Promise<Seen>>(),
+    "measure-portrait": new Map<string, Promise<Seen>>(),
+  };
   const drawings = new Map<string, Drawing>();
 
-  function findFaces(photo: SeenPhoto): Promise<FaceNotice[] | null> {
-    const known = faces.get(photo.id);
-    if (known) return known;
-    const pending = (async () => {
+  function look<Found extends Seen>(what: keyof typeof looks, photo: SeenPhoto): Promise<Found | null> {
+    const found = looks[what];
+    const known = found.get(photo.id);
+    if (known) return known as Promise<Found | null>;
+    const pending = (async (): Promise<Seen> => {
       const image = await photo.read();
-      return image && pool.run({ do: "look-at-faces", image }, { urgent: true });
+      return image && pool.run({ do: what, image }, { urgent: true });
     })().catch(() => null);
-    faces.set(photo.id, pending);
-    for (const oldest of faces.keys()) if (faces.size > mostFaces) faces.delete(oldest);
-    void pending.then((seen) => seen ?? faces.delete(photo.id));
-    return pending;
+    found.set(photo.id, pending);
+    for (const oldest of found.keys()) if (found.size > mostLooks) found.delete(oldest);
+    void pending.then((seen) => seen ?? found.delete(photo.id));
+    return pending as Promise<Found | null>;
   }
 
   async function draw(photo: SeenPhoto, drawing: Drawing): Promise<void> {
@@ -84,7 +89,9 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
   }
 
   return {
-    faces: (photo, waitMs) => within(findFaces(photo), waitMs, null),
+    faces: (photo, waitMs) => within(look<FaceNotice[]>("look-at-faces", photo), waitMs, null),
+    portrait: (photo, waitMs) =>
+      within(look<{ measures: PortraitMeasures | null }>("measure-portrait", photo), waitMs, null),
 
     async preview({ photo, option, admit, signal }): Promise<Preview> {
       if (!previewOptions.has(option)) return { is: "unavailable" };
@@ -108,7 +115,7 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
     forget(photoId) {
       drawings.get(photoId)?.end();
       cache.forget(photoId);
-      faces.delete(photoId);
+      for (const found of Object.values(looks)) found.delete(photoId);
     },
 
     close: () => pool.close(),

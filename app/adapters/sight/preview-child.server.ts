@@ -1,12 +1,14 @@
 import sharp from "sharp";
 import { serveTasks } from "../../server/child-processes/serve-tasks.server.ts";
 import { decodePhoto } from "../../darkroom/decode.ts";
+import { measurePortrait, type PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
 import { type DrawnPreview, drawPreview, seeForPreviews } from "../../darkroom/previews/draw-preview.ts";
 import { adviseOnFaces, type FaceNotice } from "../../darkroom/vision/advice.ts";
 import { type Sight, seePhoto } from "../../darkroom/vision/sight.ts";
 
 export type PreviewTask =
   | { do: "look-at-faces"; image: Uint8Array }
+  | { do: "measure-portrait"; image: Uint8Array }
   | { do: "draw-previews"; photoId: string; image: Uint8Array };
 
 export type PreviewQuestion = { about: "next-option" } | { about: "saliency"; rgb: Uint8Array };
@@ -19,7 +21,10 @@ sharp.cache(false);
 
 let lastSeen: { photoId: string; sight: Sight } | null = null;
 
-serveTasks<PreviewTask, FaceNotice[] | null, DrawnPreview>(async (task, { post, ask }) => {
+export type Seen = FaceNotice[] | { measures: PortraitMeasures | null } | null;
+
+serveTasks<PreviewTask, Seen, DrawnPreview>(async (task, { post, ask }) => {
+  if (task.do === "measure-portrait") return measureForIdPhoto(task.image);
   if (task.do === "look-at-faces") return findFaceNotices(task.image);
   const question = (asked: PreviewQuestion) => ask(asked);
   const saliency = async (rgb: Uint8Array) => (await question({ about: "saliency", rgb })) as Float32Array | null;
@@ -49,9 +54,19 @@ async function seenBefore(
 }
 
 async function findFaceNotices(image: Uint8Array): Promise<FaceNotice[] | null> {
+  const seen = await seeForAdvice(image);
+  return seen && adviseOnFaces(await seen.sight.faces(), seen.sight.photo, seen.enlarged);
+}
+
+async function measureForIdPhoto(image: Uint8Array): Promise<{ measures: PortraitMeasures | null } | null> {
+  const seen = await seeForAdvice(image);
+  return seen && { measures: await measurePortrait(seen.sight, seen.enlarged) };
+}
+
+/** `enlarged`: the stored photo over the copy. Null for a broken file. */
+async function seeForAdvice(image: Uint8Array): Promise<{ sight: Sight; enlarged: number } | null> {
   const [photo, { width, height }] = [await decodePhoto(image, analysisSide), await sharp(image).metadata()];
   if (!photo) return null;
-  const sight = await seePhoto(photo, null);
   const enlarged = Math.max(width, height) / Math.max(photo.width, photo.height);
-  return adviseOnFaces(await sight.faces(), photo, enlarged);
+  return { sight: await seePhoto(photo, null), enlarged };
 }

@@ -12,6 +12,8 @@ import { RecentActivity } from "./recent-activity.tsx";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/dashboard.route";
+import { offers } from "../../transformations/image-generator.ts";
+import { requestingContext } from "../../transformations/requesting/requesting.ts";
 import { isToolId, toolList } from "../../tools/tool-list.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -31,11 +33,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ],
     recent: overview.recent.map((entry) => recentItem(entry, now)),
     presets: overview.presets,
+    idPhotos: offers(context.get(requestingContext).engine, "id-photo"),
   };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { firstName, stats, recent, presets } = loaderData;
+  const { firstName, stats, recent, presets, idPhotos } = loaderData;
   useLiveProgress(recent);
   useStoredOffline(recent, false);
   return (
@@ -62,7 +65,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             <Icon name="gem" className="size-[1rem]" />1 Gem each
           </p>
         </div>
-        <ToolCards />
+        <ToolCards idPhotos={idPhotos} />
         <Link className="inline-flex min-h-tap min-w-tap items-center font-medium" to="/batches">
           Several photos at once
         </Link>

@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
 import type { FaceNotice } from "../../darkroom/vision/advice.ts";
 
 export interface SeenPhoto {
@@ -23,6 +24,8 @@ interface PreviewRequest {
 export interface PhotoSight {
   /** Null after `patienceMs`; the work goes on for the next page. */
   faces(photo: SeenPhoto, patienceMs: number): Promise<FaceNotice[] | null>;
+  /** For an ID photo; `measures` is null without a face. Null after `patienceMs`. */
+  portrait(photo: SeenPhoto, patienceMs: number): Promise<{ measures: PortraitMeasures | null } | null>;
   preview(request: PreviewRequest): Promise<Preview>;
   forget(photoId: string): void;
   close(): Promise<void>;

@@ -99,6 +99,7 @@ export function ResultScreen(props: ResultScreenProps) {
               <Icon name="download" />
               Download
             </a>
+            {tool.parts ? <tool.parts.result transformation={transformation} /> : null}
             {tool.extraAngles && original ? (
               <MoreAngles {...{ tool, angle, angleKey }} options={tool.extraAngles} transformationId={id} />
             ) : null}

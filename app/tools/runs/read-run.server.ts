@@ -3,6 +3,7 @@ import type { Database } from "../../server/database/database.ts";
 import type { Requesting } from "../../transformations/requesting/requesting.ts";
 import { readShare } from "../../sharing/read-share.server.ts";
 import { readOriginalRetention } from "../../transformations/original-retention.server.ts";
+import { modelFor } from "../../transformations/image-generator.ts";
 import { queuePosition } from "../../transformations/requesting/queue-position.server.ts";
 import {
   downloadLink,
@@ -17,6 +18,7 @@ import { type Draft, readDraft } from "../drafts/read-draft.server.ts";
 import { answersOf } from "../history-name.ts";
 import { adviseOnFaces } from "../previews/advise-on-faces.server.ts";
 import { noPresets, readPresetChoice } from "../presets/preset-choice.server.ts";
+import { checkPhoto } from "../id-photo/check-photo.server.ts";
 import { readAngles } from "../portrait-studio/read-angles.server.ts";
 import { stepsFor, stepUrl } from "../wizard/steps.ts";
 import type { Tool } from "../tool.ts";
@@ -67,8 +69,9 @@ async function beforeStart(parts: DraftParts, memberId: string, tool: Tool, quer
     path: tool.path,
     draft: await adviseOnFaces(parts, memberId, tool, draft),
     failure,
+    checks: await checkPhoto(parts, memberId, tool.id, draft),
     generative: engine.model !== null,
-    ...(await photoRules(engine, database, memberId)),
+    ...(await photoRules(engine, tool, database, memberId)),
     ...presets,
   };
 }
@@ -129,7 +132,9 @@ async function afterStart(parts: ResultParts, memberId: string, tool: Tool, job:
   };
 }
 
-async function photoRules({ name, model }: Engine, database: Database, memberId: string) {
+async function photoRules(engine: Engine, tool: Tool, database: Database, memberId: string) {
+  const { name } = engine;
+  const model = modelFor(engine, tool.id);
   const profile = await database.asMember(memberId, (sql) =>
     sql
       .selectFrom("profiles")

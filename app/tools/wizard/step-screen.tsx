@@ -51,6 +51,7 @@ export function StepScreen({ step }: { step: Step }) {
             {step.withoutModel && !wizard.generative ? <p className="panel text-sm">{step.withoutModel}</p> : null}
           </div>
           {guided ? null : <ToolSteps tool={tool} retainsOriginals={wizard.retainsOriginals} />}
+          {last && tool.parts ? <tool.parts.beforeStart /> : null}
           {last ? (
             <GemBalance gems={gems} uses={draft?.photos.length || 1} buyFor={stepUrl(tool, namedId ?? "", step.id)} />
           ) : null}

@@ -22,18 +22,21 @@ import { photoHostContext } from "../../photos/photo-host.ts";
 import { photoSightContext } from "../../photos/advice/photo-sight.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
 import { clientAddressContext, siteContext } from "../../server/http/site.ts";
+import { offers } from "../../transformations/image-generator.ts";
 import { requestingContext } from "../../transformations/requesting/requesting.ts";
 import { photoParts } from "../../photos/photo-parts.ts";
 
 /** `?draft=&step=` a step, `?job=` the work or its result. GET changes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { tool, query } = place(request);
+  const { engine } = context.get(requestingContext);
+  if (!offers(engine, tool.id)) throw new Response("Not found", { status: 404 });
   const fresh = !new URL(request.url).pathname.endsWith(".data");
   const parts = {
     database: context.get(databaseContext),
     photoHost: context.get(photoHostContext),
     photoSight: context.get(photoSightContext),
-    engine: context.get(requestingContext).engine,
+    engine,
     appUrl: context.get(siteContext).appUrl,
   };
   const run = await readRun(parts, context.get(memberContext).id, tool, query, fresh);

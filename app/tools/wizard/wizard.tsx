@@ -12,6 +12,7 @@ import { showToast } from "../../ui/toasts/toast.tsx";
 import { type AnswerProblem, answered, problemsIn, withPresets } from "../answers.ts";
 import type { Draft } from "../drafts/read-draft.server.ts";
 import { useShared } from "../drafts/use-shared.ts";
+import type { Verdict } from "../id-photo/verdicts.ts";
 import type { PresetChoice } from "../presets/preset-choice.server.ts";
 import type { Failed } from "../runs/failure-messages.ts";
 import type { Answers, Step, Tool } from "../tool.ts";
@@ -25,6 +26,8 @@ export interface WizardPage extends PresetChoice {
   draft: Draft | null;
   /** Why the draft's last attempt failed. */
   failure: Failed | null;
+  /** Of an ID photo; null while they are made and for other tools. */
+  checks: Verdict[] | null;
   /** True when the image generator can add to the photo. */
   generative: boolean;
   retainsOriginals: boolean;

@@ -8,7 +8,7 @@ export interface Requesting {
   queue: TransformationQueue;
   generationLimits: GenerationLimits;
   /** The image generator's name and abilities. */
-  engine: Pick<ImageGenerator, "name" | "refuses" | "model">;
+  engine: Pick<ImageGenerator, "name" | "refuses" | "model" | "ownTools">;
 }
 
 export const requestingContext = createContext<Requesting>();

@@ -10,7 +10,13 @@ import { readDuringRename } from "../../photos/storing/read-during-rename.ts";
 import { announcePicture, removePictures } from "../../photos/storing/picture-removals.server.ts";
 import { completeTransformation, failTransformation, type StoredImage } from "../ending/end-transformation.server.ts";
 import { neededNothing } from "../ending/failures.ts";
-import type { GenerationOutcome, GenerationProblem, ImageGenerator, Recipe } from "../image-generator.ts";
+import {
+  type GenerationOutcome,
+  type GenerationProblem,
+  type ImageGenerator,
+  modelFor,
+  type Recipe,
+} from "../image-generator.ts";
 import { progressAt } from "../progress.ts";
 
 interface Running {
@@ -83,7 +89,7 @@ export async function runTransformation(running: Running, id: string, turn: Turn
     return (await store(running, id, work, outcome)) ? "completed" : "gone";
   } catch (error) {
     // The darkroom's results cost nothing to make again.
-    if (!(error instanceof NotStored) || !generator.model) throw error;
+    if (!(error instanceof NotStored) || !modelFor(generator, work.tool)) throw error;
     if (error.final || !mayWait) {
       log.error({ id, err: error.cause }, "a result could not be stored");
       await failTransformation(database, id, "failed");
@@ -165,17 +171,18 @@ const inputOf = ({ bytes, mimeType }: StoredPicture) =>
   ({ image: bytes, mimeType: mimeType === "image/png" ? "image/png" : "image/jpeg" }) as const;
 
 /** Also records that an outside AI receives the member's photos. Null when already ended. */
-async function markStarted(database: Database, id: string, { name, model }: ImageGenerator) {
+async function markStarted(database: Database, id: string, generator: ImageGenerator) {
   return database.asService(async (sql) => {
     const started = await sql
       .updateTable("transformations")
       .set({ progress: progressAt.generating, started_at: new Date() })
       .where("id", "=", id)
       .where("status", "=", "processing")
-      .returning("user_id")
+      .returning(["user_id", "tool"])
       .executeTakeFirst();
     if (!started) return null;
-    if (model) {
+    const { name } = generator;
+    if (modelFor(generator, started.tool)) {
       await sql
         .updateTable("profiles")
         .set({ photos_sent_to: name, photos_sent_since: new Date() })
@@ -186,14 +193,19 @@ async function markStarted(database: Database, id: string, { name, model }: Imag
     return sql
       .selectFrom("transformations as t")
       .leftJoin("transformations as parent", "parent.id", "t.parent_id")
-      .select(["t.recipe", "t.result_photo_id", "t.original_photo_id"])
+      .select(["t.recipe", "t.tool", "t.result_photo_id", "t.original_photo_id"])
       .select("parent.result_photo_id as finished_photo_id")
       .where("t.id", "=", id)
       .executeTakeFirst();
   });
 }
 
-async function store(running: Running, id: string, work: { result_photo_id: string }, outcome: Made): Promise<boolean> {
+async function store(
+  running: Running,
+  id: string,
+  work: { result_photo_id: string; tool: string },
+  outcome: Made,
+): Promise<boolean> {
   const { database, generator } = running;
   const stillRunning = await database.asService((sql) =>
     sql
@@ -215,7 +227,7 @@ async function store(running: Running, id: string, work: { result_photo_id: stri
   const completed = await completeTransformation(database, id, {
     ...result,
     fileName: name,
-    madeBy: generator.model?.company ?? brand.name,
+    madeBy: modelFor(generator, work.tool)?.company ?? brand.name,
     note: outcome.note ?? null,
     looks,
   });

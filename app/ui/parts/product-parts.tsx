@@ -47,7 +47,7 @@ export function ProductParts() {
             <Artwork name="desert" alt="" sizes="20rem" />
           </div>
         </div>
-        <ToolCards />
+        <ToolCards idPhotos />
         <QuickActions />
       </Part>
       <Part title="Uploading">

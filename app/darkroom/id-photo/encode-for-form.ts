@@ -1,0 +1,48 @@
+import sharp from "sharp";
+import type { Photo } from "../photo.ts";
+import type { FileRule } from "../work.ts";
+
+/** Below it a JPEG of a face shows blocks; a form with less room gets the smallest colours first. */
+const [leastQuality, mostQuality] = [30, 96];
+
+/**
+ * A JPEG with its resolution, of the best quality that the form's limit holds: colours at full size, then at half. A
+ * file below the lower limit is already at the best quality.
+ */
+export async function encodeForForm({ width, height, data }: Photo, { dpi, kilobytes }: FileRule, xmp: string) {
+  const most = (kilobytes?.most ?? Infinity) * 1000;
+  const encode = async (quality: number, chromaSubsampling: "4:4:4" | "4:2:0") => {
+    const jpeg = sharp(data, { raw: { width, height, channels: 3 } })
+      .withXmp(xmp)
+      .withMetadata({ density: dpi })
+      .jpeg({ quality, chromaSubsampling, mozjpeg: false, optimiseCoding: true });
+    return new Uint8Array(await jpeg.toBuffer());
+  };
+  const bestOf = (subsampling: "4:4:4" | "4:2:0") =>
+    largestWithin(most, leastQuality, mostQuality, (quality) => encode(quality, subsampling));
+  const image = (await bestOf("4:4:4")) ?? (await bestOf("4:2:0")) ?? (await encode(leastQuality, "4:2:0"));
+  return { image, mimeType: "image/jpeg" as const };
+}
+
+/** The file of the greatest setting within `most` bytes, by bisection; null when even the least is larger. */
+export async function largestWithin<File extends { readonly byteLength: number }>(
+  most: number,
+  least: number,
+  best: number,
+  make: (setting: number) => Promise<File>,
+): Promise<File | null> {
+  let [low, high] = [least, best];
+  let found: File | null = null;
+  let setting = best;
+  while (low <= high) {
+    const file = await make(setting);
+    if (file.byteLength <= most) {
+      found = file;
+      low = setting + 1;
+    } else {
+      high = setting - 1;
+    }
+    setting = Math.floor((low + high) / 2);
+  }
+  return found;
+}

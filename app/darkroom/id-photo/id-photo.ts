@@ -1,0 +1,140 @@
+import { noteOf } from "../../tools/id-photo/measured-note.ts";
+import { documentOf, type IdDocument } from "../../tools/id-photo/documents.ts";
+import type { IdPhotoRecipe } from "../../tools/recipe.ts";
+import { lightOfBytes, bytesOfLight, parseColour, type Rgb } from "../backgrounds/colour.ts";
+import { cutOut, unclearBelow } from "../cut-out/cut-out.ts";
+import { matOfPhoto, photoOfMat, resizePhoto, withMats } from "../opencv/filters.ts";
+import { openCv } from "../opencv/opencv.ts";
+import type { Photo } from "../work.ts";
+import type { Plane } from "../pixels/plane.ts";
+import { clamp } from "../pixels/smoothstep.ts";
+import type { Sight } from "../vision/sight.ts";
+import type { OnProgress, Work } from "../work.ts";
+import { type Frame, type Open, planFrame } from "./frame.ts";
+import { measureHead } from "./measure-head.ts";
+import { otherFaces } from "./measure-portrait.ts";
+
+const [seen, drawn] = [0.5, 0.9];
+
+/**
+ * Crops and levels a portrait for its document; without `changes: "crop"` also lays it over the document's colour and
+ * lifts underexposure with one factor for every pixel. No pixel of a face is changed otherwise.
+ */
+export async function idPhoto(sight: Sight, recipe: IdPhotoRecipe, onProgress: OnProgress): Promise<Work> {
+  const refuse = (detail: string): Work => ({ ok: false, problem: "rejected", detail });
+  const document = documentOf(recipe.document);
+  const colour = document && parseColour(document.background.colour);
+  if (!document || !colour) return refuse(`No document "${recipe.document}".`);
+  const { photo } = sight;
+  const [face, ...others] = await sight.faces();
+  if (!face) return refuse("No face.");
+  if (otherFaces(face, others).length > 0) return refuse(`${1 + others.length} faces.`);
+  const cut = await cutOut(sight, { edges: 20 });
+  onProgress(seen);
+  const isCrop = recipe.changes === "crop";
+  const isUnclear = cut.confidence < unclearBelow;
+  if (isUnclear && !isCrop) return refuse(`The person is ${Math.round(cut.confidence * 100)} % certain.`);
+  const head = measureHead(face, isUnclear ? await sight.people() : cut.alpha, photo);
+  const frame = planFrame(head, document, photo, isCrop ? closed : openSides(cut.alpha));
+  if (!frame) return refuse("Too little space around the head.");
+  const gain = isCrop ? 1 : gainOf(photo);
+  const whole = isCrop ? photo : overColour(lifted(cut.foreground, gain), cut.alpha, colour);
+  const picture = drawFrame(whole, frame, document, colour);
+  onProgress(drawn);
+  const note = noteOf(document, { ...frame, turn: head.turn, gain, background: !isCrop });
+  const dpi = Math.round((document.pixels.width / document.size.width) * 25.4);
+  return { ok: true, picture, note, file: { dpi, kilobytes: document.kilobytes } };
+}
+
+const closed: Open = { top: false, left: false, right: false };
+
+/** A side is open where the person does not touch it. */
+function openSides({ width, height, data }: Plane): Open {
+  const touches = (count: number, at: (index: number) => number) => {
+    let solid = 0;
+    for (let index = 0; index < count; index += 1) if ((data[at(index)] ?? 0) > 0.5) solid += 1;
+    return solid > 0.01 * count;
+  };
+  return {
+    top: !touches(width, (x) => x),
+    left: !touches(height, (y) => y * width),
+    right: !touches(height, (y) => y * width + width - 1),
+  };
+}
+
+/** Luma of the brightest half percent of a photo that needs no light: a little above mid-grey for any skin. */
+const litFrom = 160;
+/** In linear light: four tenths of a stop. */
+const mostGain = 1.35;
+
+/** The photo's brightest tones decide, not the face, so that no skin is made lighter than the photo's light made it. */
+export function gainOf({ data }: Photo): number {
+  const counts = new Uint32Array(256);
+  for (let at = 0; at + 2 < data.length; at += 3) {
+    const luma = Math.round(0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0));
+    counts[luma] = (counts[luma] ?? 0) + 1;
+  }
+  let [tone, above] = [255, 0];
+  while (tone > 1 && above + (counts[tone] ?? 0) < (0.005 * data.length) / 3) above += counts[tone--] ?? 0;
+  if (tone >= litFrom) return 1;
+  return clamp(1, (lightOfBytes[litFrom] ?? 1) / (lightOfBytes[tone] ?? 1), mostGain);
+}
+
+function lifted(photo: Photo, gain: number): Photo {
+  if (gain === 1) return photo;
+  const bytes = Uint8Array.from(lightOfBytes, (light) => {
+    return (bytesOfLight[Math.round(Math.min(1, light * gain) * 4096)] ?? 255) + 0.5;
+  });
+  return { ...photo, data: photo.data.map((byte) => bytes[byte] ?? byte) };
+}
+
+function overColour(foreground: Photo, alpha: Plane, colour: Rgb): Photo {
+  const data = new Uint8Array(foreground.data.length);
+  for (let at = 0; at < alpha.data.length; at += 1) {
+    const share = alpha.data[at] ?? 0;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const own = foreground.data[at * 3 + channel] ?? 0;
+      data[at * 3 + channel] = own * share + (colour[channel] ?? 255) * (1 - share) + 0.5;
+    }
+  }
+  return { ...foreground, data };
+}
+
+/** Shrunk by area means first, because warping samples single pixels. */
+function drawFrame(photo: Photo, { corner }: Frame, { size, pixels }: IdDocument, [red, green, blue]: Rgb): Photo {
+  const cv = openCv();
+  const [topLeft, topRight, bottomLeft] = [corner(0, 0), corner(size.width, 0), corner(0, size.height)];
+  const span = Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y);
+  const shrink = Math.min(1, pixels.width / span);
+  const near = resizePhoto(photo, {
+    width: Math.round(photo.width * shrink),
+    height: Math.round(photo.height * shrink),
+  });
+  // The centres of pixels, from the picture to the photo.
+  const [across, down] = [near.width / photo.width, near.height / photo.height];
+  const unit = { x: (topRight.x - topLeft.x) / pixels.width, y: (topRight.y - topLeft.y) / pixels.width };
+  const fall = { x: (bottomLeft.x - topLeft.x) / pixels.height, y: (bottomLeft.y - topLeft.y) / pixels.height };
+  return withMats((keep) => {
+    const matrix = keep(
+      cv.matFromArray(2, 3, cv.CV_64F, [
+        unit.x * across,
+        fall.x * across,
+        (topLeft.x + (unit.x + fall.x) / 2) * across - 0.5,
+        unit.y * down,
+        fall.y * down,
+        (topLeft.y + (unit.y + fall.y) / 2) * down - 0.5,
+      ]),
+    );
+    const out = keep(new cv.Mat());
+    cv.warpAffine(
+      keep(matOfPhoto(near)),
+      out,
+      matrix,
+      new cv.Size(pixels.width, pixels.height),
+      cv.INTER_CUBIC | cv.WARP_INVERSE_MAP,
+      cv.BORDER_CONSTANT,
+      new cv.Scalar(red, green, blue, 255),
+    );
+    return photoOfMat(out);
+  });
+}

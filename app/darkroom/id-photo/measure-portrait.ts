@@ -1,0 +1,171 @@
+import { matOfRegion, photoOfMat, type Region, resizePhoto, withMats } from "../opencv/filters.ts";
+import { openCv } from "../opencv/opencv.ts";
+import type { Photo } from "../work.ts";
+import type { Face, Landmark, Point } from "../vision/faces.ts";
+import { regionWithin } from "../vision/soft-map.ts";
+import type { Sight } from "../vision/sight.ts";
+import { eyesOf, measureHead } from "./measure-head.ts";
+
+/** What a photo of one person measures; tools/id-photo/verdicts.ts judges it. Angles in degrees. */
+export interface PortraitMeasures {
+  /** Faces at least a quarter as large as the largest. */
+  readonly faces: number;
+  /** To the person's left is positive. */
+  readonly yaw: number;
+  /** Up is positive. */
+  readonly pitch: number;
+  /** The photo's clockwise is positive. */
+  readonly roll: number;
+  /** Height over width of the less open eye. */
+  readonly eyesOpen: number;
+  /** Gap of the lips over the width of the mouth. */
+  readonly mouthOpen: number;
+  /** Detail of the face over its contrast. */
+  readonly sharpness: number;
+  /** Chin to crown, px of the stored photo. */
+  readonly headPixels: number;
+  /** Darker cheek over the lighter one, linear light. */
+  readonly evenness: number;
+  /** Median and 95th percentile luma of the face. */
+  readonly tone: number;
+  readonly highlight: number;
+  /** Space between the hair and the upper edge, and below the chin, in heads. */
+  readonly above: number;
+  readonly below: number;
+}
+
+const othersFrom = 0.25;
+export const otherFaces = (face: Face, others: readonly Face[]): Face[] =>
+  others.filter(({ size }) => size >= othersFrom * face.size);
+
+/** `enlarged`: the stored photo over the measured copy. Null without a face. 0.5 s of CPU. */
+export async function measurePortrait(sight: Sight, enlarged: number): Promise<PortraitMeasures | null> {
+  const [face, ...others] = await sight.faces();
+  if (!face) return null;
+  const { photo } = sight;
+  const { landmarks } = face;
+  const head = measureHead(face, await sight.people(), photo);
+  const height = head.toChin + head.toCrown;
+  return {
+    faces: 1 + otherFaces(face, others).length,
+    ...poseOf(landmarks),
+    eyesOpen: Math.min(...eyeLids.map((eye) => opening(landmarks, eye))),
+    mouthOpen: opening(landmarks, innerLips),
+    sharpness: sharpnessOf(face, photo),
+    headPixels: Math.round(height * enlarged),
+    ...lightOf(face, photo),
+    above: (head.eyes.y - head.toHair) / height,
+    below: (photo.height - head.eyes.y - head.toChin) / height,
+  };
+}
+
+/** Indices of MediaPipe Face Mesh: corner, corner, pairs above and below. */
+const eyeLids = [
+  [33, 133, 159, 145, 158, 153],
+  [263, 362, 386, 374, 385, 380],
+] as const;
+const innerLips = [78, 308, 13, 14, 82, 87, 312, 317] as const;
+
+function opening(landmarks: readonly Landmark[], [from, to, ...pairs]: readonly number[]): number {
+  const point = (index: number | undefined): Point => landmarks[index ?? 0] ?? { x: 0, y: 0 };
+  const apart = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+  let sum = 0;
+  for (let at = 0; at < pairs.length; at += 2) sum += apart(point(pairs[at]), point(pairs[at + 1]));
+  return sum / (pairs.length / 2) / Math.max(1, apart(point(from), point(to)));
+}
+
+const degrees = 180 / Math.PI;
+
+/** From the mesh's depth: across the temples and down from the forehead to the chin. */
+export function poseOf(landmarks: readonly Landmark[]): Pick<PortraitMeasures, "yaw" | "pitch" | "roll"> {
+  const point = (index: number) => ({ x: 0, y: 0, depth: 0, ...landmarks[index] });
+  const { turn } = eyesOf(landmarks);
+  const [right, left] = [point(234), point(454)];
+  const [forehead, chin] = [point(10), point(152)];
+  const across = Math.hypot(left.x - right.x, left.y - right.y);
+  const down = Math.hypot(chin.x - forehead.x, chin.y - forehead.y);
+  return {
+    yaw: Math.atan2(left.depth - right.depth, across) * degrees,
+    pitch: Math.atan2(forehead.depth - chin.depth, down) * degrees,
+    roll: turn * degrees,
+  };
+}
+
+/** Px: finer detail is noise, and a passport's print shows no more. */
+const sharpSide = 320;
+
+function sharpnessOf({ centre, size }: Face, photo: Photo): number {
+  const cv = openCv();
+  const reach = size / 2;
+  const region: Region = regionWithin(
+    { left: centre.x - reach, top: centre.y - reach, width: size, height: size },
+    photo,
+  );
+  const face = withMats((keep) => photoOfMat(keep(matOfRegion(photo, region))));
+  const scale = Math.min(1, sharpSide / Math.max(region.width, region.height));
+  const small = resizePhoto(face, {
+    width: Math.max(8, Math.round(region.width * scale)),
+    height: Math.max(8, Math.round(region.height * scale)),
+  });
+  return withMats((keep) => {
+    const grey = keep(new cv.Mat());
+    cv.cvtColor(keep(matOfRegion(small, { left: 0, top: 0, ...small })), grey, cv.COLOR_RGB2GRAY);
+    const detail = keep(new cv.Mat());
+    cv.Laplacian(grey, detail, cv.CV_32F);
+    const [mean, spread] = [keep(new cv.Mat()), keep(new cv.Mat())];
+    cv.meanStdDev(grey, mean, spread);
+    const contrast = spread.data64F[0] ?? 1;
+    cv.meanStdDev(detail, mean, spread);
+    return (spread.data64F[0] ?? 0) / Math.max(1, contrast);
+  });
+}
+
+/** Points inside each cheek, away from beard line, nose and eyes. */
+const cheeks = [
+  [50, 101, 36, 205],
+  [280, 330, 266, 425],
+] as const;
+
+function lightOf(
+  { landmarks, centre, size }: Face,
+  photo: Photo,
+): Pick<PortraitMeasures, "evenness" | "tone" | "highlight"> {
+  const [right = 0, left = 0] = cheeks.map((indices) => {
+    const lights = indices.map((index) => lightAround(photo, landmarks[index] ?? centre, 0.04 * size));
+    return lights.reduce((sum, light) => sum + light, 0) / lights.length;
+  });
+  const lumas: number[] = [];
+  for (
+    let y = Math.max(0, Math.round(centre.y - 0.4 * size));
+    y < Math.min(photo.height, centre.y + 0.4 * size);
+    y += 2
+  ) {
+    for (
+      let x = Math.max(0, Math.round(centre.x - 0.3 * size));
+      x < Math.min(photo.width, centre.x + 0.3 * size);
+      x += 2
+    ) {
+      lumas.push(lumaAt(photo, x, y));
+    }
+  }
+  lumas.sort((one, other) => one - other);
+  const tone = (share: number) => lumas[Math.floor(share * (lumas.length - 1))] ?? 0;
+  return { evenness: Math.min(left, right) / Math.max(1e-4, left, right), tone: tone(0.5), highlight: tone(0.95) };
+}
+
+function lightAround(photo: Photo, { x, y }: Point, radius: number): number {
+  let [sum, count] = [0, 0];
+  for (let row = Math.round(y - radius); row <= y + radius; row += 1) {
+    for (let column = Math.round(x - radius); column <= x + radius; column += 1) {
+      if (row < 0 || column < 0 || row >= photo.height || column >= photo.width) continue;
+      sum += (lumaAt(photo, column, row) / 255) ** 2.2;
+      count += 1;
+    }
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+function lumaAt({ width, data }: Photo, x: number, y: number): number {
+  const at = (y * width + x) * 3;
+  return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+}
