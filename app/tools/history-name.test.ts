@@ -16,6 +16,7 @@ test.each([
     "Ada - Gradient: Dual Tone",
   ],
   [{ tool: "surprise-me" }, "Ada"],
+  [{ tool: "id-photo", document: "uk-passport", changes: "crop" }, "Ada - United Kingdom passport"],
   [{ tool: "portrait-studio", background: "maintain" }, "Ada"],
 ] as const)("names the change in the history: %o", (recipe, name) => {
   expect(historyName(tools[recipe.tool], "Ada", recipe)).toBe(name);

@@ -34,6 +34,8 @@ const good: [string, Answers, object?][] = [
   ["a gradient of one's own", { ...gradient, gradient: "custom", colour1: "#000000", colour2: "#FFFFFF" }],
   ["a box round the subject", { ...background, mode: "remove", subject: "10,5,80,95" }],
   ["a missing box", { ...background, mode: "remove", subject: "" }],
+  ["an ID photo", { tool: "id-photo", document: "nigeria-passport" }],
+  ["an ID photo that is only cropped", { tool: "id-photo", document: "us-passport-visa", changes: "crop" }],
   ["a scene", portrait],
   ["the background kept", { ...portrait, background: "maintain", template: undefined }],
   [

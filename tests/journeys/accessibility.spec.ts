@@ -32,6 +32,7 @@ const memberPages = [
   "/transform",
   "/pixel-art",
   "/background-engine",
+  "/id-photo",
   "/buy-coins",
   "/settings",
   "/settings?tab=history",

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
@@ -169,6 +170,54 @@ test("a removed background downloads as a PNG with transparent and solid parts @
     .extractChannel("alpha")
     .stats();
   expect(alpha.channels[0]).toMatchObject({ min: 0, max: 255 });
+});
+
+test("an ID photo is checked before the gem, has the document's size, and comes with sheets to print", async ({
+  page,
+  product,
+  member: _member,
+}) => {
+  test.slow();
+  await begin(page, `${product.url}/id-photo`);
+  await expect(heading(page)).toHaveText("Step 2 of 5: Which document is it for?");
+  await choose(page, /^India passport/, "Only crop and level it");
+  await goOn(page);
+  await expect(page.getByRole("alert")).toContainText("Please choose what we may change.");
+  await choose(page, /^Nigeria passport/, "Nigeria passport");
+  await goOn(page);
+  await expect(heading(page)).toHaveText("Step 3 of 5: Check the photo first");
+  await expect(page.getByText("31.5 to 36 mm from chin to crown")).toBeVisible();
+  await expect(async () => {
+    // Without scripts the page asks the member to look again.
+    const again = page.getByRole("link", { name: "Look again" });
+    if (await again.isVisible()) await again.click();
+    await expect(page.getByRole("heading", { name: "Your photo, checked" })).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(page.getByText(/^Large enough to print/)).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Glasses" })).toContainText("Please check this yourself");
+  await expect(gems(page)).toHaveText("2");
+  await page.getByRole("button", { name: /^Make ID photo/ }).click();
+  await page.waitForURL("**/id-photo?job=*");
+  await finished(page);
+  await expect(gems(page)).toHaveText("1");
+  await expect(heading(page)).toHaveText("portrait - Nigeria passport");
+  await expect(page.getByText(/the background replaced with white.*Nothing of the face was altered\./)).toBeVisible();
+  await expect(page.getByText(/^Head 3[1-6]\.\d mm; the rule is 31\.5 to 36 mm: within it\./)).toBeVisible();
+  const download = async (name: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name, exact: true }).first().click(),
+    ]);
+    return file;
+  };
+  const file = await download("Download");
+  expect(file.suggestedFilename()).toMatch(/-id-photo-\d{13}-[0-9a-f]{4}\.jpg$/);
+  const { width, height, density, size } = await sharp(await readFile(await file.path())).metadata();
+  expect({ width, height, density }).toEqual({ width: 827, height: 1063, density: 600 });
+  expect(size).toBeGreaterThanOrEqual(100_000);
+  expect(size).toBeLessThanOrEqual(500_000);
+  const sheet = await download("Print sheet, 10 × 15 cm");
+  expect((await readFile(await sheet.path())).subarray(0, 8).toString()).toBe("%PDF-1.4");
 });
 
 test("an invalid colour shows an error beside its field and preserves other choices @plain", async ({

@@ -7,7 +7,7 @@ const [leastQuality, mostQuality] = [30, 96];
 
 /**
  * A JPEG with its resolution, of the best quality that the form's limit holds: colours at full size, then at half. A
- * file below the lower limit is already at the best quality.
+ * file below the form's lower limit gets a comment of spaces, which no reader shows.
  */
 export async function encodeForForm({ width, height, data }: Photo, { dpi, kilobytes }: FileRule, xmp: string) {
   const most = (kilobytes?.most ?? Infinity) * 1000;
@@ -21,7 +21,18 @@ export async function encodeForForm({ width, height, data }: Photo, { dpi, kilob
   const bestOf = (subsampling: "4:4:4" | "4:2:0") =>
     largestWithin(most, leastQuality, mostQuality, (quality) => encode(quality, subsampling));
   const image = (await bestOf("4:4:4")) ?? (await bestOf("4:2:0")) ?? (await encode(leastQuality, "4:2:0"));
-  return { image, mimeType: "image/jpeg" as const };
+  return { image: atLeast(image, (kilobytes?.least ?? 0) * 1000), mimeType: "image/jpeg" as const };
+}
+
+/** COM segments after SOI (ITU-T T.81, B.2.4.5), each of at most 65 533 bytes and its length. */
+export function atLeast(jpeg: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> {
+  if (jpeg.length >= bytes) return jpeg;
+  const body = Math.min(65_533, Math.max(1, bytes - jpeg.length - 4));
+  const padded = new Uint8Array(jpeg.length + 4 + body).fill(0x20);
+  padded.set(jpeg.subarray(0, 2));
+  padded.set([0xff, 0xfe, (body + 2) >> 8, (body + 2) & 0xff], 2);
+  padded.set(jpeg.subarray(2), 6 + body);
+  return atLeast(padded, bytes);
 }
 
 /** The file of the greatest setting within `most` bytes, by bisection; null when even the least is larger. */

@@ -71,7 +71,7 @@ export function withNoise(photo: Photo, sigma: number): Photo {
   return change(photo, ([red, green, blue]) => [red + noise(), green + noise(), blue + noise()]);
 }
 
-function dice(): () => number {
+export function dice(): () => number {
   let state = 1;
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
 }

@@ -33,7 +33,7 @@ export const idPhoto = {
       id: "document",
       name: "Document",
       title: "Which document is it for?",
-      hint: "The photo is cropped, levelled and laid on a plain background. Nothing of your face is altered: no smoothing, slimming or change of skin.",
+      hint: "The photo is cropped, levelled and laid on a plain background.",
       questions: [
         {
           kind: "choice",
@@ -54,9 +54,16 @@ export const idPhoto = {
         },
       ],
     },
+    {
+      id: "check",
+      name: "Check",
+      title: "Check the photo first",
+      hint: "Nothing of your face is altered: no smoothing, no slimming, no change of skin. What is wrong in the photo stays wrong.",
+      questions: [],
+    },
   ],
   action: "Make ID photo",
-  failureReturnsTo: ["document"],
+  failureReturnsTo: ["check"],
   working: "Making your ID photo",
   failureTitle: "The ID photo was not made",
   completeTitle: "Your ID photo is ready",

@@ -17,7 +17,6 @@ export function PhotoChecks() {
   const { draft, upload, checks, answers } = useWizard();
   return (
     <>
-      <Rule id={answers["document"]} />
       {draft?.photos.length ? (
         <p className="panel text-sm">
           Each photo of a batch must show one person from the front. One that we cannot use returns its gem.
@@ -27,6 +26,7 @@ export function PhotoChecks() {
       ) : draft?.photo ? (
         <Waiting />
       ) : null}
+      <Rule id={answers["document"]} />
     </>
   );
 }

@@ -11,11 +11,12 @@ export interface Sheet {
   readonly photos: readonly { readonly left: number; readonly top: number }[];
 }
 
-/** mm that printers leave white. */
-const margin = 5;
-/** mm between photos, for the marks and the scissors. */
-const gap = 3;
-const mark = 2;
+/** mm that printers leave white; eight photos of 35 × 45 mm fit on 10 × 15 cm. */
+const margin = 3;
+/** mm between photos, for the cut. */
+const gap = 1.3;
+/** mm from the photos to a cut mark, and its end. */
+const [markFrom, markTo] = [0.5, 2.5];
 
 /** As many photos as fit, on the paper upright or lying, in the middle. */
 export function layOutSheet(photo: Size, { width, height }: Pick<Paper, "width" | "height">): Sheet {
@@ -54,9 +55,7 @@ export function sheetPdf(
     const bottom = paper.height - top - photo.height;
     return `q ${points(photo.width)} 0 0 ${points(photo.height)} ${points(left)} ${points(bottom)} cm /P Do Q`;
   });
-  const content = [...drawn, "0.25 w 0.4 G", ...photos.flatMap((place) => cutMarks(place, photo, paper)), "S"].join(
-    "\n",
-  );
+  const content = [...drawn, "0.25 w 0.4 G", ...cutMarks(sheet, photo), "S"].join("\n");
   const objects = [
     bytesOf("<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << /PrintScaling /None >> >>"),
     bytesOf("<< /Type /Pages /Kids [3 0 R] /Count 1 >>"),
@@ -72,16 +71,21 @@ export function sheetPdf(
   return joined(objects);
 }
 
-/** Two short lines outside each corner, in the gap. */
-function cutMarks({ left, top }: { left: number; top: number }, { width, height }: Size, paper: Size): string[] {
+/** Short lines around the photos, in line with each cut. */
+function cutMarks({ paper, photos }: Sheet, { width, height }: Size): string[] {
   const line = (x1: number, y1: number, x2: number, y2: number) =>
     `${points(x1)} ${points(paper.height - y1)} m ${points(x2)} ${points(paper.height - y2)} l`;
-  return [left, left + width].flatMap((x) =>
-    [top, top + height].flatMap((y) => [
-      line(x, y === top ? y - mark : y, x, y === top ? y : y + mark),
-      line(x === left ? x - mark : x, y, x === left ? x : x + mark, y),
+  const columns = [...new Set(photos.flatMap(({ left }) => [left, left + width]))];
+  const rows = [...new Set(photos.flatMap(({ top }) => [top, top + height]))];
+  const [left, right] = [Math.min(...columns), Math.max(...columns)];
+  const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
+  return [
+    ...columns.flatMap((x) => [
+      line(x, top - markTo, x, top - markFrom),
+      line(x, bottom + markFrom, x, bottom + markTo),
     ]),
-  );
+    ...rows.flatMap((y) => [line(left - markTo, y, left - markFrom, y), line(right + markFrom, y, right + markTo, y)]),
+  ];
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -4,13 +4,14 @@ import { photoFixtures } from "../../fixtures/photo-fixtures.ts";
 import { expect, type Product } from "../product.ts";
 import { type Body, type RawAnswer, sendRaw } from "../raw-request.ts";
 
-export const tools = ["/surprise-me", "/pixel-art", "/background-engine", "/transform"] as const;
+export const tools = ["/surprise-me", "/pixel-art", "/background-engine", "/transform", "/id-photo"] as const;
 export type ToolPath = (typeof tools)[number];
 
 const answers: Record<ToolPath, { tool: string; step: string; answers: Record<string, string> }> = {
   "/surprise-me": { tool: "surprise-me", step: "enhance", answers: {} },
   "/pixel-art": { tool: "art-style", step: "style", answers: { style: "sketch", intensity: "100" } },
   "/background-engine": { tool: "background-engine", step: "settings", answers: { mode: "remove", edges: "50" } },
+  "/id-photo": { tool: "id-photo", step: "check", answers: { document: "icao-35x45" } },
   "/transform": {
     tool: "portrait-studio",
     step: "camera-angle",

@@ -5,6 +5,7 @@ const tools = [
   { path: "/pixel-art", step: "style" },
   { path: "/background-engine", step: "settings" },
   { path: "/transform", step: "camera-angle" },
+  { path: "/id-photo", step: "check" },
 ] as const;
 
 const ofEachTool = tools.flatMap(({ path, step }): Target[] => {
@@ -121,6 +122,17 @@ const ofEachTool = tools.flatMap(({ path, step }): Target[] => {
 /** The tools' pages treat what is none of the member's as if it were not there. */
 export const toolTargets: Target[] = [
   ...ofEachTool,
+  {
+    route: "id-photo/sheet",
+    field: "?job=",
+    kind: "page",
+    ids: ({ jobs, failed }) => [jobs["/id-photo"], jobs["/surprise-me"], failed],
+    shape: "uuid",
+    path: (id) => `/id-photo/sheet?job=${id}&paper=a4`,
+    body: () => ({ form: {} }),
+    get: 404,
+    post: 405,
+  },
   {
     route: "transform",
     field: "?angle=",
