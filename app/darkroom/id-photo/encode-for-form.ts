@@ -1,6 +1,5 @@
 import sharp from "sharp";
-import type { Photo } from "../photo.ts";
-import type { FileRule } from "../work.ts";
+import type { FileRule, Photo } from "../work.ts";
 
 /** Below it a JPEG of a face shows blocks; a form with less room gets the smallest colours first. */
 const [leastQuality, mostQuality] = [30, 96];
@@ -25,7 +24,7 @@ export async function encodeForForm({ width, height, data }: Photo, { dpi, kilob
 }
 
 /** COM segments after SOI (ITU-T T.81, B.2.4.5), each of at most 65 533 bytes and its length. */
-export function atLeast(jpeg: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> {
+function atLeast(jpeg: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> {
   if (jpeg.length >= bytes) return jpeg;
   const body = Math.min(65_533, Math.max(1, bytes - jpeg.length - 4));
   const padded = new Uint8Array(jpeg.length + 4 + body).fill(0x20);

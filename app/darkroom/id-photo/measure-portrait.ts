@@ -77,7 +77,7 @@ function opening(landmarks: readonly Landmark[], [from, to, ...pairs]: readonly 
 const degrees = 180 / Math.PI;
 
 /** From the mesh's depth: across the temples and down from the forehead to the chin. */
-export function poseOf(landmarks: readonly Landmark[]): Pick<PortraitMeasures, "yaw" | "pitch" | "roll"> {
+function poseOf(landmarks: readonly Landmark[]): Pick<PortraitMeasures, "yaw" | "pitch" | "roll"> {
   const point = (index: number) => ({ x: 0, y: 0, depth: 0, ...landmarks[index] });
   const { turn } = eyesOf(landmarks);
   const [right, left] = [point(234), point(454)];
