@@ -1,6 +1,6 @@
 import type { ArtStyle, StylizeStyle } from "./art-style/art-styles.ts";
 import type { BackdropId, GradientId } from "./background-engine/backdrops.ts";
-import type { DocumentId } from "./id-photo/documents.ts";
+import type { DocumentId } from "./id-photo/document-list.ts";
 import type { Attire, CameraAngle, Gender, Pose } from "./portrait-studio/portrait-options.ts";
 import type { SceneId } from "./portrait-studio/scenes.ts";
 

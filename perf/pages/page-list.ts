@@ -56,6 +56,7 @@ const members = (places: Places): Row[] => [
   ["/transform", 160, 16],
   ["/pixel-art", 160, 17],
   ["/background-engine", 160, 17],
+  ["/id-photo", 161, 18],
   ["Surprise Me with its photo", 181, 20, `/surprise-me?draft=${places.surpriseDraft}`],
   ["Portrait Studio, first choice", 198, 24, `/transform?draft=${places.portraitDraft}&step=background`],
   ["a transformation at work", 197, 22, `/surprise-me?job=${places.running}`],

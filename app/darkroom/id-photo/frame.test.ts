@@ -5,7 +5,7 @@ import { dice } from "../pixels/sample-photos.ts";
 import { type Frame, type Open, planFrame } from "./frame.ts";
 import { measureHead } from "./measure-head.ts";
 
-const documents: readonly IdDocument[] = idDocuments;
+const documents = idDocuments;
 const closed: Open = { top: false, left: false, right: false };
 const open: Open = { top: true, left: true, right: true };
 const photo = { width: 1200, height: 1600 };

@@ -1,5 +1,5 @@
 import { noteOf } from "../../tools/id-photo/measured-note.ts";
-import { documentOf, type IdDocument } from "../../tools/id-photo/documents.ts";
+import { backgroundColours, documentOf, type IdDocument } from "../../tools/id-photo/documents.ts";
 import type { IdPhotoRecipe } from "../../tools/recipe.ts";
 import { lightOfBytes, bytesOfLight, parseColour, type Rgb } from "../backgrounds/colour.ts";
 import { cutOut, unclearBelow } from "../cut-out/cut-out.ts";
@@ -23,7 +23,7 @@ const [seen, drawn] = [0.5, 0.9];
 export async function idPhoto(sight: Sight, recipe: IdPhotoRecipe, onProgress: OnProgress): Promise<Work> {
   const refuse = (detail: string): Work => ({ ok: false, problem: "rejected", detail });
   const document = documentOf(recipe.document);
-  const colour = document && parseColour(document.background.colour);
+  const colour = document && parseColour(backgroundColours[document.background]);
   if (!document || !colour) return refuse(`No document "${recipe.document}".`);
   const { photo } = sight;
   const [face, ...others] = await sight.faces();

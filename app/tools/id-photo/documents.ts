@@ -1,3 +1,5 @@
+import { type DocumentId, documentList, type ListedDocument } from "./document-list.ts";
+
 export interface Range {
   readonly least: number;
   readonly most: number;
@@ -7,20 +9,14 @@ export interface Range {
  * What an authority asks of a photo. Lengths in mm of the print; `head` from chin to `headTo`; `eyes` above the lower
  * edge, only where the authority says so. `pixels` is the digital file.
  */
-export interface IdDocument {
-  readonly id: string;
-  readonly name: string;
-  readonly size: { readonly width: number; readonly height: number };
+interface Rule {
   readonly pixels: { readonly width: number; readonly height: number };
   readonly head: Range;
   /** The skull's top without hair, or the hair's top. */
   readonly headTo: "crown" | "hair";
   readonly eyes?: Range;
-  readonly background: { readonly name: string; readonly colour: string };
   /** kB of 1000 bytes. */
   readonly kilobytes?: { readonly least?: number; readonly most: number };
-  /** True where the authority refuses photos that software has changed. */
-  readonly refusesEdits: boolean;
   /** What the member must know besides. */
   readonly remark?: string;
   readonly source: {
@@ -33,24 +29,20 @@ export interface IdDocument {
   };
 }
 
+export type IdDocument = ListedDocument & Rule;
+
 const read = "2026-11-23";
-const white = { name: "white", colour: "#FFFFFF" };
-const lightGrey = { name: "light grey", colour: "#E3E5E7" };
 /** 35 × 45 mm at 600 dpi. */
-const standard = { size: { width: 35, height: 45 }, pixels: { width: 827, height: 1063 } };
+const standard = { width: 827, height: 1063 };
 /** 70 to 80 % of 45 mm: ICAO Doc 9303. */
 const icaoHead = { least: 31.5, most: 36 };
 
-export const idDocuments = [
-  {
-    id: "nigeria-passport",
-    name: "Nigeria passport",
-    ...standard,
+const rules: Record<DocumentId, Rule> = {
+  "nigeria-passport": {
+    pixels: standard,
     head: icaoHead,
     headTo: "crown",
-    background: white,
     kilobytes: { least: 100, most: 500 },
-    refusesEdits: false,
     remark: "Passport offices in Nigeria take the photo themselves; missions and the online form may ask for yours.",
     source: {
       authority: "Nigeria Immigration Service",
@@ -59,14 +51,10 @@ export const idDocuments = [
       unconfirmed: "Size, background and file limits are from photo services; the head is the 70 to 80 % of ICAO.",
     },
   },
-  {
-    id: "nigeria-visa",
-    name: "Nigeria visa",
-    ...standard,
+  "nigeria-visa": {
+    pixels: standard,
     head: icaoHead,
     headTo: "crown",
-    background: white,
-    refusesEdits: false,
     source: {
       authority: "Nigeria Immigration Service",
       page: "https://www.ivisa.com/photo/blog/nigerian-passport-visa-photo-requirements-and-size",
@@ -74,14 +62,10 @@ export const idDocuments = [
       unconfirmed: "Size and background are from a visa service; the head is the 70 to 80 % of ICAO.",
     },
   },
-  {
-    id: "icao-35x45",
-    name: "35 × 45 mm, any country",
-    ...standard,
+  "icao-35x45": {
+    pixels: standard,
     head: icaoHead,
     headTo: "crown",
-    background: white,
-    refusesEdits: false,
     remark: "Many forms and offices take this size. Read the form first.",
     source: {
       authority: "International Civil Aviation Organization, Doc 9303",
@@ -90,16 +74,11 @@ export const idDocuments = [
       unconfirmed: "Doc 9303 was read as Bhutan's foreign ministry and travellers' pages quote it.",
     },
   },
-  {
-    id: "waec-gce",
-    name: "WAEC private candidates",
-    size: { width: 35, height: 40 },
+  "waec-gce": {
     pixels: { width: 275, height: 314 },
     head: { least: 25, most: 32 },
     headTo: "crown",
-    background: white,
     kilobytes: { least: 7, most: 15 },
-    refusesEdits: false,
     remark: "The file must have exactly 275 × 314 pixels.",
     source: {
       authority: "West African Examinations Council",
@@ -108,17 +87,12 @@ export const idDocuments = [
       unconfirmed: "Pixels, kB and background are from a copy of the rules of 2013; the head and the print are ours.",
     },
   },
-  {
-    id: "us-passport-visa",
-    name: "United States passport or visa",
-    size: { width: 50.8, height: 50.8 },
+  "us-passport-visa": {
     pixels: { width: 1200, height: 1200 },
     head: { least: 25.4, most: 34.9 },
     headTo: "hair",
     eyes: { least: 28.6, most: 34.9 },
-    background: white,
     kilobytes: { most: 240 },
-    refusesEdits: true,
     source: {
       authority: "U.S. Department of State",
       page: "http://travel.state.gov/visa/guide/guide_3882.html",
@@ -127,15 +101,11 @@ export const idDocuments = [
         "The page gives pixels and kB; head and eyes are as ustraveldocs.com prints them for the department.",
     },
   },
-  {
-    id: "uk-passport",
-    name: "United Kingdom passport",
-    ...standard,
+  "uk-passport": {
+    pixels: standard,
     head: { least: 29, most: 34 },
     headTo: "crown",
-    background: lightGrey,
     kilobytes: { least: 50, most: 10_000 },
-    refusesEdits: true,
     remark: "For an online application HM Passport Office crops the photo itself: send your own photo there.",
     source: {
       authority: "HM Passport Office",
@@ -144,14 +114,10 @@ export const idDocuments = [
       unconfirmed: "All figures are from pages that repeat gov.uk.",
     },
   },
-  {
-    id: "schengen-visa",
-    name: "Schengen visa",
-    ...standard,
+  "schengen-visa": {
+    pixels: standard,
     head: { least: 32, most: 36 },
     headTo: "crown",
-    background: lightGrey,
-    refusesEdits: false,
     remark: "Some consulates, Italy's for one, refuse retouched photos.",
     source: {
       authority: "Consulates of the Schengen states",
@@ -160,15 +126,10 @@ export const idDocuments = [
       unconfirmed: "The head is from a photo service; German and Italian missions confirm 35 × 45 mm and 70 to 80 %.",
     },
   },
-  {
-    id: "canada-passport",
-    name: "Canada passport",
-    size: { width: 50, height: 70 },
+  "canada-passport": {
     pixels: { width: 1181, height: 1654 },
     head: { least: 31, most: 36 },
     headTo: "crown",
-    background: white,
-    refusesEdits: true,
     remark: "A commercial photographer must take and sign the photo, so use this one to see how it will look.",
     source: {
       authority: "Immigration, Refugees and Citizenship Canada",
@@ -177,15 +138,11 @@ export const idDocuments = [
       unconfirmed: "All figures are from pages that repeat canada.ca.",
     },
   },
-  {
-    id: "canada-visa",
-    name: "Canada visa or permit",
-    ...standard,
+  "canada-visa": {
+    pixels: standard,
     head: { least: 31, most: 36 },
     headTo: "crown",
-    background: white,
     kilobytes: { most: 4_000 },
-    refusesEdits: true,
     source: {
       authority: "Immigration, Refugees and Citizenship Canada",
       page: "https://talentsolutioncanada.com/photo-req/",
@@ -193,15 +150,10 @@ export const idDocuments = [
       unconfirmed: "All figures are from pages that repeat canada.ca.",
     },
   },
-  {
-    id: "india-passport",
-    name: "India passport",
-    size: { width: 35, height: 45 },
+  "india-passport": {
     pixels: { width: 630, height: 810 },
     head: { least: 36, most: 38.2 },
     headTo: "crown",
-    background: white,
-    refusesEdits: true,
     source: {
       authority: "Ministry of External Affairs, rules of 1 September 2025",
       page: "https://www.arabianbusiness.com/industries/travel-hospitality/india-new-passport-rules",
@@ -209,14 +161,10 @@ export const idDocuments = [
       unconfirmed: "A newspaper quotes the Consulate General in Dubai; 35 × 45 mm is the print with the same shape.",
     },
   },
-  {
-    id: "south-africa-passport",
-    name: "South Africa passport or ID",
-    ...standard,
+  "south-africa-passport": {
+    pixels: standard,
     head: icaoHead,
     headTo: "crown",
-    background: lightGrey,
-    refusesEdits: false,
     source: {
       authority: "Department of Home Affairs, passport and ID photograph specifications",
       page: "https://www.hitpages.com/doc/4511782613811200/2/",
@@ -224,16 +172,11 @@ export const idDocuments = [
       unconfirmed: "The department's leaflet was read as a copy.",
     },
   },
-  {
-    id: "kenya-visa",
-    name: "Kenya online visa or eTA",
-    size: { width: 50, height: 50 },
+  "kenya-visa": {
     pixels: { width: 500, height: 500 },
     head: { least: 25, most: 35 },
     headTo: "crown",
-    background: white,
     kilobytes: { most: 200 },
-    refusesEdits: false,
     source: {
       authority: "Directorate of Immigration Services",
       page: "https://www.kenyanevisa.com/kenyan-photo-requirements/",
@@ -241,12 +184,11 @@ export const idDocuments = [
       unconfirmed: "Pixels and kB are from visa services, which do not agree on the print; the head is ours.",
     },
   },
-] as const satisfies readonly IdDocument[];
+};
 
-export type DocumentId = (typeof idDocuments)[number]["id"];
+export const idDocuments: readonly IdDocument[] = documentList.map((each) => ({ ...each, ...rules[each.id] }));
 
 export const documentOf = (id: string | undefined): IdDocument | undefined =>
   idDocuments.find((each) => each.id === id);
 
-/** For example "35 × 45 mm". */
-export const sizeText = ({ size }: IdDocument): string => `${size.width} × ${size.height} mm`;
+export const backgroundColours = { white: "#FFFFFF", "light grey": "#E3E5E7" } as const;

@@ -23,7 +23,9 @@ export function IdPhotoResult({ transformation }: { transformation: Transformati
             download
           >
             <Icon name="download" />
-            {`Print sheet, ${paper.name}`}
+            <span>
+              Print sheet, <span className="whitespace-nowrap">{paper.name}</span>
+            </span>
           </a>
         ))}
       </div>

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { oneOf } from "../recipe-fields.server.ts";
 import type { IdPhotoRecipe } from "../recipe.ts";
 import { rulesOf } from "../tool-rules.server.ts";
-import { type DocumentId, idDocuments } from "./documents.ts";
+import { type DocumentId, documentList } from "./document-list.ts";
 import { changeChoices } from "./id-photo.ts";
 
 const tool = z.literal("id-photo");
 const documents = (refusesEdits: boolean) =>
-  oneOf<DocumentId>(idDocuments.filter((each) => each.refusesEdits === refusesEdits));
+  oneOf<DocumentId>(documentList.filter((each) => each.refusesEdits === refusesEdits));
 
 const recipe = z.union([
   z.strictObject({ tool, document: documents(false) }),
   z.strictObject({ tool, document: documents(true), changes: oneOf(changeChoices) }),
 ]) satisfies z.ZodType<IdPhotoRecipe>;
 
-/** No prompt: the darkroom makes them, whatever model is connected (docs/decisions/0034). */
+/** No prompt: the darkroom makes them, whatever model is connected (docs/decisions/0035). */
 export const idPhotoRules = rulesOf(recipe, recipe, () => "");

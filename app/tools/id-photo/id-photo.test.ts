@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
-import { type IdDocument, idDocuments } from "./documents.ts";
+import { idDocuments } from "./documents.ts";
 import { measuredIn, noteOf } from "./measured-note.ts";
 import { papers } from "./papers.ts";
 import { layOutSheet, sheetPdf } from "./print-sheet.ts";
 import { judgePortrait } from "./verdicts.ts";
 
-const documents: readonly IdDocument[] = idDocuments;
+const documents = idDocuments;
 
 describe("the documents", () => {
   test.each(documents.map((document) => [document.id, document] as const))(

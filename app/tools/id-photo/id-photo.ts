@@ -1,8 +1,8 @@
 import type { Answers, Option, Tool } from "../tool.ts";
 import { toolList } from "../tool-list.ts";
-import { documentOf, idDocuments, sizeText } from "./documents.ts";
+import { documentList, listedDocument, sizeText } from "./document-list.ts";
 
-const documents: readonly Option[] = idDocuments.map((each) => ({
+const documents: readonly Option[] = documentList.map((each) => ({
   id: each.id,
   name: each.name,
   note: sizeText(each),
@@ -15,9 +15,9 @@ export const changeChoices = [
 ] as const satisfies readonly Option[];
 
 const describe = ({ document, changes }: Answers): string => {
-  const chosen = documentOf(document);
+  const chosen = listedDocument(document);
   if (!chosen) return "ID photo";
-  return `${chosen.name}, ${sizeText(chosen)}, ${changes === "crop" ? "own background" : `${chosen.background.name} background`}`;
+  return `${chosen.name}, ${sizeText(chosen)}, ${changes === "crop" ? "own background" : `${chosen.background} background`}`;
 };
 
 export const idPhoto = {
@@ -47,7 +47,7 @@ export const idPhoto = {
           kind: "choice",
           name: "changes",
           label: "This authority refuses photos that software has changed",
-          when: ({ document }) => documentOf(document)?.refusesEdits ?? false,
+          when: ({ document }) => listedDocument(document)?.refusesEdits ?? false,
           options: changeChoices,
           look: "compact",
           missing: "Please choose what we may change.",
@@ -69,6 +69,6 @@ export const idPhoto = {
   completeTitle: "Your ID photo is ready",
   downloadLabel: () => "id-photo",
   again: { label: "Another document", keeps: "choices" },
-  nameSuffix: ({ document }) => ` - ${documentOf(document)?.name ?? "ID photo"}`,
+  nameSuffix: ({ document }) => ` - ${listedDocument(document)?.name ?? "ID photo"}`,
   describe,
 } as const satisfies Tool;

@@ -1,4 +1,5 @@
-import { type IdDocument, type Range, sizeText } from "./documents.ts";
+import { sizeText } from "./document-list.ts";
+import type { IdDocument, Range } from "./documents.ts";
 
 /** mm of the print: the head's height, and eyes and chin above the lower edge. */
 export interface Measured {
@@ -24,7 +25,7 @@ export function noteOf(document: IdDocument, { head, eyes, chin, turn, gain, bac
   const changes = [
     "cropped",
     ...(degrees >= 0.25 ? [`turned by ${degrees.toFixed(1)}°`] : []),
-    ...(background ? [`the background replaced with ${document.background.name}`] : []),
+    ...(background ? [`the background replaced with ${document.background}`] : []),
     ...(gain > 1.01 ? [`the whole photo brightened by ${Math.log2(gain).toFixed(1)} stops`] : []),
   ];
   return [

@@ -92,7 +92,7 @@ function Rule({ id }: { id: string | undefined }) {
     ],
     ["Head", `${head.least} to ${head.most} mm from chin to ${headTo === "hair" ? "the top of the hair" : "crown"}`],
     ...(eyes ? [["Eyes", `${eyes.least} to ${eyes.most} mm above the lower edge`]] : []),
-    ["Background", background.name],
+    ["Background", background],
   ];
   return (
     <section className="grid grid-cols-1 gap-3" aria-labelledby="rule">

@@ -12,7 +12,7 @@ const levelPitch = -10;
 
 /**
  * Where a verdict is certain, and where not: between `pass` and `fail` members judge. Calibrated on photos and on copies
- * of them that were blurred and turned (docs/decisions/0034).
+ * of them that were blurred and turned (docs/decisions/0035).
  */
 const limits = {
   yaw: { pass: 8, fail: 13 },

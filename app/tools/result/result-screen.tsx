@@ -84,7 +84,8 @@ export function ResultScreen(props: ResultScreenProps) {
             </p>
             <h1>{name}</h1>
             <p className="text-sm text-ink-2">
-              {description}. {gemsUsed} {gemsUsed === 1 ? "gem" : "gems"} used, {left} left. Made with AI,{" "}
+              {description}. {gemsUsed} {gemsUsed === 1 ? "gem" : "gems"} used, {left} left.{" "}
+              {tool.parts ? null : "Made with AI, "}
               {result.width} × {result.height} px.
             </p>
             {note ? <p className="text-sm text-ink-2">{note}</p> : null}

@@ -6,6 +6,8 @@ const shorter: Partial<Record<Failure, string>> = {
   empty: "No image returned from API. Please try again, or use another photo.",
 };
 
+const unframed = "An ID photo needs one face, with space around the head and the shoulders. Please take another photo.";
+
 const shortTools: ReadonlySet<string> = new Set<ToolId>(["art-style", "background-engine"]);
 
 /** A failed attempt for its tool's page. */
@@ -27,6 +29,7 @@ export function failureNotice(tool: { id: string; failureTitle: string }, failur
 
 /** Also for removed tools. */
 export function failureText(toolId: string, failure: Failure): string {
+  if (failure === "rejected" && toolId === "id-photo") return unframed;
   const own = shortTools.has(toolId) ? shorter[failure] : undefined;
   return own ?? failureMessages[failure];
 }
