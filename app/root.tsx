@@ -104,7 +104,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
           Skip to content
         </a>
         {frame === "bare" ? null : root?.member ? (
-          <MemberNavigation member={root.member} documentLinks={!hydrate} anchors={frame === "landing"} />
+          <MemberNavigation
+            member={root.member}
+            documentLinks={!hydrate}
+            anchors={frame === "landing"}
+            added={root.toasts.find(({ gems }) => gems)?.gems}
+          />
         ) : (
           <VisitorNavigation anchors={frame === "landing"} unknown={!root} />
         )}

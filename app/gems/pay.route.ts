@@ -17,6 +17,7 @@ export const action = memberAction(
   },
   async ({ request, context }: Route.ActionArgs, { member, form, back, refuse }) => {
     const { appUrl } = context.get(siteContext);
+    const next = nextOf(form.get("next"));
     const parts = {
       database: context.get(databaseContext),
       payments: context.get(paymentsContext),
@@ -26,8 +27,8 @@ export const action = memberAction(
       member,
       packageId: String(form.get("package")),
       currency: (await chosenCurrency(request, form.get("currency"))) ?? "NGN",
-      callbackUrl: `${appUrl}/buy-coins/return`,
-      cancelUrl: `${appUrl}${withNext("/buy-coins/return?cancelled=1", nextOf(form.get("next")))}`,
+      callbackUrl: `${appUrl}${withNext("/buy-coins/return", next)}`,
+      cancelUrl: `${appUrl}${withNext("/buy-coins/return?cancelled=1", next)}`,
     });
     const headers = await rememberCurrency(form.get("currency"), appUrl.startsWith("https:"));
     if (started.ok) return redirectDocument(started.authorizationUrl, { status: 303, headers });

@@ -21,9 +21,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const { leave } = context.get(flashContext);
   const { searchParams } = new URL(request.url);
+  const next = nextOf(searchParams.get("next"));
   if (searchParams.get("cancelled") === "1") {
     leave({ kind: "error", title: "Payment cancelled", text: "You cancelled the payment." });
-    return redirect(withNext("/buy-coins", nextOf(searchParams.get("next"))));
+    return redirect(withNext("/buy-coins", next));
   }
   const reference = searchParams.get("reference") ?? "";
   const settlement = await settlePurchase(parts, reference, { memberId: context.get(memberContext).id });
@@ -32,8 +33,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       kind: "success",
       title: "Purchase successful!",
       text: `${settlement.gems} gems have been added to your account.`,
+      gems: settlement.gems,
     });
-    return redirect("/dashboard");
+    return redirect(next ?? "/dashboard");
   }
   switch (settlement.problem) {
     case "not-found":
@@ -44,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         title: "Payment failed",
         text: "The payment did not go through, so no gems were added. You can try again.",
       });
-      return redirect("/buy-coins");
+      return redirect(withNext("/buy-coins", next));
     case "returned":
       leave({
         kind: "error",
@@ -60,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return {
         screen: "pending" as const,
         reference,
+        next,
         answered: settlement.problem === "pending",
         checkedAt: clockTime(new Date()),
       };
@@ -72,11 +75,12 @@ export default function PurchaseReturn({ loaderData }: Route.ComponentProps) {
 
 interface PendingProps {
   reference: string;
+  next: string | null;
   answered: boolean;
   checkedAt: string;
 }
 
-function Pending({ reference, answered, checkedAt }: PendingProps) {
+function Pending({ reference, next, answered, checkedAt }: PendingProps) {
   const busy = useNavigation().state !== "idle";
   const found = answered ? "We're waiting for Paystack to confirm." : "We couldn't reach Paystack just now.";
   return (
@@ -87,11 +91,12 @@ function Pending({ reference, answered, checkedAt }: PendingProps) {
       </p>
       <Form className="flex flex-wrap items-center gap-3" action="/buy-coins/return" replace>
         <input type="hidden" name="reference" value={reference} />
+        {next ? <input type="hidden" name="next" value={next} /> : null}
         <button className="btn btn-lg btn-primary" aria-busy={busy}>
           {busy ? <span className="spin" aria-hidden="true" /> : null}
           {busy ? "Checking…" : "Check again"}
         </button>
-        <Link className="btn btn-lg btn-secondary" to="/buy-coins">
+        <Link className="btn btn-lg btn-secondary" to={withNext("/buy-coins", next)}>
           Back to Buy Gems
         </Link>
       </Form>

@@ -25,7 +25,7 @@ test("a double click, a reload and a second tab start one transformation @plain"
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "snapshot" })).toHaveCount(1);
 });
 
-test("an empty balance starts nothing, offers gems and preserves the photo @plain", async ({
+test("an empty balance starts nothing, and buying gems leads back to the photo @plain", async ({
   page,
   product,
   member: _member,
@@ -42,7 +42,12 @@ test("an empty balance starts nothing, offers gems and preserves the photo @plai
   await page.getByRole("button", { name: /Surprise Me/ }).click();
   await page.waitForURL("**/buy-coins**");
   await expect(page.getByText("You need at least 1 gem to transform a photo.")).toBeVisible();
-  await page.goto(draft);
+  await page.getByRole("button", { name: /₦1,000/ }).click();
+  await product.reachedCheckout(page);
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await page.waitForURL(draft);
+  await expect(page.getByText("8 gems have been added to your account.")).toBeVisible();
+  await expect(gems(page)).toHaveText("8");
   await expect(page.getByRole("img", { name: "Your photo: snapshot" })).toBeVisible();
   await page.goto(`${product.url}/gallery`);
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "snapshot" })).toHaveCount(2);

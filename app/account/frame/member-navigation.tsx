@@ -9,9 +9,11 @@ interface MemberNavigationProps {
   documentLinks: boolean;
   /** On the landing page. */
   anchors?: boolean;
+  /** Gems just bought. */
+  added?: number | undefined;
 }
 
-export function MemberNavigation({ member, documentLinks, anchors = false }: MemberNavigationProps) {
+export function MemberNavigation({ member, documentLinks, anchors = false, added }: MemberNavigationProps) {
   const gems = `${member.gems} ${member.gems === 1 ? "gem" : "gems"}. Buy Gems`;
   return (
     <header className="relative z-5 hairline-b bg-bg print:hidden">
@@ -30,8 +32,9 @@ export function MemberNavigation({ member, documentLinks, anchors = false }: Mem
           aria-label={gems}
         >
           <Icon name="gem" className="text-gem" />
-          <span className="tabular-nums" data-gem-balance>
-            {member.gems}
+          <span className={added ? "count-up" : undefined}>
+            {added ? counted.map((part) => <i key={part} data-n={member.gems - Math.round(added * part)} />) : null}
+            <span data-gem-balance>{member.gems}</span>
           </span>
         </Link>
         <nav className="hidden items-center gap-1 bar:flex" aria-label="Main">
@@ -92,6 +95,9 @@ export function MemberNavigation({ member, documentLinks, anchors = false }: Mem
     </header>
   );
 }
+
+/** Shares of the bought gems that are still to be counted, one number each. */
+const counted = [1, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1];
 
 const memberLinks = [
   { to: "/gallery", label: "Gallery", icon: "gallery" },

@@ -4,7 +4,15 @@ import type { Toast } from "../../ui/toasts/toast.tsx";
 import { siteContext } from "./site.ts";
 
 const toastsSchema = z
-  .array(z.object({ id: z.string(), kind: z.enum(["success", "error"]), title: z.string(), text: z.string() }))
+  .array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(["success", "error"]),
+      title: z.string(),
+      text: z.string(),
+      gems: z.int().optional(),
+    }),
+  )
   .max(3);
 
 export interface Flash {

@@ -8,6 +8,8 @@ export interface Toast {
   kind: "success" | "error";
   title: string;
   text: string;
+  /** Just bought: the balance counts up to them. */
+  gems?: number | undefined;
 }
 
 /** The page's live region, in the first HTML. Errors stay until they are closed. */
