@@ -48,17 +48,19 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
       <section className="grid grid-cols-1 gap-2">
         <h2 className="text-lg leading-[1.3] tracking-[-0.012em]">{title}</h2>
         <p className="text-ink-2">
-          {text} <a href={mail}>{supportEmail}</a>
+          {text} {supportEmail}
+        </p>
+        <p className="text-sm print:hidden">
+          <a className="inline-flex min-h-tap min-w-tap items-center" href={mail}>
+            {linkLabel}
+          </a>
         </p>
       </section>
-      <div className="flex flex-wrap items-center gap-3 print:hidden">
+      <p className="print:hidden">
         <button type="button" className="btn script-only btn-secondary" onClick={() => window.print()}>
           Print
         </button>
-        <a className="btn btn-secondary" href={mail}>
-          {linkLabel}
-        </a>
-      </div>
+      </p>
     </main>
   );
 }
