@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import type { Currency } from "./currency/currency.ts";
-import { type GemPackage, inDollars, inNaira, packages, pricePerGem } from "./packages.ts";
+import { type GemPackage, inDollars, inNaira, packages, pricePerGem, savedPercent } from "./packages.ts";
 
 interface PackageCardsProps {
   heading: "h2" | "h3";
@@ -13,21 +13,28 @@ export function PackageCards({ heading: Heading, action }: PackageCardsProps) {
     <ul className="grid grid-cols-1 gap-4 md:grid-cols-3">
       {packages.map((gemPackage) => {
         const main = gemPackage.id === "popular";
+        const saved = savedPercent(gemPackage);
         return (
-          <li key={gemPackage.id} className={main ? "price-card price-main" : "price-card"}>
+          <li key={gemPackage.id} className={main ? "-order-1 price-card price-main md:order-none" : "price-card"}>
             <div className="flex flex-wrap items-start justify-between gap-3">
-              <Heading className="price-gems">
-                <b>{gemPackage.gems}</b> <span>gems</span>
-              </Heading>
+              <Heading className="text-lg leading-relaxed">{gemPackage.name}</Heading>
               {gemPackage.badge ? <span className="tag bg-gem-soft text-gem">{gemPackage.badge}</span> : null}
+              <p className="price-gems">
+                <b>{gemPackage.gems}</b> gems
+              </p>
             </div>
             <div>
               <p className="price-amount">
                 <Amount naira={gemPackage.price} />
               </p>
               <p className="text-sm text-ink-2">
-                <Amount naira={pricePerGem(gemPackage)} /> per transformation
+                {gemPackage.gems} pictures, <Amount naira={pricePerGem(gemPackage)} /> per transformation
               </p>
+              {saved ? (
+                <p className="text-sm font-strong text-gem">
+                  {[`Save ${saved}% against ${packages[0]?.name}`, gemPackage.extra].filter(Boolean).join(", ")}
+                </p>
+              ) : null}
             </div>
             <ul className="ticks text-sm">
               {gemPackage.features.map((feature) => (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inDollars, inNaira, packages, packagesWith, priceInKobo, pricePerGem } from "./packages.ts";
+import { inDollars, inNaira, packages, packagesWith, priceInKobo, pricePerGem, savedPercent } from "./packages.ts";
 
 test("prices the starter package at 1000 naira, 71 cents and 100 000 kobo", () => {
   const starter = packages.find(({ id }) => id === "starter");
@@ -21,6 +21,15 @@ test("prices a gem at 125 naira in the smallest package and at 100 in the others
 
 test("shows an uneven price per gem with two decimals", () => {
   expect(inNaira(1000 / 7)).toBe("₦142.86");
+});
+
+test("saves against the smallest package, and calls best value no dearer package without saying what else it has", () => {
+  expect(packages.map(savedPercent)).toEqual([0, 20, 20]);
+  const best = packages.find(({ badge }) => badge === "Best Value");
+  const cheapest = Math.min(...packages.map(pricePerGem));
+  expect(best && pricePerGem(best)).toBe(cheapest);
+  expect(best?.extra).toBe("+ presets");
+  expect(packages.filter(({ features }) => features.includes("Custom presets"))).toEqual([best]);
 });
 
 test("marks exactly one package as popular and one as the best value", () => {

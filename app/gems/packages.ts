@@ -9,6 +9,8 @@ export interface GemPackage {
   gems: number;
   price: number;
   badge: string | null;
+  /** What the badge rests on besides the price. */
+  extra?: string;
   features: readonly PackageFeature[];
 }
 
@@ -28,6 +30,7 @@ export const packages: readonly GemPackage[] = [
     gems: 50,
     price: 5000,
     badge: "Best Value",
+    extra: "+ presets",
     features: ["Priority support", "Batch processing", "Custom presets"],
   },
 ];
@@ -40,6 +43,12 @@ export const packagesWith = (feature: PackageFeature): string =>
 
 /** Naira per displayed dollar (docs/product/specification.md, "Constants and limits"). */
 export const nairaPerDollar = 1400;
+
+/** Whole percent that a gem costs less than in the smallest package. */
+export function savedPercent(gemPackage: GemPackage): number {
+  const [smallest = gemPackage] = packages;
+  return Math.round((1 - pricePerGem(gemPackage) / pricePerGem(smallest)) * 100);
+}
 
 export const priceInKobo = ({ price }: GemPackage): number => price * 100;
 
