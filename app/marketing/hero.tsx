@@ -75,7 +75,7 @@ export function Hero({ signedIn, saveData }: HeroProps) {
         </div>
         <div className="hero-cta">
           <a className="btn btn-lg btn-primary" href={signedIn ? "/dashboard" : "/register"}>
-            {signedIn ? "Go to Dashboard" : "Get Started"}
+            {signedIn ? "Dashboard" : "Get Started"}
           </a>
           <a className="btn btn-lg btn-secondary" href="#features">
             Learn More
