@@ -59,7 +59,8 @@ export type PortraitRecipe = { tool: "portrait-studio" } & SubjectBox &
   ) & {
     attire: Attire;
     attireDetails?: string | undefined;
-    gender: Gender;
+    /** Absent only with the photo's own clothes and pose. */
+    gender?: Gender | undefined;
     pose: Pose;
     poseText?: string | undefined;
     angle: CameraAngle;

@@ -16,6 +16,8 @@ const portrait = {
   angle: "front",
 };
 
+const unasked = { tool: "portrait-studio", background: "studio", template: "clean-white-studio", angle: "low" };
+
 type Answers = Record<string, unknown> & { tool: string };
 const rules = new Map(Object.entries(toolRules));
 const read = (answers: Answers) => rules.get(answers.tool)?.recipe.safeParse(answers);
@@ -37,6 +39,7 @@ const good: [string, Answers, object?][] = [
   ["an ID photo", { tool: "id-photo", document: "nigeria-passport" }],
   ["an ID photo that is only cropped", { tool: "id-photo", document: "us-passport-visa", changes: "crop" }],
   ["a scene", portrait],
+  ["a portrait that was asked for no attire and no pose", unasked, { attire: "maintain", pose: "maintain" }],
   ["the background kept", { ...portrait, background: "maintain", template: undefined }],
   [
     "everything described",
@@ -92,6 +95,7 @@ const bad: [string, Answers, field: string][] = [
   ["a description of nothing", { ...unplaced, background: "describe", backgroundText: " \u0007 " }, "backgroundText"],
   ["a description of another choice", { ...portrait, backgroundText: "a beach" }, "backgroundText"],
   ["a pose of the other gender", { ...portrait, pose: "crossed-arms" }, "pose"],
+  ["a pose without a gender", { ...unasked, pose: "elegant-stand" }, "pose"],
   ["a described pose without words", { ...portrait, pose: "describe" }, "poseText"],
   ["words on a pose that needs none", { ...portrait, poseText: "dancing" }, "poseText"],
   ["words on an angle that needs none", { ...portrait, angleText: "left" }, "angleText"],

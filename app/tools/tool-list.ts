@@ -6,7 +6,7 @@ export const toolList = {
     id: "portrait-studio",
     path: "/transform",
     title: "Portrait Studio",
-    lede: "A studio portrait in a few choices: place, attire, pose and angle.",
+    lede: "A studio portrait in a few choices.",
   },
   "art-style": {
     id: "art-style",

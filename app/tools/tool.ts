@@ -43,7 +43,25 @@ export interface Tool {
     /** Below the download of a result. */
     result: ComponentType<{ transformation: Transformation }>;
   };
+  /** Replaces its like without a generative model; see `toolFor`. */
+  withoutModel?: Partial<Tool>;
 }
+
+/** The tool as the image generator can do it: without a generative model, nothing is asked that is not done. */
+export const toolFor = (tool: Tool, generative: boolean): Tool =>
+  generative
+    ? tool
+    : {
+        ...tool,
+        ...tool.withoutModel,
+        steps: tool.steps
+          .filter(({ withoutModel }) => withoutModel !== null)
+          .map((step) => ({
+            ...step,
+            ...step.withoutModel,
+            questions: step.questions.map((question) => ({ ...question, ...question.withoutModel }) as Question),
+          })),
+      };
 
 export const removedChoice = "a choice that is no longer offered";
 
@@ -58,8 +76,10 @@ export interface Step {
   name: string;
   title: string | ((answers: Answers) => string);
   hint?: string;
-  /** The darkroom's substitute, shown before a gem is spent. */
-  withoutModel?: string;
+  /** A closed row: its summary, and the text behind it. */
+  row?: readonly [string, string];
+  /** Replaces its like without a generative model; null: not asked. */
+  withoutModel?: Partial<Step> | null;
   /** False skips the step or question. */
   when?: (answers: Answers) => boolean;
   questions: readonly Question[];
@@ -71,6 +91,8 @@ interface QuestionBase {
   name: string;
   label: string;
   when?: (answers: Answers) => boolean;
+  /** Replaces its like without a generative model. */
+  withoutModel?: { hint?: string; options?: readonly Option[]; preset?: string };
 }
 
 /** Native radios in a fieldset. */
@@ -81,7 +103,9 @@ export interface Choice extends QuestionBase {
   preset?: string;
   /** Message without a choice. */
   missing: string;
-  look?: "tall" | "compact" | "swatches";
+  look?: "tall" | "compact" | "swatches" | "three";
+  /** Previews on the member's photo are named `<previews>-<option>` (app/darkroom/previews/options.ts). */
+  previews?: string;
   clears?: readonly string[];
 }
 
@@ -91,6 +115,8 @@ export interface Option {
   note?: string;
   /** An icon, a picture, or one or more colours. */
   media?: OptionMedia;
+  /** Its own preview's name; `photo` is the photo as it is. */
+  preview?: string;
   /** "Coming Soon": visible but disabled. */
   comingSoon?: boolean;
 }
@@ -112,7 +138,9 @@ export interface FreeText extends QuestionBase {
 export interface Slider extends QuestionBase {
   kind: "slider";
   preset: string;
-  ends: readonly [string, string, string];
+  /** The value from which each word holds. */
+  words: readonly (readonly [from: number, word: string])[];
+  hint?: string;
 }
 
 /** `#RRGGBB`. */

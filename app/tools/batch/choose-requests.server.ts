@@ -8,10 +8,10 @@ import { isRowId } from "../../photos/own-photo.server.ts";
 import { clientAddressContext } from "../../server/http/site.ts";
 import { inUploadSlot, severalUploadsSlots } from "../../photos/upload/receive-photo.server.ts";
 import { firstUnanswered, withPresets } from "../answers.ts";
-import { toolAt } from "../catalogue.ts";
 import { readPresetChoice } from "../presets/preset-choice.server.ts";
 import { readDraft } from "../drafts/read-draft.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
+import { offeredTool } from "../wizard/tool-requests.server.ts";
 import { readPhotos, removePhoto } from "./batch-draft.server.ts";
 import { batchPath, choosePath } from "./batch-paths.ts";
 import { batchNeedsPackage } from "./batch-messages.ts";
@@ -28,7 +28,7 @@ import { photoParts } from "../../photos/photo-parts.ts";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const database = context.get(databaseContext);
   const memberId = context.get(memberContext).id;
-  const { tool, named, query } = place(request);
+  const { tool, named, query } = place({ request, context });
   const { batch: entitled } = await database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
   const toolInfo = { toolId: tool.id, path: tool.path, title: tool.title };
   if (!entitled && query.get("shared") === "") {
@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const parts = { ...photoParts(context), rateLimiter: context.get(rateLimiterContext) };
   const memberId = context.get(memberContext).id;
-  const { tool, named, query } = place(request);
+  const { tool, named, query } = place({ request, context });
   const { batch: entitled } = await parts.database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
   if (!entitled) return redirect(choosePath(tool), 303);
   const draftId = named ?? randomUUID();
@@ -80,10 +80,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return back(savedCount ? draftId : null);
 }
 
-function place(request: Request) {
+function place({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) {
   const { pathname, searchParams } = new URL(request.url);
-  const tool = toolAt(pathname.replace(/\/batch(\.data)?$/, ""));
-  if (!tool) throw new Response("Not found", { status: 404 });
+  const tool = offeredTool(context, pathname.replace(/\/batch(\.data)?$/, ""));
   const named = searchParams.get("draft");
   return { tool, named: isRowId(named) ? named : null, query: searchParams };
 }

@@ -42,19 +42,28 @@ export const poses = {
   ],
 } as const satisfies Record<(typeof genders)[number]["id"], readonly Option[]>;
 
-const turns = [
-  { id: "front", name: "Front" },
-  { id: "side", name: "Side" },
-  { id: "three-quarter", name: "Three-quarter" },
+const framed = [
   { id: "low", name: "Low", note: "From below" },
   { id: "high", name: "High", note: "From above" },
   { id: "close-up", name: "Close-up", note: "Head and shoulders" },
   { id: "wide", name: "Wide", note: "More of the scene" },
 ] as const satisfies readonly Option[];
 
+const turns = [
+  { id: "front", name: "Front" },
+  { id: "side", name: "Side" },
+  { id: "three-quarter", name: "Three-quarter" },
+  ...framed,
+] as const satisfies readonly Option[];
+
+const maintainAngle = { id: "maintain", name: "Maintain", note: "Keep the angle" } as const;
+
+/** The angles that need no generative model: nobody is turned. */
+export const framings = [maintainAngle, ...framed] as const satisfies readonly Option[];
+
 export const cameraAngles = [
   ...turns,
-  { id: "maintain", name: "Maintain", note: "Keep the angle" },
+  maintainAngle,
   { id: "describe", name: "Describe", note: "Say it in your own words" },
 ] as const satisfies readonly Option[];
 

@@ -39,14 +39,14 @@ function attireOf({ attire, attireDetails, gender }: PortraitRecipe): string {
   const clothes =
     attire === "maintain"
       ? "keep the clothes and the jewellery of the photograph"
-      : `${attireDescriptions[attire]}, cut for ${genderDescriptions[gender]}`;
+      : `${attireDescriptions[attire]}, cut for ${personOf(gender)}`;
   return attireDetails ? `${clothes}; in detail ${asWritten("attire")}.` : `${clothes}.`;
 }
 
 function poseOf({ pose, gender }: PortraitRecipe): string {
   if (pose === "maintain") return "keep the pose of the photograph.";
   if (pose === "describe") return `${asWritten("pose")}.`;
-  return `${poseDescriptions[pose]}, natural for ${genderDescriptions[gender]}.`;
+  return `${poseDescriptions[pose]}, natural for ${personOf(gender)}.`;
 }
 
 function angleOf({ angle }: PortraitRecipe): string {
@@ -63,6 +63,8 @@ const attireDescriptions: Record<Exclude<Attire, "maintain">, string> = {
 };
 
 const genderDescriptions: Record<Gender, string> = { male: "a man", female: "a woman" };
+
+const personOf = (gender: Gender | undefined) => (gender ? genderDescriptions[gender] : "the person");
 
 const poseDescriptions: Record<Exclude<Pose, "maintain" | "describe">, string> = {
   "confident-stand": "standing upright and confident, shoulders square to the camera, arms relaxed",

@@ -21,6 +21,8 @@ const female = { gender: z.literal("female") };
 const described = { pose: z.literal("describe"), poseText: freeText };
 
 const pose = z.discriminatedUnion("gender", [
+  // Without a generative model neither is asked.
+  z.strictObject({ gender: z.undefined().optional(), pose: z.literal("maintain").default("maintain") }),
   z.discriminatedUnion("pose", [
     z.strictObject({ ...male, pose: oneOf(poses.male.filter(({ id }) => id !== "describe")) }),
     z.strictObject({ ...male, ...described }),
@@ -41,7 +43,7 @@ const beforeTheAngle = z
   .strictObject({
     tool: z.literal("portrait-studio"),
     subject,
-    attire: oneOf(attires),
+    attire: oneOf(attires).default("maintain"),
     attireDetails: optionalText,
   })
   .and(background)

@@ -1,16 +1,28 @@
 import { type Answers, optionName, type Tool } from "../tool.ts";
 import { toolList } from "../tool-list.ts";
-import { attires, cameraAngles, extraAngles, genders, poses } from "./portrait-options.ts";
+import { attires, cameraAngles, extraAngles, framings, genders, poses } from "./portrait-options.ts";
 import { scenes } from "./scenes.ts";
 
 const sceneCard = (id: string) => ({ picture: `/pictures/scene-${id}.webp`, width: 240, height: 300 });
 
 const backgrounds = [
-  { id: "outdoor", name: "Outdoor", note: "8 scenes", media: sceneCard("lakeside") },
-  { id: "indoor", name: "Indoor", note: "8 scenes", media: sceneCard("cozy-living-room") },
-  { id: "studio", name: "Studio", note: "2 backdrops", media: sceneCard("elegant-gray-studio") },
-  { id: "maintain", name: "Maintain", note: "Keep the background as it is", media: { icon: "portrait" } },
-  { id: "describe", name: "Describe", note: "Say it in your own words", media: { icon: "pencil" } },
+  { id: "outdoor", name: "Outdoor", note: "8 scenes", media: sceneCard("lakeside"), preview: "scene-lakeside" },
+  {
+    id: "indoor",
+    name: "Indoor",
+    note: "8 scenes",
+    media: sceneCard("cozy-living-room"),
+    preview: "scene-cozy-living-room",
+  },
+  {
+    id: "studio",
+    name: "Studio",
+    note: "2 backdrops",
+    media: sceneCard("elegant-gray-studio"),
+    preview: "scene-elegant-gray-studio",
+  },
+  { id: "maintain", name: "Maintain", note: "Keep yours", media: { icon: "portrait" }, preview: "photo" },
+  { id: "describe", name: "Describe", note: "In your own words", media: { icon: "pencil" } },
   { id: "custom", name: "Custom", comingSoon: true, media: { icon: "upload" } },
 ] as const;
 
@@ -18,21 +30,19 @@ const hasTemplate = ({ background = "" }: Answers) => ["outdoor", "indoor", "stu
 
 const posesFor = ({ gender }: Answers) => (gender === "male" || gender === "female" ? poses[gender] : []);
 
-/** For example "Beach Sunset, formal attire, pose maintained, low angle". */
+/** For example "Beach Sunset, attire: formal, angle: low"; only the place says that it was maintained. */
 function describe(answers: Answers): string {
   const { background, template, attire, pose, angle } = answers;
-  const choiceOrMaintained = (
-    name: string,
-    choice: string | undefined,
-    options: readonly { id: string; name: string }[],
-  ) => {
-    if (choice === "maintain") return `${name} maintained`;
+  const changed = (name: string, choice = "maintain", options: readonly { id: string; name: string }[]) => {
+    if (choice === "maintain") return [];
     return choice === "describe" ? `${name} described` : `${name}: ${optionName(options, choice).toLowerCase()}`;
   };
-  const place = template ? optionName(scenes, template) : choiceOrMaintained("background", background, backgrounds);
-  const rest = [choiceOrMaintained("attire", attire, attires), choiceOrMaintained("pose", pose, posesFor(answers))];
-  const text = [place, ...rest, choiceOrMaintained("angle", angle, [...cameraAngles, ...extraAngles])].join(", ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const place = background === "describe" ? "Background described" : "Background maintained";
+  return [
+    template ? optionName(scenes, template) : place,
+    ...[changed("attire", attire, attires), changed("pose", pose, posesFor(answers))].flat(),
+    ...[changed("angle", angle, [...cameraAngles, ...extraAngles])].flat(),
+  ].join(", ");
 }
 
 export const portraitStudio = {
@@ -48,14 +58,13 @@ export const portraitStudio = {
       id: "background",
       name: "Background",
       title: "Where should it be taken?",
-      hint: "Keep the scene you have, pick a new one, or describe it.",
-      withoutModel: "A described place is not painted anew: the scene that fits your words best is taken.",
       questions: [
         {
           kind: "choice",
           name: "background",
           label: "Background type",
           options: backgrounds,
+          look: "three",
           missing: "Please choose a background.",
         },
         {
@@ -63,6 +72,7 @@ export const portraitStudio = {
           name: "backgroundText",
           label: "Describe the background",
           hint: "For example: a quiet street in Lagos at dusk, lights behind.",
+          withoutModel: { hint: "We take our scene that fits your words best, for example a city park." },
           when: ({ background }) => background === "describe",
           missing: "Please describe the background.",
         },
@@ -83,6 +93,7 @@ export const portraitStudio = {
           label: "Template",
           options: ({ background }) => scenes.filter(({ category }) => category === background),
           look: "tall",
+          previews: "scene",
           missing: "Please choose a template.",
         },
       ],
@@ -91,7 +102,7 @@ export const portraitStudio = {
       id: "attire",
       name: "Attire",
       title: "Choose an outfit",
-      withoutModel: "Your clothes stay as in your photo, whatever you choose here.",
+      withoutModel: null,
       questions: [
         {
           kind: "choice",
@@ -113,7 +124,7 @@ export const portraitStudio = {
       id: "pose",
       name: "Pose",
       title: "Choose a pose",
-      withoutModel: "Your pose stays as in your photo, whatever you choose here.",
+      withoutModel: null,
       questions: [
         {
           kind: "choice",
@@ -149,7 +160,12 @@ export const portraitStudio = {
       title: "Choose a camera angle",
       // Every prompt demands it (prompt-parts.server.ts).
       hint: "Your face, skin tone, hair and head covering always stay the same.",
-      withoutModel: "Framing, perspective and light change. The person is not turned to another side.",
+      withoutModel: {
+        row: [
+          "Clothes and pose stay as in your photo",
+          "Background, light and framing change. You are not dressed, moved or turned to another side.",
+        ],
+      },
       questions: [
         {
           kind: "choice",
@@ -158,6 +174,7 @@ export const portraitStudio = {
           options: cameraAngles,
           look: "compact",
           missing: "Please choose a camera angle.",
+          withoutModel: { options: framings, preset: "maintain" },
         },
         {
           kind: "text",
@@ -179,4 +196,13 @@ export const portraitStudio = {
   again: { label: "Try Again", keeps: "choices" },
   describe,
   extraAngles,
+  withoutModel: {
+    howItWorks: [
+      { icon: "upload", text: "You choose a photo of one person" },
+      { icon: "portrait", text: "You choose background and camera angle" },
+      { icon: "sun", text: "Light and framing are matched to the place" },
+      { icon: "gallery", text: "The result is saved in your gallery" },
+    ],
+    extraAngles: framings.filter(({ id }) => id !== "maintain"),
+  },
 } as const satisfies Tool;

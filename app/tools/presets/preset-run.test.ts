@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { artStyle } from "../art-style/art-style.ts";
 import { portraitStudio } from "../portrait-studio/portrait-studio.ts";
 import { presetAnswers, presetRun } from "./preset-run.ts";
-import type { Tool } from "../tool.ts";
+import { type Tool, toolFor } from "../tool.ts";
 
 const portrait = {
   background: "outdoor",
@@ -101,6 +101,17 @@ test("asks again for a removed choice even where the question has a default", ()
   };
   expect(presetRun(tool, { light: "dusk" })).toMatchObject({ answers: {}, step: "light" });
   expect(presetRun(tool, {})).toMatchObject({ problems: [], step: "end" });
+});
+
+test("without a generative model a preset's attire and pose are not asked, and an angle that turns the head is", () => {
+  const plain = toolFor(portraitStudio, false);
+  expect(presetRun(plain, { ...portrait, angle: "low" })).toEqual({
+    answers: { background: "outdoor", template: "beach-sunset", angle: "low" },
+    problems: [],
+    removedChoices: [],
+    step: "camera-angle",
+  });
+  expect(presetRun(plain, portrait).problems.map(({ field }) => field)).toEqual(["angle"]);
 });
 
 test("asks a question that is newer than the preset", () => {

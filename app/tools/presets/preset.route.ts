@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { toolAt } from "../catalogue.ts";
 import { saveDraft } from "../drafts/draft.server.ts";
 import { flashRemovedChoices, requirePreset } from "./preset-requests.server.ts";
 import { readDraft } from "../drafts/read-draft.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
+import { offeredTool } from "../wizard/tool-requests.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/preset.route";
@@ -12,8 +12,7 @@ import type { Route } from "./+types/preset.route";
 /** `POST <tool>/preset` with `preset` and `draft`: applies a preset to a draft, without scripts. Costs nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   const path = toolPath(request);
-  const tool = toolAt(path);
-  if (!tool) throw new Response("Not found", { status: 404 });
+  const tool = offeredTool(context, path);
   const form = await readSmallForm(request);
   const query = new URLSearchParams({ preset: String(form.get("preset")) });
   const database = context.get(databaseContext);

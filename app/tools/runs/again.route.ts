@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { flashContext } from "../../server/http/flash.server.ts";
 import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
-import { toolAt } from "../catalogue.ts";
 import { repeatRun } from "./repeat-run.server.ts";
 import { stepUrl } from "../wizard/steps.ts";
+import { offeredTool } from "../wizard/tool-requests.server.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";
 import type { Route } from "./+types/again.route";
@@ -11,8 +11,7 @@ import type { Route } from "./+types/again.route";
 /** `POST <tool>/again` with `job`: a new draft with the same choices and photo; costs nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   const path = toolPath(request);
-  const tool = toolAt(path);
-  if (!tool) throw new Response("Not found", { status: 404 });
+  const tool = offeredTool(context, path);
   const form = await readSmallForm(request);
   const database = context.get(databaseContext);
   const run = await repeatRun(database, context.get(memberContext).id, tool, String(form.get("job")));

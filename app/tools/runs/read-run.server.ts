@@ -46,9 +46,11 @@ export async function readRun(
   fresh: boolean,
 ) {
   const job = query.get("job");
-  return job === null
-    ? beforeStart(parts, memberId, tool, query, fresh)
-    : afterStart(parts, memberId, tool, job, query);
+  const run =
+    job === null
+      ? await beforeStart(parts, memberId, tool, query, fresh)
+      : await afterStart(parts, memberId, tool, job, query);
+  return run && { ...run, generative: parts.engine.model !== null };
 }
 
 async function beforeStart(parts: DraftParts, memberId: string, tool: Tool, query: URLSearchParams, fresh: boolean) {
@@ -70,7 +72,6 @@ async function beforeStart(parts: DraftParts, memberId: string, tool: Tool, quer
     draft: await adviseOnFaces(parts, memberId, tool, draft),
     failure,
     checks: await checkPhoto(parts, memberId, tool.id, draft),
-    generative: engine.model !== null,
     ...(await photoRules(engine, tool, database, memberId)),
     ...presets,
   };

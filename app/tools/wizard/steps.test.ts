@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { tools } from "../catalogue.ts";
-import { neighboursOf, placeOf, stepsFor, titleOf } from "./steps.ts";
-import type { Tool } from "../tool.ts";
+import { neighboursOf, optionsFor, placeOf, stepsFor, titleOf } from "./steps.ts";
+import { type Choice, type Tool, toolFor } from "../tool.ts";
+import { firstUnanswered, withPresets } from "../answers.ts";
 
 const studio: Tool = tools["portrait-studio"];
 const ids = (background: string) => stepsFor(studio, { background }).map(({ id }) => id);
@@ -28,4 +29,20 @@ test("names the category in the template's heading", () => {
   const template = studio.steps.find(({ id }) => id === "template");
   expect(template && titleOf(template, { background: "studio" })).toBe("Pick a studio backdrop");
   expect(template && titleOf(template, { background: "indoor" })).toBe("Pick an indoor scene");
+});
+
+test("without a generative model asks for neither attire nor pose, and counts the steps that are left", () => {
+  const plain = toolFor(studio, false);
+  const scene = stepsFor(plain, { background: "outdoor" }).map(({ id }) => id);
+  expect(scene).toEqual(["background", "template", "camera-angle"]);
+  expect(placeOf(plain, "camera-angle")).toEqual({ number: 4, of: 6 });
+  expect(toolFor(studio, true)).toBe(studio);
+});
+
+test("without a generative model offers the angles that turn nobody, and needs no choice among them", () => {
+  const plain = toolFor(studio, false);
+  const angle = plain.steps.at(-1)?.questions.find(({ name }) => name === "angle") as Choice;
+  expect(optionsFor(angle, {}).map(({ id }) => id)).toEqual(["maintain", "low", "high", "close-up", "wide"]);
+  expect(plain.extraAngles?.map(({ id }) => id)).toEqual(["low", "high", "close-up", "wide"]);
+  expect(firstUnanswered(plain, withPresets(plain, { background: "maintain" }))).toBeNull();
 });

@@ -1,8 +1,9 @@
+import { useMemo } from "react";
 import { type ClientActionFunctionArgs, useLoaderData, useLocation } from "react-router";
 import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { FailedPage } from "../../ui/error-pages/error-pages.tsx";
 import { RunScreen } from "../runs/run-screen.tsx";
-import type { Tool } from "../tool.ts";
+import { type Tool, toolFor } from "../tool.ts";
 import { preloadProcessing, preloadSteps, StepScreen } from "./later-screens.ts";
 import type { action, loader } from "./tool-requests.server.ts";
 import { UploadScreen } from "./upload-screen.tsx";
@@ -13,8 +14,9 @@ export function clientAction(args: ClientActionFunctionArgs) {
   return onlineAction<typeof action>(args, connectionError);
 }
 
-export function ToolPage({ tool }: { tool: Tool }) {
+export function ToolPage({ tool: whole }: { tool: Tool }) {
   const page = useLoaderData<typeof loader>();
+  const tool = useMemo(() => toolFor(whole, page.generative), [whole, page.generative]);
   if (page.screen !== "run") return <RunScreen tool={tool} page={page} />;
   return (
     <WizardProvider key={tool.id} tool={tool} page={page}>

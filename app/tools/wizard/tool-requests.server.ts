@@ -15,7 +15,7 @@ import { readRun } from "../runs/read-run.server.ts";
 import { stepUrl } from "./steps.ts";
 import { submitStep } from "./submit-step.server.ts";
 import { uploadDraftPhoto } from "../drafts/upload-draft-photo.server.ts";
-import type { Tool } from "../tool.ts";
+import { type Tool, toolFor } from "../tool.ts";
 import { memberContext } from "../../account/identity.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { photoHostContext } from "../../photos/photo-host.ts";
@@ -28,7 +28,7 @@ import { photoParts } from "../../photos/photo-parts.ts";
 
 /** `?draft=&step=` a step, `?job=` the work or its result. GET changes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { tool, query } = place(request);
+  const { tool, query } = place({ request, context });
   const { engine } = context.get(requestingContext);
   if (!offers(engine, tool.id)) throw new Response("Not found", { status: 404 });
   const fresh = !new URL(request.url).pathname.endsWith(".data");
@@ -48,6 +48,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const text = "The picture of this transformation was deleted. You can delete what is left of it here.";
     context.get(flashContext).leave({ kind: "error", title: "Picture deleted", text });
   }
+  if (run.to === tool.path && query.has("draft")) {
+    const text = "The page was closed or reloaded before it was sent. Please choose it again.";
+    context.get(flashContext).leave({ kind: "error", title: "The photo did not arrive", text });
+  }
   if (run.to !== undefined) throw redirect(run.to);
   if (run.screen !== "result") return run;
   const formatDay = dayFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
@@ -56,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Posts a step's answers or, without a step, the photo. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { tool, query } = place(request);
+  const { tool, query } = place({ request, context });
   const step = tool.steps.find(({ id }) => id === query.get("step"));
   return step && query.has("draft")
     ? postAnswers({ request, context, tool, step, draftId: query.get("draft") })
@@ -161,9 +165,14 @@ async function postAnswers({
   }
 }
 
-function place(request: Request): { tool: Tool; query: URLSearchParams } {
+function place({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) {
   const { pathname, searchParams } = new URL(request.url);
-  const tool = toolAt(pathname.replace(/\.data$/, ""));
+  return { tool: offeredTool(context, pathname.replace(/\.data$/, "")), query: searchParams };
+}
+
+/** The tool at a path, as this server's image generator can do it. @throws 404 where there is none. */
+export function offeredTool(context: LoaderFunctionArgs["context"], path: string): Tool {
+  const tool = toolAt(path);
   if (!tool) throw new Response("Not found", { status: 404 });
-  return { tool, query: searchParams };
+  return toolFor(tool, context.get(requestingContext).engine.model !== null);
 }
