@@ -4,14 +4,26 @@ import { toolList } from "../tool-list.ts";
 import { backdrops, customColours, gradients } from "./backdrops.ts";
 
 const modes = [
-  { id: "remove", name: "Remove", note: "A transparent PNG", media: { icon: "layers" } },
-  { id: "replace", name: "Replace", note: "A studio backdrop or a gradient", media: { icon: "gallery" } },
-  { id: "stylize", name: "Stylize", note: "The background becomes art", media: { icon: "palette" } },
+  { id: "remove", name: "Remove", note: "Transparent PNG", media: { icon: "layers" }, preview: "background-remove" },
+  {
+    id: "replace",
+    name: "Replace",
+    note: "Colour or gradient",
+    media: { swatch: ["#3B82F6", "#8B5CF6"] },
+    preview: "gradient-blue-purple",
+  },
+  {
+    id: "stylize",
+    name: "Stylize",
+    note: "Becomes art",
+    media: { picture: "/pictures/style-watercolor.webp", width: 240, height: 180 },
+    preview: "background-watercolor",
+  },
 ] as const;
 
 const replacements = [
-  { id: "studio-backdrop", name: "Studio Backdrop", note: "One even colour, softly lit" },
-  { id: "gradient-backdrop", name: "Gradient Backdrop", note: "Two colours, one into the other" },
+  { id: "studio-backdrop", name: "Studio Backdrop", note: "One even colour" },
+  { id: "gradient-backdrop", name: "Gradient Backdrop", note: "Two colours" },
   { id: "upload", name: "Upload", comingSoon: true },
 ] as const;
 
@@ -41,13 +53,23 @@ export const backgroundEngine = {
       name: "Settings",
       title: "What should happen to the background?",
       questions: [
-        { kind: "choice", name: "mode", label: "Background", options: modes, missing: "Please choose an option." },
+        {
+          kind: "choice",
+          name: "mode",
+          label: "Background",
+          options: modes,
+          look: "three",
+          preset: "remove",
+          missing: "Please choose an option.",
+        },
         {
           kind: "choice",
           name: "replacement",
           label: "Replace with",
           when: ({ mode }) => mode === "replace",
           options: replacements,
+          look: "compact",
+          preset: "studio-backdrop",
           missing: "Please choose what to replace it with.",
         },
         {
@@ -57,6 +79,8 @@ export const backgroundEngine = {
           when: (answers) => replacesBy(answers, "studio-backdrop"),
           options: backdrops,
           look: "swatches",
+          previews: "backdrop",
+          preset: "white",
           missing: "Please choose a backdrop.",
         },
         {
@@ -73,6 +97,8 @@ export const backgroundEngine = {
           when: (answers) => replacesBy(answers, "gradient-backdrop"),
           options: gradients,
           look: "swatches",
+          previews: "gradient",
+          preset: "blue-purple",
           missing: "Please choose a gradient.",
         },
         {
@@ -95,6 +121,9 @@ export const backgroundEngine = {
           label: "Style of the background",
           when: ({ mode }) => mode === "stylize",
           options: stylizeStyles,
+          look: "three",
+          previews: "background",
+          preset: "anime",
           missing: "Please choose a style.",
         },
         {
@@ -102,7 +131,12 @@ export const backgroundEngine = {
           name: "edges",
           label: "Edge smoothness",
           preset: "50",
-          ends: ["Sharp", "Moderate", "Very smooth"],
+          words: [
+            [0, "Sharper"],
+            [40, "Moderate"],
+            [70, "Very smooth"],
+          ],
+          hint: "How softly the outline of your subject meets the new background.",
         },
         { kind: "subject-box", name: "subject", label: "Draw a box around the subject" },
       ],

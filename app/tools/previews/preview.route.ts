@@ -2,6 +2,7 @@ import { databaseContext } from "../../server/database/database.ts";
 import { photoHostContext } from "../../photos/photo-host.ts";
 import { photoSightContext } from "../../photos/advice/photo-sight.ts";
 import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { requestingContext } from "../../transformations/requesting/requesting.ts";
 import { memberOf } from "../../server/http/identity-session.server.ts";
 import type { Route } from "./+types/preview.route";
 import { photoOfDraft, readPreview } from "./read-preview.server.ts";
@@ -10,15 +11,16 @@ const version = 1;
 
 /**
  * `GET /api/drafts/<id>/previews/<option>`: the option applied to the draft's photo, for its owner; a WebP of at most
- * 240 px and 10 kB. 200; 304 by ETag; 401; 404; 429 and 503 with Retry-After. Other statuses leave the stock tile in
- * place: `background-image: url(<preview>), url(<stock>)`.
+ * 240 px and 10 kB. 200; 304 by ETag; 401; 404, also where a generative model would make something else; 429 and 503
+ * with Retry-After. Other statuses leave the stock tile in place.
  */
 export async function loader({ request, params: { draftId, option }, context }: Route.LoaderArgs) {
   const photoSight = context.get(photoSightContext);
   const parts = { database: context.get(databaseContext), photoHost: context.get(photoHostContext), photoSight };
   const member = await memberOf(context);
   if (!member) return refuse(401, "User authentication required");
-  const photo = photoSight ? await photoOfDraft(parts.database, member.id, draftId) : null;
+  const { model } = context.get(requestingContext).engine;
+  const photo = photoSight && !model ? await photoOfDraft(parts.database, member.id, draftId) : null;
   if (!photo) return refuse(404, "Not found");
   // The draft's photo may change, so browsers revalidate; most answers are 304.
   const etag = `"${photo.id}-${option}-${version}"`;

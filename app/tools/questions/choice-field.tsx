@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { optionsFor } from "../wizard/steps.ts";
 import type { Choice, Option, OptionMedia } from "../tool.ts";
@@ -8,17 +9,20 @@ const layouts = {
   tall: "option-grid option-grid-tall",
   compact: "option-grid option-grid-compact",
   swatches: "option-grid option-grid-swatches",
+  three: "option-grid option-grid-three",
 };
 
 /** Native radios in a fieldset. */
-export function ChoiceField({ question, value, answers, error, onChange }: QuestionFieldProps<Choice>) {
+export function ChoiceField(props: QuestionFieldProps<Choice>) {
+  const { question, value, answers, error, onChange, onPick, untitled, previews, photo } = props;
   const { name, label, look } = question;
   const options = optionsFor(question, answers);
+  const byArrow = useRef(false);
   // The first enabled one has the question's id, for links from the error summary.
   const first = options.find(({ comingSoon }) => !comingSoon)?.id;
   return (
     <fieldset aria-describedby={error ? `${name}-error` : undefined} className="grid grid-cols-1 gap-2">
-      <legend className="mb-2 text-sm font-strong">{label}</legend>
+      <legend className={untitled ? "sr-only" : "mb-2 text-sm font-strong"}>{label}</legend>
       <FieldError id={name} message={error} />
       <div className={look ? layouts[look] : "option-grid sm:grid-cols-3"}>
         {options.map((option) => (
@@ -26,6 +30,7 @@ export function ChoiceField({ question, value, answers, error, onChange }: Quest
             {option.media ? (
               <span className="option-media">
                 <Media media={option.media} />
+                <Preview src={option.preview === "photo" ? photo?.src : previews?.get(previewOf(question, option))} />
               </span>
             ) : null}
             <input
@@ -36,6 +41,10 @@ export function ChoiceField({ question, value, answers, error, onChange }: Quest
               checked={value === option.id}
               disabled={option.comingSoon}
               onChange={() => onChange(option.id)}
+              onKeyDown={({ key }) => void (byArrow.current = key.startsWith("Arrow"))}
+              onKeyUp={() => void (byArrow.current = false)}
+              // Arrow keys click the radio that they reach, too.
+              onClick={() => void (byArrow.current || onPick?.(option.id))}
             />
             <OptionText option={option} />
           </label>
@@ -43,6 +52,15 @@ export function ChoiceField({ question, value, answers, error, onChange }: Quest
       </div>
     </fieldset>
   );
+}
+
+/** The name of an option's preview; empty without one. */
+export const previewOf = ({ previews }: Choice, { id, preview, media }: Option): string =>
+  preview ?? (previews && media && !("icon" in media) ? `${previews}-${id}` : "");
+
+/** Over the stock picture, whose place it takes without moving anything. */
+function Preview({ src }: { src: string | null | undefined }) {
+  return src ? <img className="option-preview checkerboard motion-safe:animate-appear" src={src} alt="" /> : null;
 }
 
 function OptionText({ option: { name, note, comingSoon } }: { option: Option }) {

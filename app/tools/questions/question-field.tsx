@@ -10,6 +10,12 @@ export interface QuestionFieldProps<Kind extends Question = Question> {
   answers: Answers;
   error: string | undefined;
   onChange: (value: string) => void;
+  /** A tap, click or Space on an option; arrow keys only walk through them. */
+  onPick?: (value: string) => void;
+  /** The step's heading already names the question. */
+  untitled?: boolean;
+  /** Pictures of the options on the member's photo, by name. */
+  previews?: ReadonlyMap<string, string | null>;
   /** The photo as displayed. */
   photo: { src: string; width: number; height: number } | null;
 }
@@ -96,15 +102,17 @@ function FreeTextField({ question, value, error, onChange }: QuestionFieldProps<
 
 /** A native range from 0 to 100 in steps of 10. */
 function SliderField({ question, value, error, onChange }: QuestionFieldProps<Slider>) {
-  const { name, label, ends } = question;
+  const { name, label, words, hint } = question;
+  const word = words.filter(([from]) => Number(value) >= from).at(-1)?.[1] ?? "";
   return (
     <div className="field">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <label className="text-sm font-strong" htmlFor={name}>
           {label}
         </label>
-        <output className="text-sm font-strong tabular-nums" htmlFor={name}>
-          {value}%
+        {/* The range itself says its value; an output would say it again. */}
+        <output className="text-sm font-strong tabular-nums" htmlFor={name} aria-live="off">
+          {word}, {value}%
         </output>
       </div>
       <input
@@ -116,16 +124,16 @@ function SliderField({ question, value, error, onChange }: QuestionFieldProps<Sl
         max="100"
         step="10"
         value={value}
-        aria-valuetext={`${value} %`}
-        aria-describedby={error ? `${name}-error` : undefined}
+        aria-valuetext={`${word}, ${value} %`}
+        aria-describedby={[error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(" ") || undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <p className="flex justify-between text-xs text-ink-2" aria-hidden="true">
-        {ends.map((end) => (
-          <span key={end}>{end}</span>
-        ))}
-      </p>
       <FieldError id={name} message={error} />
+      {hint ? (
+        <p className="text-sm text-ink-2" id={`${name}-hint`}>
+          {hint}
+        </p>
+      ) : null}
     </div>
   );
 }

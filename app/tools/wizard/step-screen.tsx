@@ -1,17 +1,21 @@
-import { useCallback, useMemo, useRef } from "react";
-import { Form, useNavigationType } from "react-router";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { Form, useNavigate, useNavigationType } from "react-router";
 import { BackLink } from "../../ui/back-link.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { usePreviews } from "../previews/use-previews.ts";
+import { previewOf } from "../questions/choice-field.tsx";
+import { leadsOn } from "../questions/leads-on.ts";
 import { QuestionField } from "../questions/question-field.tsx";
 import { FailureNotice } from "../runs/failure-notice.tsx";
 import type { Step } from "../tool.ts";
 import { GemBalance } from "./gem-balance.tsx";
 import { ToolSteps } from "./how-it-works.tsx";
 import { PhotoPanel } from "./photo-panel.tsx";
+import { takeUnsaved } from "./signed-out.ts";
 import { StepList } from "./step-list.tsx";
-import { isGuided, neighboursOf, placeOf, questionsFor, stepUrl, titleOf } from "./steps.ts";
+import { isGuided, neighboursOf, optionsFor, placeOf, questionsFor, stepUrl, titleOf } from "./steps.ts";
 import { useWizard } from "./wizard.tsx";
 
 export function StepScreen({ step }: { step: Step }) {
@@ -27,33 +31,34 @@ export function StepScreen({ step }: { step: Step }) {
   const title = titleOf(step, answers);
   const { number, of } = placeOf(tool, step.id);
   const where = guided ? `Step ${number} of ${of}: ` : "";
+  useUnsavedAnswers();
   const heading = useFocusOnStep(step.id, problems.length > 0 || failure !== null);
   const { before, after } = neighboursOf(tool, answers, step.id);
   const last = after === null;
+  const uses = draft?.photos.length || 1;
   return (
-    <main id="main" className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter pt-6 pb-16">
+    <main id="main" className="mx-auto grid w-full max-w-page grid-cols-1 gap-4 px-gutter pt-4 pb-16 lg:gap-6 lg:pt-6">
       <PageTitle failed={problems.length > 0 || failure?.neededNothing === false}>
         {guided ? `${where}${title} · ${tool.title}` : title}
       </PageTitle>
       {guided ? <StepList tool={tool} number={number} /> : <BackLink to="/dashboard">Dashboard</BackLink>}
       <ErrorSummary problems={problems} found={checked} />
       {failure && !problems.length ? <FailureNotice {...failure} /> : null}
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start lg:gap-12">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start lg:gap-12">
         <PhotoPanel compact={guided} aside={before !== null && !last} />
-        <div className="grid grid-cols-1 gap-6">
+        <div className={`grid grid-cols-1 ${guided ? "gap-4 lg:gap-6" : "gap-6"}`}>
           <div className="grid grid-cols-1 gap-2">
-            <h1 key={step.id} ref={heading}>
+            <h1 key={step.id} ref={heading} className="text-2xl">
               <span className="sr-only">{where}</span>
               {title}
             </h1>
             {guided ? null : <p className="max-w-measure text-lg text-ink-2">{tool.lede}</p>}
             {step.hint ? <p className="text-ink-2">{step.hint}</p> : null}
-            {step.withoutModel && !wizard.generative ? <p className="panel text-sm">{step.withoutModel}</p> : null}
           </div>
           {guided ? null : <ToolSteps tool={tool} retainsOriginals={wizard.retainsOriginals} />}
           {last && tool.parts ? <tool.parts.beforeStart /> : null}
-          {last ? (
-            <GemBalance gems={gems} uses={draft?.photos.length || 1} buyFor={stepUrl(tool, namedId ?? "", step.id)} />
+          {last && gems < Math.max(uses, 2) ? (
+            <GemBalance gems={gems} uses={uses} buyFor={stepUrl(tool, namedId ?? "", step.id)} />
           ) : null}
           {last && notice ? <p className="panel text-sm">{notice}</p> : null}
           <StepForm key={step.id} step={step} />
@@ -61,6 +66,21 @@ export function StepScreen({ step }: { step: Step }) {
       </div>
     </main>
   );
+}
+
+/** After a session that ended here: every answer is back, and saved. */
+function useUnsavedAnswers() {
+  const { namedId, adopt } = useWizard();
+  const navigate = useNavigate();
+  const back = useEffectEvent((draftId: string) => {
+    const unsaved = takeUnsaved(draftId);
+    if (!unsaved) return;
+    adopt(unsaved.answers);
+    void navigate(unsaved.page, { replace: true });
+  });
+  useEffect(() => {
+    if (namedId) back(namedId);
+  }, [namedId]);
 }
 
 /** For the heading, whose key is the step: focuses it, unless an error or a notice takes the focus. */
@@ -91,6 +111,22 @@ export function StepForm({ step }: { step: Step }) {
   const cost = photos || 1;
   const unaffordable = last && wizard.gems < cost && tool.bar !== "climbing";
   const asked = questions.map(({ name }) => name);
+  const photo = photoShown(wizard);
+  const previews = usePreviews(
+    draftId,
+    wizard.generative || wizard.photoIsUnderWay() ? null : (draft?.photo?.id ?? null),
+    questions
+      .flatMap((question) =>
+        question.kind === "choice" ? optionsFor(question, answers).map((option) => previewOf(question, option)) : [],
+      )
+      .filter((name) => name && name !== "photo"),
+  );
+  const goOnWith = (name: string, value: string) => {
+    const { current } = form;
+    // The mark is seen first; a step that was left meanwhile is not submitted.
+    if (leadsOn(step, answers, name, value) && !last)
+      setTimeout(() => void (current?.isConnected && current.requestSubmit()), markSeenMs);
+  };
   const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
     const back = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") === "back";
     submitOnArrival(null);
@@ -117,7 +153,7 @@ export function StepForm({ step }: { step: Step }) {
       <input type="hidden" name="key" value={draft?.idempotencyKey ?? `${draftId ?? ""}.0`} />
       {photos ? <input type="hidden" name="photos" value={photos} /> : null}
       <input type="hidden" name="asked" value={asked.join(",")} />
-      {questions.map((question) =>
+      {questions.map((question, index) =>
         photos && question.kind === "subject-box" ? null : (
           <QuestionField
             key={question.name}
@@ -129,10 +165,19 @@ export function StepForm({ step }: { step: Step }) {
               submitOnArrival(null);
               wizard.change(question.name, value);
             }}
-            photo={photoShown(wizard)}
+            onPick={(value) => goOnWith(question.name, value)}
+            untitled={index === 0}
+            previews={previews}
+            photo={photo}
           />
         ),
       )}
+      {step.row ? (
+        <details className="disclosure">
+          <summary>{step.row[0]}</summary>
+          <p className="text-sm text-ink-2">{step.row[1]}</p>
+        </details>
+      ) : null}
       {last ? <OtherAnswers asked={asked} /> : null}
       {waits ? (
         <p className="text-sm" role="status">
@@ -143,7 +188,7 @@ export function StepForm({ step }: { step: Step }) {
         {isGuided(tool) ? (
           <button className="btn btn-quiet" name="go" value="back" formNoValidate>
             <Icon name="back" />
-            Back
+            <span className="max-sm:sr-only">Back</span>
           </button>
         ) : null}
         <button className="btn btn-primary" disabled={unaffordable} aria-busy={busy || waits || undefined}>
@@ -160,6 +205,9 @@ export function StepForm({ step }: { step: Step }) {
   );
 }
 
+/** ms */
+const markSeenMs = 160;
+
 /** Sends all answers, in case an autosave failed. */
 function OtherAnswers({ asked }: { asked: string[] }) {
   return Object.entries(useWizard().answers)
@@ -168,7 +216,7 @@ function OtherAnswers({ asked }: { asked: string[] }) {
 }
 
 function photoShown({ upload, draft }: ReturnType<typeof useWizard>) {
-  if ("src" in upload) return { src: upload.src, width: 400, height: 300 };
+  if ("src" in upload && upload.src) return { src: upload.src, width: 400, height: 300 };
   const picture = draft?.photo?.picture;
   return picture ? { src: picture.src, width: picture.width, height: picture.height } : null;
 }
