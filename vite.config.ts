@@ -26,7 +26,7 @@ const files = [
   {
     // What every tool's first screen consists of; a run over several photos and the frame of a crop share parts of it.
     name: "tool",
-    test: /app\/(tools\/([^/]+\.tsx?$|(wizard\/(?!step-screen|upload-chosen)|drafts\/use-shared|runs\/(fail|run-))|presets\/preset-(links|run)|questions\/field-error)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
+    test: /app\/(tools\/([^/]+\.tsx?$|(wizard\/(?!step-screen|signed-out|upload-chosen)|drafts\/use-shared|runs\/run-)|presets\/preset-run|questions\/field-error)|pwa\/share-address|photos\/file-name)|vite\/preload-helper/,
     minShareCount: 2,
   },
   // From the choice of a photo to its draft, for one photo and for several.

@@ -57,13 +57,17 @@ export function CropFrame({ size, frame, ratio, onChange, name, children }: Crop
             // A zero-length line with round caps is a dot whose size does not scale with the photo.
             <g key={`${x}${y}`} data-grip={`${x}${y}`}>
               <path className="crop-reach" d={`M${left + x * width} ${top + y * height}h0`} />
+              <path className="crop-ring" d={`M${left + x * width} ${top + y * height}h0`} />
               <path className="crop-dot" d={`M${left + x * width} ${top + y * height}h0`} />
             </g>
           ))}
         </g>
       </svg>
       <p className="script-only text-sm wrap-anywhere text-ink-2" id="frame-keys">
-        Drag the frame or its corners. With the keyboard: arrow keys move it, Shift and arrow keys change its size.
+        Drag the frame or its corners.{" "}
+        <span className="pointer-coarse:sr-only">
+          With the keyboard: arrow keys move it, Shift and arrow keys change its size.
+        </span>
       </p>
     </>
   );

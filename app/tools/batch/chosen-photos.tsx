@@ -1,6 +1,5 @@
 import { Form, Link } from "react-router";
 import { PhotoPicture } from "../../photos/photo-picture.tsx";
-import { formatBytes } from "../wizard/upload-state.tsx";
 import type { ChosenPhoto } from "./batch-draft.server.ts";
 import { formatPhotoCount } from "./batch-paths.ts";
 import type { PendingPhoto } from "./use-batch-uploads.ts";
@@ -138,3 +137,6 @@ function stateOf(photo: PendingPhoto): string {
       return photo.message;
   }
 }
+
+const formatBytes = (bytes: number): string =>
+  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`;

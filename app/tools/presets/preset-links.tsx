@@ -1,4 +1,5 @@
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
+import { useWizard } from "../wizard/wizard.tsx";
 import type { PresetChoice } from "./preset-choice.server.ts";
 
 export function PresetLinks({ presets, preset, to }: PresetChoice & { to: (presetId: string) => string }) {
@@ -28,5 +29,29 @@ export function PresetLinks({ presets, preset, to }: PresetChoice & { to: (prese
         {preset ? <p className="panel text-sm">{preset.description}</p> : null}
       </div>
     </>
+  );
+}
+
+/** On a tool's first step. */
+export function PresetChoice() {
+  const { tool, draft, draftId, presets, preset, upload, goWithPreset } = useWizard();
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <PresetLinks {...{ presets, preset }} to={(id) => `?${draftId ? `draft=${draftId}&` : ""}preset=${id}`} />
+      {preset && draftId && (draft?.photo || "src" in upload) ? (
+        <Form
+          method="post"
+          action={`${tool.path}/preset`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            goWithPreset();
+          }}
+        >
+          <input type="hidden" name="draft" value={draftId} />
+          <input type="hidden" name="preset" value={preset.id} />
+          <button className="btn btn-lg btn-primary">Continue</button>
+        </Form>
+      ) : null}
+    </section>
   );
 }

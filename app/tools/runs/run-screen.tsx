@@ -16,7 +16,7 @@ export function RunScreen({ tool, page }: { tool: Tool; page: RunPage }) {
     before.current = page.screen;
     if (page.screen !== "result") return;
     // The result arrives without a navigation.
-    showToast({ kind: "success", title: tool.completeTitle ?? "Transformation complete!", text: "" });
+    showToast({ kind: "success", title: tool.completeTitle ?? "Transformation complete!", text: "", repeats: true });
     if (focusIsLost()) focusHeading({ preventScroll: true });
   }, [tool, page.screen]);
   if (page.screen === "processing") preloadResult();

@@ -13,6 +13,9 @@ const later = <Props>(load: () => Promise<ComponentType<Props>>) =>
 export const StepScreen = later(async () => (await loadSteps()).StepScreen);
 /** A tool without questions shows it beside the upload. */
 export const StepForm = later(async () => (await loadSteps()).StepForm);
+export const FailureNotice = later(async () => (await import("../runs/failure-notice.tsx")).FailureNotice);
+/** Few members have presets. */
+export const PresetChoice = later(async () => (await import("../presets/preset-links.tsx")).PresetChoice);
 export const ProcessingScreen = later(async () => (await loadProcessing()).ProcessingScreen);
 export const ResultScreen = later(async () => (await loadResult()).ResultScreen);
 

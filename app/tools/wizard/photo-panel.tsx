@@ -47,15 +47,15 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
       {coming || draft?.photo ? (
         <>
           <ShownPhoto compact={compact} />
-          <div className="flex items-center justify-between gap-3">
-            <UploadState upload={upload} photo={draft?.photo ?? null}>
-              <AdjustLink />
-            </UploadState>
+          <div className="flex flex-wrap items-center justify-end gap-2 lg:justify-start">
+            <UploadState upload={upload} photo={draft?.photo ?? null} compact={compact} />
+            <AdjustLink compact={compact} />
             <label
-              className="relative btn btn-sm overflow-hidden btn-secondary has-focus-visible:[outline:var(--ring)] has-focus-visible:[outline-offset:var(--ring-gap)] [&>input]:absolute [&>input]:inset-0 [&>input]:w-full [&>input]:cursor-pointer [&>input]:opacity-0"
+              className="relative btn btn-sm min-w-tap overflow-hidden btn-secondary has-focus-visible:[outline:var(--ring)] has-focus-visible:[outline-offset:var(--ring-gap)] [&>input]:absolute [&>input]:inset-0 [&>input]:w-full [&>input]:cursor-pointer [&>input]:opacity-0"
               htmlFor="image"
             >
-              Change photo
+              {compact ? <Icon name="gallery" className="lg:hidden" /> : null}
+              <span className={compact ? "max-lg:sr-only" : undefined}>Change photo</span>
               {input}
             </label>
           </div>
@@ -76,16 +76,14 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
   );
 }
 
-function AdjustLink() {
+function AdjustLink({ compact }: { compact: boolean }) {
   const { draft, upload, step, preset } = useWizard();
   if (!draft?.photo || isUnderWay(upload)) return null;
   const query = step ? `?step=${step.id}` : preset ? `?preset=${preset.id}` : "";
   return (
-    <Link
-      className="inline-flex min-h-tap min-w-tap items-center text-sm font-medium"
-      to={`/adjust/${draft.id}${query}`}
-    >
-      Crop or rotate
+    <Link className="btn btn-sm min-w-tap btn-secondary" to={`/adjust/${draft.id}${query}`}>
+      {compact ? <Icon name="crop" className="lg:hidden" /> : null}
+      <span className={compact ? "max-lg:sr-only" : undefined}>Crop or rotate</span>
     </Link>
   );
 }
@@ -152,15 +150,19 @@ function PhotoInput({ onChooserOpen }: Pick<PhotoPanelProps, "onChooserOpen">) {
 
 /** The local copy saves a download. */
 function ShownPhoto({ compact }: { compact: boolean }) {
-  const { draft, upload } = useWizard();
-  const photo = draft?.photo;
+  const { draft, upload, photoIsUnreadable } = useWizard();
+  const photo = isUnderWay(upload) ? null : draft?.photo;
   const [name, local] = "src" in upload ? [upload.name, upload.src] : [photo?.name ?? "", null];
   const alt = `Your photo: ${name}`;
-  const sizes = "(min-width: 60rem) 26rem, 100vw";
+  const sizes = `(min-width: 60rem) 26rem, ${compact ? "3rem" : "100vw"}`;
   const picture = local ? (
-    <img src={local} alt={alt} />
+    <img src={local} alt={alt} onError={photoIsUnreadable} />
   ) : photo ? (
     <PhotoPicture picture={photo.picture} alt={alt} sizes={sizes} priority={!compact} />
-  ) : null;
+  ) : (
+    <span className={`grid place-items-center text-ink-2 ${compact ? "min-h-tap lg:aspect-[4/3]" : "aspect-[4/3]"}`}>
+      <Icon name="gallery" className="size-7" />
+    </span>
+  );
   return <div className={compact ? "photo photo-compact photo-whole" : "photo photo-whole"}>{picture}</div>;
 }

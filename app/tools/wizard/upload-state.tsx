@@ -1,47 +1,42 @@
 import type { Draft } from "../drafts/read-draft.server.ts";
-import type { PhotoUpload } from "./photo-upload.ts";
+import { isUnderWay, type PhotoUpload } from "./photo-upload.ts";
 
 interface UploadStateProps {
   upload: PhotoUpload;
   photo: Draft["photo"];
-  children?: React.ReactNode;
+  /** On phones only work and problems get words. */
+  compact?: boolean;
 }
 
-export function UploadState({ upload, photo, children }: UploadStateProps) {
-  const name = "src" in upload ? upload.name : (photo?.name ?? "");
+export function UploadState({ upload, photo, compact = false }: UploadStateProps) {
+  const name = "src" in upload ? upload.name : photo?.name;
   const percent = upload.phase === "sending" ? Math.round(upload.share * 100) : 0;
+  const text = statusText(upload.phase, percent);
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-1 gap-2 text-sm leading-normal">
-      <b className="line-clamp-2 max-w-full min-w-0 wrap-anywhere">{name}</b>
-      <span className="text-ink-2">{statusText(upload, photo)}</span>
+    <div
+      className={`grid min-w-0 flex-1 grid-cols-1 gap-1 text-sm leading-normal lg:basis-full ${compact ? "" : "basis-full"}`}
+    >
+      <b className={`line-clamp-2 max-w-full min-w-0 wrap-anywhere ${compact ? "max-lg:hidden" : ""}`}>{name}</b>
+      <span className={`text-ink-2 ${compact && !isUnderWay(upload) ? "max-lg:sr-only" : ""}`}>{text}</span>
       {upload.phase === "sending" ? (
         <progress className="progress-bar" max="100" value={percent} aria-label={`Sending ${name}`} />
       ) : null}
       <span className="sr-only" role="status">
-        {upload.phase === "waiting" || upload.phase === "arrived" ? statusText(upload, photo) : ""}
+        {upload.phase === "waiting" || upload.phase === "arrived" ? text : ""}
       </span>
-      {children}
     </div>
   );
 }
 
-function statusText(upload: PhotoUpload, photo: Draft["photo"]): string {
-  switch (upload.phase) {
+function statusText(phase: PhotoUpload["phase"], percent: number): string {
+  switch (phase) {
     case "shrinking":
-      return `Preparing, ${formatBytes(upload.fileBytes)}`;
+      return "Preparing";
     case "sending":
-      return `Sending ${sizes(upload)}, ${Math.round(upload.share * 100)}%`;
+      return `Sending, ${percent}%`;
     case "waiting":
       return "No connection. We will send it again; nothing is lost.";
-    case "arrived":
-      return `${sizes(upload)}, ready`;
     default:
-      return photo ? `${formatBytes(photo.bytes)}, ready` : "";
+      return "Uploaded, ready";
   }
 }
-
-const sizes = ({ bytes, fileBytes }: { bytes: number; fileBytes: number }) =>
-  bytes < fileBytes ? `${formatBytes(bytes)} instead of ${formatBytes(fileBytes)}` : formatBytes(bytes);
-
-export const formatBytes = (bytes: number): string =>
-  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} kB`;

@@ -52,9 +52,9 @@ export function ProductParts() {
       </Part>
       <Part title="Uploading">
         <UploadState photo={null} upload={{ phase: "shrinking", ...chosen }} />
-        <UploadState photo={null} upload={{ phase: "sending", bytes: 420_000, share: 0.4, ...chosen }} />
-        <UploadState photo={null} upload={{ phase: "waiting", bytes: 420_000, ...chosen }} />
-        <UploadState photo={null} upload={{ phase: "arrived", bytes: 420_000, ...chosen }} />
+        <UploadState photo={null} upload={{ phase: "sending", share: 0.4, ...chosen }} />
+        <UploadState photo={null} upload={{ phase: "waiting", ...chosen }} />
+        <UploadState photo={null} upload={{ phase: "arrived", ...chosen }} />
         <ToolSteps tool={surpriseMe} retainsOriginals={false} />
         {[0, 65, 100].map((percent) => (
           <progress key={percent} className="progress-bar" max="100" value={percent} aria-label={`${percent} %`} />
@@ -138,7 +138,7 @@ export function ProductParts() {
 }
 
 const support = "support@photogem.example";
-const chosen = { name: "market-day.jpg", src: "", fileBytes: 8_200_000 };
+const chosen = { name: "market-day.jpg", src: "" };
 
 export function GalleryParts() {
   return (

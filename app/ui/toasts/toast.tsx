@@ -10,6 +10,8 @@ export interface Toast {
   text: string;
   /** Just bought: the balance counts up to them. */
   gems?: number | undefined;
+  /** The page says the same: announced only. */
+  repeats?: boolean;
 }
 
 /** The page's live region, in the first HTML. Errors stay until they are closed. */
@@ -18,31 +20,37 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
   const shown = [...usePersistentToasts(toasts), ...useToastsOfPage(clientToasts)];
   return (
     <div className="toast-region" role="status" aria-live="polite" data-toasts>
-      {shown.map((toast) => (
-        <div
-          key={toast.id}
-          className={`grid max-w-[26rem] grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-lg hairline bg-raised py-3 pr-2 pl-4 elevated motion-safe:animate-rise ${toast.kind === "error" ? "border-danger" : ""}`}
-          data-toast
-        >
-          {toast.kind === "error" ? (
-            <Icon name="warning" className="mt-[0.65rem] text-danger" />
-          ) : (
-            <Icon name="check" className="mt-[0.65rem] text-gem" />
-          )}
-          <p className="grid py-[0.55rem] leading-normal">
-            <b className="font-strong">{toast.title}</b>
-            {toast.text ? <span className="text-sm">{toast.text}</span> : null}
+      {shown.map((toast) =>
+        toast.repeats ? (
+          <p key={toast.id} className="sr-only">
+            {toast.title}
           </p>
-          <button
-            className="btn script-only btn-icon btn-quiet"
-            type="button"
-            data-close-toast
-            aria-label={`Close: ${toast.title}`}
+        ) : (
+          <div
+            key={toast.id}
+            className={`grid max-w-[26rem] grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 rounded-lg hairline bg-raised py-3 pr-2 pl-4 elevated motion-safe:animate-rise ${toast.kind === "error" ? "border-danger" : ""}`}
+            data-toast
           >
-            <Icon name="close" />
-          </button>
-        </div>
-      ))}
+            {toast.kind === "error" ? (
+              <Icon name="warning" className="mt-[0.65rem] text-danger" />
+            ) : (
+              <Icon name="check" className="mt-[0.65rem] text-gem" />
+            )}
+            <p className="grid py-[0.55rem] leading-normal">
+              <b className="font-strong">{toast.title}</b>
+              {toast.text ? <span className="text-sm">{toast.text}</span> : null}
+            </p>
+            <button
+              className="btn script-only btn-icon btn-quiet"
+              type="button"
+              data-close-toast
+              aria-label={`Close: ${toast.title}`}
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+        ),
+      )}
     </div>
   );
 }
@@ -79,11 +87,12 @@ export function showToast(toast: Omit<Toast, "id">) {
   const shown = { ...toast, id: crypto.randomUUID() };
   set([...toasts.slice(-2), shown]);
   // Confirmations expire, since the page shows the result; errors stay until closed.
-  if (toast.kind === "success") setTimeout(() => set(toasts.filter((each) => each !== shown)), confirmedForMs);
+  const remove = () => set(toasts.filter((each) => each !== shown));
+  if (toast.kind === "success") setTimeout(remove, toast.text ? sentenceMs : titleMs);
 }
 
 /** ms, long enough to read twice. */
-const confirmedForMs = 6_000;
+const [titleMs, sentenceMs] = [3_000, 6_000];
 
 function set(next: readonly Toast[]) {
   toasts = next;
