@@ -31,7 +31,7 @@ export const middleware: Route.MiddlewareFunction[] = [
       if (refusal) return refusal;
     }
     if (!member) {
-      const lost = session.lost();
+      const lost = session.lost() ?? (changes ? "ended" : null);
       if (lost) context.get(flashContext).leave({ kind: "error", ...sessionExpired[lost] });
       throw redirectDocument(`/login?next=${encodeURIComponent(returnPath(request))}`);
     }

@@ -57,7 +57,7 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
                   announce(`${name} look shown.`);
                 }}
               />
-              <span className="photo option-media">
+              <span className="option-media photo">
                 <PhotoPicture picture={picture} alt="" sizes="9rem" small />
               </span>
               <span className="option-text">

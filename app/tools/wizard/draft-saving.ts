@@ -61,6 +61,7 @@ async function saveDraft(tool: Tool, { draftId, answers, photo }: RunSoFar): Pro
   try {
     const { ok, status } = await fetch(`/api/drafts/${draftId}`, { method: "POST", body, keepalive: isShort(body) });
     if (ok) return { saving: "saved" };
+    if (status === 401) void import("./signed-out.ts").then(({ signInAgain }) => signInAgain(draftId, answers));
     return { saving: status === 429 || status >= 500 ? "offline" : "refused" };
   } catch {
     // The next change saves again, and the last step sends every answer.

@@ -6,19 +6,17 @@ import { maxUploadBytes, photoExtensions, photoProblemMessages } from "../../pho
 import { showToast } from "../../ui/toasts/toast.tsx";
 import type { Saving } from "./draft-saving.ts";
 
-/** `src` shows the local file. */
+/** `src` shows the local file; empty where the browser cannot. */
 export type PhotoUpload =
   | { phase: "idle" }
   | ({ phase: "shrinking" } & LocalPhoto)
-  | ({ phase: "sending"; bytes: number; share: number } & LocalPhoto)
+  | ({ phase: "sending"; share: number } & LocalPhoto)
   /** Offline; resumes by itself. */
-  | ({ phase: "waiting"; bytes: number } & LocalPhoto)
-  | ({ phase: "arrived"; bytes: number } & LocalPhoto);
+  | ({ phase: "waiting" | "arrived" } & LocalPhoto);
 
 export interface LocalPhoto {
   name: string;
   src: string;
-  fileBytes: number;
 }
 
 interface UploadState {
@@ -45,6 +43,7 @@ export function createPhotoUpload({ failureTitle, forSubject }: UploadOptions) {
   let state: UploadState = { upload: { phase: "idle" }, advice: null, refusal: null, submits: null, failure: null };
   let submit: (() => void) | null = null;
   let current: AbortController | null = null;
+  let display: LocalPhoto | null = null;
   const listeners = new Set<() => void>();
   const set = (next: Partial<UploadState>) => {
     const src = srcOf(state.upload);
@@ -76,7 +75,7 @@ export function createPhotoUpload({ failureTitle, forSubject }: UploadOptions) {
       }
       current?.abort();
       const { signal } = (current = new AbortController());
-      const display = { name: displayName(file.name), src: URL.createObjectURL(file), fileBytes: file.size };
+      display = { name: displayName(file.name), src: URL.createObjectURL(file) };
       submitOnArrival(null);
       set({ refusal: null, advice: null, upload: { phase: "shrinking", ...display } });
       const uploading = await retryWhenOnline(loadUploading).catch((failure: unknown) => void set({ failure }));
@@ -94,6 +93,12 @@ export function createPhotoUpload({ failureTitle, forSubject }: UploadOptions) {
       submitOnArrival(null);
       if (arrived) then?.();
       return arrived ?? false;
+    },
+    refuse,
+    /** This browser cannot show the file, as Chromium a HEIC: the stored photo is shown once it is there. */
+    unreadable: () => {
+      if (display) display.src = "";
+      if ("src" in state.upload) set({ upload: { ...state.upload, src: "" } });
     },
     /** Calls `then` once the photo has arrived; a refused or another photo, or a null step, cancels it. */
     submitOnArrival,

@@ -31,17 +31,16 @@ export async function uploadChosen(
     refuse(failureTitle, "Failed to process the selected image. Please try again.");
     return false;
   }
-  const bytes = photo.blob.size;
   // Advice from this device comes before the upload ends.
   void measure(photo.blob, forSubject).then(advise, () => {});
   const delivered = await deliverPhoto({
     photo,
     signal,
     attach,
-    onChange: (delivery) => onChange({ ...delivery, bytes, ...display }),
+    onChange: (delivery) => onChange({ ...delivery, ...display }),
   });
   if (delivered.outcome === "saved") {
-    onChange({ phase: "arrived", bytes, ...display });
+    onChange({ phase: "arrived", ...display });
     return true;
   }
   if (signal.aborted || delivered.outcome === "aborted") return false;

@@ -1,21 +1,31 @@
 import { useMemo } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { BackLink } from "../../ui/back-link.tsx";
 import { ErrorSummary, type FormProblem } from "../../ui/error-summary.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
-import { PresetLinks } from "../presets/preset-links.tsx";
-import { FailureNotice } from "../runs/failure-notice.tsx";
 import { GemBalance } from "./gem-balance.tsx";
 import { ToolSteps } from "./how-it-works.tsx";
-import { preloadSteps, StepForm } from "./later-screens.ts";
+import { FailureNotice, preloadSteps, PresetChoice, StepForm } from "./later-screens.ts";
 import { PhotoPanel } from "./photo-panel.tsx";
 import { StepList } from "./step-list.tsx";
 import { isGuided, stepCount, stepUrl } from "./steps.ts";
 import { useWizard } from "./wizard.tsx";
 
 export function UploadScreen() {
-  const { tool, draft, draftId, failure, photoProblem, upload, gems, presets, preset, notice, retainsOriginals } =
-    useWizard();
+  const {
+    tool,
+    draft,
+    draftId,
+    failure,
+    photoProblem,
+    upload,
+    gems,
+    presets,
+    preset,
+    notice,
+    retainsOriginals,
+    photoIsMissing,
+  } = useWizard();
   const problems = useMemo<FormProblem[]>(
     () => (photoProblem ? [{ field: "image", message: photoProblem }] : []),
     [photoProblem],
@@ -66,32 +76,15 @@ export function UploadScreen() {
                 Continue
               </Link>
             </div>
+          ) : !isGuided(tool) && upload.phase === "idle" && !draft?.photo ? (
+            <div className="action-bar script-only">
+              <button className="btn btn-primary" type="button" onClick={photoIsMissing}>
+                {tool.action}
+              </button>
+            </div>
           ) : null}
         </div>
       </div>
     </main>
-  );
-}
-
-function PresetChoice() {
-  const { tool, draft, draftId, presets, preset, upload, goWithPreset } = useWizard();
-  return (
-    <section className="grid grid-cols-1 gap-4">
-      <PresetLinks {...{ presets, preset }} to={(id) => `?${draftId ? `draft=${draftId}&` : ""}preset=${id}`} />
-      {preset && draftId && (draft?.photo || "src" in upload) ? (
-        <Form
-          method="post"
-          action={`${tool.path}/preset`}
-          onSubmit={(event) => {
-            event.preventDefault();
-            goWithPreset();
-          }}
-        >
-          <input type="hidden" name="draft" value={draftId} />
-          <input type="hidden" name="preset" value={preset.id} />
-          <button className="btn btn-lg btn-primary">Continue</button>
-        </Form>
-      ) : null}
-    </section>
   );
 }

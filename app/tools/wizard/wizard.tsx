@@ -179,6 +179,11 @@ function useDraft({ tool, page, ownId, begin, forget }: DraftProps) {
       mend(name);
       if (draftId) saving.change(draftId, next);
     },
+    /** Answers of another visit to this step, which were not saved then. */
+    adopt: (unsaved: Answers) => {
+      setAnswers(withPresets(tool, unsaved));
+      if (draftId) saving.change(draftId, unsaved);
+    },
     /** False when the server is needed. */
     goOn: (): boolean => {
       if (!step) return false;
@@ -213,6 +218,8 @@ function useDraft({ tool, page, ownId, begin, forget }: DraftProps) {
     /** The step whose form waits for the photo. */
     submits,
     submitOnArrival: photo.submitOnArrival,
+    photoIsUnreadable: photo.unreadable,
+    photoIsMissing: () => photo.refuse("No image selected", "Please upload a photo first."),
     /** Not from a render, so that a submission on arrival finds the photo arrived. */
     photoIsUnderWay: () => isUnderWay(photo.now().upload),
   };

@@ -27,9 +27,6 @@ export const rateLimits = {
   saveByMember: { times: 3000, minutes: 60 },
   shareByMember: { times: 200, minutes: 60 },
   reportFromAddress: { times: 20, minutes: 60 },
-  // Mail programs' servers unsubscribe many people from one address, so only wrong tokens count by address.
-  unsubscribeFromAddress: { times: 100, minutes: 60 },
-  unsubscribeByMember: { times: 20, minutes: 60 },
   reportOfShare: { times: 100, minutes: 60 },
   // Shared by all processes (gems/audit/audit-gems.server.ts).
   ledgerAudit: { times: 1, minutes: 14 },
