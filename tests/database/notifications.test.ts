@@ -34,7 +34,6 @@ for (const engine of usualEngine) {
         mailer,
         appUrl: "https://photogem.example",
         supportEmail: "help@photogem.example",
-        sessionSecret: "a secret",
         texts: notificationTexts,
         log,
       });

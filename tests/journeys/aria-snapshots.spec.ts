@@ -3,7 +3,7 @@ import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { buyPackage } from "./buy-package.ts";
 import { expectStructure } from "./expect-structure.ts";
 import { fillGallery } from "./fill-gallery.ts";
-import { choosePhoto, confirm, expect, newAccount, type Product, register, test } from "./product.ts";
+import { choosePhoto, confirm, expect, newAccount, type Product, register, test, tapOption } from "./product.ts";
 
 async function structures(page: Page, product: Product, pages: Record<string, string>) {
   for (const [name, path] of Object.entries(pages)) {
@@ -134,26 +134,14 @@ test("tools keep their accessible names and structure at every step @long", asyn
     await expect(page.getByText(/, ready$/).first()).toBeAttached();
   };
   const choose = (name: RegExp) => page.getByRole("radio", { name }).check();
-  const goOn = async (step: string) => {
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.waitForURL(`**&step=${step}`);
-    await expectStructure(main, `transform-${step}`);
-  };
   await begin("/transform");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("alert")).toBeFocused();
   await expectStructure(main, "transform-background-missing");
-  await choose(/^Outdoor/);
-  await expectStructure(main, "transform-background");
-  await goOn("template");
-  await choose(/^Beach Sunset/);
-  await goOn("attire");
-  await choose(/^Formal/);
-  await goOn("pose");
-  await choose(/^Female/);
-  await choose(/^Hand on Hip/);
-  await goOn("camera-angle");
-  await choose(/^Front/);
+  await tapOption(page, /^Outdoor/);
+  await expectStructure(main, "transform-template");
+  await tapOption(page, /^Beach Sunset/);
+  await expectStructure(main, "transform-camera-angle");
   await page.getByRole("button", { name: /^Transform Photo/ }).click();
   await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
   await expectStructure(main, "transform-result");

@@ -49,7 +49,7 @@ test("unknown and contradictory options spend nothing", async ({ page, product, 
     expect([form, answer.status()]).toEqual([form, 422]);
   }
   const studio = await begun(page, product, "/transform");
-  const portrait = { background: "studio", attire: "formal", gender: "male", pose: "maintain", angle: "front" };
+  const portrait = { background: "studio", attire: "formal", gender: "male", pose: "maintain", angle: "low" };
   const last = studio.replace("step=background", "step=camera-angle");
   const wrongPlace = await post(page, last, { ...portrait, template: "beach-sunset", key: "x" });
   // Led back to the step where it can be mended.

@@ -216,6 +216,15 @@ export async function choosePhoto(page: Page, file: string | { name: string; mim
   if (await button.isVisible()) await button.click();
 }
 
+/** Taps the choice that completes a step: with scripts it leads on, without the button does. */
+export async function tapOption(page: Page, name: string | RegExp) {
+  const step = new URL(page.url()).searchParams.get("step");
+  await page.getByRole("radio", { name, exact: typeof name === "string" }).click();
+  if (await page.locator("html.js").count())
+    await page.waitForURL(({ searchParams }) => searchParams.get("step") !== step);
+  else await page.getByRole("button", { name: "Continue" }).click();
+}
+
 /** Surprise Me with a photo chosen and nothing spent yet. */
 export async function openDraft(page: Page, product: Product, file: string) {
   await page.goto(`${product.url}/surprise-me`);
