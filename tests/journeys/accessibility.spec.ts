@@ -223,6 +223,15 @@ test("axe finds no violations on any tool's steps, errors, result and dialog", a
   await expect(page.getByRole("alert")).toBeFocused();
   await expectAccessible(page);
 
+  await page.goto(`${product.url}/id-photo`);
+  await choosePhoto(page, portrait);
+  await choose(/^United States/);
+  await choose(/^Only crop/);
+  await expectAccessible(page);
+  await goOn();
+  await expect(page.getByRole("heading", { name: "Your photo, checked" })).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+
   await page.getByRole("link", { name: "Crop or rotate" }).click();
   await page.getByRole("radio", { name: "Free" }).check();
   await page.getByLabel("Width").fill("40");

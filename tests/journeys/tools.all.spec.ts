@@ -175,7 +175,7 @@ test("a removed background downloads as a PNG with transparent and solid parts @
   expect(alpha.channels[0]).toMatchObject({ min: 0, max: 255 });
 });
 
-test("an ID photo is checked before the gem, has the document's size, and comes with sheets to print", async ({
+test("an ID photo is checked before the gem, has the document's size, and comes with sheets to print @plain", async ({
   page,
   product,
   member: _member,

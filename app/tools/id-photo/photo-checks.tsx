@@ -22,7 +22,13 @@ export function PhotoChecks() {
           Each photo of a batch must show one person from the front. One that we cannot use returns its gem.
         </p>
       ) : isUnderWay(upload) ? null : checks ? (
-        <Checks verdicts={checks} />
+        <Checks
+          verdicts={
+            documentOf(answers["document"])?.refusesEdits && answers["changes"] === "crop"
+              ? [...checks, ownBackground]
+              : checks
+          }
+        />
       ) : draft?.photo ? (
         <Waiting />
       ) : null}
@@ -30,6 +36,13 @@ export function PhotoChecks() {
     </>
   );
 }
+
+/** Not measured. */
+const ownBackground: Verdict = {
+  check: "Background",
+  is: "yourself",
+  text: "Yours stays as it is: plain and light, without shadows, patterns or things.",
+};
 
 function Checks({ verdicts }: { verdicts: Verdict[] }) {
   const failed = verdicts.filter((each) => each.is === "fail").length;

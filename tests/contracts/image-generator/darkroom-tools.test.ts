@@ -20,6 +20,7 @@ afterAll(async () => {
 /** One of each tool's ways to a picture; the rest differs in data, or is tested beside its own file. */
 const sampleNames = new Set([
   "surprise me",
+  "ID photo",
   "art style: anime",
   "art style: oil-painting",
   "background: remove",
@@ -198,6 +199,7 @@ const hazySky = `<svg width="300" height="200" xmlns="http://www.w3.org/2000/svg
 
 function hasDrawnBackground(recipe: Recipe): boolean {
   if (recipe.tool === "portrait-studio") return recipe.background !== "maintain";
+  if (recipe.tool === "id-photo") return recipe.changes !== "crop";
   return recipe.tool === "background-engine" && recipe.mode === "replace";
 }
 
