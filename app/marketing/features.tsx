@@ -3,6 +3,7 @@ import { Icon, type IconName } from "../ui/icon.tsx";
 import { Artwork } from "../ui/artwork/artwork.tsx";
 import type { PictureName } from "../ui/artwork/pictures.ts";
 import { heroSizes } from "./hero.tsx";
+import heroInPage from "./hero-in-page.avif?inline";
 import { promises } from "./legal/promises.ts";
 
 const mediaSizes = "(min-width: 44rem) 35rem, 92vw";
@@ -86,8 +87,9 @@ export function Features({ generative }: { generative: boolean }) {
   );
 }
 
-export function HowItWorks() {
-  const picture = { name: "hero-enhance", alt: "", sizes: heroSizes } as const;
+export function HowItWorks({ saveData }: { saveData: boolean }) {
+  const inPage = saveData ? { inPage: heroInPage } : {};
+  const picture = { name: "hero-enhance", alt: "", sizes: heroSizes, ...inPage } as const;
   const before = <Artwork {...picture} half="before" />;
   const after = <Artwork {...picture} half="after" />;
   return (

@@ -37,7 +37,7 @@ export default function Home({
       <title>{title}</title>
       <PageDescription appUrl={appUrl} path="/" title={title} description={description} />
       <Hero signedIn={signedIn} saveData={saveData} />
-      <HowItWorks />
+      <HowItWorks saveData={saveData} />
       <Features generative={generative} />
       <Pricing signedIn={signedIn} currency={currency} />
       <Closing signedIn={signedIn} />
