@@ -62,7 +62,9 @@ export function Features({ generative }: { generative: boolean }) {
   return (
     <section className="mx-auto w-full max-w-page px-gutter" id="features">
       <h2>Features</h2>
-      <p className="mt-2 mb-6 max-w-[60ch] text-lg text-ink-2">One photo, and what Photogem made of it.</p>
+      <p className="mt-2 mb-6 max-w-[60ch] text-lg text-ink-2">
+        The people are rendered, the results are real: what Photogem made of their photos.
+      </p>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-3">
         {shown.map(({ picture, alt, title, text }) => (
           <li key={title} className="feature-card">
