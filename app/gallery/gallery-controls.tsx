@@ -52,6 +52,7 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
         ))}
       </select>
       <button
+        type="submit"
         className="btn btn-secondary"
         aria-busy={(state !== "idle" && formAction?.startsWith("/gallery")) || undefined}
       >

@@ -49,7 +49,12 @@ export default function BuyGems({ loaderData: { currency, next } }: Route.Compon
                 chosen={currency}
                 onChoose={(choice) => void memory.submit({ currency: choice }, { method: "get", action: "/buy-coins" })}
               />
-              <button className="btn plain-only btn-sm btn-secondary" formMethod="get" formAction="/buy-coins">
+              <button
+                type="submit"
+                className="btn plain-only btn-sm btn-secondary"
+                formMethod="get"
+                formAction="/buy-coins"
+              >
                 Set currency
               </button>
             </div>
@@ -76,7 +81,7 @@ export default function BuyGems({ loaderData: { currency, next } }: Route.Compon
         <PackageCards
           heading="h2"
           action={({ id, gems: bought, price }, buttonClass) => (
-            <button className={buttonClass} name="package" value={id}>
+            <button type="submit" className={buttonClass} name="package" value={id}>
               <span>
                 Pay <Amount naira={price} />
                 <span className="sr-only"> for {bought} gems</span>

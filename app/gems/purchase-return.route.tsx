@@ -92,7 +92,7 @@ function Pending({ reference, next, answered, checkedAt }: PendingProps) {
       <Form className="flex flex-wrap items-center gap-3" action="/buy-coins/return" replace>
         <input type="hidden" name="reference" value={reference} />
         {next ? <input type="hidden" name="next" value={next} /> : null}
-        <button className="btn btn-lg btn-primary" aria-busy={busy}>
+        <button type="submit" className="btn btn-lg btn-primary" aria-busy={busy}>
           {busy ? <span className="spin" aria-hidden="true" /> : null}
           {busy ? "Checking…" : "Check again"}
         </button>

@@ -110,7 +110,7 @@ function Examples({ saveData }: { saveData: boolean }) {
         <div className="seg">
           {examples.map(({ id, label }, place) => (
             <label key={id}>
-              <input type="radio" name="example" id={id} defaultChecked={place === 0} autoComplete="off" />
+              <input type="radio" name="example" id={id} defaultChecked={place === 0} />
               {label}
             </label>
           ))}

@@ -75,7 +75,7 @@ export function RevokeForm({ shareId, next, of }: RevokeFormProps) {
   return (
     <Form method="post" action={`/shares/${shareId}/revoke`}>
       <input type="hidden" name="next" value={next} />
-      <button className="btn btn-quiet btn-danger-quiet" aria-busy={state !== "idle"}>
+      <button type="submit" className="btn btn-quiet btn-danger-quiet" aria-busy={state !== "idle"}>
         Revoke
         <span className="sr-only"> link{of ? ` ${of}` : null}</span>
       </button>

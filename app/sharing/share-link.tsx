@@ -46,7 +46,7 @@ function NewLink({ transformationId, next, hasOriginal }: Wish) {
     <Form className="grid grid-cols-1 gap-2" method="post" action="/shares">
       <input type="hidden" name="transformation" value={transformationId} />
       <input type="hidden" name="next" value={next} />
-      <button className="btn btn-secondary" aria-busy={state !== "idle"} data-share-button>
+      <button type="submit" className="btn btn-secondary" aria-busy={state !== "idle"} data-share-button>
         <Icon name="share" />
         Share Link
       </button>
@@ -76,7 +76,7 @@ function LiveLink({ transformationId, next, share, hasOriginal }: Wish & { share
             <input type="hidden" name="transformation" value={transformationId} />
             <input type="hidden" name="next" value={next} />
             {showsOriginal ? null : <input type="hidden" name="original" value="on" />}
-            <button className="btn btn-quiet" aria-busy={state !== "idle"}>
+            <button type="submit" className="btn btn-quiet" aria-busy={state !== "idle"}>
               {showsOriginal ? "Hide the original" : "Show the original too"}
             </button>
           </Form>

@@ -85,7 +85,7 @@ function DeleteDialog({ of, next, onClose }: Pick<DeleteLinkProps, "of" | "next"
           >
             Cancel
           </button>
-          <button className="btn btn-danger" aria-busy={busy || undefined}>
+          <button type="submit" className="btn btn-danger" aria-busy={busy || undefined}>
             Delete
           </button>
         </div>

@@ -1,5 +1,6 @@
 import { photoFixtures } from "../fixtures/photo-fixtures.ts";
 import { expectAccessible, settled } from "./expect-accessible.ts";
+import { expectValidHtml } from "./expect-valid-html.ts";
 import { choosePhoto, confirm, expect, linkIn, newAccount, register, test, tapOption } from "./product.ts";
 import { buyPackage } from "./buy-package.ts";
 
@@ -44,7 +45,7 @@ const memberPages = [
 test("axe finds no violations on any page of visitors", async ({ page, product }) => {
   test.slow();
   for (const path of publicPages) {
-    await page.goto(product.url + path);
+    await expectValidHtml(await page.goto(product.url + path));
     await expectAccessible(page);
   }
 });
@@ -131,7 +132,7 @@ test("axe finds no violations on member pages: empty, processing and full", asyn
   await page.locator("summary[aria-label='Menu']").click();
   await expectAccessible(page);
   for (const path of memberPages) {
-    await page.goto(product.url + path);
+    await expectValidHtml(await page.goto(product.url + path));
     await expectAccessible(page);
   }
   await page.goto(`${product.url}/settings`);
@@ -163,7 +164,7 @@ test("axe finds no violations on member pages: empty, processing and full", asyn
   await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
   for (const path of ["/dashboard", "/gallery", "/gallery?view=list", "/settings?tab=history"]) {
-    await page.goto(product.url + path);
+    await expectValidHtml(await page.goto(product.url + path));
     await expectAccessible(page);
   }
 });
@@ -239,7 +240,7 @@ test("axe finds no violations on any tool's steps, errors, result and dialog", a
   await expect(page.getByRole("alert")).toBeFocused();
   await expectAccessible(page);
 
-  await page.goto(result);
+  await expectValidHtml(await page.goto(result));
   await page.getByRole("link", { name: /^Generate More Angles/ }).click();
   await page.getByRole("button", { name: "Front", exact: true }).click();
   await expect(page.getByRole("button", { name: "Generating Front..." })).toBeVisible();

@@ -150,7 +150,7 @@ function MenuLink({ to, icon, documentLinks, children }: MenuLinkProps) {
 function Logout() {
   return (
     <form method="post" action="/logout">
-      <button>
+      <button type="submit">
         <Icon name="back" />
         Logout
       </button>

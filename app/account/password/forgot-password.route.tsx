@@ -71,7 +71,9 @@ function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
           defaultValue={answer?.values.email}
           error={answer?.errors.email}
         />
-        <button className="btn btn-lg w-full btn-primary">Send Reset Link</button>
+        <button type="submit" className="btn btn-lg w-full btn-primary">
+          Send Reset Link
+        </button>
       </form>
       <p className="flex flex-wrap items-center gap-3">
         <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href="/login">

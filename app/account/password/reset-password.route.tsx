@@ -73,7 +73,9 @@ function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
           reveal
           error={answer?.errors.confirmPassword}
         />
-        <button className="btn btn-lg w-full btn-primary">Reset Password</button>
+        <button type="submit" className="btn btn-lg w-full btn-primary">
+          Reset Password
+        </button>
       </form>
     </MessagePage>
   );

@@ -99,7 +99,7 @@ function DeleteAccountPage({ email, supportEmail, answer }: DeleteAccountPagePro
           <Link className="btn btn-lg btn-secondary" to="/settings">
             Keep my account
           </Link>
-          <button className="btn btn-lg btn-danger" aria-busy={busy}>
+          <button type="submit" className="btn btn-lg btn-danger" aria-busy={busy}>
             {busy ? <span className="spin" aria-hidden="true" /> : null}
             {busy ? "Deleting…" : "Delete my account"}
           </button>

@@ -1,5 +1,3 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on phones the
-   table is laid out as rows (display: flex), which takes a table its implicit roles in some browsers */
 import { Link } from "react-router";
 import { receiptPath } from "../../gems/receipts/receipt.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -71,50 +69,40 @@ const columns = ["Type", "Amount", "Description", "Date", "Status"];
 function Transactions({ rows }: { rows: TransactionRow[] }) {
   return (
     <div className="pt-4">
-      <table className="w-full border-collapse text-left max-bar:block" role="table">
+      <table className="w-full border-collapse text-left max-bar:block">
         <caption className="sr-only">Transaction History</caption>
-        <thead className="max-bar:sr-only" role="rowgroup">
-          <tr role="row">
+        <thead className="max-bar:sr-only">
+          <tr>
             {columns.map((column) => (
               <th
                 key={column}
                 className="hairline-b py-3 pr-4 pl-0 text-sm font-medium text-ink-2 last:pr-0"
                 scope="col"
-                role="columnheader"
               >
                 {column}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="max-bar:block" role="rowgroup">
+        <tbody className="max-bar:block">
           {rows.map((row) => (
             <tr
               key={row.id}
               className="max-bar:flex max-bar:flex-wrap max-bar:justify-between max-bar:gap-x-4 max-bar:gap-y-[0.1rem] max-bar:hairline-b max-bar:py-4"
-              role="row"
             >
-              <td className={`${cell} max-bar:font-strong`} role="cell">
-                {row.type}
-              </td>
-              <td
-                className={`${cell} font-strong whitespace-nowrap tabular-nums ${row.gained ? "text-gem" : ""}`}
-                role="cell"
-              >
+              <td className={`${cell} max-bar:font-strong`}>{row.type}</td>
+              <td className={`${cell} font-strong whitespace-nowrap tabular-nums ${row.gained ? "text-gem" : ""}`}>
                 {row.amount}
               </td>
-              <td className={`${cell} max-bar:flex-[1_0_100%] max-bar:text-ink-2`} role="cell">
+              <td className={`${cell} max-bar:flex-[1_0_100%] max-bar:text-ink-2`}>
                 {row.description}
                 {row.note ? <span className="block text-sm text-ink-2">{row.note}</span> : null}
                 {row.receipt ? <ReceiptLink reference={row.receipt} /> : null}
               </td>
-              <td
-                className={`${cell} tabular-nums max-bar:text-sm max-bar:text-ink-2 bar:whitespace-nowrap`}
-                role="cell"
-              >
+              <td className={`${cell} tabular-nums max-bar:text-sm max-bar:text-ink-2 bar:whitespace-nowrap`}>
                 {row.date}
               </td>
-              <td className={cell} role="cell">
+              <td className={cell}>
                 <span className="status-line text-gem">
                   <Icon name="check" />
                   Completed

@@ -176,7 +176,7 @@ function YourData() {
       <div className="flex flex-wrap items-center gap-3">
         {/* A document submit, so that the browser shows the download. */}
         <form method="post" action="/settings/export">
-          <button className="btn btn-secondary">
+          <button type="submit" className="btn btn-secondary">
             <Icon name="download" />
             Download my data
           </button>

@@ -14,7 +14,12 @@ interface SaveButtonProps {
 
 export function SaveButton({ busy, busyLabel, unavailable, children }: SaveButtonProps) {
   return (
-    <button className="btn btn-primary" aria-busy={busy || undefined} aria-disabled={unavailable || undefined}>
+    <button
+      type="submit"
+      className="btn btn-primary"
+      aria-busy={busy || undefined}
+      aria-disabled={unavailable || undefined}
+    >
       {busy ? <span className="spin" aria-hidden="true" /> : null}
       {busy ? busyLabel : children}
     </button>

@@ -104,7 +104,9 @@ function SignInForm({ answer, next }: { answer: FormAnswer | undefined; next: st
           </a>
         </p>
       </div>
-      <button className="btn btn-lg w-full btn-primary">Login</button>
+      <button type="submit" className="btn btn-lg w-full btn-primary">
+        Login
+      </button>
     </form>
   );
 }

@@ -113,7 +113,9 @@ export default function Confirm({ loaderData: { type, needsPassword }, actionDat
             error={formAnswer?.errors.password}
           />
         ) : null}
-        <button className="btn btn-lg btn-primary">{button}</button>
+        <button type="submit" className="btn btn-lg btn-primary">
+          {button}
+        </button>
       </form>
     </MessagePage>
   );

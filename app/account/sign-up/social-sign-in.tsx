@@ -66,7 +66,9 @@ export function SocialSignIn({ next }: { next: string }) {
           <h2 id="coming-soon-title">{comingSoon.title}</h2>
           <p id="coming-soon-text">{comingSoon.text}</p>
           <div className="flex flex-wrap justify-end gap-3 [&>.btn]:flex-[1_1_7.5rem]">
-            <button className="btn btn-primary">OK</button>
+            <button type="submit" className="btn btn-primary">
+              OK
+            </button>
           </div>
         </form>
       </dialog>

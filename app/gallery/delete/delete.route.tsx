@@ -69,7 +69,7 @@ function DeletePage({ of, next, lost }: DeletePageProps) {
           <Link className="btn btn-secondary" to={next}>
             Cancel
           </Link>
-          <button className="btn btn-danger" aria-busy={busy || undefined}>
+          <button type="submit" className="btn btn-danger" aria-busy={busy || undefined}>
             Delete
           </button>
         </div>

@@ -64,7 +64,7 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
         />
         <input type="hidden" name="next" value={pathname + search} />
         <div className="flex flex-wrap items-center gap-3">
-          <button className="btn btn-sm btn-primary" aria-busy={busy || undefined}>
+          <button type="submit" className="btn btn-sm btn-primary" aria-busy={busy || undefined}>
             Save<span className="sr-only"> name</span>
           </button>
           <button className="btn script-only btn-sm btn-quiet" type="button" onClick={shut}>

@@ -97,7 +97,7 @@ function RenamePage({ name, picture, next: asked, answer }: RenamePageProps) {
             />
             <input type="hidden" name="next" value={next} />
             <div className="flex flex-wrap items-center gap-3">
-              <button className="btn btn-primary" aria-busy={busy || undefined}>
+              <button type="submit" className="btn btn-primary" aria-busy={busy || undefined}>
                 Save
               </button>
               <Link className="btn btn-quiet" to={next}>

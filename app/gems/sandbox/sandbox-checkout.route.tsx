@@ -97,17 +97,17 @@ function Finished({ checkout }: { checkout: SandboxCheckout }) {
 function Choices({ checkout }: { checkout: SandboxCheckout }) {
   return (
     <form method="post" className="grid grid-cols-1 gap-4">
-      <button className="btn btn-lg w-full btn-primary" name="button" value="pay">
+      <button type="submit" className="btn btn-lg w-full btn-primary" name="button" value="pay">
         Pay {inNaira(checkout.amountKobo / 100)}
       </button>
       <div className="btn-pair">
-        <button className="btn btn-secondary" name="button" value="decline">
+        <button type="submit" className="btn btn-secondary" name="button" value="decline">
           Decline
         </button>
-        <button className="btn btn-secondary" name="button" value="leave-pending">
+        <button type="submit" className="btn btn-secondary" name="button" value="leave-pending">
           Leave pending
         </button>
-        <button className="btn btn-secondary" name="button" value="cancel">
+        <button type="submit" className="btn btn-secondary" name="button" value="cancel">
           Cancel
         </button>
       </div>

@@ -121,7 +121,9 @@ function ReportForm({ path, answer }: ReportFormProps) {
           <input id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <button className="btn btn-primary">Send report</button>
+          <button type="submit" className="btn btn-primary">
+            Send report
+          </button>
           <a className="inline-flex min-h-tap min-w-tap items-center font-medium" href={path}>
             Back to the picture
           </a>

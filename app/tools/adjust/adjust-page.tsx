@@ -56,7 +56,7 @@ export function AdjustPage(props: AdjustPageProps) {
       </div>
       <Form className="grid grid-cols-1 gap-6" method="post" noValidate>
         {/* Enter presses a form's first button. */}
-        <button hidden name="do" value="use">
+        <button type="submit" hidden name="do" value="use">
           Use this photo
         </button>
         <input type="hidden" name="turn" value={adjusting.turn} />
@@ -81,6 +81,7 @@ export function AdjustPage(props: AdjustPageProps) {
             <div className="btn-pair">
               {(["left", "right"] as const).map((side) => (
                 <button
+                  type="submit"
                   key={side}
                   className="btn btn-secondary"
                   formMethod="get"
@@ -114,14 +115,14 @@ export function AdjustPage(props: AdjustPageProps) {
             </section>
             <div className="action-bar">
               {adjusted ? (
-                <button className="btn btn-quiet" name="do" value="undo">
+                <button type="submit" className="btn btn-quiet" name="do" value="undo">
                   Undo: back to the whole photo
                 </button>
               ) : null}
-              <button className="btn plain-only btn-secondary" formMethod="get">
+              <button type="submit" className="btn plain-only btn-secondary" formMethod="get">
                 Show
               </button>
-              <button className="btn btn-primary" name="do" value="use" aria-busy={busy || undefined}>
+              <button type="submit" className="btn btn-primary" name="do" value="use" aria-busy={busy || undefined}>
                 Use this photo
               </button>
             </div>

@@ -111,7 +111,7 @@ function TryAgain({ id, failed }: { id: string; failed: string[] }) {
       {failed.map((each) => (
         <input key={each} type="hidden" name="failed" value={each} />
       ))}
-      <button className="btn btn-secondary" aria-busy={busy || undefined}>
+      <button type="submit" className="btn btn-secondary" aria-busy={busy || undefined}>
         Try failed again
         <span className="cost">
           <Icon name="gem" />
@@ -160,7 +160,7 @@ function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: string | n
         {status === "failed" && !neededNothing && hasOriginal && toolPath ? (
           <Form method="post" action={`${toolPath}/again`}>
             <input type="hidden" name="job" value={id} />
-            <button className="btn btn-sm btn-quiet">
+            <button type="submit" className="btn btn-sm btn-quiet">
               Open alone<span className="sr-only"> {name}</span>
             </button>
           </Form>

@@ -97,7 +97,9 @@ export function ChoosePhotos({
             />
           </div>
           <FieldError id="photos" message={problems.map(({ message }) => message).join(" ") || undefined} />
-          <button className="btn plain-only btn-lg btn-primary">Upload photos</button>
+          <button type="submit" className="btn plain-only btn-lg btn-primary">
+            Upload photos
+          </button>
         </Form>
         <div className="grid grid-cols-1 gap-6">
           <ChosenPhotos {...uploads} presetId={preset?.id} here={here} />
@@ -119,7 +121,9 @@ export function ChoosePhotos({
             <Form className="action-bar" method="post" action={`${path}/preset`}>
               <input type="hidden" name="draft" value={draftId} />
               <input type="hidden" name="preset" value={preset.id} />
-              <button className="btn btn-lg btn-primary">Continue with {formatPhotoCount(photos.length)}</button>
+              <button type="submit" className="btn btn-lg btn-primary">
+                Continue with {formatPhotoCount(photos.length)}
+              </button>
             </Form>
           ) : null}
           {photos.length && !sending && !preset ? (

@@ -63,7 +63,7 @@ export function ChosenPhotos({ here, presetId, draftId, photos, coming, drop, re
                 void remove(id);
               }}
             >
-              <button className="btn btn-sm btn-quiet" ref={focusNextAfter} name="remove" value={id}>
+              <button type="submit" className="btn btn-sm btn-quiet" ref={focusNextAfter} name="remove" value={id}>
                 Remove<span className="sr-only"> {name}</span>
               </button>
             </Form>

@@ -52,7 +52,7 @@ function DeletePresetPage({ name, connectionError }: { name: string; connectionE
           <Link className="btn btn-secondary" to="/presets">
             Cancel
           </Link>
-          <button className="btn btn-danger" aria-busy={busy || undefined}>
+          <button type="submit" className="btn btn-danger" aria-busy={busy || undefined}>
             Delete
           </button>
         </div>

@@ -47,7 +47,7 @@ export function NamePage({ title, back, name, answer, children }: NamePageProps)
             hint="For example: Beach portrait"
           />
           <div className="flex flex-wrap items-center gap-3">
-            <button className="btn btn-primary" aria-busy={busy || undefined}>
+            <button type="submit" className="btn btn-primary" aria-busy={busy || undefined}>
               Save
             </button>
             <Link className="btn btn-quiet" to={back.to}>

@@ -49,7 +49,9 @@ export function PresetChoice() {
         >
           <input type="hidden" name="draft" value={draftId} />
           <input type="hidden" name="preset" value={preset.id} />
-          <button className="btn btn-lg btn-primary">Continue</button>
+          <button type="submit" className="btn btn-lg btn-primary">
+            Continue
+          </button>
         </Form>
       ) : null}
     </section>

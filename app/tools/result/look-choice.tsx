@@ -69,7 +69,9 @@ export function LookChoice({ transformationId, looks, page, state: { shown, prob
       </fieldset>
       <noscript>
         <input type="hidden" name="next" value={`${page}#look`} />
-        <button className="btn btn-secondary">Use this look</button>
+        <button type="submit" className="btn btn-secondary">
+          Use this look
+        </button>
       </noscript>
       <p className="text-sm wrap-anywhere text-ink-2" id="look-hint">
         All of them come with your gem. The one you choose is the one in your gallery, your downloads and links you

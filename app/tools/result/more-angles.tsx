@@ -101,7 +101,14 @@ function AngleDialog({
         <input type="hidden" name="key" value={angleKey} />
         <div className="btn-pair">
           {options.map(({ id, name }) => (
-            <button key={id} className="btn btn-secondary" name="angle" value={id} aria-disabled={sending || undefined}>
+            <button
+              type="submit"
+              key={id}
+              className="btn btn-secondary"
+              name="angle"
+              value={id}
+              aria-disabled={sending || undefined}
+            >
               {name}
             </button>
           ))}

@@ -154,7 +154,7 @@ function Again({ tool, transformationId, hasPhoto }: AgainProps) {
       {keeps === "choices" || hasPhoto ? (
         <Form className="grid grid-cols-1 gap-4" method="post" action={`${tool.path}/again`}>
           <input type="hidden" name="job" value={transformationId} />
-          <button className="btn btn-secondary">
+          <button type="submit" className="btn btn-secondary">
             {keeps === "choices" ? (
               label
             ) : (

@@ -109,7 +109,9 @@ export function ProcessingScreen({
           {transformation.waiting ? (
             <Form method="post" action={`${tool.path}/cancel`}>
               <input type="hidden" name="job" value={transformation.id} />
-              <button className="btn btn-quiet">Cancel and get the gem back</button>
+              <button type="submit" className="btn btn-quiet">
+                Cancel and get the gem back
+              </button>
             </Form>
           ) : null}
         </div>

@@ -61,7 +61,9 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
           </div>
           <FieldError id="image" message={problem ?? undefined} />
           <PhotoAdvice sentences={advice} aside={aside} />
-          <button className="btn plain-only btn-secondary">Upload this photo instead</button>
+          <button type="submit" className="btn plain-only btn-secondary">
+            Upload this photo instead
+          </button>
         </>
       ) : (
         <>
@@ -69,7 +71,9 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
             {input}
           </Drop>
           <FieldError id="image" message={problem ?? undefined} />
-          <button className="btn plain-only btn-lg btn-primary">Upload photo</button>
+          <button type="submit" className="btn plain-only btn-lg btn-primary">
+            Upload photo
+          </button>
         </>
       )}
     </Form>

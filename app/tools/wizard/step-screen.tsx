@@ -147,7 +147,7 @@ export function StepForm({ step }: { step: Step }) {
       noValidate
     >
       {/* Enter presses the form's first button, which must not be Back. */}
-      <button hidden disabled={unaffordable}>
+      <button type="submit" hidden disabled={unaffordable}>
         {action}
       </button>
       <input type="hidden" name="key" value={draft?.idempotencyKey ?? `${draftId ?? ""}.0`} />
@@ -186,12 +186,17 @@ export function StepForm({ step }: { step: Step }) {
       ) : null}
       <div className="action-bar" id="choices">
         {isGuided(tool) ? (
-          <button className="btn btn-quiet" name="go" value="back" formNoValidate>
+          <button type="submit" className="btn btn-quiet" name="go" value="back" formNoValidate>
             <Icon name="back" />
             <span className="max-sm:sr-only">Back</span>
           </button>
         ) : null}
-        <button className="btn btn-primary" disabled={unaffordable} aria-busy={busy || waits || undefined}>
+        <button
+          type="submit"
+          className="btn btn-primary"
+          disabled={unaffordable}
+          aria-busy={busy || waits || undefined}
+        >
           {action}
           {last ? (
             <span className="cost">

@@ -33,7 +33,7 @@ export function NoticesPage({ enabled, sendsMail, connectionError }: NoticesPage
           </p>
         ) : null}
         <div>
-          <button className="btn btn-primary" aria-busy={busy || undefined}>
+          <button type="submit" className="btn btn-primary" aria-busy={busy || undefined}>
             Save
           </button>
         </div>
