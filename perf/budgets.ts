@@ -86,6 +86,7 @@ export const budgets = {
   bareTail: { part: "bare", what: "p99 of /, to a bare React Router", unit: "×", atMost: 1 },
 
   idleMemory: { part: "memory", what: "web process and children after 20 s idle", unit: "MB", atMost: 350 },
+  peakMemory: { part: "memory", what: "web process, highest since its start", unit: "MB", atMost: 450 },
 
   bootRatio: { part: "boot", what: "start to first answer, to a bare React Router", unit: "×", atMost: 3 },
 } as const satisfies Record<string, Budget>;

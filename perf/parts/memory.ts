@@ -9,13 +9,20 @@ const idleMs = 20_000;
 
 /** The web process with its embedded database, queue and worker, after one page and 20 s of silence. */
 export async function measureMemory(bench: Bench): Promise<Readings> {
-  if (!existsSync("/proc/self/status")) return { idleMemory: { skipped: "only where there is a /proc" } };
+  if (!existsSync("/proc/self/status")) {
+    const skipped = "only where there is a /proc";
+    return { idleMemory: { skipped }, peakMemory: { skipped } };
+  }
   const server = await bench.startProduct();
   try {
     await (await fetch(`${server.url}/`)).arrayBuffer();
     await pause(idleMs);
+    const { peakKib } = readStatus(await readFile(`/proc/${server.pid}/status`, "utf8"));
     const { megabytes, processes } = await residentMegabytes(server.pid);
-    return { idleMemory: { value: megabytes, note: `${processes} ${processes === 1 ? "process" : "processes"}` } };
+    return {
+      idleMemory: { value: megabytes, note: `${processes} ${processes === 1 ? "process" : "processes"}` },
+      peakMemory: { value: (peakKib * 1024) / 1e6 },
+    };
   } finally {
     await server.stop();
   }
@@ -26,6 +33,7 @@ interface ProcessStatus {
   parent: number;
   /** Resident set, in units of 1024 bytes as Linux gives it. */
   residentKib: number;
+  peakKib: number;
 }
 
 /** The resident memory of a process and all that descend from it, in units of 1 000 000 bytes. Linux only. */
@@ -40,7 +48,7 @@ async function residentMegabytes(pid: number): Promise<{ megabytes: number; proc
 /** Reads /proc/<pid>/status (proc_pid_status(5)). Kernel threads have no resident memory. */
 function readStatus(text: string): ProcessStatus {
   const number = (name: string) => Number(text.match(new RegExp(`^${name}:\\s+(\\d+)`, "m"))?.[1] ?? 0);
-  return { pid: number("Pid"), parent: number("PPid"), residentKib: number("VmRSS") };
+  return { pid: number("Pid"), parent: number("PPid"), residentKib: number("VmRSS"), peakKib: number("VmHWM") };
 }
 
 function familyOf(pid: number, all: readonly ProcessStatus[]): ProcessStatus[] {

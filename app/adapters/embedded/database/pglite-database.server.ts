@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely } from "kysely";
 import { fromPglite, type Db as QueueConnection } from "pg-boss";
@@ -38,7 +39,15 @@ export async function openPgliteDatabase(dataDirectory: string | null): Promise<
   };
 }
 
+/**
+ * Compiles PGlite's WebAssembly once, by V8's baseline compiler. Measured: a start peaks at 240 MB instead of 780; a
+ * transaction of four queries costs the same CPU time, a sort of 10,000 rows 1.4 times as much.
+ */
+const compileOnce = ["--liftoff-only", "--no-wasm-tier-up", "--no-wasm-dynamic-tiering"];
+
 async function openDatabase(dataDir: string | undefined): Promise<OpenDatabase> {
+  // Not on the command line: child processes would inherit it, and the darkroom's nets need the optimising compiler.
+  for (const flag of compileOnce) setFlagsFromString(flag);
   const pglite = await PGlite.create({
     ...(dataDir ? { dataDir } : {}),
     // Measured: 250 MB of memory instead of 850 MB with the default 128 MB.
