@@ -1,6 +1,6 @@
 import { type ChildPoolLog, createChildPool } from "../../server/child-processes/child-pool.server.ts";
 import type { DrawnPreview } from "../../darkroom/previews/draw-preview.ts";
-import { previewOptions } from "../../darkroom/previews/options.ts";
+import { previewOptions, visitorOptions } from "../../darkroom/previews/options.ts";
 import type { PortraitMeasures } from "../../darkroom/id-photo/measure-portrait.ts";
 import type { FaceNotice } from "../../darkroom/vision/advice.ts";
 import type { PhotoSight, Preview, SeenPhoto } from "../../photos/advice/photo-sight.ts";
@@ -23,6 +23,12 @@ const cacheMs = 30 * 60_000;
 const mostLooks = 2000;
 /** Photos in the queue; a further one is answered `busy`. */
 const mostWaiting = 8;
+/** Try-outs in the queue, beside members' photos. */
+const mostVisitorsWaiting = 4;
+/** Times as long as a member: a try-out's tiles wait for all others. */
+const visitorPatience = 3;
+/** A try-out's pictures leave the memory with its photo. */
+const visitorMs = 60 * 60_000;
 /** Options drawn before the next photo's turn. */
 const optionsAtOnce = 24;
 const retrySeconds = 5;
@@ -42,6 +48,7 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
     log,
   });
   const cache = createPreviewCache({ maxBytes: cacheBytes, maxAgeMs: cacheMs });
+  const visitorCache = createPreviewCache({ maxBytes: cacheBytes, maxAgeMs: visitorMs });
   const looks = {
     "look-at-faces": new Map<string, Promise<Seen>>(),
     "measure-portrait": new Map<string, Promise<Seen>>(),
@@ -62,23 +69,30 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
     return pending as Promise<Found | null>;
   }
 
+  const ofMembers = () => [...drawings.values()].filter(({ visitor }) => !visitor);
+  const waiting = (visitor: boolean) => [...drawings.values()].filter((each) => each.visitor === visitor).length;
+
   async function draw(photo: SeenPhoto, drawing: Drawing): Promise<void> {
+    const { visitor } = drawing;
     try {
       const image = await photo.read();
       while (image && drawing.requested.size > 0) {
+        if (visitor) while (ofMembers().length) await Promise.all(ofMembers().map(({ over }) => over));
         const turn = drawing.newTurn();
+        let interrupted = false;
         const onQuestion = async (received: unknown, signal: AbortSignal) => {
           const question = received as PreviewQuestion;
           if (question.about === "saliency") return saliency.answer("preview")(question.rgb, signal);
-          return jobsFirst() ? null : turn.next();
+          interrupted = visitor && ofMembers().length > 0;
+          return jobsFirst() || interrupted ? null : turn.next();
         };
         const onMessage = ({ option, webp, failure }: DrawnPreview) => {
           if (failure) log.warn({ option, failure }, "a preview failed");
-          cache.set(photo.id, option, webp);
+          (visitor ? visitorCache : cache).set(photo.id, option, webp);
           drawing.drawn(option, webp ? { is: "picture", webp } : { is: "unavailable" });
         };
         await pool.run({ do: "draw-previews", photoId: photo.id, image }, { onQuestion, onMessage });
-        if (turn.drawnCount === 0) break;
+        if (turn.drawnCount === 0 && !interrupted) break;
       }
     } catch (error) {
       log.warn({ err: error, photo: photo.id }, "previews were not drawn");
@@ -93,28 +107,31 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
     portrait: (photo, waitMs) =>
       within(look<{ measures: PortraitMeasures | null }>("measure-portrait", photo), waitMs, null),
 
-    async preview({ photo, option, admit, signal }): Promise<Preview> {
-      if (!previewOptions.has(option)) return { is: "unavailable" };
-      const cached = cache.get(photo.id, option);
+    async preview({ photo, option, admit, signal, visitor = false }): Promise<Preview> {
+      if (!previewOptions.has(option) && !(visitor && visitorOptions.has(option))) return { is: "unavailable" };
+      const cached = (visitor ? visitorCache : cache).get(photo.id, option);
       if (cached !== undefined) return cached ? { is: "picture", webp: cached } : { is: "unavailable" };
       const busy: Preview = { is: "busy", seconds: retrySeconds };
-      if (jobsFirst() || (!drawings.has(photo.id) && drawings.size >= mostWaiting)) return busy;
+      const most = visitor ? mostVisitorsWaiting : mostWaiting;
+      if (jobsFirst() || (!drawings.has(photo.id) && waiting(visitor) >= most)) return busy;
       const seconds = await admit();
       if (seconds) return { is: "limited", seconds };
       if (signal.aborted) return busy;
       const known = drawings.get(photo.id);
-      const drawing = known ?? createDrawing();
+      const drawing = known ?? createDrawing(visitor);
       const preview = drawing.want(option, signal);
       if (!known) {
         drawings.set(photo.id, drawing);
+        if (visitor) setTimeout(() => visitorCache.forget(photo.id), visitorMs).unref();
         void draw(photo, drawing);
       }
-      return within(preview, patienceMs, busy);
+      return within(preview, visitor ? visitorPatience * patienceMs : patienceMs, busy);
     },
 
     forget(photoId) {
       drawings.get(photoId)?.end();
       cache.forget(photoId);
+      visitorCache.forget(photoId);
       for (const found of Object.values(looks)) found.delete(photoId);
     },
 
@@ -123,6 +140,9 @@ export function createPhotoSight(options: PhotoSightOptions): PhotoSight {
 }
 
 interface Drawing {
+  visitor: boolean;
+  /** Resolves at its end. */
+  over: Promise<void>;
   requested: ReadonlyMap<string, unknown>;
   want(option: string, signal: AbortSignal): Promise<Preview>;
   drawn(option: string, preview: Preview): void;
@@ -130,7 +150,8 @@ interface Drawing {
   newTurn(): { next(): string | null; readonly drawnCount: number };
 }
 
-function createDrawing(): Drawing {
+function createDrawing(visitor: boolean): Drawing {
+  const ending = Promise.withResolvers<void>();
   const requested = new Map<string, { answer: PromiseWithResolvers<Preview>; waiting: number }>();
   const settle = (option: string, preview: Preview) => {
     requested.get(option)?.answer.resolve(preview);
@@ -138,6 +159,8 @@ function createDrawing(): Drawing {
   };
   const busy: Preview = { is: "busy", seconds: retrySeconds };
   return {
+    visitor,
+    over: ending.promise,
     requested,
     want(option, signal) {
       const want = requested.get(option) ?? { answer: Promise.withResolvers<Preview>(), waiting: 0 };
@@ -153,6 +176,7 @@ function createDrawing(): Drawing {
     drawn: settle,
     end: () => {
       for (const option of requested.keys()) settle(option, busy);
+      ending.resolve();
     },
     newTurn() {
       const seen = new Set<string>();

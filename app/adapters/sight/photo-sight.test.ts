@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { PhotoSight, SeenPhoto } from "../../photos/advice/photo-sight.ts";
+import type { PhotoSight, Preview, SeenPhoto } from "../../photos/advice/photo-sight.ts";
 import { photoFixtures } from "../../../tests/fixtures/photo-fixtures.ts";
 import { createPhotoSight } from "./photo-sight.server.ts";
 
@@ -35,6 +35,8 @@ const photo = (id: string): SeenPhoto => ({ id, read });
 const admit = vi.fn<() => Promise<number>>(async () => 0);
 const preview = (id: string, option: string, signal = new AbortController().signal) =>
   sight.preview({ photo: photo(id), option, admit, signal });
+const tryout = (id: string, option: string) =>
+  sight.preview({ photo: photo(id), option, admit, signal: new AbortController().signal, visitor: true });
 
 describe("previews", { timeout: patienceMs }, () => {
   test("decodes a photo once for several options and caches the previews", async () => {
@@ -85,6 +87,26 @@ describe("previews", { timeout: patienceMs }, () => {
     expect(await started).toMatchObject({ is: "picture" });
     state.jobsFirst = true;
     expect(await preview("three", "background-oil-painting")).toMatchObject({ is: "busy" });
+  });
+
+  test("draws a try-out's two pictures at 480 px, for visitors alone, and its tiles at 240 px", async () => {
+    const side = async (made: Preview) =>
+      made.is === "picture" ? (await sharp(made.webp).metadata()).height : made.is;
+    const pictures = await Promise.all(["before", "after", "style-sketch"].map((option) => tryout("four", option)));
+    // The fixture is 300 px high.
+    expect(await Promise.all(pictures.map(side))).toEqual([300, 300, 240]);
+    expect(await preview("four", "after")).toEqual({ is: "unavailable" });
+  });
+
+  test("draws try-outs after members' previews, and refuses the fifth", async () => {
+    const order: string[] = [];
+    const visitors = ["v1", "v2", "v3", "v4"].map((id) => tryout(id, "after").then(() => order.push(id)));
+    await vi.waitFor(() => expect(admit).toHaveBeenCalled());
+    expect(await tryout("v5", "after")).toMatchObject({ is: "busy" });
+    const members = ["m1", "m2"].map((id) => preview(id, "backdrop-white").then(() => order.push(id)));
+    await Promise.all([...visitors, ...members]);
+    // One try-out may have begun before the members asked.
+    expect(Math.max(order.indexOf("m1"), order.indexOf("m2"))).toBeLessThanOrEqual(2);
   });
 
   test("drops cached and queued previews when the draft is deleted", async () => {

@@ -1,11 +1,12 @@
-import sharp from "sharp";
+import sharp, { type OverlayOptions } from "sharp";
 import { decodePhoto } from "../decode.ts";
 import type { Photo } from "../work.ts";
 import type { Plane } from "../pixels/plane.ts";
 import { seePhoto, type Sight } from "../vision/sight.ts";
 import type { SaliencyNet } from "../vision/saliency-net.ts";
 import { workOn } from "../work-by-tool.ts";
-import { previewOptions } from "./options.ts";
+import { drawMark } from "./draw-mark.ts";
+import { previewOptions, visitorOptions } from "./options.ts";
 
 /** Px; enough for a tile's strokes. */
 const workingSide = 480;
@@ -26,8 +27,9 @@ export interface DrawnPreview {
   failure?: string;
 }
 
-/** All looks of an enhancement come together. */
+/** All looks of an enhancement come together, and so do both pictures of a try-out. */
 export async function drawPreview(sight: Sight, option: string): Promise<DrawnPreview[]> {
+  if (visitorOptions.has(option)) return drawTryout(sight);
   const recipe = previewOptions.get(option);
   if (!recipe) return [{ option, webp: null }];
   if (recipe.tool === "art-style") {
@@ -44,6 +46,22 @@ export async function drawPreview(sight: Sight, option: string): Promise<DrawnPr
     else drawn.push({ option: other, webp: await encodeSmall(picture) });
   }
   return drawn;
+}
+
+async function drawTryout(sight: Sight): Promise<DrawnPreview[]> {
+  const work = await workOn(sight, { tool: "surprise-me" }, () => {});
+  const encode = ({ width, height, data }: Photo, marks: OverlayOptions[]) =>
+    sharp(data, { raw: { width, height, channels: 3 } })
+      .composite(marks)
+      .webp({ quality: 74, effort: 4 })
+      .toBuffer();
+  const before = new Uint8Array(await encode(sight.photo, []));
+  const after = work.ok ? new Uint8Array(await encode(work.picture, drawMark(work.picture))) : null;
+  return [
+    { option: "before", webp: before },
+    { option: "after", webp: after },
+    { option: "look-natural", webp: work.ok ? await encodeSmall(work.picture) : null },
+  ];
 }
 
 /** Tried in turn; only noise needs the last. */

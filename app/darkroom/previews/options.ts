@@ -43,4 +43,7 @@ export const previewOptions: ReadonlyMap<string, ToolRecipe> = new Map<string, T
   ...scenes.map((scene) => [`scene-${scene.id}`, portrait(scene)] as const),
 ]);
 
+/** Pictures of a try-out: the photo, and Surprise Me's Natural look with our mark, at most 480 px. */
+export const visitorOptions: ReadonlySet<string> = new Set(["before", "after"]);
+
 type DistributiveOmit<Whole, Key extends PropertyKey> = Whole extends unknown ? Omit<Whole, Key> : never;

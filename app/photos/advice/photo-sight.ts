@@ -18,6 +18,8 @@ interface PreviewRequest {
   option: string;
   admit(): Promise<number>;
   signal: AbortSignal;
+  /** A visitor's try-out: drawn when no member's preview waits, with the two pictures of `visitorOptions`. */
+  visitor?: boolean;
 }
 
 /** Face notices and small previews from this server's networks, at the lowest priority, cached for half an hour. */
