@@ -1,8 +1,8 @@
--- Photos, drafts, presets and the queue of pictures to remove from the photo host.
+-- Photos, try-outs, drafts, presets and the queue of pictures to remove from the photo host.
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path to public, extensions;
-select plan(70);
+select plan(78);
 
 insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at) values
   ('00000000-0000-4000-8000-00000000000a', 'ada-' || gen_random_uuid() || '@example.com', '{"full_name": "Ada Obi"}', now()),
@@ -42,7 +42,10 @@ select table_privs_are('public', of_table, role, may, role || ': ' || of_table) 
   ('presets', 'service_role', '{SELECT}'),
   ('picture_removals', 'anon', '{}'),
   ('picture_removals', 'authenticated', '{}'),
-  ('picture_removals', 'service_role', '{SELECT,INSERT,UPDATE,DELETE}')) as granted (of_table, role, may);
+  ('picture_removals', 'service_role', '{SELECT,INSERT,UPDATE,DELETE}'),
+  ('tryouts', 'anon', '{}'),
+  ('tryouts', 'authenticated', '{}'),
+  ('tryouts', 'service_role', '{SELECT,INSERT,DELETE}')) as granted (of_table, role, may);
 select set_eq(format('select pg_temp.writable(%L, %L)', of_table, role), columns, role || ' writes these columns of ' || of_table)
   from (values
     ('drafts', 'authenticated', array['insert id', 'insert user_id', 'insert tool', 'insert photo_id', 'insert answers',
@@ -60,11 +63,12 @@ select policies_are('public', of_table, policies, of_table || ' has these polici
   ('draft_photos', array['members see the photos of their own drafts', 'members add their own photos to their own drafts',
     'members take photos out of their own drafts']),
   ('presets', array['members read their own presets', 'members rename their own presets', 'members delete their own presets']),
-  ('picture_removals', '{}')) as guarded (of_table, policies);
+  ('picture_removals', '{}'),
+  ('tryouts', '{}')) as guarded (of_table, policies);
 
 set local role anon;
 select throws_ok('select * from ' || of_table, '42501', null, 'a visitor reads no ' || of_table)
-  from unnest(array['photos', 'drafts', 'draft_photos', 'presets', 'picture_removals']) as of_table;
+  from unnest(array['photos', 'drafts', 'draft_photos', 'presets', 'picture_removals', 'tryouts']) as of_table;
 
 set local role authenticated;
 set local request.jwt.claims to '{"sub": "00000000-0000-4000-8000-00000000000a", "role": "authenticated"}';
@@ -73,6 +77,9 @@ select results_eq('select distinct user_id::text from ' || of_table, array['0000
   from unnest(array['photos', 'drafts', 'draft_photos', 'presets']) as of_table;
 select throws_ok(attempt, '42501', null, 'a member may not: ' || attempt) from (values
   ('select * from picture_removals'),
+  ('select * from tryouts'),
+  ('update tryouts set claimed_by = ''00000000-0000-4000-8000-00000000000a'''),
+  ('delete from tryouts'),
   ('insert into picture_removals (public_id, due_at) values (''pgtap/b1'', now())'),
   ('insert into photos (user_id) values (''00000000-0000-4000-8000-00000000000a'')'),
   ('update photos set public_id = ''mine'''),

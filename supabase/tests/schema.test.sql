@@ -11,7 +11,7 @@ select plan(20);
 select tables_are('public', array[
   'batches', 'coin_transactions', 'deleted_requests', 'done_notices', 'draft_photos', 'drafts', 'photos',
   'picture_removals', 'presets', 'profiles', 'purchases', 'refunds', 'share_reports', 'shares',
-  'transformation_looks', 'transformations', 'unstored_results'
+  'transformation_looks', 'transformations', 'tryouts', 'unstored_results'
 ], 'the public schema has these tables only');
 select views_are('public', array[]::name[], 'the public schema has no view, which would read with its owner''s rights');
 select materialized_views_are('public', array[]::name[], 'the public schema has no materialized view');

@@ -19,6 +19,7 @@ const callers: Record<string, string> = {
   "gems/record-refunds.server.ts": "records the provider's refunds and moves their gems",
   "server/observability/observed-adapters.server.ts": "times the port; asks nothing itself",
   "server/observability/read-backlog.server.ts": "counts what waits, of everybody together",
+  "marketing/try/tryouts.server.ts": "holds photos of people without an account",
   "photos/storing/delete-picture.server.ts": "removes a picture's row; its place at the host is ours",
   "photos/storing/picture-removals.server.ts": "notes what is to go from the host, of everybody",
   "photos/storing/rename-picture.server.ts": "moves a picture; its place at the host is ours",

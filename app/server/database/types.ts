@@ -228,6 +228,26 @@ export interface Transformations {
   user_id: string;
 }
 
+export interface Tryouts {
+  adopted_by: string | null;
+  advice: Generated<string[]>;
+  bytes: number;
+  choice: Generated<string>;
+  claimed_by: string | null;
+  content_hash: string;
+  created_at: Generated<Timestamp>;
+  draft_id: string | null;
+  expires_at: Timestamp;
+  file_name: string;
+  height: number;
+  id: string;
+  mime_type: string;
+  placeholder: string;
+  public_id: string;
+  token_hash: string;
+  width: number;
+}
+
 export interface UnstoredResults {
   image: Buffer;
   made_at: Generated<Timestamp>;
@@ -253,5 +273,6 @@ export interface DB {
   shares: Shares;
   transformation_looks: TransformationLooks;
   transformations: Transformations;
+  tryouts: Tryouts;
   unstored_results: UnstoredResults;
 }

@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  createDiskPhotoHost,
+  type DiskPhotoHost,
+} from "../../app/adapters/embedded/photo-host/disk-photo-host.server.ts";
+import {
+  adoptTryout,
+  chooseForTryout,
+  claimTryout,
+  deleteTryout,
+  findTryout,
+  storeTryout,
+  sweepTryouts,
+} from "../../app/marketing/try/tryouts.server.ts";
+import { sweepRemovals } from "../../app/photos/storing/picture-removals.server.ts";
+import { pglite, type OpenEngine } from "./engines.ts";
+import { newMember } from "./members.ts";
+
+let open: OpenEngine;
+let directory: string;
+let photoHost: DiskPhotoHost;
+beforeAll(async () => {
+  open = await pglite.open();
+  directory = await mkdtemp(join(tmpdir(), "tryouts-"));
+  photoHost = createDiskPhotoHost({ directory, log });
+});
+afterAll(async () => {
+  await photoHost.close();
+  await open.close();
+  await rm(directory, { recursive: true });
+});
+
+const log = pino({ level: "silent" });
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const parts = () => ({ database: open.database, photoHost, log });
+
+async function tried() {
+  const photo = {
+    bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]),
+    mimeType: "image/jpeg",
+    width: 1600,
+    height: 1200,
+    placeholder: "data:image/webp;base64,AAAA",
+    advice: [],
+    fileName: "../../etc/Lagos.jpg",
+  } as const;
+  return storeTryout(parts(), { ...photo, advice: [] });
+}
+
+const drafts = (memberId: string) =>
+  open.kysely
+    .selectFrom("drafts")
+    .select(["id", "tool", "photo_id", "answers"])
+    .where("user_id", "=", memberId)
+    .execute();
+
+/** The hour is over: the row's time is set back, and the sweeps run an hour later. */
+async function expire(id: string) {
+  await open.kysely
+    .updateTable("tryouts")
+    .set({ expires_at: minutesFromNow(-1) })
+    .where("id", "=", id)
+    .execute();
+}
+
+test("opens a photo by its token alone, and stores the token as a hash", async () => {
+  const { token, tryout } = await tried();
+  expect(await findTryout(open.database, token)).toMatchObject({ id: tryout.id, width: 1600, height: 1200 });
+  expect(await findTryout(open.database, tryout.id)).toBeNull();
+  expect(await findTryout(open.database, `${token.slice(1)}A`)).toBeNull();
+  const row = await open.kysely.selectFrom("tryouts").selectAll().where("id", "=", tryout.id).executeTakeFirst();
+  expect(JSON.stringify(row)).not.toContain(token);
+  expect(row?.public_id).toBe(`${tryout.id}/Lagos`);
+});
+
+test("deletes photo and row after the hour, whether or not an account claims it and is never confirmed", async () => {
+  const [plain, claimed] = [await tried(), await tried()];
+  expect(await claimTryout(open.database, claimed.token, randomUUID())).toBe(true);
+  const sweep = async (minutes: number) => {
+    await sweepRemovals(parts(), minutesFromNow(minutes));
+    await sweepTryouts(open.database, minutesFromNow(minutes));
+  };
+  const left = async () => [await photoHost.read(plain.tryout.publicId), await photoHost.read(claimed.tryout.publicId)];
+  await sweep(53);
+  expect(await findTryout(open.database, plain.token)).not.toBeNull();
+  await sweep(61);
+  expect(await left()).toEqual([null, expect.anything()]);
+  expect(await findTryout(open.database, plain.token)).toBeNull();
+  expect(await findTryout(open.database, claimed.token)).not.toBeNull();
+  await sweep(121);
+  expect(await left()).toEqual([null, null]);
+  expect(await findTryout(open.database, claimed.token)).toBeNull();
+});
+
+test("makes it the draft of the account that claimed it, with its choice, once", async () => {
+  const [memberId, stranger] = [await newMember(open.kysely), await newMember(open.kysely)];
+  const { token, tryout } = await tried();
+  await chooseForTryout(open.database, token, "backdrop-white");
+  await chooseForTryout(open.database, token, "scene-home-library");
+  await claimTryout(open.database, token, memberId);
+  expect(await adoptTryout(open.database, stranger, null)).toBeNull();
+  const [first, second] = await Promise.all([
+    adoptTryout(open.database, memberId, null),
+    adoptTryout(open.database, memberId, null),
+  ]);
+  expect(first?.path).toMatch(/^\/background-engine\?draft=.*&step=settings$/);
+  expect(second).toEqual(first);
+  expect(await drafts(memberId)).toEqual([
+    expect.objectContaining({
+      tool: "background-engine",
+      photo_id: tryout.id,
+      answers: expect.objectContaining({ mode: "replace", replacement: "studio-backdrop", backdrop: "white" }),
+    }),
+  ]);
+  // The token is worth nothing afterwards, and the photo stays.
+  expect(await adoptTryout(open.database, stranger, token)).toBeNull();
+  expect(await findTryout(open.database, token)).toBeNull();
+  expect(await deleteTryout(parts(), token)).toBeNull();
+  await sweepRemovals(parts(), minutesFromNow(121));
+  expect(await photoHost.read(tryout.publicId)).not.toBeNull();
+  expect(await drafts(stranger)).toEqual([]);
+});
+
+test("lets one of two members with the same token adopt it", async () => {
+  const members = [await newMember(open.kysely), await newMember(open.kysely)];
+  const { token } = await tried();
+  const adopted = await Promise.all(members.map((memberId) => adoptTryout(open.database, memberId, token)));
+  expect(adopted.filter(Boolean)).toHaveLength(1);
+});
+
+test("neither claims nor adopts an expired photo", async () => {
+  const memberId = await newMember(open.kysely);
+  const { token, tryout } = await tried();
+  await expire(tryout.id);
+  expect(await claimTryout(open.database, token, memberId)).toBe(false);
+  expect(await adoptTryout(open.database, memberId, token)).toBeNull();
+  expect(await drafts(memberId)).toEqual([]);
+});
+
+test("deletes at once on request, but not by another photo once an account waits for it", async () => {
+  const [one, other] = [await tried(), await tried()];
+  expect(await deleteTryout(parts(), one.token)).toBe(one.tryout.id);
+  expect(await photoHost.read(one.tryout.publicId)).toBeNull();
+  await claimTryout(open.database, other.token, randomUUID());
+  expect(await deleteTryout(parts(), other.token, { unlessClaimed: true })).toBeNull();
+  expect(await photoHost.read(other.tryout.publicId)).not.toBeNull();
+});
