@@ -84,6 +84,7 @@ export default defineConfig(async ({ command, mode }) => ({
     __AFTER_LOAD_URL__: JSON.stringify("/app/pwa/enhancement/after-load.ts"),
     __OFFLINE_PAGE_URL__: JSON.stringify("/app/pwa/enhancement/offline-page.ts"),
     __AFTER_LOAD_MEMBER_URL__: JSON.stringify("/app/pwa/enhancement/after-load-member.ts"),
+    __SEND_TRYOUT_URL__: JSON.stringify("/app/pwa/enhancement/send-tryout.ts"),
     __CAROUSEL_URL__: JSON.stringify("/app/pwa/enhancement/carousel/carousel.ts"),
   },
   css: {

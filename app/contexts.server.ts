@@ -1,7 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { identityContext } from "./account/identity.ts";
+import { tryoutsContext } from "./account/sign-up/tryouts.ts";
 import { countriesContext, type Currency, localCurrencyContext } from "./gems/currency/currency.ts";
 import { paymentsContext, sandboxContext } from "./gems/payment-provider.ts";
+import { joinWithTryout } from "./marketing/try/join-with-tryout.server.ts";
 import { photoSightContext } from "./photos/advice/photo-sight.ts";
 import { photoInspectionContext } from "./photos/inspection/photo-inspection.ts";
 import { photoHostContext } from "./photos/photo-host.ts";
@@ -30,6 +32,7 @@ export function setContexts(context: RouterContextProvider, services: Services, 
   context.set(rateLimiterContext, services.rateLimiter);
   context.set(databaseContext, services.database);
   context.set(identityContext, services.identity);
+  context.set(tryoutsContext, joinWithTryout(services));
   context.set(photoHostContext, services.photoHost);
   context.set(photoInspectionContext, services.photoInspection);
   context.set(photoSightContext, services.photoSight);

@@ -14,6 +14,8 @@ function tool(path: string, name: string) {
 export default [
   index("marketing/home.route.tsx"),
   route("mobile", "marketing/mobile.route.tsx"),
+  route("try", "marketing/try/try.route.tsx"),
+  route("try/:option", "marketing/try/try-picture.route.ts"),
   route("terms", "marketing/legal/terms.route.tsx"),
   route("privacy", "marketing/legal/privacy.route.tsx"),
   route("robots.txt", "marketing/robots.route.ts"),

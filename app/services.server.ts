@@ -265,6 +265,7 @@ async function startJobs(
   const { startPurchaseSweeper } = await import("./gems/sweep-purchases.server.ts");
   const { sweepUnusedPhotos } = await import("./photos/retention/sweep-unused-photos.server.ts");
   const { sweepOriginals } = await import("./photos/retention/sweep-originals.server.ts");
+  const { sweepTryouts } = await import("./marketing/try/tryouts.server.ts");
   const { sweepRemovals } = await import("./photos/storing/picture-removals.server.ts");
   const { sweepRenames } = await import("./photos/storing/rename-picture.server.ts");
   const { mailReceipts } = await import("./gems/receipts/receipt-mails.server.ts");
@@ -280,6 +281,7 @@ async function startJobs(
   const reports = { name: "reports", everyMs: 600_000, log };
   const renames = { name: "renamed pictures", everyMs: 60_000, log };
   const removals = { name: "removed pictures", everyMs: 60_000, log };
+  const tryouts = { name: "expired try-outs", everyMs: 60_000, log };
   const unusedPhotos = { name: "unused photos", everyMs: 3_600_000, log };
   const originals = { name: "originals whose time is over", everyMs: 3_600_000, log };
   // The embedded database has one connection, so the audit runs on request only.
@@ -290,6 +292,7 @@ async function startJobs(
     (await startTransformationWorker(queue, work, { concurrency: 2, alone: sql.alone, observer })).stop,
     startPurchaseSweeper({ database, payments, observation, log }).stop,
     startSweeper(unusedPhotos, (signal) => sweepUnusedPhotos(hosted, new Date(), signal)).stop,
+    startSweeper(tryouts, () => sweepTryouts(database)).stop,
     startSweeper(originals, (signal) => sweepOriginals(hosted, new Date(), signal)).stop,
     startSweeper(renames, (signal) => sweepRenames(hosted, new Date(), signal)).stop,
     startSweeper(removals, (signal) => sweepRemovals(hosted, new Date(), signal)).stop,

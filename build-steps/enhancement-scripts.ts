@@ -25,7 +25,12 @@ async function buildAll() {
   const later = await bundle(join(folder, "after-load.ts"), es, parts);
   // One file for members, not two: what both have in common is smaller packed together than asked for apart.
   const forMembers = await bundle(join(folder, "after-load-member.ts"), es, parts);
-  const defined = { __AFTER_LOAD_URL__: address(later), __AFTER_LOAD_MEMBER_URL__: address(forMembers) };
+  const sending = await bundle(join(folder, "send-tryout.ts"), es);
+  const defined = {
+    __AFTER_LOAD_URL__: address(later),
+    __AFTER_LOAD_MEMBER_URL__: address(forMembers),
+    __SEND_TRYOUT_URL__: address(sending),
+  };
   const [enhance] = await bundle(join(folder, "enhance.ts"), { format: "iife", ...hashed }, defined);
-  return { enhance, all: [enhance, ...later, ...carousel, ...offline, ...forMembers], forMembers };
+  return { enhance, all: [enhance, ...later, ...sending, ...carousel, ...offline, ...forMembers], forMembers };
 }

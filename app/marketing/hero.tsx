@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { brand } from "../brand.ts";
 import { Compare } from "../ui/compare.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
@@ -45,9 +46,11 @@ interface HeroProps {
   signedIn: boolean;
   /** The visitor's browser asks for fewer bytes: phones keep the small picture inside the page. */
   saveData: boolean;
+  /** The try-out's form, where it is offered. */
+  children: ReactNode;
 }
 
-export function Hero({ signedIn, saveData }: HeroProps) {
+export function Hero({ signedIn, saveData, children }: HeroProps) {
   return (
     <div className="mx-auto w-full max-w-page px-gutter">
       <link
@@ -80,6 +83,7 @@ export function Hero({ signedIn, saveData }: HeroProps) {
           <a className="btn btn-lg btn-secondary" href="#features">
             Learn More
           </a>
+          {children}
         </div>
         <Examples saveData={saveData} />
         <ul className="trio">

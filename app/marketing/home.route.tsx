@@ -8,6 +8,8 @@ import { localCurrencyContext, type Currency } from "../gems/currency/currency.t
 import type { Route } from "./+types/home.route";
 import { Features, HowItWorks } from "./features.tsx";
 import { Hero } from "./hero.tsx";
+import { TryForm } from "./try/try-form.tsx";
+import { photoSightContext } from "../photos/advice/photo-sight.ts";
 import { PageDescription } from "../ui/page-head.tsx";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { promises } from "./legal/promises.ts";
@@ -22,7 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { appUrl } = context.get(siteContext);
   const { engine } = context.get(requestingContext);
   const saveData = request.headers.get("Save-Data") === "on";
-  return { appUrl, generative: engine.model !== null, signedIn: member !== null, saveData, currency };
+  const offersTryout = context.get(photoSightContext) !== null && member === null;
+  return { offersTryout, appUrl, generative: engine.model !== null, signedIn: member !== null, saveData, currency };
 }
 
 const title = `${brand.name}: ${brand.tagline}`;
@@ -30,13 +33,15 @@ const description =
   "Any photo becomes a professional result in one step: better lighting, refined details, cinematic quality. Two free gems to start.";
 
 export default function Home({
-  loaderData: { appUrl, generative, signedIn, saveData, currency },
+  loaderData: { offersTryout, appUrl, generative, signedIn, saveData, currency },
 }: Route.ComponentProps) {
   return (
     <main id="main">
       <title>{title}</title>
       <PageDescription appUrl={appUrl} path="/" title={title} description={description} />
-      <Hero signedIn={signedIn} saveData={saveData} />
+      <Hero signedIn={signedIn} saveData={saveData}>
+        {offersTryout ? <TryForm /> : null}
+      </Hero>
       <HowItWorks saveData={saveData} />
       <Features generative={generative} />
       <Pricing signedIn={signedIn} currency={currency} />

@@ -7,14 +7,16 @@ import type { PageHandle } from "../document.ts";
 import { BrandLogo } from "../ui/brand-mark.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/mobile.route";
+import { photoSightContext } from "../photos/advice/photo-sight.ts";
 import { heroSizes } from "./hero.tsx";
+import { TryForm } from "./try/try-form.tsx";
 
 export const handle: PageHandle = { frame: "bare", sameForVisitors: true };
 
 /** The installed app's start page; redirects members (docs/decisions/0018). */
 export async function loader({ context }: Route.LoaderArgs) {
   await redirectMembers(context);
-  return null;
+  return { offersTryout: context.get(photoSightContext) !== null };
 }
 
 const slideSizes = "(min-width: 28rem) 26rem, 92vw";
@@ -61,7 +63,7 @@ const slides: Slide[] = [
 ];
 
 /** Dots are links, so swiping needs no script; the controls come first for the keyboard. */
-export default function MobileWelcome() {
+export default function MobileWelcome({ loaderData: { offersTryout } }: Route.ComponentProps) {
   return (
     <div className="welcome mx-auto grid min-h-dvh w-full max-w-[28rem] grid-cols-1 grid-rows-[auto_1fr] roomy:grid-rows-[auto_auto] roomy:content-center lying:max-w-[52rem]">
       <title>{`Welcome · ${brand.name}`}</title>
@@ -118,6 +120,7 @@ export default function MobileWelcome() {
           <a className="btn btn-lg w-full btn-primary" href="/register">
             Get Started
           </a>
+          {offersTryout ? <TryForm /> : null}
           <a className="btn w-full btn-quiet" href="/login">
             Sign In
           </a>

@@ -22,6 +22,7 @@ const closed = [
   "/social-login",
   "/surprise-me",
   "/transform",
+  "/try",
 ];
 
 /** @param appUrl Public origin, without a trailing slash. */

@@ -7,6 +7,7 @@ import { buyPackage } from "./buy-package.ts";
 const publicPages = [
   "/",
   "/mobile",
+  "/try",
   "/login",
   "/register",
   "/social-login",

@@ -16,6 +16,7 @@ test("signed-out pages keep their accessible names and structure", async ({ page
   await structures(page, product, {
     landing: "/",
     mobile: "/mobile",
+    try: "/try",
     login: "/login",
     register: "/register",
     "social-login": "/social-login",

@@ -11,6 +11,7 @@ import { knownDevices } from "../sign-in/known-devices.server.ts";
 import { identitySessionContext } from "../identity.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { siteContext } from "../../server/http/site.ts";
+import { tryoutsContext } from "./tryouts.ts";
 import { signUpProof, pendingEmailCookie } from "./sign-up-cookies.server.ts";
 import type { Route } from "./+types/confirm.route";
 
@@ -64,7 +65,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   headers.append("Set-Cookie", await signUpProof(site).clear());
   const member = await session.member();
   if (member) headers.append("Set-Cookie", await knownDevices(site).remember(request, member.email));
-  return redirect(opened.password === "unset" ? "/reset-password" : link.next, { status: 303, headers });
+  if (opened.password === "unset") return redirect("/reset-password", { status: 303, headers });
+  // Without the password of the sign-up, a stranger may have left the photo.
+  const draft = member && opened.password === "known" ? await context.get(tryoutsContext).adopt(member.id) : null;
+  return redirect(draft ?? link.next, { status: 303, headers });
 }
 
 const passwordNotes = {

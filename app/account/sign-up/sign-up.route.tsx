@@ -12,6 +12,7 @@ import { redirectMembers } from "../sign-in/session-redirects.server.ts";
 import { pendingEmailCookie, signUpProof } from "./sign-up-cookies.server.ts";
 import { mailLimited } from "../limited.server.ts";
 import { siteContext } from "../../server/http/site.ts";
+import { tryoutsContext } from "./tryouts.ts";
 import { identitySessionContext } from "../identity.ts";
 import type { Route } from "./+types/sign-up.route";
 import { Field } from "../../ui/field.tsx";
@@ -48,7 +49,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const headers = new Headers({ "Set-Cookie": await pendingEmailCookie("/verify-email", site).write(email) });
   // Otherwise an older proof stays, since its link may still be opened.
-  if (createdId !== null) headers.append("Set-Cookie", await signUpProof(site).remember(createdId));
+  if (createdId !== null) {
+    headers.append("Set-Cookie", await signUpProof(site).remember(createdId));
+    await context.get(tryoutsContext).claim(request, createdId);
+  }
   return redirect("/verify-email", { status: 303, headers });
 }
 

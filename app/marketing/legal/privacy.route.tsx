@@ -79,6 +79,13 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, model } }:
 
         <h2>For how long</h2>
         <ul>
+          <li id="try">
+            A photo that you try before joining is deleted after{" "}
+            {promises.tryoutHours === 1 ? "one hour" : `${promises.tryoutHours} hours`}, or at once when you ask for it.
+            If you create an account to keep it, it waits up to {promises.claimedTryoutHours} hours for you to confirm
+            your email address, and is then a photo of your account. Our own server enhances it; no outside AI receives
+            it. Only your browser can show it.
+          </li>
           <li>
             Photos you upload but never use, and unfinished drafts, are removed after {promises.unusedPhotoHours} hours.
           </li>
@@ -144,6 +151,7 @@ export default function Privacy({ loaderData: { appUrl, supportEmail, model } }:
             Short-lived ones carry a message such as “Signed in”, or the email address you have just typed, to the next
             page.
           </li>
+          <li>One finds the photo that you try before joining, for two hours, once you send the photo.</li>
           <li>
             Others remember your time zone, your currency, how you like the gallery, that your browser has our
             stylesheet and that you signed in on this device before, for up to a year.

@@ -8,6 +8,7 @@ import { pictureWidths } from "../../photos/picture-presets.ts";
 import { photoProblemMessages } from "../../photos/upload/photo-problems.ts";
 import { retentionDays as reportKeptDays } from "../../sharing/reports/mail-reports.server.ts";
 import { transformationPrice } from "../../transformations/requesting/request-transformation.server.ts";
+import { tryoutMinutes } from "../try/tryouts.server.ts";
 import { promises } from "./promises.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../../supabase/migrations");
@@ -35,6 +36,8 @@ test("promises the price that a transformation is charged", () => {
 
 test("promises deletion times that the code keeps", async () => {
   const hour = 3_600_000;
+  expect(promises.claimedTryoutHours * 60).toBe(tryoutMinutes.claimedFile);
+  expect(tryoutMinutes.usable).toBeLessThan(promises.tryoutHours * 60);
   expect(promises.reportDays).toBe(reportKeptDays);
   expect(promises.offlineFormHours * hour).toBe(formKeptForMs);
   expect(promises.sharedPhotoHours * hour).toBe(sharedPhotoKeptForMs);

@@ -9,6 +9,8 @@ export const promises = {
   /** docs/product/specification.md, "Buy Gems". */
   moneyBackDays,
   unusedPhotoHours,
+  tryoutHours: 1,
+  claimedTryoutHours: 2,
   originalDays,
   /** px (docs/product/specification.md, "Constants and limits"). */
   longestSide: 1920,

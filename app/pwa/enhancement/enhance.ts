@@ -21,6 +21,7 @@ goBack();
 closeMenus();
 revealPasswords();
 closeToasts();
+sendTryout();
 
 // The event may fire before the install banner loads.
 addEventListener("beforeinstallprompt", (event) => {
@@ -37,8 +38,8 @@ if (document.readyState === "loading") document.addEventListener("DOMContentLoad
 else whenParsed();
 
 function whenParsed() {
-  // Only pages with forms, so that other visitors get no cookie.
-  if (document.forms.length) setTimeZoneCookie();
+  // Only pages with other forms, so that other visitors get no cookie.
+  if (document.querySelector("form:not([data-try])")) setTimeZoneCookie();
   document.querySelector<HTMLElement>("[data-focus-first]")?.focus();
   reportMissingPage();
 }
@@ -65,6 +66,15 @@ function guardForms() {
 function release() {
   for (const button of sent.values()) button?.removeAttribute("aria-busy");
   sent.clear();
+}
+
+/** The script that shrinks photos is loaded for those who choose one. */
+function sendTryout() {
+  document.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.form?.matches("[data-try]") || !target.files?.length) return;
+    const { form } = target;
+    import(/* @vite-ignore */ __SEND_TRYOUT_URL__).then(({ send }) => send(target)).catch(() => form.submit());
+  });
 }
 
 function setTimeZoneCookie() {

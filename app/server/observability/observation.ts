@@ -31,7 +31,12 @@ export type Happening =
   | { what: "picture"; state: "asked" | "paid" | "late" }
   /** `waited` in the queue and `ran`, in seconds. */
   | { what: "job"; outcome: string; waited: number; ran: number }
-  | { what: "abandoned"; count: number };
+  | { what: "abandoned"; count: number }
+  /** A photo tried before joining (docs/decisions/0034). */
+  | { what: "tryout"; outcome: TryoutOutcome };
+
+/** `offered`: `/try` opened without a photo. `claimed`: an account was created. `joined`: it became a draft. */
+export type TryoutOutcome = "offered" | "sent" | "refused" | "shown" | "claimed" | "joined" | "deleted";
 
 /** `later`: answered 503, to be sent again. `ignored`: an event type without effect here. */
 export type WebhookOutcome =

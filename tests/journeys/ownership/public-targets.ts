@@ -37,6 +37,15 @@ export const publicTargets: Target[] = [
     get: 404,
   },
   {
+    route: "try/:option",
+    kind: "public",
+    // A visitor's cookie opens it; no id does.
+    ids: ({ photoId, results }) => [photoId, ...Object.values(results)],
+    shape: "uuid",
+    path: (id) => `/try/${id}`,
+    get: 404,
+  },
+  {
     route: "api/paystack/webhook",
     field: "reference",
     kind: "public",

@@ -10,6 +10,7 @@ export const targets: Target[] = [...toolTargets, ...pageTargets, ...publicTarge
 export const routesWithoutIds: Record<string, string> = {
   "": "nothing",
   mobile: "nothing",
+  try: "a photo; its visitor's cookie",
   terms: "nothing",
   privacy: "nothing",
   "robots.txt": "nothing",

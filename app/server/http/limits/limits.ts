@@ -28,6 +28,10 @@ export const rateLimits = {
   shareByMember: { times: 200, minutes: 60 },
   reportFromAddress: { times: 20, minutes: 60 },
   reportOfShare: { times: 100, minutes: 60 },
+  // A try-out costs about 5 s of CPU at the lowest priority, and a photo held for an hour.
+  tryoutFromNetwork: { times: 30, minutes: 60 },
+  tryoutsInAll: { times: 300, minutes: 60 },
+  pictureOfTryout: { times: 200, minutes: 60 },
   // Shared by all processes (gems/audit/audit-gems.server.ts).
   ledgerAudit: { times: 1, minutes: 14 },
 } as const;
@@ -44,6 +48,9 @@ export const networkOf = (address: string): string => prefixOf(address, 4);
 
 /** The site of an address: IPv4 as it is, the /48 of IPv6 (RFC 6177). */
 export const siteOf = (address: string): string => prefixOf(address, 3);
+
+/** The network of an address for visitors' photos: the /24 of IPv4, the /48 of IPv6. */
+export const wideNetworkOf = (address: string): string => siteOf(address).replace(/(\.\d+)$/, ".0/24");
 
 function prefixOf(address: string, length: number): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");

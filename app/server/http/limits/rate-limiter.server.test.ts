@@ -2,7 +2,7 @@ import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPgliteDatabase, type OpenDatabase } from "../../../adapters/embedded/database/pglite-database.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
-import { networkOf, rateLimits, siteOf, waitMessage } from "./limits.ts";
+import { networkOf, rateLimits, siteOf, waitMessage, wideNetworkOf } from "./limits.ts";
 
 let open: OpenDatabase;
 beforeAll(async () => {
@@ -55,4 +55,10 @@ test("counts all networks of one IPv6 site together and each IPv4 address alone"
   expect(siteOf("2001:db8:1:2:3:4:5:6")).toBe(siteOf("2001:db8:1:ffff::9"));
   expect(siteOf("2001:db8:2::1")).not.toBe(siteOf("2001:db8:1::1"));
   expect(siteOf("192.0.2.7")).toBe("192.0.2.7");
+});
+
+test("counts visitors of one IPv4 /24 and of one IPv6 /48 together", () => {
+  expect(wideNetworkOf("::ffff:192.0.2.7")).toBe(wideNetworkOf("192.0.2.250"));
+  expect(wideNetworkOf("192.0.3.7")).not.toBe(wideNetworkOf("192.0.2.7"));
+  expect(wideNetworkOf("2001:db8:1:2::9")).toBe(wideNetworkOf("2001:db8:1:ffff::9"));
 });

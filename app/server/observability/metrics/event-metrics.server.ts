@@ -62,6 +62,12 @@ export function eventMetrics(registry: Registry): Pick<Sink, "call" | "noted" | 
     buckets: jobSeconds,
     registers,
   });
+  const tryouts = new Counter({
+    name: "photogem_tryouts_total",
+    help: "Photos tried before joining, by step. `offered`: /try opened without a photo; the landing page counts as a request.",
+    labelNames: ["outcome"],
+    registers,
+  });
   const lines = new Counter({
     name: "photogem_log_lines_total",
     help: "Lines logged at a level that an operator should read.",
@@ -85,6 +91,7 @@ export function eventMetrics(registry: Registry): Pick<Sink, "call" | "noted" | 
       if (happening.what === "settlement") return settlements.inc({ outcome: happening.outcome });
       if (happening.what === "identity-limit") return identityLimits.inc({ limit: happening.outcome });
       if (happening.what === "picture") return pictures.inc({ state: happening.state });
+      if (happening.what === "tryout") return tryouts.inc({ outcome: happening.outcome });
       if (happening.what === "abandoned") return jobs.inc({ outcome: "abandoned" }, happening.count);
       jobs.inc({ outcome: happening.outcome });
       if (happening.outcome === "completed") pictures.inc({ state: "delivered" });

@@ -1,0 +1,32 @@
+import { photoExtensions } from "../../photos/upload/photo-problems.ts";
+
+const accept = photoExtensions.join(",");
+
+/** With scripts the choice of a photo sends it; without, the second button does. */
+export function TryForm({ label = "Try it with your photo" }: { label?: string }) {
+  return (
+    <form
+      className="grid w-full grid-cols-1 gap-2 md:justify-items-start"
+      method="post"
+      action="/try"
+      encType="multipart/form-data"
+      data-try
+    >
+      <label className="relative btn btn-lg flex-wrap overflow-hidden btn-secondary focus-within:[outline:var(--ring)] focus-within:[outline-offset:var(--ring-gap)]">
+        <span data-try-words>{label}</span>
+        <input
+          className="max-w-full min-w-0 [.js_&]:absolute [.js_&]:inset-0 [.js_&]:w-full [.js_&]:cursor-pointer [.js_&]:opacity-0"
+          type="file"
+          name="image"
+          accept={accept}
+          required
+        />
+      </label>
+      <button className="btn plain-only btn-secondary">See it enhanced</button>
+      <p className="text-sm text-ink-2">
+        Free, no account. Our own server enhances your photo and deletes it after one hour.{" "}
+        <a href="/privacy#try">Privacy</a>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { shrinkPhoto } from "../../photos/upload/shrink-photo.ts";
+
+/** Sends the photo of a try-out as its form would, shrunk where the browser can: the answer is a page either way. */
+export async function send(input: HTMLInputElement): Promise<void> {
+  const [file] = input.files ?? [];
+  const label = input.closest("label");
+  label?.setAttribute("aria-busy", "true");
+  const words = label?.querySelector("[data-try-words]");
+  if (words) words.textContent = "Sending your photo…";
+  // Save-Data's size, for everybody: at 400 kbit/s it arrives in 4 s where the usual one takes 10.
+  if (file)
+    await shrinkPhoto(file, true).then(
+      ({ blob, fileName }) => replace(input, blob, fileName),
+      () => {},
+    );
+  submit(input.form);
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+}
+
+function replace(input: HTMLInputElement, blob: Blob, fileName: string) {
+  const files = new DataTransfer();
+  files.items.add(new File([blob], fileName, { type: blob.type }));
+  input.files = files.files;
+}
+
+/** Safari 14 has no `requestSubmit`. */
+function submit(form: HTMLFormElement | null) {
+  if (form?.requestSubmit) form.requestSubmit();
+  else form?.submit();
+}
