@@ -22,4 +22,4 @@ export const promises = {
   offlinePictureDays: 30,
 } as const;
 
-export const textsChanged = "21 November 2026";
+export const textsChanged = "23 November 2026";
