@@ -21,7 +21,7 @@ async function createAccount(page: Page, { fullName, email, password }: Account)
 
 const expectDelivered = async (page: Page, path: string) => {
   await page.waitForURL(`**${path}?job=*`);
-  await expect(page.getByText("Transformation complete!")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Transformation complete!").first()).toBeVisible({ timeout: 60_000 });
   await expect(gems(page)).toHaveText("1");
 };
 
