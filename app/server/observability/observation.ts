@@ -32,7 +32,7 @@ export type Happening =
   /** `waited` in the queue and `ran`, in seconds. */
   | { what: "job"; outcome: string; waited: number; ran: number }
   | { what: "abandoned"; count: number }
-  /** A photo tried before joining (docs/decisions/0034). */
+  /** A photo tried before joining (docs/decisions/0036). */
   | { what: "tryout"; outcome: TryoutOutcome };
 
 /** `offered`: `/try` opened without a photo. `claimed`: an account was created. `joined`: it became a draft. */
