@@ -9,7 +9,7 @@ import { storeTryout, type Tryout } from "./tryouts.server.ts";
 /** Beside the slots of members, which visitors never take. */
 const visitorSlots = createBodySlots({ perMember: 2, perNetwork: 2, inAll: 4 });
 
-export const busyMessage = "Many people are trying photos right now. Please join to continue: two photos are free.";
+const busyMessage = "Many people are trying photos right now. Please join to continue: two photos are free.";
 
 interface StoredTryout {
   token: string;
