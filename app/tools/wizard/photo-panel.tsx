@@ -24,19 +24,6 @@ export function PhotoPanel({ compact = false, aside = false, onChooserOpen }: Ph
   const { draft, namedId, preset, upload, busy, advice, photoProblem: problem } = useWizard();
   const input = <PhotoInput onChooserOpen={onChooserOpen} />;
   const coming = "src" in upload ? upload : null;
-  if (draft?.photos.length) {
-    return (
-      <div className="tool-photo grid grid-cols-1 gap-4">
-        <ShownPhoto compact={compact} />
-        <div className="flex items-center justify-between gap-3">
-          <b className="text-sm">{draft.photos.length === 1 ? "1 photo" : `${draft.photos.length} photos`}</b>
-          <Link className="btn btn-sm btn-secondary" to={`batch?draft=${draft.id}`}>
-            Change photos
-          </Link>
-        </div>
-      </div>
-    );
-  }
   return (
     <Form
       className="tool-photo grid grid-cols-1 gap-4"
@@ -153,7 +140,7 @@ function PhotoInput({ onChooserOpen }: Pick<PhotoPanelProps, "onChooserOpen">) {
 }
 
 /** The local copy saves a download. */
-function ShownPhoto({ compact }: { compact: boolean }) {
+export function ShownPhoto({ compact }: { compact: boolean }) {
   const { draft, upload, photoIsUnreadable } = useWizard();
   const photo = isUnderWay(upload) ? null : draft?.photo;
   const [name, local] = "src" in upload ? [upload.name, upload.src] : [photo?.name ?? "", null];

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
-import { Form, useNavigate, useNavigationType } from "react-router";
+import { Form, Link, useNavigate, useNavigationType } from "react-router";
 import { BackLink } from "../../ui/back-link.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
@@ -12,7 +12,7 @@ import { FailureNotice } from "../runs/failure-notice.tsx";
 import type { Step } from "../tool.ts";
 import { GemBalance } from "./gem-balance.tsx";
 import { ToolSteps } from "./how-it-works.tsx";
-import { PhotoPanel } from "./photo-panel.tsx";
+import { PhotoPanel, ShownPhoto } from "./photo-panel.tsx";
 import { takeUnsaved } from "./signed-out.ts";
 import { StepList } from "./step-list.tsx";
 import { isGuided, neighboursOf, optionsFor, placeOf, questionsFor, stepUrl, titleOf } from "./steps.ts";
@@ -45,7 +45,19 @@ export function StepScreen({ step }: { step: Step }) {
       <ErrorSummary problems={problems} found={checked} />
       {failure && !problems.length ? <FailureNotice {...failure} /> : null}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:items-start lg:gap-12">
-        <PhotoPanel compact={guided} aside={before !== null && !last} />
+        {draft?.photos.length ? (
+          <div className="tool-photo grid grid-cols-1 gap-4">
+            <ShownPhoto compact={guided} />
+            <div className="flex items-center justify-between gap-3">
+              <b className="text-sm">{draft.photos.length === 1 ? "1 photo" : `${draft.photos.length} photos`}</b>
+              <Link className="btn btn-sm btn-secondary" to={`batch?draft=${draft.id}`}>
+                Change photos
+              </Link>
+            </div>
+          </div>
+        ) : (
+          <PhotoPanel compact={guided} aside={before !== null && !last} />
+        )}
         <div className={`grid grid-cols-1 ${guided ? "gap-4 lg:gap-6" : "gap-6"}`}>
           <div className="grid grid-cols-1 gap-2">
             <h1 key={step.id} ref={heading} className="text-2xl">
