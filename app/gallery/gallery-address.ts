@@ -34,6 +34,8 @@ export function galleryAddress({ view, search, tool, before }: GalleryPlace): st
 export interface GalleryData extends GalleryPlace {
   items: GalleryItem[];
   total: number;
+  /** There are more matches than `total`. */
+  uncounted: boolean;
   owned: number;
   /** Null on the last page. */
   next: string | null;

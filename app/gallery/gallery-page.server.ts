@@ -2,14 +2,19 @@ import { sql as raw } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { encodeCursor, type PageCursor } from "../server/database/page-cursor.ts";
 import type { Database } from "../server/database/database.ts";
-import { everything, isFiltered, type GalleryFilter } from "./gallery-address.ts";
-import { historyEntry, newestFirst, passes, type HistoryEntry } from "./gallery-query.server.ts";
+import { everything, type GalleryFilter } from "./gallery-address.ts";
+import { found, historyEntry, newestFirst, type HistoryEntry } from "./gallery-query.server.ts";
 
 export const galleryPageSize = 24;
+
+/** Matches are counted up to here, so that a large gallery costs what a small one costs. */
+export const mostCounted = 99;
 
 export interface GalleryPage {
   entries: HistoryEntry[];
   total: number;
+  /** There are more than `total`. */
+  uncounted: boolean;
   owned: number;
   /** Null on the last page. */
   next: string | null;
@@ -29,26 +34,30 @@ export async function readGalleryPage(
     sql
       .selectNoFrom((eb) => [
         eb.selectFrom("profiles").select("kept_transformations").where("profiles.user_id", "=", memberId).as("kept"),
-        (isFiltered(filter)
-          ? eb
-              .selectFrom("transformations as t")
-              .select(raw<number>`count(*)::integer`.as("count"))
-              .where("t.user_id", "=", memberId)
-              .where(passes(filter))
-          : eb.lit(null).$castTo<number | null>()
-        ).as("matches"),
+        counted(filter, memberId).as("matches"),
         // One extra row shows whether a next page exists.
-        jsonArrayFrom(newestFirst(sql, memberId, before, filter).limit(galleryPageSize + 1)).as("rows"),
+        jsonArrayFrom(newestFirst(sql, memberId, galleryPageSize + 1, before, filter)).as("rows"),
       ])
       .executeTakeFirstOrThrow(),
   );
   const shown = row.rows.slice(0, galleryPageSize);
   const last = shown.at(-1);
   const owned = row.kept ?? 0;
+  const uncounted = (row.matches ?? 0) > mostCounted;
   return {
     entries: shown.map(historyEntry),
-    total: row.matches ?? owned,
+    total: uncounted ? mostCounted : (row.matches ?? owned),
+    uncounted,
     owned,
     next: last && row.rows.length > shown.length ? encodeCursor(last) : null,
   };
+}
+
+function counted(filter: GalleryFilter, memberId: string) {
+  if (!filter.search && !filter.tool) return raw<number | null>`null::integer`;
+  const most = mostCounted + 1;
+  const matches = filter.search
+    ? found(filter, most)
+    : raw`(select from public.transformations where user_id = ${memberId} and tool = ${filter.tool} limit ${most})`;
+  return raw<number | null>`(select count(*)::integer from ${matches} as m)`;
 }

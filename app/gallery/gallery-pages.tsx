@@ -23,7 +23,11 @@ export function GalleryPages({ page, shownBefore, announce, appended = false }: 
   const more = useLastLoadedPage(answer);
   const shown = shownBefore === null ? null : shownBefore + page.items.length;
   const announcement =
-    shown === null ? `${page.items.length} more transformations shown` : `${shown} of ${page.total} shown`;
+    shown === null
+      ? `${page.items.length} more transformations shown`
+      : page.uncounted
+        ? `${shown} shown`
+        : `${shown} of ${page.total} shown`;
   const [arrived] = useState(() => (place: HTMLDivElement | null) => {
     if (!place || !appended) return;
     place.querySelector<HTMLElement>("h2")?.focus();
@@ -88,7 +92,7 @@ function Pager({ page, shown, lost, href, loadNext, busy }: PagerProps) {
       ) : null}
       {href && shown !== null ? (
         <p className="text-sm text-ink-2 tabular-nums">
-          {shown} of {page.total}
+          {page.uncounted ? `${shown} shown` : `${shown} of ${page.total}`}
         </p>
       ) : null}
       <p className="flex-[1_0_100%] text-center text-sm font-medium text-danger empty:hidden" role="alert">

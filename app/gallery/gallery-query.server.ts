@@ -25,14 +25,15 @@ export type HistoryRow = Awaited<ReturnType<ReturnType<typeof newestFirst>["exec
 
 /**
  * Newest first, with one image each; served by the indexes transformations_by_owner and
- * transformations_by_owner_and_tool. Times are microseconds since 1970 as digits, since JSON and
- * Date lose precision.
+ * transformations_by_owner_and_tool, and a search by transformations_by_name. `limit` bounds a search. Times are
+ * microseconds since 1970 as digits, since JSON and Date lose precision.
  */
 export function newestFirst(
   sql: Sql,
   memberId: string,
+  limit: number,
   before: PageCursor | null = null,
-  filter: GalleryFilter = everything,
+  { search, tool }: GalleryFilter = everything,
 ) {
   const query = sql
     .selectFrom("transformations as t")
@@ -54,21 +55,21 @@ export function newestFirst(
     .select(raw<string>`(extract(epoch from t.created_at) * 1000000)::bigint::text`.as("micros"))
     .select(raw<string | null>`(extract(epoch from t.original_deleted_at) * 1000)::bigint::text`.as("deleted_ms"))
     .where("t.user_id", "=", memberId)
-    .where(passes(filter))
     .orderBy("t.created_at", "desc")
-    .orderBy("t.id", "desc");
+    .orderBy("t.id", "desc")
+    .limit(limit);
+  if (search) return query.where(raw<boolean>`t.id = any(array(select ${found({ search, tool }, limit, before)}))`);
+  const ofTool = tool ? query.where("t.tool", "=", tool) : query;
   return before
-    ? query.where(raw<boolean>`(t.created_at, t.id) < (${cursorTime(before)}::timestamptz, ${before.id}::uuid)`)
-    : query;
+    ? ofTool.where(raw<boolean>`(t.created_at, t.id) < (${cursorTime(before)}::timestamptz, ${before.id}::uuid)`)
+    : ofTool;
 }
 
-export function passes({ search, tool }: GalleryFilter) {
-  const named = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const conditions = [
-    ...(search ? [raw<boolean>`t.original_name ilike ${named}`] : []),
-    ...(tool ? [raw<boolean>`t.tool = ${tool}`] : []),
-  ];
-  return conditions.length ? raw<boolean>`${raw.join(conditions, raw` and `)}` : raw<boolean>`true`;
+/** The ids of at most `limit` matches, newest first. */
+export function found({ search, tool }: GalleryFilter, limit: number, before: PageCursor | null = null) {
+  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const [at, id] = before ? [cursorTime(before), before.id] : [null, null];
+  return raw<string>`public.search_transformations(${pattern}, ${tool || null}, ${at}::timestamptz, ${id}::uuid, ${limit})`;
 }
 
 export function historyEntry(row: HistoryRow): HistoryEntry {

@@ -7,10 +7,9 @@ import { NoScriptRefresh } from "../ui/no-script-refresh.tsx";
 import { SearchForm, ViewLinks } from "./gallery-controls.tsx";
 
 export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean }) {
-  const { items, view, before, total, owned, search } = page;
+  const { items, view, before, owned, search } = page;
   const [announcement, announce] = useState("");
   const address = galleryAddress(page);
-  const filtered = isFiltered(page);
   const processing = items.some((item) => item.status === "processing");
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
@@ -19,7 +18,7 @@ export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean
         <div className="grid grid-cols-1 gap-2">
           <h1>Gallery</h1>
           <p className="text-ink-2 tabular-nums" hidden={!owned}>
-            <span role="status">{countText(total, filtered)}</span>
+            <span role="status">{countText(page)}</span>
             {view === "grid" && items.length ? (
               <>
                 . <span id="delete-hint">Switch to list view to delete.</span>
@@ -48,7 +47,9 @@ export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean
   );
 }
 
-function countText(total: number, filtered: boolean): string {
-  if (filtered) return total === 1 ? "1 match" : `${total} matches`;
+function countText(page: GalleryData): string {
+  const { total, uncounted } = page;
+  if (uncounted) return `More than ${total} matches`;
+  if (isFiltered(page)) return total === 1 ? "1 match" : `${total} matches`;
   return total === 1 ? "1 transformation" : `${total} transformations`;
 }

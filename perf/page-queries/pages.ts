@@ -41,17 +41,17 @@ export const pages: Page[] = [
   },
   {
     name: "gallery, search: one match",
-    atMost: null,
+    atMost,
     open: (database, account) => gallery(database, account, { search: rareWord }),
   },
   {
     name: "gallery, search: no match",
-    atMost: null,
+    atMost,
     open: (database, account) => gallery(database, account, { search: "nowhere" }),
   },
   {
     name: "gallery, search: most match",
-    atMost: null,
+    atMost,
     open: (database, account) => gallery(database, account, { search: "img_" }),
   },
   {

@@ -19,7 +19,7 @@ select sequences_are('public', array['coin_transactions_id_seq'], 'only the ledg
 select functions_are('public', array[
   'add_coins_to_user', 'admit_generations', 'credit_back_transformation', 'deduct_coins_for_transformation',
   'done_notice_address', 'note_end', 'photos_before', 'receipt_address', 'record_refunds', 'release_generation',
-  'return_coins_for_transformation', 'settle_purchase', 'take_back_purchase'
+  'return_coins_for_transformation', 'search_transformations', 'settle_purchase', 'take_back_purchase'
 ], 'the public schema has these functions only');
 
 select is_empty(
@@ -51,11 +51,11 @@ select is_empty(
      where pronamespace = 'public'::regnamespace and has_function_privilege('anon', oid, 'execute') $$,
   'visitors call no function');
 
--- Members call only the function that reads their position in the queue.
+-- Members call only the functions that read their position in the queue and search their gallery.
 select results_eq(
   $$ select proname::text collate "default" from pg_proc
-     where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute') $$,
-  array['photos_before'], 'members call only photos_before');
+     where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute') order by 1 $$,
+  array['photos_before', 'search_transformations'], 'members call only what reads for themselves');
 select is_empty(
   $$ select c.oid::regclass, grantee from pg_class c cross join unnest(array['anon', 'authenticated', 'service_role']) as grantee
      where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p')

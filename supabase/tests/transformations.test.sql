@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path to public, extensions;
-select plan(85);
+select plan(89);
 
 insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at) values
   ('00000000-0000-4000-8000-00000000000a', 'ada-' || gen_random_uuid() || '@example.com', '{"full_name": "Ada Obi"}', now()),
@@ -65,6 +65,7 @@ select policies_are('public', of_table, policies, of_table || ' has these polici
 select function_privs_are('public', name, arguments, role, case when role = caller then array['EXECUTE'] else '{}' end, role || ': ' || name)
   from (values
     ('photos_before', array['uuid'], 'authenticated'),
+    ('search_transformations', array['text', 'text', 'timestamp with time zone', 'uuid', 'integer'], 'authenticated'),
     ('admit_generations', array['uuid', 'integer', 'integer', 'integer', 'integer', 'integer'], 'service_role'),
     ('release_generation', array['uuid'], 'service_role'),
     ('note_end', array['uuid', 'integer', 'integer'], 'service_role'),
@@ -105,6 +106,8 @@ select throws_ok(attempt, '42501', null, 'a member may not: ' || attempt) from (
   ('select * from admit_generations(''00000000-0000-4000-8000-00000000000a'', 1, 9, 9, 9, 9)'),
   ('select release_generation(''70000000-0000-4000-8000-00000000000a'')')) as attempts (attempt);
 select cmp_ok(photos_before('70000000-0000-4000-8000-00000000000a'), '>=', 1, 'a member reads how many photos are before theirs');
+select results_eq($$ select search_transformations('%', null, null, null, 10) $$, array['70000000-0000-4000-8000-00000000000a'::uuid],
+  'a member finds only their own transformations');
 select is(photos_before('70000000-0000-4000-8000-00000000000b'), 0, 'a member reads nothing about another member''s place');
 
 set local role service_role;

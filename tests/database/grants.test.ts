@@ -202,6 +202,7 @@ export const expectedFunctionGrants = [
   "public.record_refunds service_role",
   "public.release_generation service_role",
   "public.return_coins_for_transformation service_role",
+  "public.search_transformations authenticated",
   "public.settle_purchase service_role",
   "public.take_back_purchase service_role",
 ];

@@ -130,7 +130,7 @@ for (const engine of usualEngine) {
       const url = (await looksOf(requested)).find(({ look }) => look === "bright")?.url;
       const { database } = scene.open;
       expect((await readTransformation(database, memberId, id))?.result?.url).toBe(url);
-      const [listed] = await database.asMember(memberId, (trx) => newestFirst(trx, memberId).execute());
+      const [listed] = await database.asMember(memberId, (trx) => newestFirst(trx, memberId, 1).execute());
       expect(listed && historyEntry(listed).result?.url).toBe(url);
       expect(`/images/${(await openShare(database, token))?.result.id}/full`).toBe(url);
       expect((await scene.row(id)).enhanced_url).toBe(url);

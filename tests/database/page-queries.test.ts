@@ -227,6 +227,31 @@ describe("the gallery's query", () => {
     expect(new Set([...first.entries, ...second.entries].map((entry) => entry.id)).size).toBe(41);
   });
 
+  test("searches a large gallery by the index of names, past the newest, and counts no further than 99", async () => {
+    const [ada, bayo] = [await newMember("Ada"), await newMember("Bayo")];
+    await sql`insert into public.transformations
+      (user_id, tool, recipe, original_name, original_url, status, failure, idempotency_key, created_at)
+      select ${ada.id}, case when n % 2 = 0 then 'art-style' else 'surprise-me' end, '{}',
+        case when n in (3, 4) then 'Zanzibar ' else 'IMG_' end || n, '/images/x/full', 'failed', 'failed',
+        gen_random_uuid()::text, timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 1000) n`.execute(
+      open.kysely,
+    );
+    const search = (name: string, tool: GalleryFilter["tool"] = "", memberId = ada.id) =>
+      readGalleryPage(database, memberId, null, { search: name, tool });
+
+    expect((await search("zanzibar")).entries.map(({ name }) => name)).toEqual(["Zanzibar 4", "Zanzibar 3"]);
+    expect((await search("ZANZ", "art-style")).entries.map(({ name }) => name)).toEqual(["Zanzibar 4"]);
+    expect((await search("zanzibar", "", bayo.id)).entries).toEqual([]);
+    const common = await search("img_");
+    expect(common).toMatchObject({ total: 99, uncounted: true });
+    const second = await readGalleryPage(database, ada.id, cursor(common.next), { search: "img_", tool: "" });
+    expect([common, second].map(({ entries }) => [entries[0]?.name, entries.at(-1)?.name])).toEqual([
+      ["IMG_1000", "IMG_977"],
+      ["IMG_976", "IMG_953"],
+    ]);
+    expect(await search("", "art-style")).toMatchObject({ total: 99, uncounted: true });
+  });
+
   test("takes one statement and counts no rows for the unfiltered total", async () => {
     const ada = await newMember("Ada");
     await newTransformation(ada.id, { createdAt: "2026-11-01T10:00:00Z" });
@@ -249,16 +274,14 @@ describe("the gallery's query", () => {
     await sql`analyze public.transformations`.execute(open.kysely);
     const deep = { micros: String(Date.parse("2026-01-01T02:00:00Z") * 1000), id: randomUUID() };
 
-    const plan = await database.asMember(ada.id, (member) =>
-      newestFirst(member, ada.id, deep).limit(25).explain("json"),
-    );
+    const plan = await database.asMember(ada.id, (member) => newestFirst(member, ada.id, 25, deep).explain("json"));
 
     const text = JSON.stringify(plan);
     expect(text).toContain("transformations_by_owner");
     expect(text).not.toContain('"Node Type":"Sort"');
 
     const ofTool = await database.asMember(ada.id, (member) =>
-      newestFirst(member, ada.id, deep, { search: "", tool: "art-style" }).limit(25).explain("json"),
+      newestFirst(member, ada.id, 25, deep, { search: "", tool: "art-style" }).explain("json"),
     );
     expect(JSON.stringify(ofTool)).toContain("transformations_by_owner_and_tool");
   });

@@ -36,7 +36,7 @@ export async function readOverview(database: Database, memberId: string, monthSt
           .where("t.user_id", "=", memberId)
           .where("t.created_at", ">=", monthStart)
           .as("this_month"),
-        jsonArrayFrom(newestFirst(sql, memberId).limit(recentShown)).as("recent"),
+        jsonArrayFrom(newestFirst(sql, memberId, recentShown)).as("recent"),
         jsonArrayFrom(
           eb
             .selectFrom("presets as p")
