@@ -37,6 +37,8 @@ export default [
   layout("account/members-only.route.tsx", [
     route("dashboard", "gallery/dashboard/dashboard.route.tsx"),
     route("gallery", "gallery/gallery.route.tsx"),
+    route("gallery/download", "gallery/download-selected.route.ts"),
+    route("gallery/delete", "gallery/delete/delete-selected.route.tsx"),
     route("gallery/:transformationId/delete", "gallery/delete/delete.route.tsx"),
     route("gallery/:transformationId/rename", "gallery/rename/rename.route.tsx"),
     route("gallery/:transformationId/give-back", "gallery/give-back.route.ts"),

@@ -24,10 +24,18 @@ export interface GalleryPlace extends GalleryFilter {
   view: "grid" | "list";
   /** The cursor of the page; null for the newest. */
   before: string | null;
+  /** Several are being selected. */
+  selecting?: boolean;
 }
 
-export function galleryAddress({ view, search, tool, before }: GalleryPlace): string {
-  const parameters = Object.entries({ view, q: search, tool, before: before ?? "" }).filter(([, value]) => value);
+export function galleryAddress({ view, search, tool, before, selecting }: GalleryPlace): string {
+  const parameters = Object.entries({
+    view,
+    q: search,
+    tool,
+    before: before ?? "",
+    select: selecting ? "several" : "",
+  }).filter(([, value]) => value);
   return `/gallery?${new URLSearchParams(parameters)}`;
 }
 

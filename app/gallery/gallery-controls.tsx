@@ -1,17 +1,25 @@
 import { useCallback } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { toolList } from "../tools/tool-list.ts";
+import type { ToolId } from "../tools/tool-list.ts";
 import { galleryAddress, type GalleryPlace, isFiltered, maxSearchLength } from "./gallery-address.ts";
 import { Icon } from "../ui/icon.tsx";
 
+/** Short enough for chips. */
+const chips: Record<ToolId, string> = {
+  "portrait-studio": "Portrait",
+  "art-style": "Art",
+  "background-engine": "Background",
+  "surprise-me": "Surprise Me",
+};
+
+/** Every chip sends the form, so that the typed name is kept, also before the scripts run. */
 export function SearchForm({ page }: { page: GalleryPlace }) {
   const { view, search, tool } = page;
-  const name = useFollowing<HTMLInputElement>(search);
-  const made = useFollowing<HTMLSelectElement>(tool);
+  const name = useFollowing(search);
   const { state, formAction } = useNavigation();
   return (
     <Form
-      className="mb-6 flex flex-wrap gap-3"
+      className="mb-6 grid grid-cols-1 gap-3"
       role="search"
       aria-label="Transformations"
       action="/gallery"
@@ -19,54 +27,58 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
       defaultShouldRevalidate={false}
     >
       <input type="hidden" name="view" value={view} />
-      <label className="sr-only" htmlFor="search">
-        Search by name
-      </label>
-      <input
-        className="input min-h-[3rem] w-auto min-w-0 flex-[3_1_min(14rem,100%)] [&::-webkit-search-cancel-button]:hidden"
-        id="search"
-        ref={name}
-        type="search"
-        name="q"
-        placeholder="Search by name"
-        defaultValue={search}
-        maxLength={maxSearchLength}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
-      <label className="sr-only" htmlFor="tool">
-        Made with
-      </label>
-      <select
-        className="input min-h-[3rem] w-auto min-w-0 flex-[1_1_min(11rem,100%)]"
-        id="tool"
-        ref={made}
-        name="tool"
-        defaultValue={tool}
-      >
-        <option value="">All tools</option>
-        {Object.entries(toolList).map(([id, { title }]) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
+      <div className="relative flex items-center">
+        <label className="sr-only" htmlFor="search">
+          Search by name
+        </label>
+        <input
+          className="input min-h-[3rem] pr-14 [&::-webkit-search-cancel-button]:hidden"
+          id="search"
+          ref={name}
+          type="search"
+          name="q"
+          placeholder="Search by name"
+          defaultValue={search}
+          maxLength={maxSearchLength}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        {/* The form's first button: Enter sends it, with the chosen tool. */}
+        <button
+          type="submit"
+          className="absolute right-0.5 btn btn-icon btn-sm btn-quiet"
+          name="tool"
+          value={tool}
+          aria-busy={(state !== "idle" && formAction?.startsWith("/gallery")) || undefined}
+        >
+          <Icon name="search" />
+          <span className="sr-only">Search</span>
+        </button>
+      </div>
+      <div className="flex flex-wrap items-center gap-2" role="group" aria-label="Made with">
+        {[["", "All"] as const, ...Object.entries(chips)].map(([id, label]) => (
+          <button
+            type="submit"
+            key={id}
+            className="btn btn-sm rounded-full px-3 btn-secondary aria-pressed:[--b:var(--color-gem-soft)] aria-pressed:[--f:var(--color-gem)] aria-pressed:[--l:var(--color-gem)] forced-colors:aria-pressed:outline-3"
+            name="tool"
+            value={id}
+            aria-pressed={tool === id}
+          >
+            {tool === id ? <Icon name="check" /> : null}
+            {label}
+          </button>
         ))}
-      </select>
-      <button
-        type="submit"
-        className="btn btn-secondary"
-        aria-busy={(state !== "idle" && formAction?.startsWith("/gallery")) || undefined}
-      >
-        Search
-      </button>
-      {isFiltered(page) ? <ClearLink view={view} className="btn btn-quiet" /> : null}
+        {isFiltered(page) ? <ClearLink view={view} className="btn btn-sm btn-quiet" /> : null}
+      </div>
     </Form>
   );
 }
 
 /** A field that follows the address after Clear and Back, except while the member types in it. */
-const useFollowing = <Field extends HTMLInputElement | HTMLSelectElement>(value: string) =>
+const useFollowing = (value: string) =>
   useCallback(
-    (field: Field | null) => {
+    (field: HTMLInputElement | null) => {
       if (field && field !== document.activeElement) field.value = value;
     },
     [value],
@@ -91,6 +103,8 @@ export function ViewLinks({ page }: { page: GalleryPlace }) {
       {views.map(({ view, icon, label }) => (
         <Link
           key={view}
+          className="min-w-tap"
+          title={label}
           to={galleryAddress({ ...page, view })}
           aria-current={page.view === view ? "true" : undefined}
           preventScrollReset
@@ -98,7 +112,7 @@ export function ViewLinks({ page }: { page: GalleryPlace }) {
           defaultShouldRevalidate={false}
         >
           <Icon name={icon} />
-          {label}
+          <span className="sr-only">{label}</span>
         </Link>
       ))}
     </nav>
@@ -109,3 +123,19 @@ const views = [
   { view: "grid", icon: "dashboard", label: "Grid" },
   { view: "list", icon: "list", label: "List" },
 ] as const;
+
+/** Leads to the same page with a box on each result, or back. */
+export function SelectLink({ page }: { page: GalleryPlace }) {
+  return (
+    <Link
+      className="btn btn-sm btn-quiet"
+      to={galleryAddress({ ...page, selecting: !page.selecting })}
+      preventScrollReset
+      replace
+      defaultShouldRevalidate={false}
+    >
+      {page.selecting ? "Cancel" : "Select"}
+      <span className="sr-only"> {page.selecting ? "selection" : "several"}</span>
+    </Link>
+  );
+}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { galleryItem } from "./gallery-item.server.ts";
+import { calendarOf } from "../ui/dates.ts";
 import type { HistoryEntry } from "./gallery-query.server.ts";
 
 const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
@@ -16,12 +17,15 @@ const completed: HistoryEntry = {
   picture: null,
   result: { url: "/images/7c9e6679-7425-40de-944b-e07fc1f90ae7/full", mimeType: "image/jpeg" },
 };
-const item = (change: Partial<HistoryEntry>) => galleryItem({ ...completed, ...change }, (date) => date.toISOString());
+const calendar = calendarOf("Africa/Lagos", new Date("2026-11-21T12:00:00Z"));
+const item = (change: Partial<HistoryEntry>) => galleryItem({ ...completed, ...change }, calendar);
 
 test("offers a completed transformation for viewing and for download under a safe file name", () => {
-  const { facts, remark, path, download } = item({});
-  expect({ facts, remark, path }).toEqual({
-    facts: "2026-11-20T19:14:00.000Z · 1 gem",
+  const { day, time, facts, remark, path, download } = item({});
+  expect({ day, time, facts, remark, path }).toEqual({
+    day: "Yesterday",
+    time: "20:14",
+    facts: "20 Nov, 20:14 · 1 gem",
     remark: null,
     path: `/surprise-me?job=${id}`,
   });
@@ -47,7 +51,7 @@ test("shows a transformation whose photo needed no change as uncharged, not as f
 test("states when the expired photo of a failed transformation was deleted", () => {
   const originalDeletedAt = new Date("2026-12-20T10:00:00Z");
   expect(item({ status: "failed", failure: "timeout", gemsUsed: 0, originalDeletedAt }).remark).toMatch(
-    / Your gem was returned\. Its photo was deleted on 2026-12-20T10:00:00\.000Z, as promised\.$/,
+    / Your gem was returned\. Its photo was deleted on 20 Dec, as promised\.$/,
   );
 });
 

@@ -1,6 +1,7 @@
 import type { Picture } from "../photos/picture.ts";
 import { downloadLink } from "../transformations/read-transformation.server.ts";
 import { neededNothing } from "../transformations/ending/failures.ts";
+import type { Calendar } from "../ui/dates.ts";
 import { failureText } from "../tools/runs/failure-messages.ts";
 import type { HistoryEntry } from "./gallery-query.server.ts";
 import { isToolId, toolList } from "../tools/tool-list.ts";
@@ -9,7 +10,11 @@ import { isToolId, toolList } from "../tools/tool-list.ts";
 export interface GalleryItem {
   id: string;
   name: string;
-  /** "Nov 20, 2026, 8:14 PM · 1 gem". */
+  /** Heads its day: "Today", "22 Nov". */
+  day: string;
+  /** "16:56". */
+  time: string;
+  /** "20 Nov, 20:14 · 1 gem". */
   facts: string;
   status: HistoryEntry["status"];
   progress: number;
@@ -23,30 +28,32 @@ export interface GalleryItem {
   download: string | null;
 }
 
-export function galleryItem(entry: HistoryEntry, formatDate: (date: Date) => string): GalleryItem {
+export function galleryItem(entry: HistoryEntry, calendar: Calendar): GalleryItem {
   const { id, name, status, progress, picture, gemsUsed, result } = entry;
   return {
     id,
     name,
-    facts: `${formatDate(entry.createdAt)} · ${gemsUsed} ${gemsUsed === 1 ? "gem" : "gems"}`,
+    day: calendar.day(entry.createdAt),
+    time: calendar.clock(entry.createdAt),
+    facts: `${calendar.date(entry.createdAt)}, ${calendar.clock(entry.createdAt)} · ${gemsUsed} ${gemsUsed === 1 ? "gem" : "gems"}`,
     status,
     progress,
     neededNothing: neededNothing(entry.failure),
-    remark: remarkOn(entry, formatDate),
+    remark: remarkOn(entry, calendar),
     picture,
     path: transformationPath(entry),
     download: result && downloadLink(result, name, "gallery-download"),
   };
 }
 
-function remarkOn(entry: HistoryEntry, formatDate: (date: Date) => string): string | null {
+function remarkOn(entry: HistoryEntry, calendar: Calendar): string | null {
   const { tool, status, failure, gemsUsed, originalDeletedAt } = entry;
   if (status === "processing") return "Your gem is held until it is done.";
   if (status === "completed" || !failure) return null;
   return [
     sentence(failureText(tool, failure)),
     ...(gemsUsed === 0 && !neededNothing(failure) ? ["Your gem was returned."] : []),
-    ...(originalDeletedAt ? [`Its photo was deleted on ${formatDate(originalDeletedAt)}, as promised.`] : []),
+    ...(originalDeletedAt ? [`Its photo was deleted on ${calendar.date(originalDeletedAt)}, as promised.`] : []),
   ].join(" ");
 }
 

@@ -5,127 +5,172 @@ import { StatusLabel } from "./status-label.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 import { DeleteLink } from "../transformations/delete-link.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { WholeWords } from "../ui/whole-words.tsx";
 
-export function GalleryGrid({ items }: { items: GalleryItem[] }) {
-  return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15.5rem,100%),1fr))] gap-x-5 gap-y-6">
-      {items.map((item, index) => (
-        <li
-          key={item.id}
-          className="relative grid min-w-0 grid-cols-1 grid-rows-[auto_1fr_auto] gap-3 [&_.rename-form]:left-0 [&_.rename-form]:w-auto"
-        >
-          <TilePhoto item={item} first={index === 0} />
-          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-2 leading-[1.4] [&>.rename]:col-[2] [&>.rename]:row-[1] [&>.rename]:-my-[0.6rem] [&>.rename]:-mr-3 [&>.rename>summary]:px-3 [&>.rename>summary]:font-medium [&>.rename>summary]:text-ink-2 [&>.status-line]:pt-1 [&>:nth-child(n+3)]:col-span-full">
-            <h2 className="col-[1] block max-w-full min-w-0 item-name wrap-anywhere" dir="auto" tabIndex={-1}>
-              {item.name}
-            </h2>
-            <RenameForm item={item} />
-            <span className="text-sm text-ink-2 tabular-nums">{item.facts}</span>
-            {item.status === "completed" ? null : <StatusLabel {...item} />}
-            {item.remark ? <span className="text-sm text-ink-2">{item.remark}</span> : null}
-          </div>
-          <div className="flex flex-wrap gap-2 [&>.btn-icon]:flex-none [&>.btn-sm]:px-2 [&>.btn-sm:not(.btn-icon)]:flex-1 [&>.btn-sm:not(.btn-icon)_.icon]:hidden">
-            <ViewLink item={item} look="btn-secondary" />
-            <DownloadLink item={item} look="btn-secondary" />
-            <DeleteInList item={item} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
+interface GalleryItemsProps {
+  items: GalleryItem[];
+  view: "grid" | "list";
+  selecting: boolean;
+  /** The day that the page above ends with, which has its heading there. */
+  dayAbove: string | null;
+  /** The first picture is at the top of the page. */
+  first: boolean;
 }
 
-/** Widths of the layouts with four, three, two and one columns. */
-const sizes = "(min-width: 72rem) 16rem, (min-width: 54rem) 30vw, (min-width: 36rem) 45vw, 88vw";
+export function GalleryItems({ items, view, selecting, dayAbove, first }: GalleryItemsProps) {
+  const days = new Map<string, GalleryItem[]>();
+  for (const item of items) days.set(item.day, [...(days.get(item.day) ?? []), item]);
+  return [...days].map(([day, ofDay], index) => (
+    <section key={day} className="pt-6 first:pt-0">
+      {day === dayAbove ? null : <h2 className="pb-3 text-lg">{day}</h2>}
+      {view === "list" ? (
+        <ul className="hairline-t [&>li]:hairline-b">
+          {ofDay.map((item) => (
+            <ListItem key={item.id} item={item} selecting={selecting} />
+          ))}
+        </ul>
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] items-end gap-x-3 gap-y-4 sm:grid-cols-3 md:gap-x-5 md:gap-y-6 lg:grid-cols-4">
+          {ofDay.map((item, at) => (
+            <Tile key={item.id} item={item} selecting={selecting} priority={first && index === 0 && at === 0} />
+          ))}
+        </ul>
+      )}
+    </section>
+  ));
+}
 
-function TilePhoto({ item, first }: { item: GalleryItem; first: boolean }) {
-  const alt = item.path ? `View ${item.name}` : item.name;
-  const photo = <Thumbnail picture={item.picture} alt={alt} sizes={sizes} priority={first} />;
-  if (!item.path)
-    return (
-      <div className="photo block aspect-square [&>img]:overflow-hidden [&>img]:[text-indent:100%] [&>img]:whitespace-nowrap">
-        {photo}
+interface ItemProps {
+  item: GalleryItem;
+  selecting: boolean;
+}
+
+/** Widths of the layouts with four, three and two columns. */
+const sizes = "(min-width: 72rem) 16rem, (min-width: 60rem) 22vw, (min-width: 34rem) 30vw, 44vw";
+
+/** The whole picture: its own shape, up to a height that no panorama's neighbour is dwarfed by. */
+const tilePhoto =
+  "photo photo-whole relative col-span-full block rounded-md [&>img]:max-h-72 md:[&>img]:max-h-96 [&>img]:min-h-11 [&>img]:overflow-hidden [&>img]:[text-indent:100%] [&>img]:whitespace-nowrap";
+
+function Tile({ item, selecting, priority }: ItemProps & { priority: boolean }) {
+  const { id, name, path, picture, status, time } = item;
+  const alt = !selecting && path ? `View ${name}` : "";
+  const photo = picture ? (
+    <Thumbnail picture={picture} alt={alt} sizes={sizes} priority={priority} />
+  ) : (
+    <span className="block aspect-square">
+      <Thumbnail picture={null} alt={alt} sizes="" />
+    </span>
+  );
+  return (
+    <li className="relative grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-1 leading-[1.35]">
+      {selecting ? (
+        <label className={`${tilePhoto} cursor-pointer`} htmlFor={`select-${id}`}>
+          {photo}
+        </label>
+      ) : path ? (
+        <Link className={tilePhoto} to={path}>
+          {photo}
+        </Link>
+      ) : (
+        <div className={tilePhoto}>{photo}</div>
+      )}
+      <div className="grid min-h-tap min-w-0 grid-cols-1 content-center pt-1">
+        <h3 className="truncate item-name" dir="auto" title={name} tabIndex={-1}>
+          {name}
+        </h3>
+        {status === "completed" ? (
+          <span className="text-xs text-ink-2 tabular-nums">{time}</span>
+        ) : (
+          <StatusLabel {...item} />
+        )}
       </div>
-    );
-  return (
-    <Link
-      className="photo block aspect-square [&>img]:overflow-hidden [&>img]:[text-indent:100%] [&>img]:whitespace-nowrap"
-      to={item.path}
-    >
-      {photo}
-    </Link>
+      {selecting ? <SelectBox item={item} /> : <ItemMenu item={item} />}
+      {item.remark ? <span className="col-span-full text-xs text-ink-2">{item.remark}</span> : null}
+    </li>
   );
 }
 
-export function GalleryList({ items }: { items: GalleryItem[] }) {
+/** A native disclosure, so that it opens before the scripts run; they close it on Escape and on a click elsewhere. */
+function ItemMenu({ item }: { item: GalleryItem }) {
+  const { pathname, search } = useLocation();
+  const entry = "btn btn-sm btn-quiet w-full justify-start";
+  return (
+    <details className="group" data-menu>
+      <summary className="btn btn-icon btn-sm btn-quiet group-open:[--b:var(--color-fill)]" title="Actions">
+        <Icon name="more" />
+        <span className="sr-only">Actions for {item.name}</span>
+      </summary>
+      <div className="absolute left-1/2 z-3 mt-1 grid w-[min(15rem,calc(100%+1.5rem))] [transform:translateX(-50%)] grid-cols-1 rounded-xl hairline bg-raised p-1.5 elevated [&_.btn]:px-2 [&_.rename-form]:static [&_.rename-form]:m-0 [&_.rename-form]:w-full [&_.rename-form]:border-0 [&_.rename-form]:p-2 [&_.rename-form]:shadow-none [&_.rename>summary]:w-full [&_.rename>summary]:justify-start">
+        <p className="px-2 py-1 text-xs text-ink-2 tabular-nums">{item.facts}</p>
+        <DownloadLink item={item} className={entry} />
+        <RenameForm item={item} icon />
+        <DeleteLink of={item} next={pathname + search} className={entry}>
+          <Icon name="trash" />
+          Delete<span className="sr-only"> {item.name}</span>
+        </DeleteLink>
+      </div>
+    </details>
+  );
+}
+
+function ListItem({ item, selecting }: ItemProps) {
   const { pathname, search } = useLocation();
   return (
-    <ul className="hairline-t [&>li]:hairline-b">
-      {items.map((item) => (
-        <li key={item.id} className="item-list item-row">
-          <div className="photo">
-            <Thumbnail picture={item.picture} alt="" sizes="3.5rem" />
-          </div>
-          <div className="item-text">
-            <h2 className="block max-w-full min-w-0 item-name wrap-anywhere" dir="auto" tabIndex={-1}>
-              {item.name}
-            </h2>
-            <span className="text-sm text-ink-2 tabular-nums">{item.facts}</span>
-            {item.remark ? <span className="text-sm text-ink-2">{item.remark}</span> : null}
-          </div>
-          {item.status === "completed" ? null : <StatusLabel {...item} />}
-          <div className="list-act">
-            <ViewLink item={item} look="btn-quiet" />
-            <DownloadLink item={item} look="btn-quiet" />
-            <RenameForm item={item} />
-            <DeleteLink of={item} next={pathname + search} className="btn btn-sm btn-quiet btn-danger-quiet">
-              <Icon name="trash" />
-              Delete<span className="sr-only"> {item.name}</span>
-            </DeleteLink>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <li className={selecting ? "item-row" : "item-list item-row"}>
+      {selecting ? <SelectBox item={item} /> : null}
+      <div className="photo">
+        <Thumbnail picture={item.picture} alt="" sizes="3.5rem" />
+      </div>
+      <div className="item-text">
+        <h3 className="block max-w-full min-w-0 item-name wrap-anywhere" dir="auto" tabIndex={-1}>
+          <WholeWords>{item.name}</WholeWords>
+        </h3>
+        <span className="text-sm text-ink-2 tabular-nums">{item.facts}</span>
+        {item.remark ? <span className="text-sm text-ink-2">{item.remark}</span> : null}
+      </div>
+      {item.status === "completed" ? null : <StatusLabel {...item} />}
+      {selecting ? null : (
+        <div className="list-act">
+          {item.path ? (
+            <Link className="btn btn-sm btn-quiet" to={item.path}>
+              <Icon name="eye" />
+              View<span className="sr-only"> {item.name}</span>
+            </Link>
+          ) : null}
+          <DownloadLink item={item} className="btn btn-sm btn-quiet" />
+          <RenameForm item={item} />
+          <DeleteLink of={item} next={pathname + search} className="btn btn-sm btn-quiet">
+            <Icon name="trash" />
+            Delete<span className="sr-only"> {item.name}</span>
+          </DeleteLink>
+        </div>
+      )}
+    </li>
   );
 }
 
-interface ItemActionProps {
-  item: GalleryItem;
-  look: "btn-secondary" | "btn-quiet";
-}
-
-function ViewLink({ item, look }: ItemActionProps) {
-  if (!item.path) return null;
+function SelectBox({ item: { id, name } }: { item: GalleryItem }) {
   return (
-    <Link className={`btn ${look} btn-sm`} to={item.path}>
-      <Icon name="eye" />
-      View<span className="sr-only"> {item.name}</span>
-    </Link>
+    <label className="grid size-tap flex-none cursor-pointer place-items-center">
+      <input
+        className="size-6 cursor-pointer accent-gem"
+        id={`select-${id}`}
+        type="checkbox"
+        name="id"
+        value={id}
+        aria-label={`Select ${name}`}
+      />
+    </label>
   );
 }
 
-function DownloadLink({ item, look }: ItemActionProps) {
+function DownloadLink({ item, className }: { item: GalleryItem; className: string }) {
   if (!item.download) return null;
   return (
-    <a className={`btn ${look} btn-sm`} href={item.download}>
+    <a className={className} href={item.download}>
       <Icon name="download" />
       Download<span className="sr-only"> {item.name}</span>
     </a>
-  );
-}
-
-/** Disabled in the grid (docs/product/decisions.md, "Decided, not built yet"). */
-function DeleteInList({ item }: Pick<ItemActionProps, "item">) {
-  return (
-    <button
-      className="btn btn-icon btn-sm btn-quiet"
-      type="button"
-      aria-disabled="true"
-      aria-label={`Delete ${item.name}`}
-      title="Switch to list view to delete"
-      aria-describedby="delete-hint"
-    >
-      <Icon name="trash" />
-    </button>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, type MouseEvent, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { useLiveProgress } from "../transformations/use-live-progress.ts";
 import { galleryAddress, type GalleryData, type ConnectionFailure } from "./gallery-address.ts";
-import { GalleryGrid, GalleryList } from "./gallery-items.tsx";
+import { GalleryItems } from "./gallery-items.tsx";
 
 interface GalleryPagesProps {
   page: GalleryData;
@@ -11,13 +11,14 @@ interface GalleryPagesProps {
   announce: (message: string) => void;
   /** Focus moves to the first transformation of an appended page. */
   appended?: boolean;
+  dayAbove?: string | null;
 }
 
 /**
  * Renders a page and recursively the next one. Each has its own fetcher, so that all revalidate
  * after a change.
  */
-export function GalleryPages({ page, shownBefore, announce, appended = false }: GalleryPagesProps) {
+export function GalleryPages({ page, shownBefore, announce, appended = false, dayAbove = null }: GalleryPagesProps) {
   useLiveProgress(page.items);
   const { answer, ...next } = useNextPage(page);
   const more = useLastLoadedPage(answer);
@@ -30,14 +31,26 @@ export function GalleryPages({ page, shownBefore, announce, appended = false }: 
         : `${shown} of ${page.total} shown`;
   const [arrived] = useState(() => (place: HTMLDivElement | null) => {
     if (!place || !appended) return;
-    place.querySelector<HTMLElement>("h2")?.focus();
+    place.querySelector<HTMLElement>("h3")?.focus();
     announce(announcement);
   });
   return (
     <div className="gallery-page" ref={arrived}>
-      {page.view === "list" ? <GalleryList items={page.items} /> : <GalleryGrid items={page.items} />}
+      <GalleryItems
+        items={page.items}
+        view={page.view}
+        selecting={page.selecting ?? false}
+        dayAbove={dayAbove}
+        first={!appended}
+      />
       {page.next && more.page ? (
-        <GalleryPages page={more.page} shownBefore={shown} announce={announce} appended />
+        <GalleryPages
+          page={more.page}
+          shownBefore={shown}
+          announce={announce}
+          appended
+          dayAbove={page.items.at(-1)?.day ?? null}
+        />
       ) : (
         <Pager page={page} shown={shown} lost={more.lost} {...next} />
       )}

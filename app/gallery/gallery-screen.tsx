@@ -1,13 +1,14 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { PageTitle } from "../ui/page-head.tsx";
 import { EmptyGallery, NothingFound, NothingOlder, OfflineNotice } from "./empty-gallery.tsx";
 import { galleryAddress, type GalleryData, isFiltered } from "./gallery-address.ts";
 import { GalleryPages } from "./gallery-pages.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { NoScriptRefresh } from "../ui/no-script-refresh.tsx";
-import { SearchForm, ViewLinks } from "./gallery-controls.tsx";
+import { SearchForm, SelectLink, ViewLinks } from "./gallery-controls.tsx";
 
 export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean }) {
-  const { items, view, before, owned, search } = page;
+  const { items, before, owned, search, selecting } = page;
   const [announcement, announce] = useState("");
   const address = galleryAddress(page);
   const processing = items.some((item) => item.status === "processing");
@@ -19,20 +20,22 @@ export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean
           <h1>Gallery</h1>
           <p className="text-ink-2 tabular-nums" hidden={!owned}>
             <span role="status">{countText(page)}</span>
-            {view === "grid" && items.length ? (
-              <>
-                . <span id="delete-hint">Switch to list view to delete.</span>
-              </>
-            ) : null}
           </p>
         </div>
-        {owned ? <ViewLinks page={page} /> : null}
+        {owned ? (
+          <div className="flex flex-wrap items-center gap-1">
+            {items.length ? <SelectLink page={page} /> : null}
+            <ViewLinks page={page} />
+          </div>
+        ) : null}
       </div>
       {owned ? <SearchForm page={page} /> : null}
       {lost ? <OfflineNotice /> : null}
       {processing ? <NoScriptRefresh href={address} /> : null}
       {items.length ? (
-        <GalleryPages key={address} page={page} shownBefore={before ? null : 0} announce={announce} />
+        <Selectable on={selecting ?? false} next={galleryAddress({ ...page, selecting: false })}>
+          <GalleryPages key={address} page={page} shownBefore={before ? null : 0} announce={announce} />
+        </Selectable>
       ) : owned === 0 ? (
         <EmptyGallery />
       ) : before ? (
@@ -44,6 +47,44 @@ export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean
         {announcement}
       </p>
     </main>
+  );
+}
+
+interface SelectableProps {
+  on: boolean;
+  next: string;
+  children: ReactNode;
+}
+
+/** A form around the boxes of all pages shown; each button leads on with the selected ids. */
+function Selectable({ on, next, children }: SelectableProps) {
+  const [count, setCount] = useState(0);
+  if (!on) return children;
+  return (
+    <form
+      action="/gallery/download"
+      onChange={({ currentTarget }) => setCount(currentTarget.querySelectorAll("input[name=id]:checked").length)}
+    >
+      <input type="hidden" name="next" value={next} />
+      {children}
+      <div className="sticky bottom-0 z-2 -mx-gutter mt-6 flex flex-wrap items-center gap-3 hairline-t bg-bg px-gutter py-3">
+        <p className="script-only w-full text-sm tabular-nums sm:w-auto sm:flex-auto" role="status">
+          {count === 1 ? "1 selected" : `${count} selected`}
+        </p>
+        <button type="submit" className="btn flex-1 flex-nowrap btn-secondary sm:flex-none">
+          <Icon name="download" />
+          Download
+        </button>
+        <button
+          type="submit"
+          className="btn flex-1 flex-nowrap btn-secondary sm:flex-none"
+          formAction="/gallery/delete"
+        >
+          <Icon name="trash" />
+          Delete
+        </button>
+      </div>
+    </form>
   );
 }
 

@@ -4,7 +4,7 @@ import { recordSeen } from "../transformations/notifications/note-seen.server.ts
 import { isConnectionLost } from "../server/http/connection/connection-errors.ts";
 import { useStoredOffline } from "../pwa/use-stored-offline.ts";
 import { galleryAddress, type GalleryData, type ConnectionFailure, filterOf, isFiltered } from "./gallery-address.ts";
-import { dateFormatter, timeZoneFromCookie } from "../ui/dates.ts";
+import { calendarOf, timeZoneFromCookie } from "../ui/dates.ts";
 import { galleryItem } from "./gallery-item.server.ts";
 import { readGalleryPage } from "./gallery-page.server.ts";
 import { GalleryScreen } from "./gallery-screen.tsx";
@@ -30,9 +30,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (cursor && entries.length === 0 && !pathname.endsWith(".data")) {
     throw redirect(galleryAddress({ ...filter, view, before: null }));
   }
-  const formatDate = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
-  const items = entries.map((entry) => galleryItem(entry, formatDate));
-  const galleryPage: GalleryData = { ...page, ...filter, items, view, before: cursor && encodeCursor(cursor) };
+  const calendar = calendarOf(timeZoneFromCookie(request.headers.get("Cookie")), new Date());
+  const items = entries.map((entry) => galleryItem(entry, calendar));
+  const selecting = searchParams.has("select");
+  const galleryPage: GalleryData = {
+    ...page,
+    ...filter,
+    items,
+    view,
+    selecting,
+    before: cursor && encodeCursor(cursor),
+  };
   return data(galleryPage, { headers });
 }
 

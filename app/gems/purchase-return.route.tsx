@@ -1,6 +1,5 @@
 import { Form, Link, redirect, useNavigation, useRouteLoaderData } from "react-router";
 import { MessagePage } from "../account/frame/message-page.tsx";
-import { defaultTimeZone } from "../brand.ts";
 import { flashContext } from "../server/http/flash.server.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { nextOf, withNext } from "../server/http/next-path.ts";
@@ -9,6 +8,7 @@ import { memberContext } from "../account/identity.ts";
 import { databaseContext } from "../server/database/database.ts";
 import { logContext, observationContext } from "../server/observability/observation.ts";
 import { paymentsContext } from "./payment-provider.ts";
+import { timeZoneFromCookie } from "../ui/dates.ts";
 import type { Route } from "./+types/purchase-return.route";
 
 /** The provider decides, and only the member's own purchase counts. */
@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         reference,
         next,
         answered: settlement.problem === "pending",
-        checkedAt: clockTime(new Date()),
+        checkedAt: clockTime(new Date(), timeZoneFromCookie(request.headers.get("Cookie"))),
       };
   }
 }
@@ -139,4 +139,4 @@ function Reference({ reference }: { reference: string }) {
   );
 }
 
-const clockTime = (time: Date) => time.toLocaleTimeString("en-GB", { timeZone: defaultTimeZone });
+const clockTime = (time: Date, timeZone: string) => time.toLocaleTimeString("en-GB", { timeZone });

@@ -6,7 +6,7 @@ import { photoHostContext } from "../photos/photo-host.ts";
 import { siteContext } from "../server/http/site.ts";
 import { memberAction } from "../account/member-action.server.ts";
 import { safePath } from "../server/http/next-path.ts";
-import { dateFormatter, timeZoneFromCookie } from "../ui/dates.ts";
+import { calendarOf, timeZoneFromCookie } from "../ui/dates.ts";
 import type { Route } from "./+types/shares.route";
 import { createShare } from "./create-share.server.ts";
 import { readSharePage } from "./read-share.server.ts";
@@ -24,9 +24,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = await readSharePage(parts, context.get(memberContext).id, before);
   // All links of this page were deleted.
   if (before && page.shares.length === 0) throw redirect("/shares");
-  const formatDate = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
+  const { moment } = calendarOf(timeZoneFromCookie(request.headers.get("Cookie")), new Date());
   return {
-    shares: page.shares.map(({ createdAt, ...share }) => ({ ...share, date: formatDate(createdAt) })),
+    shares: page.shares.map(({ createdAt, ...share }) => ({ ...share, date: moment(createdAt) })),
     before: before && encodeCursor(before),
     next: page.next,
   };

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
 import type { ConnectionLost } from "../pwa/offline-forms/online-action.ts";
 import { useSubmissionEnd } from "../pwa/offline-forms/use-submission-end.ts";
@@ -17,6 +18,12 @@ const deletePath = ({ id }: Pick<Deletable, "id">): string => `/gallery/${id}/de
 /** Links to the deletion page; with scripts the question opens in a dialog instead. */
 export function DeleteLink({ of, next, className, children }: DeleteLinkProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const link = useRef<HTMLAnchorElement>(null);
+  // A link in a menu, which has closed meanwhile, leaves the focus to its menu.
+  const close = () => {
+    setIsOpen(false);
+    link.current?.closest("details")?.querySelector("summary")?.focus();
+  };
   const open = (event: MouseEvent) => {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -25,6 +32,7 @@ export function DeleteLink({ of, next, className, children }: DeleteLinkProps) {
   return (
     <>
       <a
+        ref={link}
         className={className}
         href={`${deletePath(of)}?${new URLSearchParams({ next })}`}
         aria-haspopup="dialog"
@@ -32,7 +40,7 @@ export function DeleteLink({ of, next, className, children }: DeleteLinkProps) {
       >
         {children}
       </a>
-      {isOpen ? <DeleteDialog of={of} next={next} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? createPortal(<DeleteDialog of={of} next={next} onClose={close} />, document.body) : null}
     </>
   );
 }

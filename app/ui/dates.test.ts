@@ -1,5 +1,5 @@
 import { expect, test, describe } from "vitest";
-import { dateFormatter, dayFormatter, monthStart, timeZoneFromCookie, relativeTime } from "./dates.ts";
+import { calendarOf, dateFormatter, dayFormatter, monthStart, timeZoneFromCookie, relativeTime } from "./dates.ts";
 
 const evening = new Date("2026-11-20T19:14:00Z");
 
@@ -11,6 +11,15 @@ test("formats short month, day, year, hour and minute in the given time zone", (
 test("formats the day alone where the time does not matter", () => {
   expect(dayFormatter("Africa/Lagos")(evening)).toBe("Nov 20, 2026");
   expect(dayFormatter("Asia/Tokyo")(evening)).toBe("Nov 21, 2026");
+});
+
+test("names the day and the 24-hour clock in the visitor's zone", () => {
+  const { moment, day, clock } = calendarOf("Africa/Lagos", new Date("2026-11-22T23:30:00Z"));
+  expect(moment(new Date("2026-11-22T23:05:00Z"))).toBe("Today, 00:05");
+  expect(moment(new Date("2026-11-22T22:59:00Z"))).toBe("Yesterday, 23:59");
+  expect(moment(new Date("2026-11-21T15:56:00Z"))).toBe("21 Nov, 16:56");
+  expect(day(new Date("2025-11-22T15:56:00Z"))).toBe("22 Nov 2025");
+  expect(clock(evening)).toBe("20:14");
 });
 
 test("uses only plain spaces, whatever ICU puts before AM and PM", () => {

@@ -14,6 +14,34 @@ export function dayFormatter(timeZone: string): (date: Date) => string {
   return (date) => format.format(date);
 }
 
+export interface Calendar {
+  /** "Today", "Yesterday", "22 Nov", "22 Nov 2025". */
+  day: (date: Date) => string;
+  /** "22 Nov", "22 Nov 2025". */
+  date: (date: Date) => string;
+  /** "16:56". */
+  clock: (date: Date) => string;
+  /** "Today, 16:56". */
+  moment: (date: Date) => string;
+}
+
+/** Days and the 24-hour clock of a zone, seen from `now`. Call it in loaders, since ICU differs. */
+export function calendarOf(timeZone: string, now: Date): Calendar {
+  const [dayOfMonth, time] = calendarFormats(timeZone);
+  const today = wallClock(now, timeZone);
+  const dayNumber = ({ year, month, day }: typeof today) => Date.UTC(year, month - 1, day) / day24;
+  const date = (moment: Date) => {
+    const { year } = wallClock(moment, timeZone);
+    return year === today.year ? dayOfMonth.format(moment) : `${dayOfMonth.format(moment)} ${year}`;
+  };
+  const day = (moment: Date) => {
+    const age = dayNumber(today) - dayNumber(wallClock(moment, timeZone));
+    return age === 0 ? "Today" : age === 1 ? "Yesterday" : date(moment);
+  };
+  const clock = (moment: Date) => time.format(moment);
+  return { day, date, clock, moment: (moment) => `${day(moment)}, ${clock(moment)}` };
+}
+
 /** Bounds the memory against clients that send many zones. */
 const maxFormats = 30;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -25,6 +53,18 @@ function cachedFormat(timeStyle: "short" | undefined, timeZone: string): Intl.Da
   if (formats.size >= maxFormats && !formats.has(key)) formats.clear();
   formats.set(key, format);
   return format;
+}
+
+const calendars = new Map<string, [Intl.DateTimeFormat, Intl.DateTimeFormat]>();
+
+function calendarFormats(timeZone: string): [Intl.DateTimeFormat, Intl.DateTimeFormat] {
+  const kept = calendars.get(timeZone) ?? [
+    new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "short" }),
+    new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+  ];
+  if (calendars.size >= maxFormats && !calendars.has(timeZone)) calendars.clear();
+  calendars.set(timeZone, kept);
+  return kept;
 }
 
 /** An IANA name from the `tz` cookie; unknown zones fall back, since clients can send anything. */
@@ -79,15 +119,15 @@ function wallClock(moment: Date, timeZone: string) {
 
 const minute = 60_000;
 const hour = 60 * minute;
-const day = 24 * hour;
+const day24 = 24 * hour;
 
 /** Whole units (docs/product/specification.md, "Dashboard"); "Just now" for the future. */
 export function relativeTime(then: Date, now: Date): string {
   const passed = now.getTime() - then.getTime();
   if (passed < minute) return "Just now";
   if (passed < hour) return ago(Math.floor(passed / minute), "minute");
-  if (passed < day) return ago(Math.floor(passed / hour), "hour");
-  return ago(Math.floor(passed / day), "day");
+  if (passed < day24) return ago(Math.floor(passed / hour), "hour");
+  return ago(Math.floor(passed / day24), "day");
 }
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;

@@ -144,6 +144,17 @@ const shapes = {
       <path d="M12 5v14M5 12h14" />
     </>
   ),
+  search: (
+    <>
+      <path d="m15.5 15.5 5 5" />
+      <circle cx="10.5" cy="10.5" r="6.5" />
+    </>
+  ),
+  more: (
+    <>
+      <path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="3.5" />
+    </>
+  ),
   list: (
     <>
       <path d="M9.5 6.5H20M9.5 12H20M9.5 17.5H20M4.5 6.5h.01M4.5 12h.01M4.5 17.5h.01" />

@@ -59,7 +59,7 @@ test("a rename submitted offline is sent when the connection is back, and can be
   await rename("Wedding");
   await context.setOffline(false);
   await expect(page.getByText("You are back online. Sent: a new name.")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Wedding");
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText("Wedding");
   await expect(page.getByText("Saved on this device: a new name")).toBeHidden();
 });
 

@@ -2,12 +2,13 @@ import { useRef, useState } from "react";
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router";
 import type { ConnectionLost } from "../../pwa/offline-forms/online-action.ts";
 import { useSubmissionEnd } from "../../pwa/offline-forms/use-submission-end.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Field } from "../../ui/field.tsx";
 import type { GalleryItem } from "../gallery-item.server.ts";
 import { type RefusedName, renameProblems } from "./rename-problems.ts";
 
 /** A native disclosure; without scripts it leads to the rename page. */
-export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> }) {
+export function RenameForm({ item, icon = false }: { item: Pick<GalleryItem, "id" | "name">; icon?: boolean }) {
   const { pathname, search } = useLocation();
   const { Form, data, state } = useFetcher<RefusedName | ConnectionLost>();
   const box = useRef<HTMLDetailsElement>(null);
@@ -21,7 +22,10 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
   const shut = () => {
     if (!box.current) return;
     box.current.open = false;
-    box.current.querySelector("summary")?.focus();
+    // Inside an item's menu that closes too.
+    const menu = box.current.parentElement?.closest("details");
+    if (menu) menu.open = false;
+    (menu ?? box.current).querySelector("summary")?.focus();
   };
   useSubmissionEnd({ state, data }, (ended) => {
     if (!ended || "stored" in ended) shut();
@@ -42,6 +46,7 @@ export function RenameForm({ item }: { item: Pick<GalleryItem, "id" | "name"> })
       }}
     >
       <summary className="btn btn-sm btn-quiet">
+        {icon ? <Icon name="pencil" /> : null}
         Rename<span className="sr-only"> {item.name}</span>
       </summary>
       <Form

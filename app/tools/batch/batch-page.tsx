@@ -4,6 +4,7 @@ import type { loader as rootLoader } from "../../root.tsx";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { WholeWords } from "../../ui/whole-words.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { NoScriptRefresh } from "../../ui/no-script-refresh.tsx";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";
@@ -46,12 +47,12 @@ export function BatchPage({ batch }: { batch: ShownBatch }) {
           {processing.length ? (
             <progress
               className="progress-bar"
-              max={photos.length * 100}
-              value={photos.reduce((sum, { status, progress }) => sum + (status === "processing" ? progress : 100), 0)}
+              max={photos.length}
+              value={photos.length - processing.length}
               aria-labelledby="batch-progress"
             />
           ) : null}
-          <Announcement text={status} everyMs={announceEveryMs} />
+          <Announcement text={status} everyMs={processing.length ? announceEveryMs : 0} />
           {processing.length ? (
             <>
               <NoScriptRefresh href={batchPath(id)} seconds={5} />
@@ -136,7 +137,7 @@ function BatchRow({ photo, toolPath }: { photo: ShownPhoto; toolPath: string | n
       <div className="photo">{picture ? <PhotoPicture picture={picture} alt="" sizes="3.5rem" small /> : null}</div>
       <div className="item-text">
         <h2 className="block max-w-full min-w-0 item-name wrap-anywhere" dir="auto">
-          {name}
+          <WholeWords>{name}</WholeWords>
         </h2>
         <Stand photo={photo} />
         {remark ? <span className="text-sm text-ink-2">{remark}</span> : null}

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { recordSeen } from "../../transformations/notifications/note-seen.server.ts";
 import { onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { refusalText } from "../../transformations/requesting/limits.ts";
-import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
+import { calendarOf, timeZoneFromCookie } from "../../ui/dates.ts";
 import { showToast } from "../../ui/toasts/toast.tsx";
 import { buyGemsFor } from "../wizard/gem-balance.tsx";
 import { databaseContext } from "../../server/database/database.ts";
@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const batch = await readBatch(database, memberId, params.batchId);
   if (!batch) throw new Response("Not found", { status: 404 });
   await recordSeen(database, memberId, batch.photos);
-  return shownBatch(batch, dateFormatter(timeZoneFromCookie(request.headers.get("Cookie"))));
+  return shownBatch(batch, calendarOf(timeZoneFromCookie(request.headers.get("Cookie")), new Date()));
 }
 
 /** Retries the failures that the page listed (`failed`); repeatable. */

@@ -1,7 +1,7 @@
 import { Link, redirect } from "react-router";
 import { decodeCursor, encodeCursor } from "../../server/database/page-cursor.ts";
 import { readEntitlements } from "../../gems/entitlements.server.ts";
-import { dateFormatter, timeZoneFromCookie } from "../../ui/dates.ts";
+import { calendarOf, timeZoneFromCookie } from "../../ui/dates.ts";
 import { toolOf } from "../catalogue.ts";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";
@@ -22,13 +22,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { batches, next } = await readBatches(database, memberId, before);
   if (before && batches.length === 0) throw redirect("/batches");
   const { batch: entitled } = await database.asMember(memberId, (sql) => readEntitlements(sql, memberId));
-  const formatDate = dateFormatter(timeZoneFromCookie(request.headers.get("Cookie")));
+  const { moment } = calendarOf(timeZoneFromCookie(request.headers.get("Cookie")), new Date());
   return {
     entitled,
     batches: batches.map(({ tool, createdAt, ...batch }) => ({
       ...batch,
       title: toolOf(tool)?.title ?? "A tool that is not offered any more",
-      date: formatDate(createdAt),
+      date: moment(createdAt),
     })),
     before: before && encodeCursor(before),
     next,

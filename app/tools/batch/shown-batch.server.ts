@@ -3,13 +3,14 @@ import { downloadLink } from "../../transformations/read-transformation.server.t
 import { toolOf } from "../catalogue.ts";
 import { failureText } from "../runs/failure-messages.ts";
 import { answersOf } from "../history-name.ts";
+import type { Calendar } from "../../ui/dates.ts";
 import type { DownloadLabel } from "../../photos/file-name.ts";
 import type { Batch, BatchPhoto } from "./read-batch.server.ts";
 
 export const labelOf = (tool: string, photo: BatchPhoto): DownloadLabel =>
   toolOf(tool)?.downloadLabel(answersOf(photo.recipe)) ?? "gallery-download";
 
-export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
+export function shownBatch(batch: Batch, calendar: Calendar) {
   const tool = toolOf(batch.tool);
   const [first] = batch.photos;
   return {
@@ -17,7 +18,7 @@ export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
     title: tool?.title ?? "A tool that is not offered any more",
     path: tool?.path ?? null,
     description: first && tool ? tool.describe(answersOf(first.recipe)) : "",
-    date: formatDate(batch.createdAt),
+    date: calendar.moment(batch.createdAt),
     /** Failures whose original still exists. */
     retriable: batch.photos.flatMap(({ id, status, failure, originalId }) =>
       status === "failed" && originalId && !neededNothing(failure) ? [id] : [],
@@ -30,7 +31,7 @@ export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
         status,
         progress,
         neededNothing: neededNothing(failure),
-        remark: failure && remarkOn(failureText(batch.tool, failure), photo, formatDate),
+        remark: failure && remarkOn(failureText(batch.tool, failure), photo, calendar),
         picture: result?.picture ?? original,
         hasResult: result !== null,
         hasOriginal: originalId !== null,
@@ -47,13 +48,13 @@ export function shownBatch(batch: Batch, formatDate: (date: Date) => string) {
   };
 }
 
-function remarkOn(failure: string, photo: BatchPhoto, formatDate: (date: Date) => string): string {
+function remarkOn(failure: string, photo: BatchPhoto, calendar: Calendar): string {
   const { gemsUsed, originalId, originalDeletedAt } = photo;
   const returned = gemsUsed === 0 && !neededNothing(photo.failure);
   return [
     failure.endsWith(".") ? failure : `${failure}.`,
     ...(returned ? ["Your gem is back."] : []),
-    ...(originalDeletedAt ? [`Its photo was deleted on ${formatDate(originalDeletedAt)}, as promised.`] : []),
+    ...(originalDeletedAt ? [`Its photo was deleted on ${calendar.date(originalDeletedAt)}, as promised.`] : []),
     ...(originalId || originalDeletedAt ? [] : ["Its photo was deleted."]),
   ].join(" ");
 }

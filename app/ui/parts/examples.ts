@@ -19,7 +19,9 @@ const picture: Picture = {
 export const item: GalleryItem = {
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",
   name: "Ọjà day",
-  facts: "Nov 20, 2026, 8:14 PM · 1 gem",
+  day: "Yesterday",
+  time: "20:14",
+  facts: "20 Nov, 20:14 · 1 gem",
   status: "completed",
   progress: 100,
   neededNothing: false,
