@@ -10,6 +10,7 @@ const chips: Record<ToolId, string> = {
   "art-style": "Art",
   "background-engine": "Background",
   "surprise-me": "Surprise Me",
+  "id-photo": "ID Photo",
 };
 
 /** Every chip sends the form, so that the typed name is kept, also before the scripts run. */
@@ -19,7 +20,7 @@ export function SearchForm({ page }: { page: GalleryPlace }) {
   const { state, formAction } = useNavigation();
   return (
     <Form
-      className="mb-6 grid grid-cols-1 gap-3"
+      className="mb-5 grid grid-cols-1 gap-3"
       role="search"
       aria-label="Transformations"
       action="/gallery"

@@ -21,7 +21,7 @@ export function GalleryItems({ items, view, selecting, dayAbove, first }: Galler
   const days = new Map<string, GalleryItem[]>();
   for (const item of items) days.set(item.day, [...(days.get(item.day) ?? []), item]);
   return [...days].map(([day, ofDay], index) => (
-    <section key={day} className="pt-6 first:pt-0">
+    <section key={day} className="pt-5 first:pt-0">
       {day === dayAbove ? null : <h2 className="pb-3 text-lg">{day}</h2>}
       {view === "list" ? (
         <ul className="hairline-t [&>li]:hairline-b">
@@ -30,7 +30,7 @@ export function GalleryItems({ items, view, selecting, dayAbove, first }: Galler
           ))}
         </ul>
       ) : (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] items-end gap-x-3 gap-y-4 sm:grid-cols-3 md:gap-x-5 md:gap-y-6 lg:grid-cols-4">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] items-end gap-x-3 gap-y-3 sm:grid-cols-3 md:gap-x-5 md:gap-y-6 lg:grid-cols-4">
           {ofDay.map((item, at) => (
             <Tile key={item.id} item={item} selecting={selecting} priority={first && index === 0 && at === 0} />
           ))}

@@ -8,7 +8,7 @@ import { found, historyEntry, newestFirst, type HistoryEntry } from "./gallery-q
 export const galleryPageSize = 24;
 
 /** Matches are counted up to here, so that a large gallery costs what a small one costs. */
-export const mostCounted = 99;
+const mostCounted = 99;
 
 export interface GalleryPage {
   entries: HistoryEntry[];

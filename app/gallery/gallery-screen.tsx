@@ -15,7 +15,7 @@ export function GalleryScreen({ page, lost }: { page: GalleryData; lost: boolean
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter pt-6 pb-16">
       <PageTitle>{search ? `${search}, Gallery` : "Gallery"}</PageTitle>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <div className="grid grid-cols-1 gap-2">
           <h1>Gallery</h1>
           <p className="text-ink-2 tabular-nums" hidden={!owned}>

@@ -8,7 +8,13 @@ import { createDatabase } from "../../app/server/database/kysely-database.server
 import { decodeCursor } from "../../app/server/database/page-cursor.ts";
 import type { GalleryFilter } from "../../app/gallery/gallery-address.ts";
 import { galleryPageSize, readGalleryPage } from "../../app/gallery/gallery-page.server.ts";
+import { readSelected, selectedIds } from "../../app/gallery/selected.server.ts";
 import { newestFirst } from "../../app/gallery/gallery-query.server.ts";
+import { artStyle } from "../../app/tools/art-style/art-style.ts";
+import { startDraft } from "../../app/tools/drafts/draft.server.ts";
+import { discardUnfinished, openInTool } from "../../app/tools/drafts/unfinished-draft.server.ts";
+import { portraitStudio } from "../../app/tools/portrait-studio/portrait-studio.ts";
+import { surpriseMe } from "../../app/tools/surprise-me/surprise-me.ts";
 import { readDisplayName, saveDisplayName } from "../../app/account/settings/save-profile.server.ts";
 import { readTransactions, transactionsPageSize } from "../../app/account/settings/transactions.server.ts";
 
@@ -132,10 +138,59 @@ describe("the dashboard's query", () => {
     ]);
   });
 
+  test("offers the newest draft with a photo that was not started, in every tool, until it is discarded", async () => {
+    const [ada, bayo] = [await newMember("Ada"), await newMember("Bayo")];
+    const started = await newTransformation(ada.id, { createdAt: "2026-11-01T10:00:00Z" });
+    const photoId = (await newTransformation(ada.id, { createdAt: "2026-11-02T10:00:00Z" })).original;
+    const unfinished = async (memberId = ada.id, draftId: string | null = null) =>
+      (await readOverview(database, memberId, longAgo, draftId))?.unfinished ?? null;
+    const first = await startDraft(database, ada.id, surpriseMe, { photoId, answers: {} });
+    const done = await startDraft(database, ada.id, artStyle, { photoId: started.original, answers: {} });
+    await sql`update public.transformations set draft_id = ${done} where id = ${started.id}`.execute(open.kysely);
+    await startDraft(database, ada.id, artStyle, { photoId: null, answers: {} });
+
+    expect(await unfinished()).toMatchObject({ id: first, place: "Surprise Me, Enhance", several: false });
+    expect(await unfinished(bayo.id)).toBeNull();
+    expect(await unfinished(bayo.id, first)).toBeNull();
+    expect(await openInTool(database, bayo.id, first, artStyle)).toBeNull();
+    expect(await openInTool(database, ada.id, done, artStyle)).toBeNull();
+
+    const path = await openInTool(database, ada.id, first, portraitStudio);
+    expect(path).toMatch(/^\/transform\?draft=[0-9a-f-]{36}&step=background$/);
+    expect(await openInTool(database, ada.id, first, portraitStudio), "a second tap finds the same").toBe(path);
+    expect(await unfinished()).toMatchObject({ path, place: "Portrait Studio, Background" });
+
+    await discardUnfinished(database, bayo.id, first);
+    expect(await unfinished(ada.id, first)).toMatchObject({ id: first });
+    await discardUnfinished(database, ada.id, first);
+    await discardUnfinished(database, ada.id, first);
+    expect(await unfinished()).toBeNull();
+    const kept = await sql`select id from public.drafts where id = ${done}`.execute(open.kysely);
+    expect(kept.rows).toHaveLength(1);
+  });
+
   test("is empty for a new member and null for a deleted account", async () => {
     const ada = await newMember("Ada");
     expect(await readOverview(database, ada.id, longAgo)).toMatchObject({ totalEnhanced: 0, thisMonth: 0, recent: [] });
     expect(await readOverview(database, randomUUID(), longAgo)).toBeNull();
+  });
+});
+
+describe("a selection", () => {
+  test("reads only the member's own rows, each once, with the result of completed ones", async () => {
+    const [ada, bayo] = [await newMember("Ada"), await newMember("Bayo")];
+    const done = await newTransformation(ada.id, { name: "Done", createdAt: "2026-11-02T10:00:00Z" });
+    const running = await newTransformation(ada.id, { status: "processing", createdAt: "2026-11-03T10:00:00Z" });
+    const theirs = await newTransformation(bayo.id, { createdAt: "2026-11-01T10:00:00Z" });
+    const form = new URLSearchParams([done.id, theirs.id, done.id, running.id, "' or true"].map((id) => ["id", id]));
+
+    const selected = await readSelected(database, ada.id, selectedIds(form));
+
+    expect(selected.map(({ id, photo_id }) => [id, photo_id])).toEqual([
+      [running.id, null],
+      [done.id, done.result],
+    ]);
+    expect(await readSelected(database, ada.id, [])).toEqual([]);
   });
 });
 

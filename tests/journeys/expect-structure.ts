@@ -78,6 +78,11 @@ const changing: [string, string][] = [
   ["[0-9a-f]{15}_", "an-access-code-"],
   ["\\d{13}-(starter|popular|pro)", "a-reference-$1"],
   ["(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d+, \\d{4}, \\d+:\\d\\d\\s[AP]M", "Jan 1, 2026, 9:00 AM"],
+  [
+    "(Today|Yesterday|\\d+ (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)( \\d{4})?), \\d\\d:\\d\\d\\b",
+    "1 Jan, 09:00",
+  ],
+  ["^\\d\\d:\\d\\d$", "09:00"],
   ["(Just now|\\d+ (minute|hour|day)s? ago)", "Just now"],
   ["\\d\\d:\\d\\d:\\d\\d", "09:00:00"],
   ["^(\\d+ min )?\\d+ s$", "0 s"],

@@ -72,3 +72,37 @@ test("a newcomer registers, confirms and enhances a camera photo", async ({ page
   await expect(rows.filter({ hasText: "Bonus" })).toContainText("+2 gems");
   await expect(rows.filter({ hasText: "Usage" })).toContainText("−1 gem");
 });
+
+test("a photo chosen on the dashboard opens in a tool, and is offered again until it is discarded", async ({
+  page,
+  product,
+  member: _member,
+}) => {
+  const { portrait, textNamedJpg } = await photoFixtures();
+  await page.goto(`${product.url}/dashboard`);
+  await choosePhoto(page, textNamedJpg);
+  await expect(page.getByLabel("Choose or take a photo")).toHaveAccessibleDescription(/./);
+  await choosePhoto(page, portrait);
+  await page.waitForURL("**/dashboard?draft=*");
+  await expect(page.getByRole("heading", { name: "Choose a tool for your photo" })).toBeVisible();
+  const tools = page.getByRole("main").getByRole("listitem").getByRole("button");
+  await expect(tools).toHaveText([
+    /^Surprise Me/,
+    /^Portrait Studio/,
+    /^Pixel AI Art/,
+    /^Background Engine/,
+    /^ID Photo/,
+  ]);
+  await page.getByRole("button", { name: /^Pixel AI Art/ }).click();
+  await page.waitForURL("**/pixel-art?draft=*&step=style");
+  await expect(page.getByRole("img", { name: "Your photo: portrait" }).first()).toBeVisible();
+
+  await page.goto(`${product.url}/dashboard`);
+  await expect(page.getByText("Pixel AI Art, Style")).toBeVisible();
+  await page.getByRole("link", { name: "Continue", exact: true }).click();
+  await page.waitForURL("**/pixel-art?draft=*&step=style");
+  await page.goto(`${product.url}/dashboard`);
+  await page.getByRole("button", { name: "Discard portrait" }).click();
+  await expect(page.getByRole("heading", { name: "Continue where you left off" })).toHaveCount(0);
+  await expect(page).toHaveURL(`${product.url}/dashboard`);
+});

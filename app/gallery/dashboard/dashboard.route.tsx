@@ -1,5 +1,6 @@
-import { Link } from "react-router";
+import { data, type ClientActionFunctionArgs, Link, redirect } from "react-router";
 import { recordSeen } from "../../transformations/notifications/note-seen.server.ts";
+import { changeLostMessage, onlineAction } from "../../pwa/offline-forms/online-action.ts";
 import { NoScriptRefresh } from "../../ui/no-script-refresh.tsx";
 import { useStoredOffline } from "../../pwa/use-stored-offline.ts";
 import { useLiveProgress } from "../../transformations/use-live-progress.ts";
@@ -7,23 +8,38 @@ import { monthStart, timeZoneFromCookie } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PageTitle } from "../../ui/page-head.tsx";
 import { readOverview, recentItem } from "./overview.server.ts";
-import { QuickActions, ToolCards } from "./shortcuts.tsx";
+import { Continue, PhotoChooser, ToolTiles } from "./photo-first.tsx";
+import { QuickActions } from "./shortcuts.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { databaseContext } from "../../server/database/database.ts";
 import { memberContext } from "../../account/identity.ts";
+import { readSmallForm } from "../../server/http/bodies/read-form.server.ts";
+import { flashContext } from "../../server/http/flash.server.ts";
+import { waitMessage } from "../../server/http/limits/limits.ts";
+import { rateLimiterContext } from "../../server/http/limits/rate-limiter.ts";
+import { clientAddressContext } from "../../server/http/site.ts";
+import { photoParts } from "../../photos/photo-parts.ts";
+import { receivePhoto } from "../../photos/upload/receive-photo.server.ts";
 import type { Route } from "./+types/dashboard.route";
 import { offers } from "../../transformations/image-generator.ts";
 import { requestingContext } from "../../transformations/requesting/requesting.ts";
 import { isToolId, toolList } from "../../tools/tool-list.ts";
+import { toolOf } from "../../tools/catalogue.ts";
+import { uploadDraftPhoto } from "../../tools/drafts/upload-draft-photo.server.ts";
+import { discardUnfinished, openInTool } from "../../tools/drafts/unfinished-draft.server.ts";
+import { surpriseMe } from "../../tools/surprise-me/surprise-me.ts";
 
+/** `?draft=`: the four tools show that draft's photo. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const database = context.get(databaseContext);
   const member = context.get(memberContext);
   const now = new Date();
   const month = monthStart(now, timeZoneFromCookie(request.headers.get("Cookie")));
-  const overview = await readOverview(database, member.id, month);
+  const named = new URL(request.url).searchParams.get("draft");
+  const overview = await readOverview(database, member.id, month, named);
   if (!overview) throw new Response("Not found", { status: 404 });
   await recordSeen(database, member.id, overview.recent);
+  const { unfinished } = overview;
   return {
     firstName: (overview.displayName || member.email).trim().split(/\s+/)[0],
     stats: [
@@ -31,66 +47,105 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       { label: "Total Enhanced", count: overview.totalEnhanced },
       { label: "This Month", count: overview.thisMonth },
     ],
+    /** The photo that the tools show. */
+    chosen: unfinished && unfinished.id === named && !unfinished.several ? unfinished : null,
+    unfinished,
     recent: overview.recent.map((entry) => recentItem(entry, now)),
     presets: overview.presets,
     idPhotos: offers(context.get(requestingContext).engine, "id-photo"),
   };
 }
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { firstName, stats, recent, presets, idPhotos } = loaderData;
+/**
+ * A multipart body is a photo: it becomes a Surprise Me draft. Otherwise `draft` with `tool` opens its photo in that
+ * tool, and with `discard` drops it.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const memberId = context.get(memberContext).id;
+  const rateLimiter = context.get(rateLimiterContext);
+  if (request.headers.get("Content-Type")?.startsWith("multipart/form-data")) {
+    const uploaded = await receivePhoto(
+      { request, memberId, rateLimiter, clientAddress: context.get(clientAddressContext) },
+      (upload) =>
+        uploadDraftPhoto(photoParts(context), { memberId, tool: surpriseMe, draftId: null, upload, firstAnswers: {} }),
+    );
+    if (uploaded.ok) return redirect(`/dashboard?draft=${uploaded.draftId}`);
+    const { message, status, headers } = uploaded;
+    return data({ photoProblem: message }, { status, headers });
+  }
+  const database = context.get(databaseContext);
+  const { leave } = context.get(flashContext);
+  const form = await readSmallForm(request);
+  const draftId = String(form.get("draft"));
+  const wait = await rateLimiter.take({ saveByMember: memberId });
+  if (wait) {
+    leave({ kind: "error", title: "Not opened", text: waitMessage(wait) });
+    return redirect("/dashboard", 303);
+  }
+  const tool = toolOf(String(form.get("tool")));
+  if (!tool) {
+    if (form.has("discard")) await discardUnfinished(database, memberId, draftId);
+    return redirect("/dashboard", 303);
+  }
+  const path = await openInTool(database, memberId, draftId, tool);
+  if (path) return redirect(path, 303);
+  leave({ kind: "error", title: "No image selected", text: "This photo is no longer here. Please choose it again." });
+  return redirect("/dashboard", 303);
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  const answer = await onlineAction<typeof action>(args, changeLostMessage);
+  return answer as typeof answer | { photoProblem?: string; lost?: string };
+}
+
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  const { firstName, stats, chosen, unfinished, recent, presets, idPhotos } = loaderData;
+  const { photoProblem, lost } = (actionData ?? {}) as { photoProblem?: string; lost?: string };
+  const problem = photoProblem ?? lost;
   useLiveProgress(recent);
   useStoredOffline(recent, false);
   return (
-    <main id="main" className="mx-auto grid w-full max-w-page grid-cols-1 gap-10 px-gutter pt-6 pb-16">
-      <PageTitle>Dashboard</PageTitle>
-      <div className="grid grid-cols-1 gap-6">
+    <main id="main" className="mx-auto grid w-full max-w-page grid-cols-1 gap-8 px-gutter pt-6 pb-16">
+      <PageTitle failed={problem !== undefined}>Dashboard</PageTitle>
+      <div className="grid grid-cols-1 gap-2">
         <h1>Hello, {firstName}</h1>
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] hairline-y max-[20rem]:grid-cols-1">
+        <dl className="flex flex-wrap gap-x-2 text-xs tracking-[-0.01em] text-ink-2 tabular-nums sm:gap-x-4 sm:text-sm">
           {stats.map(({ label, count }) => (
-            <div
-              key={label}
-              className="grid content-start gap-[0.1rem] px-3 py-4 not-first:hairline-l first:pl-0 max-[20rem]:pl-0 max-[20rem]:not-first:hairline-t max-[20rem]:not-first:border-l-0"
-            >
-              <dt className="text-sm leading-[1.3] text-ink-2">{label}</dt>
-              <dd className="-order-1 text-3xl leading-[1.1] font-bold tracking-[-0.03em] tabular-nums">{count}</dd>
+            <div key={label} className="flex flex-row-reverse gap-1">
+              <dt>{label}</dt>
+              <dd className="font-strong text-ink">{count}</dd>
             </div>
           ))}
         </dl>
       </div>
+      {chosen ? null : <PhotoChooser problem={problem} again={false} />}
+      {unfinished && !chosen ? <Continue draft={unfinished} /> : null}
       <section className="grid grid-cols-1 gap-4">
         <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h2>Transform a photo</h2>
+          <h2>{chosen ? "Choose a tool for your photo" : "Transform a photo"}</h2>
           <p className="tag">
             <Icon name="gem" className="size-[1rem]" />1 Gem each
           </p>
         </div>
-        <ToolCards idPhotos={idPhotos} />
-        <Link className="inline-flex min-h-tap min-w-tap items-center font-medium" to="/batches">
-          Several photos at once
-        </Link>
+        <ToolTiles draft={chosen} idPhotos={idPhotos} />
+        {chosen ? (
+          <PhotoChooser problem={problem} again />
+        ) : (
+          <Link className="inline-flex min-h-tap min-w-tap items-center font-medium" to="/batches">
+            Several photos at once
+          </Link>
+        )}
       </section>
       {presets.length ? <OwnPresets presets={presets} /> : null}
-      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-16">
-        <section className="grid grid-cols-1 gap-4">
-          <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h2>Recent Activity</h2>
-            {recent.length ? (
-              <Link className="inline-flex min-h-tap min-w-tap items-center font-medium" to="/gallery">
-                View History
-              </Link>
-            ) : null}
-          </div>
-          {recent.some((item) => item.status === "processing") ? <NoScriptRefresh href="/dashboard" /> : null}
-          <RecentActivity items={recent} />
-        </section>
-        <section className="grid grid-cols-1 gap-4">
-          <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h2>Quick actions</h2>
-          </div>
-          <QuickActions />
-        </section>
-      </div>
+      <section className="grid grid-cols-1 gap-2">
+        <h2>Recent Activity</h2>
+        {recent.some((item) => item.status === "processing") ? <NoScriptRefresh href="/dashboard" /> : null}
+        {recent.length ? <RecentActivity items={recent} /> : <p className="text-ink-2">No transformations yet</p>}
+      </section>
+      <section className="grid grid-cols-1 gap-3">
+        <h2 className="text-xl">Quick actions</h2>
+        <QuickActions />
+      </section>
     </main>
   );
 }

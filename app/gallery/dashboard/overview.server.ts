@@ -5,6 +5,7 @@ import { historyEntry, newestFirst, type HistoryEntry } from "../gallery-query.s
 import { transformationPath } from "../gallery-item.server.ts";
 import type { Picture } from "../../photos/picture.ts";
 import { neededNothing } from "../../transformations/ending/failures.ts";
+import { type UnfinishedDraft, unfinishedDraft, unfinishedRows } from "../../tools/drafts/unfinished-draft.server.ts";
 import { relativeTime } from "../../ui/dates.ts";
 
 /** docs/product/specification.md, "Dashboard". */
@@ -19,10 +20,17 @@ interface Overview {
   thisMonth: number;
   recent: HistoryEntry[];
   presets: { id: string; name: string; tool: string }[];
+  /** The newest, or the one asked for. */
+  unfinished: UnfinishedDraft | null;
 }
 
 /** One statement; null for a session whose account was deleted. */
-export async function readOverview(database: Database, memberId: string, monthStart: Date): Promise<Overview | null> {
+export async function readOverview(
+  database: Database,
+  memberId: string,
+  monthStart: Date,
+  draftId: string | null = null,
+): Promise<Overview | null> {
   const row = await database.asMember(memberId, (sql) =>
     sql
       .selectFrom("profiles")
@@ -45,6 +53,7 @@ export async function readOverview(database: Database, memberId: string, monthSt
             .orderBy("p.created_at", "desc")
             .limit(presetsShown),
         ).as("presets"),
+        unfinishedRows(sql, memberId, draftId).as("unfinished"),
       ])
       .where("user_id", "=", memberId)
       .executeTakeFirst(),
@@ -57,6 +66,7 @@ export async function readOverview(database: Database, memberId: string, monthSt
     thisMonth: row.this_month ?? 0,
     recent: row.recent.map(historyEntry),
     presets: row.presets,
+    unfinished: unfinishedDraft(row.unfinished[0]),
   };
 }
 

@@ -1,21 +1,9 @@
 import { Link } from "react-router";
 import { StatusLabel } from "../status-label.tsx";
 import { Thumbnail } from "../thumbnail.tsx";
-import { BrandMark } from "../../ui/brand-mark.tsx";
 import type { RecentItem } from "./overview.server.ts";
 
 export function RecentActivity({ items }: { items: RecentItem[] }) {
-  if (!items.length) {
-    return (
-      <div className="grid grid-cols-1 justify-items-center gap-4 px-5 py-8 text-center">
-        <BrandMark className="w-[3.5rem] opacity-90" />
-        <div className="grid grid-cols-1 gap-2">
-          <h3>No transformations yet</h3>
-          <p className="text-ink-2">Choose a tool and your first photo appears here.</p>
-        </div>
-      </div>
-    );
-  }
   return (
     <ul className="hairline-t [&>li]:hairline-b">
       {items.map((item) => (

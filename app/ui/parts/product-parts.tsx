@@ -1,7 +1,8 @@
 import { Artwork } from "../artwork/artwork.tsx";
 import { MemberNavigation } from "../../account/frame/member-navigation.tsx";
 import { VisitorNavigation } from "../../account/frame/visitor-navigation.tsx";
-import { QuickActions, ToolCards } from "../../gallery/dashboard/shortcuts.tsx";
+import { QuickActions } from "../../gallery/dashboard/shortcuts.tsx";
+import { ToolTiles } from "../../gallery/dashboard/photo-first.tsx";
 import { PackageCards } from "../../gems/package-cards.tsx";
 import { PaymentFaq } from "../../gems/payment-faq.tsx";
 import { HistoryTab } from "../../account/settings/history-tab.tsx";
@@ -22,7 +23,7 @@ import { item, member, toasts, transactions, galleryPage, items, recent } from "
 import { Part, State } from "./part.tsx";
 import { RecentActivity } from "../../gallery/dashboard/recent-activity.tsx";
 import { EmptyGallery, NothingFound, NothingOlder } from "../../gallery/empty-gallery.tsx";
-import { GalleryGrid, GalleryList } from "../../gallery/gallery-items.tsx";
+import { GalleryItems } from "../../gallery/gallery-items.tsx";
 import { SearchForm, ViewLinks } from "../../gallery/gallery-controls.tsx";
 import { StatusLabel } from "../../gallery/status-label.tsx";
 
@@ -47,7 +48,7 @@ export function ProductParts() {
             <Artwork name="desert" alt="" sizes="20rem" />
           </div>
         </div>
-        <ToolCards idPhotos />
+        <ToolTiles draft={null} idPhotos />
         <QuickActions />
       </Part>
       <Part title="Uploading">
@@ -152,15 +153,15 @@ export function GalleryParts() {
       </Part>
       <Part title="Recent activity">
         <RecentActivity items={recent} />
-        <RecentActivity items={[]} />
       </Part>
       <Part title="Gallery">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SearchForm page={galleryPage} />
           <ViewLinks page={galleryPage} />
         </div>
-        <GalleryGrid items={items} />
-        <GalleryList items={items} />
+        <GalleryItems items={items} view="grid" selecting={false} dayAbove={null} first={false} />
+        <GalleryItems items={items} view="grid" selecting dayAbove={null} first={false} />
+        <GalleryItems items={items} view="list" selecting={false} dayAbove={null} first={false} />
         <EmptyGallery />
         <NothingFound page={{ ...galleryPage, search: "market" }} />
         <NothingOlder newest="/gallery" />

@@ -26,7 +26,6 @@ export const routesWithoutIds: Record<string, string> = {
   "forgot-password": "an address",
   "reset-password": "a session that a mailed link just opened",
   mailbox: "nothing; not there where mail is sent",
-  dashboard: "the session",
   presets: "the session",
   "buy-coins": "the session",
   "buy-coins/pay": "a package",

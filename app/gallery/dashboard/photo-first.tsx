@@ -1,0 +1,241 @@
+import { useEffect, useState } from "react";
+import { Form, Link, useNavigation, useRouteLoaderData, useSubmit } from "react-router";
+import { useSaveData } from "../../photos/upload/use-save-data.ts";
+import type { loader as rootLoader } from "../../root.tsx";
+import { PhotoPicture } from "../../photos/photo-picture.tsx";
+import { problemWith } from "../../tools/wizard/photo-upload.ts";
+import type { UnfinishedDraft } from "../../tools/drafts/unfinished-draft.server.ts";
+import { toolList, type ToolId } from "../../tools/tool-list.ts";
+import { Artwork } from "../../ui/artwork/artwork.tsx";
+import type { PictureName } from "../../ui/artwork/pictures.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+interface ChooserProps {
+  problem: string | undefined;
+  /** Another photo is here already. */
+  again: boolean;
+}
+
+/** Camera or gallery, as the device offers. With scripts the choice is shrunk and sent; without, the button sends it. */
+export function PhotoChooser({ problem, again }: ChooserProps) {
+  const submit = useSubmit();
+  const { state, formData } = useNavigation();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const sending = chosen !== null && (state === "idle" ? !problem : formData?.has("image"));
+  const error = sending ? undefined : (refusal ?? problem);
+  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen)), [chosen]);
+  /** A photo may be chosen before the scripts have loaded. */
+  const take = async (input: HTMLInputElement | null) => {
+    const file = input?.files?.[0];
+    if (!input?.form || !file) return;
+    const { form } = input;
+    const wrong = problemWith(file);
+    setRefusal(wrong ?? undefined);
+    setChosen(wrong ? null : URL.createObjectURL(file));
+    if (wrong) return void (input.value = "");
+    const { shrinkPhoto } = await import("../../photos/upload/shrink-photo.ts");
+    const saving = "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean }).saveData);
+    const photo = await shrinkPhoto(file, saving).catch(() => ({ blob: file, fileName: file.name }));
+    const body = new FormData(form);
+    body.set("image", photo.blob, photo.fileName);
+    input.value = "";
+    await submit(body, { method: "post", action: "/dashboard", encType: "multipart/form-data" });
+  };
+  return (
+    <Form className="grid grid-cols-1 gap-3" method="post" action="/dashboard" encType="multipart/form-data">
+      <div className={`drop-area ${again ? "min-h-24 py-4" : "min-h-40 py-6"}`} aria-busy={sending || undefined}>
+        {sending ? (
+          <img className="h-24 w-auto rounded-md" src={chosen} alt="" />
+        ) : (
+          <Icon name="upload" className="size-7 text-gem" />
+        )}
+        <label htmlFor="image" className="grid grid-cols-1 gap-1">
+          <b>{sending ? "Sending your photo" : again ? "Choose or take another photo" : "Choose or take a photo"}</b>
+          {again || sending ? null : <span className="text-sm text-ink-2">JPG, PNG, WebP or HEIC, up to 10 MB</span>}
+        </label>
+        <input
+          id="image"
+          type="file"
+          name="image"
+          accept="image/*,.heic,.heif"
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "image-error" : undefined}
+          onChange={({ currentTarget }) => void take(currentTarget)}
+          ref={(input) => void take(input)}
+        />
+      </div>
+      <p className="sr-only" role="status">
+        {sending ? "Sending your photo" : null}
+      </p>
+      {error ? (
+        <p className="flex items-start gap-[0.4rem] text-sm font-medium text-danger" id="image-error" role="alert">
+          {error}
+        </p>
+      ) : null}
+      <button type="submit" className="btn plain-only btn-lg btn-primary">
+        Upload photo
+      </button>
+    </Form>
+  );
+}
+
+type TileId = Exclude<ToolId, "id-photo">;
+
+/** A tool without a picture does not compile. The preview is of the route api/drafts/:draftId/previews/:option. */
+const tiles: Record<TileId, { picture: PictureName; preview: string }> = {
+  "surprise-me": { picture: "perfume", preview: "look-bright" },
+  "portrait-studio": { picture: "places", preview: "scene-elegant-gray-studio" },
+  "art-style": { picture: "fruit", preview: "style-sketch" },
+  "background-engine": { picture: "portrait", preview: "background-remove" },
+};
+
+const tile =
+  "group grid w-full min-w-0 cursor-pointer grid-cols-1 grid-rows-[auto_1fr] overflow-hidden rounded-xl border-0 bg-surface p-0 text-left text-ink no-underline outlined hover:[box-shadow:0_0_0_1.5px_var(--color-line-strong)]";
+
+/** The four tools, Surprise Me first: as they are, or showing the draft's photo, which each of them then begins with. */
+export function ToolTiles({ draft, idPhotos }: { draft: UnfinishedDraft | null; idPhotos: boolean }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-3 md:grid-cols-4 md:gap-5">
+      {(Object.keys(tiles) as TileId[]).map((id) => (
+        <li key={id} className="grid">
+          {draft ? (
+            <Form className="grid" method="post" action="/dashboard">
+              <input type="hidden" name="draft" value={draft.id} />
+              <button type="submit" className={tile} name="tool" value={id}>
+                <PhotoInTool id={id} draft={draft} />
+                <TileText id={id} />
+              </button>
+            </Form>
+          ) : (
+            <Link className={tile} to={toolList[id].path}>
+              <span className="tool-card-media block aspect-[4/3]">
+                <span className="split">
+                  <Artwork name={tiles[id].picture} half="before" alt="" sizes={sizes} />
+                  <Artwork name={tiles[id].picture} half="after" alt="" sizes={sizes} />
+                </span>
+              </span>
+              <TileText id={id} />
+            </Link>
+          )}
+        </li>
+      ))}
+      {idPhotos ? (
+        <li className="col-span-full grid">
+          {draft ? (
+            <Form className="grid" method="post" action="/dashboard">
+              <input type="hidden" name="draft" value={draft.id} />
+              <button type="submit" className={idPhotoTile} name="tool" value="id-photo">
+                <IdPhotoText />
+              </button>
+            </Form>
+          ) : (
+            <Link className={idPhotoTile} to={toolList["id-photo"].path}>
+              <IdPhotoText />
+            </Link>
+          )}
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+const idPhotoTile =
+  "group grid min-h-24 w-full cursor-pointer grid-cols-[min(6rem,28vw)_minmax(0,1fr)] overflow-hidden rounded-xl border-0 bg-surface p-0 text-left text-ink no-underline outlined hover:[box-shadow:0_0_0_1.5px_var(--color-line-strong)]";
+
+function IdPhotoText() {
+  const { title, lede } = toolList["id-photo"];
+  return (
+    <>
+      <svg className="size-full bg-gem-soft text-gem" viewBox="0 0 56 56" fill="none" aria-hidden="true">
+        <rect x="15" y="11" width="26" height="34" rx="1.5" className="fill-surface" />
+        <path
+          d="M28 17a7 7 0 0 1 7 7.5c0 5-3 8.5-7 8.5s-7-3.5-7-8.5A7 7 0 0 1 28 17zM17 45c.5-6 5-9 11-9s10.5 3 11 9z"
+          fill="currentColor"
+          fillOpacity=".3"
+        />
+        <path d="M12 17h32M12 24.5h32M12 33h32" stroke="currentColor" strokeWidth=".7" strokeDasharray="1.5 1" />
+        <path
+          d="M11 7v-3M11 7H8M45 7v-3M45 7h3M11 49v3M11 49H8M45 49v3M45 49h3"
+          stroke="currentColor"
+          strokeWidth=".8"
+        />
+      </svg>
+      <span className="grid content-center gap-1 p-3 md:p-4">
+        <b className="leading-[1.3] font-strong underline-offset-[0.2em] group-hover:underline">{title}</b>
+        <span className="text-sm leading-[1.35] text-ink-2">{lede}</span>
+      </span>
+    </>
+  );
+}
+
+/** The picture fills its box by height and is cropped at the sides. */
+const sizes = "(min-width: 44rem) 22rem, 14rem";
+
+/** The preview covers the photo once it is there; without one, and with Save-Data, the photo stays. */
+function PhotoInTool({ id, draft }: { id: TileId; draft: UnfinishedDraft }) {
+  const saveData = useSaveData();
+  return (
+    <span className="photo block aspect-[4/3] rounded-none">
+      <PhotoPicture picture={draft.picture} alt="" sizes="10rem" small />
+      {saveData ? null : (
+        <img
+          className={`absolute inset-0 ${id === "background-engine" ? "checkerboard" : ""}`}
+          src={`/api/drafts/${draft.id}/previews/${tiles[id].preview}`}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+    </span>
+  );
+}
+
+function TileText({ id }: { id: ToolId }) {
+  return (
+    <span className="grid content-start gap-1 p-3 md:p-4">
+      <b className="leading-[1.3] font-strong underline-offset-[0.2em] group-hover:underline">{toolList[id].title}</b>
+      <span className="text-sm leading-[1.35] text-ink-2 max-md:sr-only">{toolList[id].lede}</span>
+    </span>
+  );
+}
+
+/** Leads back to the photo and choices that were left; Discard drops them. */
+export function Continue({ draft }: { draft: UnfinishedDraft }) {
+  const gems = useRouteLoaderData<typeof rootLoader>("root")?.member?.gems ?? 0;
+  return (
+    <section className="grid grid-cols-1 gap-3" aria-labelledby="continue">
+      <h2 id="continue" className="text-xl">
+        Continue where you left off
+      </h2>
+      <div className="item-row rounded-xl bg-surface px-4 outlined">
+        <div className="photo">
+          <PhotoPicture picture={draft.picture} alt="" sizes="3.5rem" small />
+        </div>
+        <div className="item-text">
+          <b className="truncate" dir="auto">
+            {draft.photoName}
+          </b>
+          <span className="text-sm text-ink-2">{draft.place}</span>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Link className={`btn btn-sm ${gems ? "btn-primary" : "btn-secondary"}`} to={draft.path}>
+            Continue
+          </Link>
+          {draft.several ? null : (
+            <Link className="btn btn-sm btn-quiet" to={`/dashboard?draft=${draft.id}`}>
+              Other tools
+            </Link>
+          )}
+          <Form method="post" action="/dashboard">
+            <input type="hidden" name="draft" value={draft.id} />
+            <button type="submit" className="btn btn-sm btn-quiet" name="discard" value="1">
+              Discard<span className="sr-only"> {draft.photoName}</span>
+            </button>
+          </Form>
+        </div>
+      </div>
+    </section>
+  );
+}
