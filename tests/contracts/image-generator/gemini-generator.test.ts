@@ -40,6 +40,22 @@ afterAll(async () => {
 
 imageGeneratorContract("Gemini", () => generator, { tool: "surprise-me" });
 
+/** Google charges for two or three pictures. */
+const realKey = process.env["TEST_GEMINI_API_KEY"];
+const realModel = process.env["TEST_GEMINI_IMAGE_MODEL"];
+let real: ImageGenerator;
+beforeAll(() => {
+  if (realKey) real = createGeminiGenerator({ apiKey: realKey, ...(realModel ? { model: realModel } : {}), log });
+});
+afterAll(() => real?.close());
+
+imageGeneratorContract(
+  "Gemini itself",
+  () => real,
+  { tool: "surprise-me" },
+  realKey ? undefined : "TEST_GEMINI_API_KEY",
+);
+
 describe("the Gemini generator", () => {
   let own: GeminiServer;
   const opened: ImageGenerator[] = [];

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { z } from "zod";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { accountMail } from "../../../app/account/mails/account-mails.ts";
 import type { Mail, Mailer } from "../../../app/server/mail/mailer.ts";
@@ -45,6 +46,33 @@ const adapters: Record<string, () => Promise<MailerUnderTest>> = {
     };
   },
 };
+
+const realSmtp = process.env["TEST_SMTP_URL"];
+const mailpit = process.env["TEST_SMTP_MAILBOX_URL"];
+if (realSmtp && mailpit) {
+  adapters["a real SMTP server, read in its Mailpit"] = async () => {
+    const mailer = createSmtpMailer({ url: realSmtp, from });
+    const asked = async (path: string) => (await fetch(`${mailpit}/api/v1/${path}`)).json() as Promise<unknown>;
+    const listSchema = z.object({ messages: z.array(z.object({ ID: z.string() })) });
+    const addresses = z.array(z.object({ Address: z.string() }));
+    const mailSchema = z.object({ To: addresses, Subject: z.string(), Text: z.string(), HTML: z.string() });
+    return {
+      mailer,
+      handedOver: async () => {
+        const { messages } = listSchema.parse(await asked("messages?limit=50"));
+        const read = messages.reverse().map(async ({ ID }) => mailSchema.parse(await asked(`message/${ID}`)));
+        return (await Promise.all(read)).map(({ To, Subject, Text, HTML }) => ({
+          to: To.map(({ Address }) => Address).join(),
+          subject: Subject,
+          text: Text.trim(),
+          html: HTML,
+        }));
+      },
+      close: async () => mailer.close(),
+    };
+  };
+} else
+  process.stderr.write("SKIPPED: the mail contract on a real server; set TEST_SMTP_URL and TEST_SMTP_MAILBOX_URL.\n");
 
 describe.each(Object.entries(adapters))("mail by %s", (_name, open) => {
   let under: MailerUnderTest;

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { openPaymentSandbox } from "../../../app/adapters/embedded/payment-sandbox/payment-sandbox.server.ts";
 import { createPaystackPayments } from "../../../app/adapters/hosted/paystack/paystack-payments.server.ts";
+import { watchRequests } from "../../servers/paystack/documented-requests.ts";
 import { startPaystackServer } from "../../servers/paystack/paystack-server.ts";
-import { paymentProviderContract } from "./payment-provider-contract.ts";
+import { paymentProviderContract, unpaidPaymentsContract } from "./payment-provider-contract.ts";
 
 const log = pino({ level: "silent" });
 
@@ -24,11 +25,12 @@ paymentProviderContract("Paystack's adapter on the embedded sandbox", async (web
     faultMs: 500,
     refundStepMs: 50,
   });
-  const paymentsWith = (key: string) =>
-    createPaystackPayments({ secretKey: key, fetch: sandbox.fetch, timeoutMs: 500, log });
+  const { fetch, undocumented } = watchRequests(sandbox.fetch);
+  const paymentsWith = (key: string) => createPaystackPayments({ secretKey: key, fetch, timeoutMs: 500, log });
   return {
     payments: paymentsWith(secretKey),
     stranger: paymentsWith("sk_test_stranger"),
+    undocumented,
     page: sandbox,
     async close() {
       await sandbox.close();
@@ -39,12 +41,29 @@ paymentProviderContract("Paystack's adapter on the embedded sandbox", async (web
 
 paymentProviderContract("Paystack's adapter over HTTP", async (webhookUrl) => {
   const server = await startPaystackServer({ webhookUrl });
+  const { fetch, undocumented } = watchRequests();
   const paymentsWith = (secretKey: string) =>
-    createPaystackPayments({ secretKey, apiUrl: server.url, timeoutMs: 500, log });
+    createPaystackPayments({ secretKey, apiUrl: server.url, fetch, timeoutMs: 500, log });
   return {
     payments: paymentsWith(server.secretKey),
     stranger: paymentsWith("sk_test_stranger"),
+    undocumented,
     page: server.page,
     close: server.close,
   };
 });
+
+const testKey = process.env["TEST_PAYSTACK_SECRET_KEY"];
+if (testKey && !testKey.startsWith("sk_test_")) throw new Error("TEST_PAYSTACK_SECRET_KEY has to be a test key");
+
+// Nobody presses the buttons of Paystack's own page, so its payments stay unpaid.
+unpaidPaymentsContract(
+  "Paystack itself, in test mode",
+  testKey
+    ? async () => {
+        const { fetch, undocumented } = watchRequests();
+        const paymentsWith = (secretKey: string) => createPaystackPayments({ secretKey, fetch, log });
+        return { payments: paymentsWith(testKey), stranger: paymentsWith("sk_test_stranger"), undocumented };
+      }
+    : null,
+);

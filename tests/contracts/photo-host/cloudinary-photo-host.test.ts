@@ -30,6 +30,16 @@ afterAll(async () => {
 
 photoHostContract("Cloudinary", () => host);
 
+/** An account of its own for tests: their pictures stay in its folder. */
+const realAccount = process.env["TEST_CLOUDINARY_URL"];
+let real: CloudinaryPhotoHost;
+beforeAll(() => {
+  if (realAccount) real = createCloudinaryPhotoHost({ cloudinaryUrl: realAccount });
+});
+afterAll(() => real?.close());
+
+photoHostContract("Cloudinary itself", () => real, realAccount ? undefined : "TEST_CLOUDINARY_URL");
+
 describe("the Cloudinary photo host", () => {
   let own: CloudinaryServer;
   let impatient: CloudinaryPhotoHost;

@@ -170,7 +170,10 @@ function isNotFound({ status, code, message }: { status: number; code: string; m
 function knownPayment(data: z.infer<typeof transactionSchema>): KnownPayment {
   const { reference, amount, requested_amount: requested, currency, domain } = data;
   return {
-    status: knownStatuses.find((status) => status === data.status) ?? "pending",
+    // A refund under way is "reversal pending", in a spelling that is not documented.
+    status: /^reversal.?pending$/i.test(data.status)
+      ? "reversed"
+      : (knownStatuses.find((status) => status === data.status) ?? "pending"),
     reference,
     // `amount` exceeds `requested_amount` when the buyer bears the fees, and is below it after a partial debit.
     amountKobo: Math.min(requested ?? amount, amount),
