@@ -30,6 +30,7 @@ for (const engine of usualEngine) {
           paidAt: expect.any(Date),
           refund: null,
           returnedKobo: 0,
+          disputedAt: null,
         });
       });
 

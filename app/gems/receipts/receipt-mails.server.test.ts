@@ -15,6 +15,7 @@ const mailOf = (packageName: string) =>
         paidAt: new Date("2026-11-20T19:14:00Z"),
         refund: null,
         returnedKobo: 0,
+        disputedAt: null,
       },
       { email: "ada@example.com", formatDate: (date) => date.toISOString(), now: new Date("2026-11-21T00:00:00Z") },
     ),

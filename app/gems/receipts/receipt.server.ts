@@ -40,6 +40,13 @@ export async function paidPurchase(sql: Sql, row: PurchaseRow): Promise<PaidPurc
     from public.refunds
     where reference = ${row.reference} and (kind = 'refund' or status = 'done')
     order by changed_at desc limit 1`.execute(sql);
+  const dispute = await sql
+    .selectFrom("refunds")
+    .select("created_at")
+    .where("reference", "=", row.reference)
+    .where("kind", "=", "dispute")
+    .where("status", "=", "begun")
+    .executeTakeFirst();
   const [latest] = rows;
   const returnedKobo = Number(latest?.returned ?? 0);
   const whole = returnedKobo >= row.amount_kobo;
@@ -53,5 +60,6 @@ export async function paidPurchase(sql: Sql, row: PurchaseRow): Promise<PaidPurc
     refund:
       latest && (whole || latest.status === "failed") ? { status: latest.status, changedAt: latest.changed_at } : null,
     returnedKobo,
+    disputedAt: dispute?.created_at ?? null,
   };
 }

@@ -10,6 +10,7 @@ const purchase: PaidPurchase = {
   paidAt: new Date("2026-11-20T19:14:00Z"),
   refund: null,
   returnedKobo: 0,
+  disputedAt: null,
 };
 const receipt = (change: Partial<PaidPurchase> = {}, now = "2026-11-21T00:00:00Z") =>
   receiptOf(
@@ -46,6 +47,13 @@ describe("a receipt", () => {
     ["done", "Refunded on 2026-12-01"],
   ] as const)("states a refund that is %s", (status, words) => {
     expect(fact("Status", { refund: { status, changedAt: new Date("2026-12-01T10:00:00Z") } })).toBe(words);
+  });
+
+  test("states an open dispute and offers no refund beside it", () => {
+    const disputed = { disputedAt: new Date("2026-11-20T21:00:00Z") };
+    expect(fact("Status", disputed)).toBe("Paid; disputed since 2026-11-20");
+    expect(receipt(disputed).moneyBack).toEqual({ state: "disputed", on: "2026-11-20" });
+    expect(moneyBackText(receipt(disputed)).linkLabel).toBe("Write to support");
   });
 
   test("states the part of the price that was refunded so far", () => {

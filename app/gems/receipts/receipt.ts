@@ -16,12 +16,14 @@ export interface PaidPurchase {
   refund: { status: RefundStatus; changedAt: Date } | null;
   /** Refunds begun or done, in parts too. */
   returnedKobo: number;
+  /** Since when the buyer's bank disputes it, while the bank has not decided. */
+  disputedAt: Date | null;
 }
 
 export interface Receipt {
   reference: string;
   facts: { label: string; value: string }[];
-  moneyBack: { state: "open" | "over" | RefundStatus; on: string };
+  moneyBack: { state: "open" | "over" | "disputed" | RefundStatus; on: string };
 }
 
 export function receiptOf(
@@ -37,7 +39,7 @@ export function receiptOf(
       { label: "Package", value: `${packageName}, ${gems} ${gems === 1 ? "gem" : "gems"}` },
       { label: "Amount charged", value: amount(purchase) },
       { label: "Email address", value: email },
-      { label: "Status", value: refund ? refundText(refund.status, formatDate(refund.changedAt)) : "Paid" },
+      { label: "Status", value: statusText(purchase, formatDate) },
       ...(purchase.returnedKobo > 0 && purchase.returnedKobo < purchase.amountKobo
         ? [{ label: "Refunded so far", value: inNaira(purchase.returnedKobo / 100) }]
         : []),
@@ -62,6 +64,12 @@ export function moneyBackText({ moneyBack: { state, on } }: Receipt): {
       return {
         title: "Questions about this payment?",
         text: `The ${moneyBackDays} days for getting your money back ended on ${on}. You can still ask us: email us with the reference.`,
+        linkLabel: "Write to support",
+      };
+    case "disputed":
+      return {
+        title: "Your bank is looking into this payment",
+        text: `It was disputed on ${on}. We answer your bank, and your gems stay until it decides. Was it a mistake? Email us.`,
         linkLabel: "Write to support",
       };
     case "begun":
@@ -102,6 +110,11 @@ export function supportLink({ reference, moneyBack: { state } }: Receipt, suppor
 
 export const receiptPath = (reference: string) => `/settings/receipts/${encodeURIComponent(reference)}`;
 
+function statusText({ refund, disputedAt }: PaidPurchase, formatDate: (date: Date) => string): string {
+  if (refund) return refundText(refund.status, formatDate(refund.changedAt));
+  return disputedAt ? `Paid; disputed since ${formatDate(disputedAt)}` : "Paid";
+}
+
 /** The state of a refund in a few words, for the receipt and the history. `on`: a formatted date. */
 function refundText(status: RefundStatus, on: string): string {
   return {
@@ -118,11 +131,13 @@ function amount({ amountKobo, shownUsdCents }: PaidPurchase): string {
 }
 
 function moneyBack(
-  { paidAt, refund }: PaidPurchase,
+  { paidAt, refund, disputedAt }: PaidPurchase,
   formatDate: (date: Date) => string,
   now: Date,
 ): Receipt["moneyBack"] {
   if (refund) return { state: refund.status, on: formatDate(refund.changedAt) };
+  // A refund beside a dispute would return the money twice.
+  if (disputedAt) return { state: "disputed", on: formatDate(disputedAt) };
   const end = new Date(paidAt.getTime() + moneyBackDays * 86_400_000);
   return { state: now < end ? "open" : "over", on: formatDate(end) };
 }
