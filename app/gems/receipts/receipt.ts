@@ -30,7 +30,7 @@ export function receiptOf(
   purchase: PaidPurchase,
   { email, formatDate, now }: { email: string; formatDate: (date: Date) => string; now: Date },
 ): Receipt {
-  const { reference, packageName, gems, refund } = purchase;
+  const { reference, packageName, gems } = purchase;
   return {
     reference,
     facts: [
